@@ -1,0 +1,25 @@
+/** Pieces that several request bodies share. A required text or list that is empty counts as missing. */
+import * as z from 'zod/mini';
+import { type Duration, duration, tenors } from './values.js';
+
+/** A required string. */
+export const text = () => z.string().check(z.minLength(1));
+
+/** A required array with at least one item. */
+export const list = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.minLength(1));
+
+/** An amount of money in the project's currency, after subsidies and including VAT. The spec shows no bounds; none is 0. */
+export const cost = () => z.number().check(z.positive());
+
+/** `1 year`, `2 years` … `20 years`. */
+export const durationValue = () => z.enum(tenors.map(duration) as [Duration, ...Duration[]]);
+
+/** The place of the installation. The spec marks none of its attributes required. */
+export const address = () =>
+  z.object({
+    address: z.optional(z.string()),
+    lat: z.optional(z.number()),
+    lng: z.optional(z.number()),
+  });
+
+export type Address = z.infer<ReturnType<typeof address>>;

@@ -1,0 +1,16 @@
+/** What the service says: value sets, requests and answers of its six operations, each its own export. */
+export { envelope } from './envelope.js';
+export type { Address } from './fields.js';
+export * from './generate-user-token.js';
+export * from './me.js';
+export * from './new-lead.js';
+export {
+  type NewProject2Answer,
+  type NewProject2Request,
+  newProject2Answer,
+  newProject2Request,
+} from './new-project-2.js';
+export type { Operation, Operations } from './operations.js';
+export * from './pricing-2.js';
+export * from './update-project-2.js';
+export * from './values.js';

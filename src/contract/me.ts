@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { envelope } from './envelope.js';
+
+/** `POST /wf/me`: who calls, and for which organization. The operation has no request body. */
+export const meAnswer = /* @__PURE__ */ envelope(
+  /* @__PURE__ */ z.object({
+    first: z.string(),
+    last: z.string(),
+    User_Id: z.string(),
+    org_id: z.string(),
+    option: z.array(z.string()),
+    email: z.string(),
+  }),
+);
+
+export type MeAnswer = z.infer<typeof meAnswer>;
