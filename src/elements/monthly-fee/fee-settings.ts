@@ -1,0 +1,53 @@
+import { downpaymentRange, tenors as knownTenors, type Tenor } from '../../contract/values.js';
+import type { Settings } from '../shared/settings.js';
+
+/** The slider: from `min` to at most `max`, in percent of the total cost. */
+export interface DownpaymentRange {
+  min: number;
+  max: number;
+  step: number;
+}
+
+/** What a visitor may choose from, where the choice starts, and how the element behaves. */
+export interface FeeSettings {
+  tenors: readonly Tenor[];
+  tenor: Tenor;
+  range: DownpaymentRange;
+  downpayment: number;
+  product: 'credit' | 'lease';
+  loading: 'lazy' | 'eager';
+}
+
+const parseTenor = (value: string): Tenor | undefined => knownTenors.find((tenor) => tenor === Number(value));
+
+/** The nearest of several numbers, the lower of two that are equally near. */
+const nearest = <T extends number>(to: number, numbers: readonly T[]): T | undefined =>
+  [...numbers].sort((a, b) => Math.abs(a - to) - Math.abs(b - to) || a - b)[0];
+
+/** The step nearest to a value; decimals such as 0.1 + 0.2 are put right. */
+export const nearestStep = ({ min, max, step }: DownpaymentRange, value: number): number => {
+  const last = Math.floor((max - min) / step + 1e-9);
+  const steps = Math.max(0, Math.min(last, Math.round((value - min) / step)));
+  return Number((min + steps * step).toFixed(6));
+};
+
+/** @returns `undefined` when something is wrong; `settings` then says what. */
+export const readFeeSettings = (settings: Settings): FeeSettings | undefined => {
+  const { min: lowest, max: highest } = downpaymentRange;
+  const offered = settings.listOf('tenors', parseTenor, 'whole years from 1 to 20, such as "5 10 15 20"');
+  const tenors = offered ? [...new Set(offered)].sort((a, b) => a - b) : knownTenors;
+  const onOffer = (value: string) => tenors.find((tenor) => tenor === Number(value));
+  const tenor = settings.read('tenor', onOffer, `years on offer: ${tenors.join(', ')}`, nearest(10, tenors));
+
+  const min = settings.number('downpaymentMin', lowest, highest, lowest);
+  const max = settings.number('downpaymentMax', min ?? lowest, highest, highest);
+  const step = settings.number('downpaymentStep', 0.01, highest, 5);
+  const product = settings.oneOf('product', ['credit', 'lease'], 'credit');
+  const loading = settings.oneOf('loading', ['lazy', 'eager'], 'lazy');
+  if (min === undefined || max === undefined || step === undefined) return undefined;
+
+  const downpayment = settings.number('downpayment', min, max, min);
+  if (tenor === undefined || downpayment === undefined || !product || !loading) return undefined;
+  const range = { min, max, step };
+  return { tenors, tenor, range, downpayment: nearestStep(range, downpayment), product, loading };
+};

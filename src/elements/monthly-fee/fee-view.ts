@@ -1,0 +1,170 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Speech } from '../shared/fin-element.js';
+import type { Selection } from './events.js';
+import type { Outcome } from './fee-controller.js';
+import type { FeeSettings } from './fee-settings.js';
+import type { FeeState } from './monthly-fee.js';
+import { ticksOf } from './ticks.js';
+import { creditWarning } from './warning.js';
+
+/** The most tenors that are shown side by side; more become a select. */
+const mostChips = 5;
+
+export interface FeeView {
+  state: FeeState;
+  speech: Speech;
+  settings: FeeSettings | undefined;
+  selection: Selection | undefined;
+  outcome: Outcome | undefined;
+  disabled: boolean;
+  /** What assistive technology is to read out. */
+  heard: string;
+  on: {
+    /** The slider's `input` and `change`. */
+    slide(event: Event): void;
+    /** The slider's `keydown` and `keyup`. */
+    key(event: Event): void;
+    step(direction: 1 | -1): void;
+    pick(event: Event): void;
+    retry(): void;
+    slotted(event: Event): void;
+    legal(event: Event): void;
+  };
+}
+
+const stop = (event: Event): void => event.stopPropagation();
+
+/** What the element renders. Slots are always there; what is in them shows when there is something to stand beside. */
+export const feeView = (view: FeeView): TemplateResult => {
+  const { state, settings, selection, on } = view;
+  const bare = state === 'unconfigured';
+  return html`
+<div part="base" class="base">
+  <div class="card ${bare ? 'bare' : ''}">
+    <div part="notice" class="notice"><slot name="notice" @slotchange=${on.slotted}></slot></div>
+    <div part="heading" class="heading"><slot name="heading" @slotchange=${on.slotted}></slot></div>
+    <div class="columns">
+      <div part="controls" class="controls" @input=${stop} @change=${stop}>
+        ${settings && selection ? [downpayment(view, settings, selection), tenor(view, settings, selection)] : nothing}
+      </div>
+      ${result(view)}
+    </div>
+    <div part="legal" class="legal">
+      ${selection && settings?.product === 'credit' ? warning(view, selection) : nothing}
+      <slot name="legal" @slotchange=${on.legal}></slot>
+    </div>
+    <div part="footnote" class="footnote"><slot name="footnote" @slotchange=${on.slotted}></slot></div>
+  </div>
+  <div part="status" class="heard" role="status">${view.heard}</div>
+</div>`;
+};
+
+/** A share of the total cost, as money. */
+const share = ({ totalCost, downpayment }: Selection): number => (totalCost * downpayment) / 100;
+
+const downpayment = ({ speech, disabled, on }: FeeView, { range }: FeeSettings, selection: Selection) => {
+  const { say, format } = speech;
+  const percent = format.percent(selection.downpayment);
+  const amount = format.money(share(selection));
+  const button = (part: string, label: string, sign: string, direction: 1 | -1, end: boolean) => html`
+<button part=${part} type="button" aria-label=${label} ?disabled=${disabled} aria-disabled=${end}
+  @click=${() => on.step(direction)}>${sign}</button>`;
+  return html`
+<div part="downpayment">
+  <div class="row">
+    <label part="downpayment-label" for="slider">${say.downpayment}</label>
+    <span part="downpayment-value" class="value">${percent}<span>${amount}</span></span>
+  </div>
+  <div class="slide">
+    ${button('downpayment-decrease', say.lessDownpayment, '−', -1, selection.downpayment <= range.min)}
+    <div class="track">
+      <input part="slider" id="slider" type="range" min=${range.min} max=${range.max} step=${range.step}
+        .value=${String(selection.downpayment)} aria-valuetext="${percent}, ${amount}" ?disabled=${disabled}
+        @input=${on.slide} @change=${on.slide} @keydown=${on.key} @keyup=${on.key} @blur=${on.key}>
+      <span part="bubble" class="bubble" aria-hidden="true">${percent} · ${amount}</span>
+    </div>
+    ${button('downpayment-increase', say.moreDownpayment, '+', 1, selection.downpayment + range.step > range.max)}
+  </div>
+  <div class="ticks" aria-hidden="true">
+    ${ticksOf(range).map((tick) => html`<span>${format.percent(tick)}</span>`)}
+  </div>
+</div>`;
+};
+
+const tenor = ({ speech, disabled, on }: FeeView, { tenors }: FeeSettings, selection: Selection) => {
+  const { say, format } = speech;
+  const inYears = format.years(selection.tenor);
+  if (tenors.length > mostChips) {
+    return html`
+<div part="tenor" class="row">
+  <label part="tenor-label" for="tenor">${say.tenor}</label>
+  <select part="tenor-select" id="tenor" ?disabled=${disabled} @change=${on.pick}>
+    ${tenors.map(
+      (years) => html`
+        <option value=${years} .selected=${years === selection.tenor}>${format.years(years)}</option>`,
+    )}
+  </select>
+</div>`;
+  }
+  return html`
+<div part="tenor" role="radiogroup" aria-labelledby="tenor">
+  <div class="row">
+    <span part="tenor-label" class="label" id="tenor">${say.tenor}</span>
+    <span class="value">${inYears}</span>
+  </div>
+  <div class="chips">
+    ${tenors.map(
+      (years) => html`
+        <label part="tenor-option">
+          <input type="radio" name="tenor" value=${years} aria-label=${format.years(years)}
+            .checked=${years === selection.tenor} ?disabled=${disabled} @change=${on.pick}>
+          ${years}
+        </label>`,
+    )}
+  </div>
+</div>`;
+};
+
+const result = ({ state, speech, selection, outcome, on }: FeeView) => {
+  const { say, format } = speech;
+  const failed = outcome?.error;
+  return html`
+<div part="result" class="result" aria-busy=${state === 'pending'}>
+  <p part="result-label" class="label-line">${say.yourFee}</p>
+  <p part="amount" class="amount" ?hidden=${failed}>${
+    outcome?.fee === undefined ? nothing : format.money(outcome.fee)
+  }</p>
+  <p part="period" class="period" ?hidden=${failed}>${say.perMonth}</p>
+  <div part="rate" class="rate" ?hidden=${failed}><slot name="rate" @slotchange=${on.slotted}></slot></div>
+  <div class="problem">
+    ${
+      failed
+        ? html`
+    <p part="error" class="error">${failure(failed.code, speech)}</p>
+    ${failed.retryable ? html`<button part="retry" class="secondary retry" type="button" @click=${on.retry}>${say.retry}</button>` : nothing}`
+        : nothing
+    }
+    <slot ?hidden=${state !== 'error' && state !== 'unconfigured'}></slot>
+  </div>
+  ${selection ? basis(speech, selection) : nothing}
+</div>`;
+};
+
+const basis = ({ say, format }: Speech, selection: Selection) => {
+  const amount = share(selection);
+  const downpayment = say.downpaymentOf(`${format.percent(selection.downpayment)} (${format.money(amount)})`);
+  const parts = [format.money(selection.totalCost), format.years(selection.tenor), downpayment];
+  return html`
+<p part="basis" class="basis">${parts.join(' · ')}</p>
+<p part="financed" class="financed">${say.financed(format.money(selection.totalCost - amount))}</p>`;
+};
+
+const failure = (code: string, { say }: Speech): string => {
+  const what = code === 'rate_limited' ? say.busy : code === 'network' && !navigator.onLine ? say.offline : say.noFee;
+  return `${what} ${say.keepsSelection}`;
+};
+
+const warning = ({ speech }: FeeView, { country }: Selection) => {
+  const { text, lang } = creditWarning(country, speech.language);
+  return html`<p lang=${lang}>${text}</p>`;
+};

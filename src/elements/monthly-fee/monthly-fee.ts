@@ -1,0 +1,357 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { property, query } from 'lit/decorators.js';
+import type { FinError } from '../../client/errors.js';
+import type { Tenor } from '../../contract/values.js';
+import { type Basics, FinElement, type Speech } from '../shared/fin-element.js';
+import { FinErrorEvent } from '../shared/fin-error-event.js';
+import { numeric } from '../shared/numeric.js';
+import { Settings } from '../shared/settings.js';
+import { shared } from '../shared/styles.js';
+import { Arrival } from './arrival.js';
+import { FinChangeEvent, FinFeeEvent, type Selection } from './events.js';
+import { FeeController } from './fee-controller.js';
+import { type FeeSettings, nearestStep, readFeeSettings } from './fee-settings.js';
+import { feeView } from './fee-view.js';
+import { type Question, questionOf, sameQuestion } from './question.js';
+import { styles } from './styles.js';
+
+export type FeeState = 'unconfigured' | 'idle' | 'pending' | 'ready' | 'error';
+
+/** A fee is read out so many ms after it came, if nobody has touched a control since. */
+const quiet = 800;
+
+/**
+ * What an installation costs a month: a slider for the downpayment, a choice of tenors, and the fee that the service
+ * quotes for just that selection. A fee is on show only while it is the service's answer to exactly the selection on
+ * show; a late answer, a failure or a missing setting leave none.
+ *
+ * @tag fin-monthly-fee
+ *
+ * @slot - What stands there before the script runs, while a setting is missing or wrong, and under the message of a failure.
+ * @slot heading - A heading of the host's.
+ * @slot notice - On top, full width: artwork that a law asks for.
+ * @slot rate - The effective rate, beside the amount.
+ * @slot legal - Required texts: a representative example, the lender's name.
+ * @slot footnote - Small print under the card.
+ *
+ * @csspart base - The card.
+ * @csspart heading - Around the `heading` slot.
+ * @csspart notice - Around the `notice` slot.
+ * @csspart controls - Around the slider and the tenors.
+ * @csspart downpayment - Around all of the downpayment.
+ * @csspart downpayment-label - Its label.
+ * @csspart downpayment-value - Its value, in percent and money.
+ * @csspart downpayment-decrease - The − button.
+ * @csspart downpayment-increase - The + button.
+ * @csspart slider - The native range input.
+ * @csspart bubble - The value above the thumb while it moves.
+ * @csspart tenor - Around all of the tenor.
+ * @csspart tenor-label - Its label.
+ * @csspart tenor-select - The native select, when more than five tenors are on offer.
+ * @csspart tenor-option - One tenor to pick, when five or fewer are on offer.
+ * @csspart result - Around the fee and what belongs to it.
+ * @csspart result-label - What the figure is, and that it is an estimate.
+ * @csspart amount - The figure; empty while there is none.
+ * @csspart period - "per month".
+ * @csspart rate - Around the `rate` slot.
+ * @csspart basis - What it is the fee of: cost, tenor, downpayment.
+ * @csspart financed - What is left to finance.
+ * @csspart error - The message of a failure.
+ * @csspart retry - The button that asks again.
+ * @csspart legal - Around the warning and the `legal` slot.
+ * @csspart footnote - Around the `footnote` slot.
+ * @csspart status - What assistive technology hears: the element's live region.
+ *
+ * @cssprop --fin-accent - Slider, chips and buttons.
+ * @cssprop --fin-on-accent - Text on the accent.
+ * @cssprop --fin-surface - The card's ground.
+ * @cssprop --fin-text - Text.
+ * @cssprop --fin-muted - Calmer text.
+ * @cssprop --fin-border - Lines.
+ * @cssprop --fin-danger - The message of a failure.
+ * @cssprop --fin-focus - The focus ring.
+ * @cssprop --fin-radius - Corners, 14px.
+ * @cssprop --fin-space - The unit of space, 8px.
+ * @cssprop --fin-font - Font family; the page's own.
+ * @cssprop --fin-font-size - Font size; the page's own, at least 15px.
+ *
+ * @cssState unconfigured - A setting is missing or wrong, or `require-legal` waits.
+ * @cssState idle - All is set, nothing was asked yet.
+ * @cssState pending - The service is asked.
+ * @cssState ready - A fee is on show.
+ * @cssState error - The service did not give a fee.
+ *
+ * @fires {FinChangeEvent} fin-change - A person moved the slider or picked a tenor: `selection`, at each step.
+ * @fires {FinFeeEvent} fin-fee - A fee came on show, or went (`fee` is `undefined`): `fee`, `selection`.
+ */
+export class FinMonthlyFee extends FinElement {
+  static override styles = [shared, styles];
+  static formAssociated = true;
+
+  /** Where the choice of years starts, whole, 1–20. @default 10, or the nearest on offer */
+  @property({ converter: numeric }) tenor?: number | null;
+
+  /** The years on offer, as `5 10 15 20`. @default 1 … 20 */
+  @property() tenors?: string | number[] | null;
+
+  /** Where the slider starts, in percent of the total cost, 0–40. @default 0 */
+  @property({ converter: numeric }) downpayment?: number | null;
+
+  /** The slider's lower end, in percent. @default 0 */
+  @property({ attribute: 'downpayment-min', converter: numeric }) downpaymentMin?: number | null;
+
+  /** The slider's upper end, in percent. @default 40 */
+  @property({ attribute: 'downpayment-max', converter: numeric }) downpaymentMax?: number | null;
+
+  /** The slider's step, in percent. @default 5 */
+  @property({ attribute: 'downpayment-step', converter: numeric }) downpaymentStep?: number | null;
+
+  /** `credit` or `lease`: decides which legal notice stands beside the fee. @default credit */
+  @property() product?: 'credit' | 'lease' | null;
+
+  /** No fee is shown while the `legal` slot is empty. */
+  @property({ attribute: 'require-legal', type: Boolean }) requireLegal = false;
+
+  /** `lazy`: the first question waits until the element comes near the view; `eager`. @default lazy */
+  @property() loading?: 'lazy' | 'eager' | null;
+
+  /** In a host `<form>`: submits `NAME-tenor`, `NAME-downpayment` and, while there is one, `NAME-fee`. */
+  @property() name?: string | null;
+
+  /** As on any form control. */
+  @property({ type: Boolean }) disabled = false;
+
+  @query('.track') private readonly track!: HTMLElement | null;
+
+  #basics: Basics | undefined;
+  #settings: FeeSettings | undefined;
+  #speech: Speech | undefined;
+  #selection: Selection | undefined;
+  #question: Question | undefined;
+  #chosenTenor: Tenor | undefined;
+  #chosenDownpayment: number | undefined;
+  /** Set once the element may ask; it stays set when the element is disabled later. */
+  #asking = false;
+  #disabledByForm = false;
+  #legalFilled = false;
+  #told: { fee?: number | undefined; question?: Question | undefined; error?: FinError | undefined } = {};
+  #keyHeld = false;
+  /** A person did something whose outcome has not been read out yet. */
+  #awaited = false;
+  #quietTimer?: ReturnType<typeof setTimeout> | undefined;
+  #heard = '';
+
+  readonly #fees = new FeeController(this);
+  readonly #arrival = new Arrival(this);
+
+  /** A month's fee in the selection's currency; set only when it is the service's answer to the selection on show. */
+  get fee(): number | undefined {
+    return this.#fees.outcomeOf(this.#question)?.fee;
+  }
+
+  /** What is on show; `undefined` while a setting is missing or wrong. */
+  get selection(): Selection | undefined {
+    return this.#selection && { ...this.#selection };
+  }
+
+  get state(): FeeState {
+    if (!this.#question) return 'unconfigured';
+    const outcome = this.#fees.outcomeOf(this.#question);
+    if (outcome) return outcome.error ? 'error' : 'ready';
+    return this.#asking ? 'pending' : 'idle';
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#quietTimer);
+  }
+
+  /** Asks the service anew, past what is remembered. */
+  refresh(): void {
+    this.#fees.again();
+  }
+
+  /** @internal */
+  formDisabledCallback(disabled: boolean): void {
+    this.#disabledByForm = disabled;
+    this.requestUpdate();
+  }
+
+  /** @internal */
+  formResetCallback(): void {
+    this.#chosenTenor = undefined;
+    this.#chosenDownpayment = undefined;
+    this.requestUpdate();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // A new start takes the place of what a visitor chose.
+    if (changed.has('tenor')) this.#chosenTenor = undefined;
+    if (changed.has('downpayment')) this.#chosenDownpayment = undefined;
+
+    const settings = new Settings((name) => this.setting(name));
+    this.#basics = this.readBasics(settings);
+    this.#settings = readFeeSettings(settings);
+    if (this.flag('requireLegal') && !this.#legalFilled) {
+      settings.problems.push('the slot "legal" is empty, and require-legal asks for its content.');
+    }
+    this.report(settings.problems);
+    const { country, currency, totalCost } = this.#basics;
+    this.#speech = this.speak(country, currency);
+    const complete = !settings.problems.length && this.#settings && country && currency && totalCost;
+    this.#show(complete ? { country, currency, totalCost, ...this.#choice(this.#settings as FeeSettings) } : undefined);
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this;
+    return feeView({
+      state,
+      speech: this.#speech as Speech, // willUpdate has set it
+      settings: this.#settings,
+      selection: this.#selection,
+      outcome: this.#fees.outcomeOf(this.#question),
+      disabled: this.#isDisabled,
+      heard: this.#heard,
+      on: {
+        slide: this.#slide,
+        key: this.#key,
+        step: this.#step,
+        pick: this.#pick,
+        retry: this.#retry,
+        slotted: this.#slotted,
+        legal: this.#legal,
+      },
+    });
+  }
+
+  protected override updated(): void {
+    super.updated();
+    const { min, max } = this.#settings?.range ?? { min: 0, max: 0 };
+    const filled = ((this.#selection?.downpayment ?? min) - min) / (max - min || 1);
+    // By script, since a `style` attribute is what a strict Content Security Policy forbids.
+    this.track?.style.setProperty('--_fill', String(filled));
+    this.#setFormValue();
+    this.#tell();
+    this.#readOut();
+  }
+
+  get #isDisabled(): boolean {
+    return this.disabled || this.#disabledByForm;
+  }
+
+  /** The visitor's choice, where it is still on offer. */
+  #choice({ tenors, tenor, range, downpayment }: FeeSettings): { tenor: Tenor; downpayment: number } {
+    const chosen = this.#chosenTenor;
+    return {
+      tenor: chosen && tenors.includes(chosen) ? chosen : tenor,
+      downpayment: this.#chosenDownpayment === undefined ? downpayment : nearestStep(range, this.#chosenDownpayment),
+    };
+  }
+
+  /** Puts a selection on show, and asks for its fee as soon as the element may. */
+  #show(selection: Selection | undefined, byVisitor = false): void {
+    const { client, organization } = this.#basics ?? {};
+    this.#selection = selection;
+    this.#question = selection && client && questionOf(client, organization, selection);
+    this.#asking ||= Boolean(
+      this.#question && !this.#isDisabled && (this.#settings?.loading === 'eager' || this.#arrival.arrived),
+    );
+    this.#fees.ask(this.#asking ? this.#question : undefined, byVisitor);
+    this.#setFormValue();
+  }
+
+  #setFormValue(): void {
+    const { name, fee } = this;
+    const data = new FormData();
+    if (name && this.#selection) {
+      data.set(`${name}-tenor`, String(this.#selection.tenor));
+      data.set(`${name}-downpayment`, String(this.#selection.downpayment));
+      if (fee !== undefined) data.set(`${name}-fee`, String(fee));
+    }
+    this.internals.setFormValue(data);
+  }
+
+  /** Tells the page what came on show or went. */
+  #tell(): void {
+    const told = this.#told;
+    const { fee, error } = this.#fees.outcomeOf(this.#question) ?? {};
+    this.#told = { fee, error, question: this.#question };
+    const other = fee !== undefined && !sameQuestion(this.#question, told.question);
+    if (fee !== told.fee || other) this.dispatchEvent(new FinFeeEvent(fee, this.selection));
+    if (error && error !== told.error) this.dispatchEvent(new FinErrorEvent(error));
+  }
+
+  /** Has assistive technology read out, once, what a person's action led to, when they have come to rest. */
+  #readOut(): void {
+    const { state } = this;
+    if (!this.#awaited || this.#quietTimer || (state !== 'ready' && state !== 'error')) return;
+    this.#quietTimer = setTimeout(() => {
+      this.#awaited = false;
+      this.#quietTimer = undefined;
+      const parts = state === 'ready' ? ['amount', 'period', 'basis'] : ['error'];
+      const texts = parts.map((part) => this.renderRoot.querySelector(`[part="${part}"]`)?.textContent?.trim());
+      this.#heard = texts.join(' ');
+      this.requestUpdate();
+    }, quiet);
+  }
+
+  #await(): void {
+    clearTimeout(this.#quietTimer);
+    this.#quietTimer = undefined;
+    this.#awaited = true;
+    this.#heard = '';
+  }
+
+  #select(choice: Partial<Pick<Selection, 'tenor' | 'downpayment'>>): void {
+    const before = this.#selection;
+    if (!before || !this.#settings || this.#isDisabled) return;
+    this.#chosenTenor = choice.tenor ?? this.#chosenTenor;
+    this.#chosenDownpayment = choice.downpayment ?? this.#chosenDownpayment;
+    const next = { ...before, ...this.#choice(this.#settings) };
+    if (next.tenor === before.tenor && next.downpayment === before.downpayment) return;
+    this.#await();
+    this.#show(next, true);
+    this.requestUpdate();
+    this.dispatchEvent(new FinChangeEvent({ ...next }));
+  }
+
+  readonly #slide = (event: Event): void => {
+    this.#select({ downpayment: Number((event.target as HTMLInputElement).value) }); // the range input's own event
+    // A native change is a thumb let go; with a held key there is one at each step, and the key's release counts.
+    if (event.type === 'change' && !this.#keyHeld) this.#fees.hurry();
+  };
+
+  readonly #key = (event: Event): void => {
+    this.#keyHeld = event.type === 'keydown';
+    if (!this.#keyHeld) this.#fees.hurry();
+  };
+
+  readonly #step = (direction: 1 | -1): void => {
+    const { range } = this.#settings ?? {};
+    if (range && this.#selection) this.#select({ downpayment: this.#selection.downpayment + direction * range.step });
+    this.#fees.hurry();
+  };
+
+  readonly #pick = (event: Event): void => {
+    this.#select({ tenor: Number((event.target as HTMLInputElement | HTMLSelectElement).value) as Tenor });
+    this.#fees.hurry();
+  };
+
+  readonly #retry = (): void => {
+    this.#await();
+    this.#fees.again();
+  };
+
+  /** An empty slot takes no room. */
+  readonly #slotted = (event: Event): void => {
+    const slot = event.target as HTMLSlotElement;
+    slot.parentElement?.classList.toggle('filled', slot.assignedElements({ flatten: true }).length > 0);
+  };
+
+  readonly #legal = (event: Event): void => {
+    this.#slotted(event);
+    const elements = (event.target as HTMLSlotElement).assignedElements({ flatten: true });
+    this.#legalFilled = elements.some((element) => element.childElementCount || element.textContent?.trim());
+    this.requestUpdate();
+  };
+}

@@ -1,0 +1,202 @@
+import { css } from 'lit';
+
+/** One card: controls and result side by side when there is room, the result on top when there is not. */
+export const styles = css`
+:host { min-inline-size: min(100%, 17em); }
+.base { container-type: inline-size; }
+.card {
+  overflow: clip;
+  border: 1px solid var(--_border);
+  border-radius: var(--_radius);
+  background: var(--_surface);
+}
+.heading, .legal, .footnote { padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); }
+.heading { font-size: 1.15em; font-weight: 600; }
+.legal, .footnote { border-block-start: 1px solid var(--_border); }
+.legal { color: var(--_text); font-size: max(1em, 14px); }
+.legal p { margin: 0; font-weight: 700; }
+.footnote { color: var(--_muted); font-size: .9em; }
+.columns { display: grid; }
+.controls, .result { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
+.result { order: -1; background: var(--_tint); }
+.controls { display: grid; gap: calc(var(--_space) * 2.5); align-content: start; }
+@container (min-width: 33em) {
+  .columns { grid-template-columns: 1.1fr 1fr; }
+  .controls, .result { padding: calc(var(--_space) * 3.5); }
+  .result { order: 0; border-inline-start: 1px solid var(--_border); }
+  .controls { align-content: space-evenly; }
+  .amount { font-size: 3.2em; }
+}
+
+.row { display: flex; flex-wrap: wrap; gap: 0 1em; align-items: baseline; justify-content: space-between; }
+.row label, .row .label { font-weight: 600; }
+.value { font-weight: 600; font-variant-numeric: tabular-nums; }
+.value span { margin-inline-start: .5em; color: var(--_muted); font-weight: 400; }
+
+.slide { display: grid; grid-template-columns: 40px 1fr 40px; gap: 12px; align-items: center; margin-block-start: 6px; }
+.slide button {
+  inline-size: 40px;
+  block-size: 40px;
+  padding: 0;
+  border: 1px solid var(--_control);
+  border-radius: 50%;
+  background: none;
+  font-size: 1.3em;
+  line-height: 1;
+}
+.slide [aria-disabled="true"] { opacity: .45; }
+.slide button:hover:enabled { border-color: var(--_accent); }
+.track { position: relative; min-inline-size: 0; }
+input[type="range"] {
+  --_filled: calc(14px + (100% - 28px) * var(--_fill, 0));
+  appearance: none;
+  display: block;
+  inline-size: 100%;
+  block-size: 40px;
+  background: none;
+  cursor: pointer;
+  touch-action: pan-y;
+}
+input[type="range"]:disabled { cursor: not-allowed; opacity: .55; }
+input[type="range"]:focus-visible { outline: none; }
+input::-webkit-slider-runnable-track {
+  block-size: 8px;
+  border-radius: 4px;
+  background: linear-gradient(to right, var(--_accent) var(--_filled), var(--_border) 0);
+}
+:host(:dir(rtl)) input::-webkit-slider-runnable-track {
+  background: linear-gradient(to left, var(--_accent) var(--_filled), var(--_border) 0);
+}
+input::-moz-range-track { block-size: 8px; border-radius: 4px; background: var(--_border); }
+input::-moz-range-progress { block-size: 8px; border-radius: 4px; background: var(--_accent); }
+input::-webkit-slider-thumb {
+  appearance: none;
+  inline-size: 28px;
+  block-size: 28px;
+  margin-block-start: -10px;
+  border: 4px solid var(--_surface);
+  border-radius: 50%;
+  background: var(--_accent);
+  box-shadow: 0 0 0 1.5px var(--_accent), 0 1px 4px #0003;
+}
+input::-moz-range-thumb {
+  box-sizing: border-box;
+  inline-size: 28px;
+  block-size: 28px;
+  border: 4px solid var(--_surface);
+  border-radius: 50%;
+  background: var(--_accent);
+  box-shadow: 0 0 0 1.5px var(--_accent), 0 1px 4px #0003;
+}
+input:focus-visible::-webkit-slider-thumb { outline: 2px solid var(--_focus); outline-offset: 3px; }
+input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outline-offset: 3px; }
+.ticks {
+  display: flex;
+  justify-content: space-between;
+  margin-inline: 66px;
+  color: var(--_muted);
+  font-size: .8em;
+  font-variant-numeric: tabular-nums;
+}
+.ticks span { display: flex; justify-content: center; inline-size: 0; white-space: nowrap; }
+.bubble {
+  position: absolute;
+  inset-block-end: 100%;
+  inset-inline-start: calc(14px + (100% - 28px) * var(--_fill, 0));
+  translate: -50% 0;
+  padding: .15em .6em;
+  border-radius: 6px;
+  background: var(--_text);
+  color: var(--_surface);
+  font-size: .85em;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+  visibility: hidden;
+  pointer-events: none;
+}
+:host(:dir(rtl)) .bubble { translate: 50% 0; }
+input:active ~ .bubble, input:focus-visible ~ .bubble { visibility: visible; }
+
+select {
+  min-block-size: 44px;
+  padding-inline: .8em;
+  border: 1px solid var(--_control);
+  border-radius: calc(var(--_radius) * .7);
+  background: var(--_surface);
+  font-weight: 600;
+}
+.chips { display: flex; flex-wrap: wrap; gap: var(--_space); margin-block-start: 6px; }
+.chips label {
+  position: relative;
+  display: grid;
+  place-items: center;
+  min-inline-size: 48px;
+  min-block-size: 44px;
+  padding-inline: .8em;
+  border: 1px solid var(--_control);
+  border-radius: 22px;
+  font-variant-numeric: tabular-nums;
+  font-weight: 400;
+}
+.chips label:hover { border-color: var(--_accent); }
+.chips label:has(:checked) {
+  border-color: var(--_accent);
+  background: var(--_accent);
+  color: var(--_on-accent);
+  font-weight: 600;
+}
+.chips label:has(:focus-visible) { outline: 2px solid var(--_focus); outline-offset: 2px; }
+.chips input { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; opacity: 0; cursor: pointer; }
+
+.result p { margin: 0; }
+.amount {
+  min-block-size: 1.15em;
+  font-size: 2.6em;
+  font-weight: 700;
+  line-height: 1.15;
+  font-variant-numeric: tabular-nums;
+  letter-spacing: -.01em;
+  overflow-wrap: anywhere;
+}
+.amount:empty::before {
+  content: "";
+  display: block;
+  inline-size: 4.2em;
+  max-inline-size: 100%;
+  block-size: .95em;
+  border-radius: 8px;
+  background: color-mix(in srgb, var(--_muted) 16%, transparent);
+  translate: 0 .1em;
+}
+.period, .label-line { color: var(--_muted); }
+.rate { font-weight: 700; }
+.basis { margin-block-start: calc(var(--_space) * 1.5) !important; font-variant-numeric: tabular-nums; }
+.basis, .financed { color: var(--_muted); font-size: .95em; }
+.rate { font-size: max(1em, 15px); }
+.error { color: var(--_danger); font-weight: 600; }
+.problem { display: grid; gap: calc(var(--_space) * 1.25); justify-items: start; margin-block-start: var(--_space); }
+
+/* An empty slot takes no room. */
+.notice:not(.filled), .heading:not(.filled), .footnote:not(.filled), .rate:not(.filled), .legal:not(.filled, :has(p)) {
+  display: none;
+}
+/* Before anything can be shown there is the page's own content, and nothing of ours around it. */
+.bare, .bare .result { padding: 0; border: 0; background: none; }
+.bare .controls, .bare .heading, .bare .legal, .bare .footnote, .bare .notice, .bare .result > :not(.problem) { display: none; }
+.bare .columns { display: block; }
+.bare .problem { display: block; margin: 0; }
+
+@media (prefers-reduced-motion: no-preference) {
+  .amount:empty::before { animation: waiting 1.4s ease-in-out infinite alternate; }
+  .amount { transition: color .15s; }
+}
+@keyframes waiting { from { opacity: .6; } }
+@media (forced-colors: active) {
+  input::-webkit-slider-runnable-track { border: 1px solid CanvasText; }
+  input::-webkit-slider-thumb { background: Highlight; forced-color-adjust: none; }
+  .chips label:has(:checked) { background: Highlight; color: HighlightText; forced-color-adjust: none; }
+}
+@media print {
+  .controls, .retry { display: none; }
+}
+`;

@@ -1,0 +1,47 @@
+/**
+ * The clients that elements share: one for equal base URL, token source and organization, so that they have one token,
+ * one memory, and one request in flight for the same question.
+ */
+import { type Client, createClient } from '../../client/client.js';
+import { mintFrom } from '../../client/mint.js';
+
+export interface Connection {
+  baseUrl: string;
+  tokenUrl?: string | undefined;
+  token?: string | undefined;
+  organization?: string | undefined;
+}
+
+interface Shared {
+  client: Client;
+  users: Set<object>;
+}
+
+const clients = new Map<string, Shared>();
+const borrowed = new WeakMap<object, Shared>();
+
+/** The client for a connection. Whoever borrows another one, or leaves the page, gives the former back. */
+export const borrowClient = (user: object, { baseUrl, tokenUrl, token, organization }: Connection): Client => {
+  const key = JSON.stringify([baseUrl, tokenUrl, token, organization]);
+  let shared = clients.get(key);
+  if (!shared) {
+    const source = token ?? (tokenUrl === undefined ? undefined : mintFrom(tokenUrl));
+    shared = { client: createClient({ baseUrl, ...(source && { token: source }) }), users: new Set() };
+    clients.set(key, shared);
+  }
+  if (borrowed.get(user) !== shared) {
+    giveBackClient(user);
+    borrowed.set(user, shared);
+    shared.users.add(user);
+  }
+  return shared.client;
+};
+
+/** The last to give a client back leaves it at rest: without timer or listener, but with its token and memory. */
+export const giveBackClient = (user: object): void => {
+  const shared = borrowed.get(user);
+  if (!shared) return;
+  borrowed.delete(user);
+  shared.users.delete(user);
+  if (!shared.users.size) shared.client.pause();
+};

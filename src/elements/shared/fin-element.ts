@@ -1,0 +1,205 @@
+import { LitElement } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Client } from '../../client/client.js';
+import { FinError } from '../../client/errors.js';
+import type { Country, Currency } from '../../contract/values.js';
+import { type Language, locales, type Messages } from '../../locales/index.js';
+import { borrowClient, giveBackClient } from './clients.js';
+import { countryFacts, parseCountry, parseCurrency } from './country.js';
+import { FinErrorEvent } from './fin-error-event.js';
+import { type Format, formats } from './format.js';
+import { nearestLang, parseLanguage } from './language.js';
+import { joinPage, leavePage, pageDefault } from './page.js';
+import { Settings } from './settings.js';
+
+/** Frameworks and later scripts may still be handing over settings: what is wrong is said after this many ms. */
+const patience = 250;
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+let warnedOfToken = false;
+
+/** What every element needs to ask the service. */
+export interface Basics {
+  client: Client | undefined;
+  organization: string | undefined;
+  country: Country | undefined;
+  currency: Currency | undefined;
+  totalCost: number | undefined;
+}
+
+/** How an element speaks to its visitor. */
+export interface Speech {
+  language: Language;
+  say: Messages;
+  format: Format;
+}
+
+/**
+ * What the elements have in common: the connection's settings and where their values come from, the language, custom
+ * states, and a way to say what is wrong. It never throws into the page.
+ *
+ * @fires {FinErrorEvent} fin-error - A request failed or a setting is wrong. `error` is a `FinError` with a stable `code`.
+ */
+export abstract class FinElement extends LitElement {
+  /** The service's `{base_url}`, or a host gateway: `<base-url>/wf/<operation>` is called. */
+  @property({ attribute: 'base-url' }) baseUrl?: string | null;
+
+  /** The host site's endpoint that mints a short-lived token. */
+  @property({ attribute: 'token-url' }) tokenUrl?: string | null;
+
+  /** A token as it is, for development. Off loopback the console warns once. */
+  @property() token?: string | null;
+
+  /** Organization identifier. A gateway pins it and ignores what the page says. */
+  @property() organization?: string | null;
+
+  /** A country of the service, its ISO code (`DE` `SE` `CH` `NL`) or its name in one of the six languages, any case. */
+  @property() country?: string | null;
+
+  /** `EUR`, `kr` (or `SEK`), `CHF`. @default by country */
+  @property() currency?: string | null;
+
+  /** Total cost after subsidies, including VAT, above 0, as people write amounts: `24900`, `24.900,50`, `€ 24.900,-`. */
+  @property({ attribute: 'total-cost' }) totalCost?: string | number | null;
+
+  /** A client made by `createClient`, in place of `base-url`, `token-url` and `token`. */
+  @property({ attribute: false }) client?: Client | null;
+
+  /** @internal */
+  readonly internals = this.attachInternals();
+  #shownState = '';
+  #said = new Set<string>();
+  #patienceTimer?: ReturnType<typeof setTimeout>;
+
+  static override get observedAttributes(): string[] {
+    // biome-ignore lint/complexity/noThisInStatic: Lit's getter finalizes the class that it is called on.
+    return [...super.observedAttributes, 'lang'];
+  }
+
+  /** What the element is at, also as a custom state: `:state(ready)`. */
+  abstract get state(): string;
+
+  /** The element whose settings come before the page's defaults. @internal */
+  get settingsSource(): FinElement | undefined {
+    return undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    joinPage(this);
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    leavePage(this);
+    giveBackClient(this);
+    clearTimeout(this.#patienceTimer);
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    if (name === 'lang') this.requestUpdate();
+  }
+
+  protected override updated(): void {
+    this.showState();
+  }
+
+  /** A setting's value: the element's own, then its source's, then the page's default. @internal */
+  setting(name: string): unknown {
+    const own = this[name as keyof this] as unknown;
+    if (own !== undefined && own !== null && (own !== '' || name === 'totalCost')) return own;
+    return this.settingsSource ? this.settingsSource.setting(name) : pageDefault(name);
+  }
+
+  /** A boolean setting: the element's own, or the page's for all (`data-require-legal`). */
+  protected flag(name: string): boolean {
+    const page = pageDefault(name);
+    return Boolean(this[name as keyof this]) || page === '' || page === true || page === 'true';
+  }
+
+  /** `base-url`, `token-url` and `token` (or a `client`) travel as one: all come from the first that sets any. */
+  #connectionSetting(name: 'client' | 'baseUrl' | 'tokenUrl' | 'token'): unknown {
+    if (this.client || this.baseUrl || this.tokenUrl || this.token) return this[name];
+    return this.settingsSource ? this.settingsSource.#connectionSetting(name) : pageDefault(name);
+  }
+
+  protected readBasics(settings: Settings): Basics {
+    const country = settings.need(
+      'country',
+      parseCountry,
+      'Germany, Sweden, Switzerland, Netherlands, or DE, SE, CH, NL',
+    );
+    const organization = settings.text('organization');
+    return {
+      client: this.#readClient(settings, organization),
+      organization,
+      country,
+      currency: settings.read('currency', parseCurrency, 'EUR, kr or CHF', country && countryFacts[country].currency),
+      totalCost: settings.amount('totalCost'),
+    };
+  }
+
+  #readClient(settings: Settings, organization: string | undefined): Client | undefined {
+    const given = this.#connectionSetting('client');
+    // A page in plain JavaScript can hand over anything: only what can be called counts as a client.
+    if (typeof (given as Client | undefined)?.call === 'function') {
+      giveBackClient(this);
+      return given as Client;
+    }
+    const connection = new Settings((name) => this.#connectionSetting(name as 'baseUrl'));
+    const baseUrl = connection.url('baseUrl', true)?.replace(/\/+$/, '');
+    const tokenUrl = connection.url('tokenUrl');
+    const token = connection.text('token');
+    settings.problems.push(...connection.problems);
+    if (!baseUrl || connection.problems.length) return undefined;
+    if (token && !warnedOfToken && !loopback.test(location.hostname)) {
+      warnedOfToken = true;
+      console.warn('fin-widgets: a token in the page is for development. Use token-url, which mints short-lived ones.');
+    }
+    return borrowClient(this, { baseUrl, tokenUrl, token, organization });
+  }
+
+  /** The texts in the language of the place, and the formats of language and country. */
+  protected speak(country: Country | undefined, currency: Currency | undefined): Speech {
+    const language = this.#language();
+    const locale = country ? `${language}-${countryFacts[country].region}` : language;
+    return { language, say: locales[language], format: formats(locale, currency ?? 'EUR') };
+  }
+
+  #language(): Language {
+    for (let at: FinElement | undefined = this; at; at = at.settingsSource) {
+      const own = parseLanguage(at.lang);
+      if (own) return own;
+    }
+    return parseLanguage(pageDefault('lang')) ?? parseLanguage(nearestLang(this)) ?? 'en';
+  }
+
+  /** Shows `state` as a custom state. */
+  protected showState(): void {
+    const { state } = this;
+    if (state === this.#shownState) return;
+    try {
+      this.internals.states.delete(this.#shownState);
+      this.internals.states.add(state);
+    } catch {
+      // Browsers before 2024 take no plain names: there `state` can be read, but not styled.
+    }
+    this.#shownState = state;
+  }
+
+  /** Says what is wrong with the settings, each thing once, unless it is put right at once. */
+  protected report(problems: string[]): void {
+    clearTimeout(this.#patienceTimer);
+    const news = problems.filter((problem) => !this.#said.has(problem));
+    if (!news.length) return;
+    this.#patienceTimer = setTimeout(() => {
+      for (const problem of news) {
+        this.#said.add(problem);
+        console.error(`<${this.localName}>: ${problem}`);
+      }
+      this.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { fields: news })));
+    }, patience);
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * What a page's elements share: its defaults (the script tag's `data-*`, `configure`) and who is there to hear of a
+ * change. Nothing is observed while no element is on the page.
+ */
+import type { Client } from '../../client/client.js';
+
+/** Defaults by property name; an element's own value comes first. */
+export type PageDefaults = { client?: Client; [property: string]: unknown };
+
+const defaults: PageDefaults = {};
+const live = new Set<{ requestUpdate(): void }>();
+let langObserver: MutationObserver | undefined;
+
+const updateAll = (): void => {
+  for (const element of live) element.requestUpdate();
+};
+
+/** The page's default for a property, if it has one. */
+export const pageDefault = (property: string): unknown => defaults[property];
+
+/**
+ * Sets defaults for every element of the page, those on it and those to come, under the names of the properties:
+ * `configure({ baseUrl: '/fin', tokenUrl: '/fin/token', country: 'DE' })`. `undefined` or `null` takes one back.
+ */
+export const configure = (values: PageDefaults): void => {
+  Object.assign(defaults, values);
+  updateAll();
+};
+
+/** An element came onto the page: it is updated when the page's defaults or the language around it change. */
+export const joinPage = (element: { requestUpdate(): void }): void => {
+  live.add(element);
+  if (langObserver) return;
+  langObserver = new MutationObserver(updateAll);
+  langObserver.observe(document, { subtree: true, attributes: true, attributeFilter: ['lang'] });
+};
+
+/** An element left the page. */
+export const leavePage = (element: { requestUpdate(): void }): void => {
+  live.delete(element);
+  if (live.size) return;
+  langObserver?.disconnect();
+  langObserver = undefined;
+};

@@ -1,0 +1,96 @@
+import { parseAmount } from './amount.js';
+import { unquote } from './text.js';
+
+/** `totalCost` → `total-cost`. */
+const attributeOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Settings whose values are no reader's business: a URL or a token may hold a secret. */
+const unprinted = /url|token/i;
+
+/**
+ * Reads an element's settings and collects what is wrong with them, a plain English sentence each, for the console and
+ * for `fin-error`. Never throws: a value that is missing or wrong is `undefined`.
+ */
+export class Settings {
+  readonly problems: string[] = [];
+
+  /** @param raw the value of a property, wherever it comes from; `undefined`, `null` and `''` are no value */
+  constructor(private readonly raw: (property: string) => unknown) {}
+
+  /** The value as a text, without quotes around it. */
+  text(property: string): string | undefined {
+    const value = this.raw(property);
+    return value === undefined || value === null ? undefined : unquote(String(value)) || undefined;
+  }
+
+  /** Marks a setting as wrong. */
+  wrong(property: string, takes: string): undefined {
+    const value = this.text(property);
+    const what =
+      value === undefined ? 'is missing' : unprinted.test(property) ? 'is not right' : `is ${JSON.stringify(value)}`;
+    this.problems.push(`${attributeOf(property)} ${what}: it takes ${takes}.`);
+  }
+
+  /** The value as `parse` understands it, which answers `undefined` for what it does not. */
+  read<T>(property: string, parse: (value: string) => T | undefined, takes: string, fallback?: T): T | undefined {
+    const value = this.text(property);
+    if (value === undefined) return fallback;
+    return parse(value) ?? this.wrong(property, takes);
+  }
+
+  /** As `read`, but a value there must be. */
+  need<T>(property: string, parse: (value: string) => T | undefined, takes: string): T | undefined {
+    return this.text(property) === undefined ? this.wrong(property, takes) : this.read(property, parse, takes);
+  }
+
+  oneOf<const T extends string>(property: string, values: readonly T[], fallback?: T): T | undefined {
+    return this.read(property, (value) => values.find((one) => one === value), quoted(values), fallback);
+  }
+
+  /** A list separated by spaces (or commas), or an array. */
+  listOf<T>(property: string, parse: (item: string) => T | undefined, takes: string): T[] | undefined {
+    const raw = this.raw(property);
+    const items = Array.isArray(raw) ? raw.map(String) : this.text(property)?.split(/[\s,]+/);
+    if (!items?.length) return undefined;
+    const parsed = items.map(parse);
+    return parsed.includes(undefined) ? this.wrong(property, takes) : (parsed as T[]); // no undefined is left
+  }
+
+  number(property: string, min: number, max: number, fallback: number): number | undefined {
+    const within = (value: string) => {
+      const number = Number(value.replace(',', '.'));
+      return number >= min && number <= max ? number : undefined;
+    };
+    return this.read(property, within, `a number from ${min} to ${max}`, fallback);
+  }
+
+  /** An amount of money; `undefined` also when there is none yet, which is no error. */
+  amount(property: string): number | undefined {
+    const amount = parseAmount(this.raw(property));
+    return Number.isNaN(amount)
+      ? this.wrong(property, "an amount above 0, such as 24900, 24.900,50 or 24'900.50")
+      : amount;
+  }
+
+  yesOrNo(property: string): boolean | undefined {
+    return this.read(property, (value) => ({ true: true, false: false })[value], '"true" or "false"');
+  }
+
+  /** An address that a browser can call, absolute. */
+  url(property: string, required = false): string | undefined {
+    return required ? this.need(property, httpUrl, httpUrlTakes) : this.read(property, httpUrl, httpUrlTakes);
+  }
+}
+
+const quoted = (values: readonly string[]): string => values.map((value) => JSON.stringify(value)).join(', ');
+
+const httpUrlTakes = 'an http or https address, or a path such as /fin';
+
+export const httpUrl = (value: string): string | undefined => {
+  try {
+    const url = new URL(value, document.baseURI);
+    return /^https?:$/.test(url.protocol) ? url.href : undefined;
+  } catch {
+    return undefined; // `URL` throws for what is no address
+  }
+};

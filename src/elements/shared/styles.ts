@@ -1,0 +1,64 @@
+import { css } from 'lit';
+
+/**
+ * The tokens and pieces that both elements wear. What a host may set is public (`--fin-…`); `--_…` are the values in
+ * use, with defaults that follow the page's `color-scheme`.
+ *
+ * Host rules cannot match inside a shadow root, but what is inherited comes in: so the card starts from plain values.
+ */
+export const shared = css`
+:host {
+  --_accent: var(--fin-accent, light-dark(#0b6b4d, #5fd4a8));
+  --_on-accent: var(--fin-on-accent, light-dark(#fff, #0d1613));
+  --_surface: var(--fin-surface, light-dark(#fff, #111816));
+  --_text: var(--fin-text, light-dark(#14201b, #e8efec));
+  --_muted: var(--fin-muted, light-dark(#53625b, #a3b1aa));
+  --_border: var(--fin-border, light-dark(#dce3df, #2c3733));
+  --_control: color-mix(in srgb, var(--_muted) 75%, var(--_surface));
+  --_danger: var(--fin-danger, light-dark(#a3231a, #ff9d92));
+  --_focus: var(--fin-focus, var(--_accent));
+  --_radius: var(--fin-radius, 14px);
+  --_space: var(--fin-space, 8px);
+  --_tint: color-mix(in srgb, var(--_accent) 6%, var(--_surface));
+  display: block;
+}
+:host([hidden]), [hidden] { display: none !important; }
+* { box-sizing: border-box; }
+.base {
+  font-size: var(--fin-font-size, max(1em, 15px));
+  font-family: var(--fin-font, inherit);
+  font-weight: 400;
+  font-style: normal;
+  line-height: 1.45;
+  letter-spacing: normal;
+  word-spacing: normal;
+  text-transform: none;
+  text-indent: 0;
+  text-align: start;
+  white-space: normal;
+  color: var(--_text);
+}
+button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; margin: 0; }
+button { cursor: pointer; touch-action: manipulation; -webkit-tap-highlight-color: transparent; }
+button:disabled { cursor: not-allowed; opacity: .55; }
+:focus-visible { outline: 2px solid var(--_focus); outline-offset: 2px; }
+.primary, .secondary {
+  min-block-size: 44px;
+  padding: .6em 1.2em;
+  border: 1.5px solid var(--_accent);
+  border-radius: calc(var(--_radius) * .7);
+  font-weight: 600;
+}
+.primary { background: var(--_accent); color: var(--_on-accent); }
+.primary:hover:enabled { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
+.secondary { border-color: var(--_control); background: none; }
+.secondary:hover:enabled { border-color: currentcolor; }
+.heard {
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+}
+`;

@@ -1,0 +1,5 @@
+/** The elements' classes, free of side effects. `fin-widgets/define` registers them. */
+export { FinChangeEvent, FinFeeEvent, type Selection } from './elements/monthly-fee/events.js';
+export { type FeeState, FinMonthlyFee } from './elements/monthly-fee/monthly-fee.js';
+export { FinErrorEvent } from './elements/shared/fin-error-event.js';
+export { configure, type PageDefaults } from './elements/shared/page.js';

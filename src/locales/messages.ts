@@ -1,0 +1,57 @@
+/**
+ * Every text a visitor can meet. A language that lacks one does not compile. What takes an argument gets it formatted
+ * (`2.490 €`, `15 Jahre`).
+ */
+export interface Messages {
+  // The fee
+  downpayment: string;
+  lessDownpayment: string;
+  moreDownpayment: string;
+  tenor: string;
+  /** Says that the fee is an estimate. */
+  yourFee: string;
+  perMonth: string;
+  financed(amount: string): string;
+  /** Stands in the line under the fee: `10 % (2.490 €) downpayment`, lest the percentage read as a rate. */
+  downpaymentOf(share: string): string;
+  calculating: string;
+
+  // What can go wrong, for the fee
+  noFee: string;
+  offline: string;
+  busy: string;
+  keepsSelection: string;
+  retry: string;
+
+  // The way to the checkout
+  toCheckout: string;
+  yourDetails: string;
+  required: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+  email: string;
+  phone: string;
+  address: string;
+  addressHelp: string;
+  missing: string;
+  badEmail: string;
+  badPhone: string;
+  mustConsent: string;
+  totalCost: string;
+  /** The spec has no field for the downpayment: nothing promises that it carries over. */
+  downpaymentLater: string;
+  submit: string;
+  cancel: string;
+  creating: string;
+  redirecting: string;
+  openCheckout: string;
+
+  // What can go wrong, on the way
+  notCreated: string;
+  checkDetails: string;
+  notCertain: string;
+  /** Added to `notCertain` if an e-mail was asked for. */
+  mayBeInMail: string;
+  noLink: string;
+}
