@@ -26,6 +26,7 @@ export function checkRequest(operation: Operation, body: unknown): void {
   const { error } = requests[operation].safeParse(body);
   if (!error) return;
   throw new FinError('invalid_input', {
+    operation,
     fields: [...new Set(error.issues.map(({ path }) => path.join('.') || 'body'))],
   });
 }
