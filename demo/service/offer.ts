@@ -1,0 +1,50 @@
+/** A project's offer in figures and words, as the checkout page and `financial_offer` show it. */
+import { type Country, type Currency, type Duration, duration, tenors } from '../../src/contract/index.js';
+import { monthlyFee } from './pricing.js';
+import type { Project } from './schema.js';
+
+const locales: Readonly<Record<Country, string>> = {
+  Germany: 'de-DE',
+  Sweden: 'sv-SE',
+  Switzerland: 'de-CH',
+  Netherlands: 'nl-NL',
+};
+
+const isoCodes: Readonly<Record<Currency, string>> = { EUR: 'EUR', kr: 'SEK', CHF: 'CHF' };
+
+/** An amount as people of the project's country write it, without cents when it is whole. */
+export function money(project: Project, amount: number): string {
+  return new Intl.NumberFormat(locales[project.country_project], {
+    style: 'currency',
+    currency: isoCodes[project.currency_project],
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount);
+}
+
+/** The whole years of a duration value: `years('15 years')` is 15. */
+export const years = (value: Duration): number => Number.parseInt(value, 10);
+
+/** The tenors that a project may be paid in, in years, shortest first: all that there are when it names none. */
+export function tenorsOf(project: Project): readonly number[] {
+  const durations = project.financing_durations ?? [];
+  return durations.length === 0 ? tenors : [...new Set(durations.map(years))].sort((a, b) => a - b);
+}
+
+/** The monthly fee of a project. `undefined` when it is too small to have one. */
+export const feeOf = (project: Project, tenor: number, downpayment: number): number | undefined =>
+  monthlyFee({
+    country: project.country_project,
+    totalCost: project.Total_cost_installation,
+    tenor,
+    downpayment,
+  });
+
+/** `24.900 € in all, or from 203,25 € a month over 15 years (estimate)`. */
+export function offerInWords(project: Project): string {
+  const total = `${money(project, project.Total_cost_installation)} in all`;
+  const longest = tenorsOf(project).at(-1);
+  if (longest === undefined || !project.financing_options.includes('Financing')) return total;
+  const fee = feeOf(project, longest, 0);
+  const term = longest === 1 ? duration(1) : `${longest} years`;
+  return fee === undefined ? total : `${total}, or ${money(project, fee)} a month over ${term} (estimate)`;
+}

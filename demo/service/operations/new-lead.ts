@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { type NewLeadAnswer, newLeadRequest } from '../../../src/contract/index.js';
+import type { Call } from '../call.js';
+import { leads } from '../schema.js';
+import { requireOrganization, requireSalesRep } from './belongings.js';
+
+/** `POST /wf/new_lead`: registers a lead. The spec shows no content of its answer. */
+export async function newLead(call: Call): Promise<NewLeadAnswer['response']> {
+  const caller = await call.caller();
+  const lead = await call.body(newLeadRequest);
+  requireOrganization(caller, lead.organization);
+  await call.commit(async (transaction) => {
+    await requireSalesRep(transaction, caller, lead.sales_rep_id);
+    await transaction.insert(leads).values({ ...lead, id: randomUUID() });
+  });
+  return {};
+}

@@ -1,0 +1,31 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type NewProject2Answer, newProject2Request } from '../../../src/contract/index.js';
+import type { Call } from '../call.js';
+import { offerInWords } from '../offer.js';
+import { projects } from '../schema.js';
+import { requireOrganization, requireSalesRep } from './belongings.js';
+
+/**
+ * `POST /wf/new_project_2`: creates a project. `checkout_link` is unguessable (192 bits) and leads to the checkout page;
+ * what the spec's `financial_offer` holds is not shown: here, the offer in one sentence. No e-mail is sent.
+ */
+export async function newProject2(call: Call): Promise<NewProject2Answer['response']> {
+  const caller = await call.caller();
+  const fields = await call.body(newProject2Request);
+  requireOrganization(caller, fields.organization);
+  const project = await call.commit(async (transaction) => {
+    await requireSalesRep(transaction, caller, fields.sales_rep);
+    const checkout = randomBytes(24).toString('base64url');
+    const [row] = await transaction
+      .insert(projects)
+      .values({ ...fields, id: randomUUID(), checkout })
+      .returning();
+    if (row === undefined) throw new Error('An insert gave no row back.');
+    return row;
+  });
+  return {
+    checkout_link: call.checkoutLink(project.checkout),
+    project_id: project.id,
+    financial_offer: offerInWords(project),
+  };
+}

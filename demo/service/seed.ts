@@ -1,0 +1,43 @@
+/** What is there from the start: two organizations, so that the wall between them can be seen, with one user each. */
+import type { Database } from './database.js';
+import { hashPassword } from './passwords.js';
+import { organizations, users } from './schema.js';
+
+/** The password of both seeded users. */
+export const seededPassword = 'demo-password';
+
+/** The seeded users, as `me` tells them, by organization. */
+export const seeded = {
+  demo: {
+    id: '1709078400000x100000000000000001',
+    organization: '1709078400000x200000000000000001',
+    email: 'demo@installer.example',
+    first: 'Dana',
+    last: 'Demo',
+  },
+  other: {
+    id: '1709078400000x100000000000000002',
+    organization: '1709078400000x200000000000000002',
+    email: 'other@installer.example',
+    first: 'Otis',
+    last: 'Other',
+  },
+} as const;
+
+const names = { demo: 'Sonnendach Demo', other: 'Other Installer' } as const;
+
+/** Adds the seeds that are missing and leaves those that are there alone. */
+export async function seed(database: Database): Promise<void> {
+  await database
+    .insert(organizations)
+    .values([
+      { id: seeded.demo.organization, name: names.demo },
+      { id: seeded.other.organization, name: names.other },
+    ])
+    .onConflictDoNothing();
+  const passwordHash = await hashPassword(seededPassword);
+  await database
+    .insert(users)
+    .values(Object.values(seeded).map((user) => ({ ...user, passwordHash })))
+    .onConflictDoNothing();
+}
