@@ -1,0 +1,139 @@
+import type { Copy, Example, Showcase } from './en.js';
+
+/** What the pages say in German. */
+export const de: Copy = {
+  language: 'Deutsch',
+  locale: 'de-DE',
+  site: {
+    claim: 'Solardächer und Speicher',
+    skip: 'Zum Inhalt springen',
+    navigation: 'Seiten',
+    home: 'Überblick',
+    configurator: 'Konfigurator',
+    dark: 'Dunkle Farben',
+    disclaimer:
+      'Lichtweide ist erfunden. Diese Seiten führen fin-widgets vor, und nichts darauf ist ein Angebot: Der Dienst dahinter dient der Entwicklung, und auch die Bank gibt es nicht.',
+  },
+  home: {
+    title: 'Lichtweide – Solardächer und Speicher',
+    description: 'Ein Solardach mit Speicher, geplant, gebaut und betreut. Sehen Sie, was es im Monat kostet.',
+    headline: 'Ein Dach, das sich nützlich macht.',
+    lead: 'Lichtweide plant, baut und betreut Solardächer und Speicher. Was Ihres im Monat kostet, sehen Sie hier, noch bevor Sie mit jemandem sprechen.',
+    toFee: 'Was es im Monat kostet',
+    toConfigurator: 'Selbst zusammenstellen',
+    feeTitle: 'Ein Dach, eine Zahl im Monat',
+    feeText: ({ panels, peak, battery, cost }: Showcase) =>
+      `Die Anlage, die wir am häufigsten bauen: ${panels} Module mit ${peak} kWp und ein Speicher mit ${battery} kWh, montiert und angeschlossen. ${cost} nach Förderung, inklusive Mehrwertsteuer.`,
+    otherRoof: 'Ihr Dach ist ein anderes?',
+    includedTitle: 'Alles im Preis',
+    included: ({ panels, peak, battery }: Showcase) => [
+      {
+        title: `${panels} Module`,
+        text: `Schwarz, ruhig anzusehen, zusammen ${peak} kWp. Nach 25 Jahren leisten sie noch 88 % dessen, was sie am ersten Tag geleistet haben.`,
+      },
+      {
+        title: `${battery} kWh Speicher`,
+        text: 'Die Mittagssonne für den Herd am Abend. An einem hellen Tag im April reicht sie einer vierköpfigen Familie bis zum nächsten Morgen.',
+      },
+      {
+        title: 'Alles dazwischen',
+        text: 'Gerüst, Montage, Wechselrichter, Kabel und der neue Zählerschrank, von unseren eigenen Leuten.',
+      },
+      {
+        title: 'Der Papierkram',
+        text: 'Netzbetreiber, Register, Förderung: Wir füllen jedes Formular aus, und Sie unterschreiben zwei davon.',
+      },
+    ],
+    stepsTitle: 'Vom ersten Blick zur ersten Kilowattstunde',
+    steps: [
+      {
+        title: 'Wir sehen es uns an',
+        text: 'Eine halbe Stunde auf Ihrem Dach und an Ihrem Zähler. Der Plan gehört Ihnen, wie immer Sie entscheiden.',
+      },
+      {
+        title: 'Wir bauen',
+        text: 'Zwei Tage mit Gerüst, einer für die Elektrik. Sie bleiben zu Hause und haben die ganze Zeit Strom.',
+      },
+      {
+        title: 'Sie schalten ein',
+        text: 'Wir behalten die Anlage aus der Ferne im Blick und kommen, wenn etwas ist, zehn Jahre lang.',
+      },
+    ],
+    questionsTitle: 'Was man uns fragt',
+    questions: [
+      {
+        question: 'Bin ich an die Monatsrate gebunden?',
+        answer:
+          'Nein. Sie ist eine Schätzung, die unser Finanzierungspartner berechnet, während Sie den Regler bewegen. Die endgültigen Zahlen sehen Sie in der Kasse, bevor Sie etwas unterschreiben.',
+      },
+      {
+        question: 'Was geschieht mit meinen Angaben?',
+        answer:
+          'Solange Sie Zahlen ausprobieren, verlässt nichts über Sie diese Seite. Name und Adresse werden gesendet, wenn Sie den letzten Knopf des Formulars drücken, und nur für dieses Angebot.',
+      },
+      {
+        question: 'Kann ich auch einfach bezahlen?',
+        answer: 'Ja. In der Kasse steht neben der Finanzierung die Rechnung; der Preis ist derselbe.',
+      },
+      {
+        question: 'Und wenn mein Dach nach Norden zeigt?',
+        answer: 'Dann sagen wir es Ihnen, und auch, was Osten und Westen brächten. Oft ist es mehr, als man denkt.',
+      },
+    ],
+  },
+  configurator: {
+    title: 'Konfigurator – Lichtweide',
+    description: 'Wählen Sie Module, Speicher und Förderung, und sehen Sie Preis und Monatsrate folgen.',
+    headline: 'Stellen Sie Ihr Dach zusammen',
+    lead: 'Jede Änderung geht sofort in den Preis ein, und die Monatsrate folgt.',
+    drawing: 'Ihr Dach',
+    panels: 'Module',
+    panelsHelp: (watts: string) => `Je ${watts} W. Keines, wenn Sie schon welche haben und nur einen Speicher möchten.`,
+    battery: 'Speicher',
+    noBattery: 'Keiner',
+    subsidies: 'Förderung',
+    batteryGrant: 'Speicherförderung des Landes',
+    batteryGrantHelp: (amount: string) => `${amount} je kWh Speicher`,
+    roofGrant: 'Solardachbonus Ihrer Stadt',
+    roofGrantHelp: (amount: string, panels: string) => `${amount}, ab ${panels} Modulen`,
+    priceTitle: 'Ihr Preis',
+    linePanels: 'Module',
+    lineWork: 'Montage, Wechselrichter, Anschluss',
+    lineBattery: 'Speicher',
+    lineVat: 'Mehrwertsteuer auf Solaranlagen (0 %)',
+    lineBatteryGrant: 'Speicherförderung',
+    lineRoofGrant: 'Solardachbonus',
+    total: 'Gesamt nach Förderung',
+    nothing: 'Wählen Sie Module oder einen Speicher, dann steht hier der Preis.',
+    feeTitle: 'Ihr Monat',
+    barTotal: 'Gesamt',
+    barFee: 'Im Monat',
+  },
+  finance: {
+    rate: ({ effective }: Example) => `${effective} effektiver Jahreszins`,
+    warning: 'Achtung! Kreditaufnahme kostet Geld.',
+    example: ({ cost, years, effective, borrowing, instalments, fee, total }: Example) =>
+      `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p. a., ${instalments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: Musterbank AG, Berlin (erfunden).`,
+    asking: 'Lieber persönlich? Rufen Sie uns an, 030 0000 4711, wir rechnen die Monatsrate gemeinsam aus.',
+    consent:
+      'Was Sie hier eingeben, verwenden wir nur für dieses Angebot und geben es für die Kasse an unseren Finanzierungspartner weiter.',
+  },
+  offer: {
+    title: 'Technisches Angebot',
+    intro: 'Ein Solardach für Ihr Haus, wie besprochen. Lichtweide ist erfunden und dieses Angebot auch.',
+    lines: [
+      'Module: ganz schwarz, je 440 W, parallel zum Dach montiert',
+      'Wechselrichter: dreiphasig, hybrid, bereit für Notstrom',
+      'Speicher: Lithium-Eisenphosphat, im Keller oder in der Garage',
+      'Arbeit: Gerüst, Montage, Elektrik, Anmeldung, Übergabe',
+      'Betreuung: Überwachung und Einsätze für zehn Jahre',
+    ],
+    closing: 'Preise und Monatsrate: siehe Kasse.',
+  },
+  notFound: {
+    title: 'Nicht gefunden – Lichtweide',
+    headline: 'Hier wächst nichts.',
+    text: 'Unter dieser Adresse gibt es keine Seite.',
+    home: 'Zurück zum Überblick',
+  },
+};

@@ -1,0 +1,160 @@
+/** The system that the landing page shows, its figures already written as the language writes them. */
+export interface Showcase {
+  panels: string;
+  /** kWp. */
+  peak: string;
+  /** kWh. */
+  battery: string;
+  cost: string;
+}
+
+/** The law's example of a loan, its figures already written as the language writes them. */
+export interface Example {
+  cost: string;
+  years: string;
+  effective: string;
+  borrowing: string;
+  instalments: string;
+  fee: string;
+  total: string;
+}
+
+/** What the pages say in English; every other language says the same (`Copy`). */
+export const en = {
+  language: 'English',
+  locale: 'en-IE',
+  site: {
+    claim: 'Solar roofs and batteries',
+    skip: 'Skip to the content',
+    navigation: 'Pages',
+    home: 'Overview',
+    configurator: 'Configurator',
+    dark: 'Dark colours',
+    disclaimer:
+      'Lichtweide is made up. This site is the demo of fin-widgets, and nothing on it is an offer: the service behind it is one for development, and the lender is invented too.',
+  },
+  home: {
+    title: 'Lichtweide – solar roofs and batteries',
+    description: 'A solar roof with a battery, planned, built and looked after. See what it costs a month.',
+    headline: 'A roof that makes itself useful.',
+    lead: 'Lichtweide plans, builds and looks after solar roofs and batteries. What yours costs a month you see here, before you talk to anyone.',
+    toFee: 'What it costs a month',
+    toConfigurator: 'Put together your own',
+    feeTitle: 'One roof, one figure a month',
+    feeText: ({ panels, peak, battery, cost }: Showcase) =>
+      `The system we build most: ${panels} panels with ${peak} kWp and a battery of ${battery} kWh, installed and connected. ${cost} after subsidies, VAT included.`,
+    otherRoof: 'Is your roof another one?',
+    includedTitle: 'All of it is in the price',
+    included: ({ panels, peak, battery }: Showcase) => [
+      {
+        title: `${panels} panels`,
+        text: `Black, quiet to look at, ${peak} kWp together. After 25 years they still give 88% of what they gave on the first day.`,
+      },
+      {
+        title: `${battery} kWh of battery`,
+        text: 'The noon sun for the evening stove. On a bright day in April it carries a family of four to the next morning.',
+      },
+      {
+        title: 'Everything between',
+        text: 'Scaffold, mounting, inverter, cables and the new meter box, by our own people and not by whoever is free.',
+      },
+      {
+        title: 'The paperwork',
+        text: 'Grid operator, register, subsidies: we fill in every form, and you sign two of them.',
+      },
+    ],
+    stepsTitle: 'From the first look to the first kilowatt-hour',
+    steps: [
+      {
+        title: 'We come and look',
+        text: 'Half an hour on your roof and at your meter. You keep the plan, whatever you decide.',
+      },
+      {
+        title: 'We build',
+        text: 'Two days with the scaffold, one for the electrics. You stay at home and have power all the while.',
+      },
+      {
+        title: 'You switch on',
+        text: 'We look after it from afar, and come by when something is the matter, for ten years.',
+      },
+    ],
+    questionsTitle: 'What people ask us',
+    questions: [
+      {
+        question: 'Does the monthly figure bind me?',
+        answer:
+          'No. It is an estimate that our financing partner works out while you move the slider. In the checkout you see the final figures before you sign anything.',
+      },
+      {
+        question: 'What happens to my details?',
+        answer:
+          'While you try out figures, nothing about you leaves this page. Your name and address are sent when you press the last button of the form, and only for this offer.',
+      },
+      {
+        question: 'Can I simply pay?',
+        answer: 'Yes. The checkout offers an invoice beside the financing; the price is the same.',
+      },
+      {
+        question: 'And if my roof faces north?',
+        answer: 'Then we tell you, and what east and west would bring. It is often more than people think.',
+      },
+    ],
+  },
+  configurator: {
+    title: 'Configurator – Lichtweide',
+    description: 'Choose panels, battery and subsidies, and see the price and the monthly fee follow.',
+    headline: 'Put together your roof',
+    lead: 'Every change goes into the price at once, and the monthly fee follows.',
+    drawing: 'Your roof',
+    panels: 'Panels',
+    panelsHelp: (watts: string) => `${watts} W each. None, if you have some already and only want a battery.`,
+    battery: 'Battery',
+    noBattery: 'None',
+    subsidies: 'Subsidies',
+    batteryGrant: 'Battery grant of the state',
+    batteryGrantHelp: (amount: string) => `${amount} for each kWh of battery`,
+    roofGrant: 'Solar roof bonus of your town',
+    roofGrantHelp: (amount: string, panels: string) => `${amount}, from ${panels} panels`,
+    priceTitle: 'Your price',
+    linePanels: 'Panels',
+    lineWork: 'Mounting, inverter, connection',
+    lineBattery: 'Battery',
+    lineVat: 'VAT on solar systems (0%)',
+    lineBatteryGrant: 'Battery grant',
+    lineRoofGrant: 'Solar roof bonus',
+    total: 'Total after subsidies',
+    nothing: 'Choose panels or a battery, and the price stands here.',
+    feeTitle: 'Your month',
+    barTotal: 'Total',
+    barFee: 'A month',
+  },
+  finance: {
+    rate: ({ effective }: Example) => `${effective} effective annual rate`,
+    warning: 'Caution! Borrowing money costs money.',
+    example: ({ cost, years, effective, borrowing, instalments, fee, total }: Example) =>
+      `Representative example: net amount of the loan ${cost}, term ${years} years, effective annual rate ${effective}, fixed borrowing rate ${borrowing} a year, ${instalments} instalments of ${fee}, total amount ${total}. Lender: Musterbank AG, Berlin (invented).`,
+    asking: 'Prefer to talk? Call us on 030 0000 4711, and we work out the monthly fee together.',
+    consent: 'We use what you enter here for this offer alone, and pass it to our financing partner for the checkout.',
+  },
+  offer: {
+    title: 'Technical offer',
+    intro: 'A solar roof for your house, as discussed. Lichtweide is made up, and so is this offer.',
+    lines: [
+      'Panels: full black, 440 W each, mounted parallel to the roof',
+      'Inverter: three-phase hybrid, ready for emergency power',
+      'Battery: lithium iron phosphate, in the cellar or the garage',
+      'Work: scaffold, mounting, electrics, registration, handing over',
+      'Service: monitoring and call-outs for ten years',
+    ],
+    closing: 'Prices and the monthly fee: see the checkout.',
+  },
+  notFound: {
+    title: 'Not found – Lichtweide',
+    headline: 'Nothing grows here.',
+    text: 'There is no page at this address.',
+    home: 'Back to the overview',
+  },
+};
+
+/** What a language has to say: a text that is missing does not compile. */
+export type Copy = typeof en;

@@ -1,0 +1,70 @@
+/** `/`: the landing page. */
+import { html } from 'hono/html';
+import { landscape } from './art.js';
+import { prices, quote, showcase } from './assets/quote.js';
+import { buttonTexts, feeTexts } from './finance.js';
+import { layout, type Markup } from './layout.js';
+import type { Page } from './page.js';
+
+export const home = (page: Page): Markup => {
+  const { home } = page.copy;
+  const { total } = quote(showcase);
+  const words = {
+    panels: page.number(showcase.panels),
+    peak: page.number((showcase.panels * prices.watts) / 1000),
+    battery: page.number(showcase.battery),
+    cost: page.money(total),
+  };
+  return layout(
+    page,
+    { title: home.title, description: home.description, style: 'home', widgets: true },
+    html`<section class="hero">
+      <div class="hero-text">
+        <h1>${home.headline}</h1>
+        <p>${home.lead}</p>
+        <p class="ways">
+          <a class="way" href="#fee">${home.toFee}</a>
+          <a href="${page.href('/configurator')}">${home.toConfigurator}</a>
+        </p>
+      </div>
+      ${landscape}
+    </section>
+
+    <section class="fee" id="fee" aria-labelledby="fee-title">
+      <div class="fee-text">
+        <h2 id="fee-title">${home.feeTitle}</h2>
+        <p>${home.feeText(words)}</p>
+      </div>
+      <fin-monthly-fee id="offer" total-cost="${total}" tenors="5 10 15 20" tenor="15" downpayment="10" require-legal>
+        ${feeTexts(page)}
+      </fin-monthly-fee>
+      <div class="fee-ways">
+        <fin-checkout-button for="offer" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice">
+          ${buttonTexts(page)}
+        </fin-checkout-button>
+        <p>${home.otherRoof} <a href="${page.href('/configurator')}">${home.toConfigurator}</a></p>
+      </div>
+    </section>
+
+    <section class="included" aria-labelledby="included-title">
+      <h2 id="included-title">${home.includedTitle}</h2>
+      <ul>
+        ${home.included(words).map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}
+      </ul>
+    </section>
+
+    <section class="steps" aria-labelledby="steps-title">
+      <h2 id="steps-title">${home.stepsTitle}</h2>
+      <ol>
+        ${home.steps.map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}
+      </ol>
+    </section>
+
+    <section class="questions" aria-labelledby="questions-title">
+      <h2 id="questions-title">${home.questionsTitle}</h2>
+      <div>
+        ${home.questions.map(({ question, answer }) => html`<details><summary>${question}</summary><p>${answer}</p></details>`)}
+      </div>
+    </section>`,
+  );
+};

@@ -1,0 +1,84 @@
+/** The frame around every page: head, header with the navigation, footer. */
+import { html } from 'hono/html';
+import { mark, moon, sun } from './art.js';
+import { copyIn, languages } from './copy/index.js';
+import { type Page, withLanguage } from './page.js';
+
+/** A rendered piece of HTML; hono escapes whatever else is put between the tags. */
+export type Markup = ReturnType<typeof html>;
+
+interface Frame {
+  title: string;
+  description?: string;
+  /** The page's own style sheet in `assets`, without its ending. */
+  style: string;
+  /** The page's own module in `assets`, without its ending. */
+  script?: string;
+  /** Whether widgets stand on the page. */
+  widgets?: boolean;
+}
+
+export const layout = (page: Page, { title, description, style, script, widgets }: Frame, main: Markup): Markup =>
+  html`<!doctype html>
+<html lang="${page.language}">
+<head>
+  <meta charset="utf-8">
+  <title>${title}</title>
+  ${description && html`<meta name="description" content="${description}">`}
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <meta name="theme-color" media="(prefers-color-scheme: light)" content="#dcebee">
+  <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1a26">
+  <link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
+  <link rel="stylesheet" href="/assets/site.css">
+  <link rel="stylesheet" href="/assets/${style}.css">
+  <script src="/assets/theme.js"></script>
+  ${widgets && widgetScript(page)}
+  ${script && html`<script type="module" src="/assets/${script}.js"></script>`}
+</head>
+<body>
+  <a class="skip" href="#main">${page.copy.site.skip}</a>
+  ${header(page)}
+  <main id="main">
+${main}
+  </main>
+  ${footer(page)}
+</body>
+</html>
+`;
+
+/** The one tag that an installer pastes: what both widgets need to know, said once for the page. */
+const widgetScript = ({ financing }: Page) => html`<script defer src="/fin-widgets.js"
+    data-base-url="/service/api/1.1" data-token-url="/fin/token" data-country="Germany"
+    ${financing && html`data-organization="${financing.organization}" data-sales-rep="${financing.salesRep}"`}></script>`;
+
+const header = (page: Page) => {
+  const { site } = page.copy;
+  const link = (path: string, text: string) =>
+    html`<li><a href="${page.href(path)}" ${path === page.path && html`aria-current="page"`}>${text}</a></li>`;
+  return html`<header class="header">
+    <a class="brand" href="${page.href('/')}">${mark} Lichtweide</a>
+    <nav aria-label="${site.navigation}">
+      <ul>
+        ${link('/', site.home)}
+        ${link('/configurator', site.configurator)}
+      </ul>
+    </nav>
+    <div class="preferences">
+      ${languages.map((language) => languageLink(page, language))}
+      <button class="theme" type="button" aria-pressed="false" hidden>
+        ${sun}${moon}<span class="unseen">${site.dark}</span>
+      </button>
+    </div>
+  </header>`;
+};
+
+/** A link to the page in the other languages; the present one needs none. */
+const languageLink = ({ language: present, path }: Page, language: Page['language']) =>
+  language !== present &&
+  html`<a href="${withLanguage(path, language)}" lang="${language}" hreflang="${language}">${copyIn(language).language}</a>`;
+
+const footer = ({ copy: { site } }: Page) => html`<footer class="footer">
+    <p class="brand">${mark} Lichtweide <span>${site.claim}</span></p>
+    <p>${site.disclaimer}</p>
+  </footer>`;

@@ -1,0 +1,34 @@
+/** What a page is rendered from: whose words, for which address, with which facts of the financing service. */
+import type { Financing } from '../financing.js';
+import { type Formats, formats } from './assets/format.js';
+import { type Copy, copyIn, type Language } from './copy/index.js';
+
+export interface Page extends Formats {
+  language: Language;
+  copy: Copy;
+  /** Where the site stands, as the visitor's browser sees it: `http://localhost:5173`. */
+  origin: string;
+  /** The page's own path: `/configurator`. */
+  path: string;
+  /** Absent while the service does not answer: then the page stands without a fee. */
+  financing: Financing | undefined;
+  /** A path of this site that keeps the language. */
+  href(path: string): string;
+}
+
+/** `?lang=` of a language, as short as can be: English is the default. */
+export const withLanguage = (path: string, language: Language): string =>
+  language === 'en' ? path : `${path}?lang=${language}`;
+
+export const createPage = (url: URL, language: Language, financing: Financing | undefined): Page => {
+  const copy = copyIn(language);
+  return {
+    language,
+    copy,
+    origin: url.origin,
+    path: url.pathname,
+    financing,
+    href: (path) => withLanguage(path, language),
+    ...formats(copy.locale),
+  };
+};

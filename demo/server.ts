@@ -1,0 +1,134 @@
+/** The demo as one server: the installer's pages, its host side under `/fin`, and the service with its checkout. */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { secureHeaders } from 'hono/secure-headers';
+import { createFinancing } from './financing.js';
+import { createHost } from './host.js';
+import { configurator } from './pages/configurator.js';
+import { languageOf } from './pages/copy/index.js';
+import { home } from './pages/home.js';
+import type { Markup } from './pages/layout.js';
+import { notFound } from './pages/not-found.js';
+import { offerPdf } from './pages/offer-pdf.js';
+import { createPage, type Page } from './pages/page.js';
+import { basePaths, createService, type Service, type ServiceOptions } from './service/index.js';
+
+export interface DemoOptions {
+  /** Default: 5173; 0 takes any that is free. */
+  port?: number;
+  /** The address to listen on. Default: 127.0.0.1, which nobody else on the network can reach. */
+  hostname?: string;
+  service?: ServiceOptions;
+}
+
+export interface Demo {
+  /** `http://localhost:5173`. */
+  url: string;
+  service: Service;
+  /** Ends every connection at once and closes the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the demo; requests wait until the database is open. The port comes first, so that whoever finds it busy has
+ * touched no data. Rejects with what `listen` (`EADDRINUSE`, `EACCES`) or the service fails with.
+ */
+export const createDemo = async ({
+  port = 5173,
+  hostname = '127.0.0.1',
+  service: options,
+}: DemoOptions = {}): Promise<Demo> => {
+  const server = createServer(getRequestListener(async (request, env) => (await app).fetch(request, env)));
+  const hangUp = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  const opening: Promise<Service> = once(server.listen(port, hostname), 'listening').then(() => createService(options));
+  const app: Promise<Hono> = opening.then((service) => createApp(service.app));
+  try {
+    await app;
+    const service = await opening;
+    const close = async () => {
+      hangUp();
+      await service.close();
+    };
+    return { url: address(hostname, server.address() as AddressInfo), service, close }; // a port, not a pipe
+  } catch (error) {
+    hangUp();
+    throw error;
+  }
+};
+
+/** Loopback and "any" go by the name under which a browser trusts the page as much as one by https. */
+const address = (hostname: string, { port }: AddressInfo): string =>
+  `http://${/^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(hostname) ? 'localhost' : hostname}:${port}`;
+
+/** Everything that the demo answers, from Request to Response. */
+export const createApp = (service: Service['app']): Hono => {
+  const host = createHost({
+    // The service lives in this process: no port is needed to reach it, and the name is only a name.
+    baseUrl: `http://service${basePaths[0]}`,
+    fetch: async (input, init) => service.fetch(new Request(input, init)),
+  });
+  const financing = createFinancing(host.client);
+  const page = (render: (page: Page) => Markup) => async (c: Context) =>
+    c.html(render(createPage(new URL(c.req.url), languageOf(c.req.query('lang')), await financing())));
+
+  const app = new Hono();
+  for (const path of ['/service/*', '/checkout/*']) app.all(path, (c) => service.fetch(c.req.raw, c.env));
+  app.route('/fin', host.routes);
+
+  app.use(headers, etag());
+  app.get('/', page(home));
+  app.get('/configurator', page(configurator));
+  app.get('/offer.pdf', (c) => {
+    c.header('Content-Type', 'application/pdf');
+    return c.body(offerPdf(languageOf(c.req.query('lang'))));
+  });
+  app.get('/fin-widgets.js', async (c) => (await file(c, widgetScript)) ?? c.text(unbuilt, 503));
+  app.get('/assets/:name{[a-z]+\\.(css|js|svg)}', async (c) => {
+    return (await file(c, new URL(c.req.param('name'), assets))) ?? c.notFound();
+  });
+  app.notFound((c) => {
+    c.status(404);
+    return page(notFound)(c);
+  });
+  return app;
+};
+
+/** The built script of the widgets, and what to do when it is not there. */
+export const widgetScript = new URL('../dist/fin-widgets.js', import.meta.url);
+export const unbuilt = 'dist/fin-widgets.js is not there yet: run `npm run build`.';
+
+const assets = new URL('pages/assets/', import.meta.url);
+
+const types: Record<string, string> = { css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' };
+
+/** A file as it is on the disk now, so that a change shows on reload; `undefined` when there is none. */
+const file = async (c: Context, url: URL): Promise<Response | undefined> => {
+  const content = await readFile(url).catch(() => undefined);
+  const ending = url.pathname.split('.').pop() ?? '';
+  return content && c.body(new Uint8Array(content), 200, { 'Content-Type': `${types[ending]}; charset=utf-8` });
+};
+
+/** What the pages may do: load what is their own, and nothing else. Lit makes its templates under a policy of its own. */
+const headers = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    formAction: ["'none'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ['lit-html'],
+  },
+  strictTransportSecurity: false,
+});
