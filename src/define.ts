@@ -1,14 +1,16 @@
 /** Registers the elements under their names. A name that is taken already is left as it is. */
-import { FinMonthlyFee } from './elements/monthly-fee/monthly-fee.js';
+import { FinCheckoutButton, FinMonthlyFee } from './index.js';
 
 const define = (name: string, element: CustomElementConstructor): void => {
   if (!customElements.get(name)) customElements.define(name, element);
 };
 
 define('fin-monthly-fee', FinMonthlyFee);
+define('fin-checkout-button', FinCheckoutButton);
 
 declare global {
   interface HTMLElementTagNameMap {
     'fin-monthly-fee': FinMonthlyFee;
+    'fin-checkout-button': FinCheckoutButton;
   }
 }

@@ -1,4 +1,12 @@
 /** The elements' classes, free of side effects. `fin-widgets/define` registers them. */
+export { type CheckoutState, FinCheckoutButton } from './elements/checkout-button/checkout-button.js';
+export {
+  FinCheckoutEvent,
+  FinProjectEvent,
+  FinRedirectEvent,
+  type Project,
+  type ProjectOutcome,
+} from './elements/checkout-button/events.js';
 export { FinChangeEvent, FinFeeEvent, type Selection } from './elements/monthly-fee/events.js';
 export { type FeeState, FinMonthlyFee } from './elements/monthly-fee/monthly-fee.js';
 export { FinErrorEvent } from './elements/shared/fin-error-event.js';

@@ -20,7 +20,6 @@ export const de: Messages = {
   required: 'Alle Felder werden gebraucht.',
   firstName: 'Vorname',
   lastName: 'Nachname',
-  company: 'Firma',
   email: 'E-Mail',
   phone: 'Telefon',
   address: 'Adresse der Installation',

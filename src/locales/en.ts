@@ -20,7 +20,6 @@ export const en: Messages = {
   required: 'All fields are needed.',
   firstName: 'First name',
   lastName: 'Last name',
-  company: 'Company',
   email: 'E-mail',
   phone: 'Phone',
   address: 'Address of the installation',

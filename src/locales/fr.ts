@@ -20,7 +20,6 @@ export const fr: Messages = {
   required: 'Tous les champs sont nécessaires.',
   firstName: 'Prénom',
   lastName: 'Nom',
-  company: 'Entreprise',
   email: 'E-mail',
   phone: 'Téléphone',
   address: 'Adresse de l’installation',

@@ -20,7 +20,6 @@ export const it: Messages = {
   required: 'Tutti i campi sono necessari.',
   firstName: 'Nome',
   lastName: 'Cognome',
-  company: 'Azienda',
   email: 'E-mail',
   phone: 'Telefono',
   address: 'Indirizzo dell’installazione',

@@ -29,7 +29,6 @@ export interface Messages {
   required: string;
   firstName: string;
   lastName: string;
-  company: string;
   email: string;
   phone: string;
   address: string;

@@ -20,7 +20,6 @@ export const nl: Messages = {
   required: 'Alle velden zijn nodig.',
   firstName: 'Voornaam',
   lastName: 'Achternaam',
-  company: 'Bedrijf',
   email: 'E-mail',
   phone: 'Telefoon',
   address: 'Adres van de installatie',

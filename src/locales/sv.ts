@@ -20,7 +20,6 @@ export const sv: Messages = {
   required: 'Alla fält behövs.',
   firstName: 'Förnamn',
   lastName: 'Efternamn',
-  company: 'Företag',
   email: 'E-post',
   phone: 'Telefon',
   address: 'Installationens adress',

@@ -9,13 +9,13 @@ import { countryFacts, parseCountry, parseCurrency } from './country.js';
 import { FinErrorEvent } from './fin-error-event.js';
 import { type Format, formats } from './format.js';
 import { nearestLang, parseLanguage } from './language.js';
+import { isLoopback } from './loopback.js';
 import { joinPage, leavePage, pageDefault } from './page.js';
 import { Settings } from './settings.js';
 
 /** Frameworks and later scripts may still be handing over settings: what is wrong is said after this many ms. */
 const patience = 250;
 
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 let warnedOfToken = false;
 
 /** What every element needs to ask the service. */
@@ -154,7 +154,7 @@ export abstract class FinElement extends LitElement {
     const token = connection.text('token');
     settings.problems.push(...connection.problems);
     if (!baseUrl || connection.problems.length) return undefined;
-    if (token && !warnedOfToken && !loopback.test(location.hostname)) {
+    if (token && !warnedOfToken && !isLoopback(location.hostname)) {
       warnedOfToken = true;
       console.warn('fin-widgets: a token in the page is for development. Use token-url, which mints short-lived ones.');
     }

@@ -7,8 +7,15 @@ import type { Client } from '../../client/client.js';
 /** Defaults by property name; an element's own value comes first. */
 export type PageDefaults = { client?: Client; [property: string]: unknown };
 
+/** An element on the page. */
+export interface PageMember {
+  requestUpdate(): void;
+  /** Another element came or went: for those that look for one. */
+  peersChanged?(): void;
+}
+
 const defaults: PageDefaults = {};
-const live = new Set<{ requestUpdate(): void }>();
+const live = new Set<PageMember>();
 let langObserver: MutationObserver | undefined;
 
 const updateAll = (): void => {
@@ -27,17 +34,26 @@ export const configure = (values: PageDefaults): void => {
   updateAll();
 };
 
+const tellPeers = (): void => {
+  for (const member of live) member.peersChanged?.();
+};
+
+/** The elements on the page. */
+export const pageMembers = (): Iterable<PageMember> => live;
+
 /** An element came onto the page: it is updated when the page's defaults or the language around it change. */
-export const joinPage = (element: { requestUpdate(): void }): void => {
+export const joinPage = (element: PageMember): void => {
   live.add(element);
+  tellPeers();
   if (langObserver) return;
   langObserver = new MutationObserver(updateAll);
   langObserver.observe(document, { subtree: true, attributes: true, attributeFilter: ['lang'] });
 };
 
 /** An element left the page. */
-export const leavePage = (element: { requestUpdate(): void }): void => {
+export const leavePage = (element: PageMember): void => {
   live.delete(element);
+  tellPeers();
   if (live.size) return;
   langObserver?.disconnect();
   langObserver = undefined;

@@ -47,10 +47,15 @@ export class Settings {
     return this.read(property, (value) => values.find((one) => one === value), quoted(values), fallback);
   }
 
-  /** A list separated by spaces (or commas), or an array. */
-  listOf<T>(property: string, parse: (item: string) => T | undefined, takes: string): T[] | undefined {
+  /** A list separated by spaces or commas, or an array. */
+  listOf<T>(
+    property: string,
+    parse: (item: string) => T | undefined,
+    takes: string,
+    separator = /[\s,]+/,
+  ): T[] | undefined {
     const raw = this.raw(property);
-    const items = Array.isArray(raw) ? raw.map(String) : this.text(property)?.split(/[\s,]+/);
+    const items = Array.isArray(raw) ? raw.map(String) : this.text(property)?.split(separator);
     if (!items?.length) return undefined;
     const parsed = items.map(parse);
     return parsed.includes(undefined) ? this.wrong(property, takes) : (parsed as T[]); // no undefined is left

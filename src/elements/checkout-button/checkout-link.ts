@@ -1,0 +1,24 @@
+import { isLoopback } from '../shared/loopback.js';
+
+/**
+ * Judges whether a `checkout_link` may be followed: https without user info, within `origins` when there are any; http only
+ * from a loopback page to loopback. What `URL` makes of a text is judged, not the text: `java\nscript:` is `javascript:`.
+ *
+ * @returns the address to follow, or `undefined`
+ */
+export const judgeCheckoutLink = (
+  link: string,
+  origins: readonly string[] | undefined,
+  page: { hostname: string },
+): string | undefined => {
+  let url: URL;
+  try {
+    url = new URL(link);
+  } catch {
+    return undefined; // not an absolute address
+  }
+  if (url.username || url.password) return undefined;
+  const local = url.protocol === 'http:' && isLoopback(url.hostname) && isLoopback(page.hostname);
+  if (url.protocol !== 'https:' && !local) return undefined;
+  return !origins || origins.includes(url.origin) ? url.href : undefined;
+};

@@ -1,0 +1,67 @@
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { Messages } from '../../locales/index.js';
+import { type Customer, type CustomerField, customerFields, problemOf } from './customer.js';
+
+/**
+ * Asks for some of a customer's data: one field each, checked when it is left and when all is submitted, with what is
+ * wrong beside it. What was typed stays until the page goes.
+ */
+export class CustomerFields {
+  asked: readonly CustomerField[] = [];
+  #values: Partial<Customer> = {};
+  #wrong = new Set<CustomerField>();
+
+  constructor(private readonly host: ReactiveControllerHost & { renderRoot: ParentNode }) {}
+
+  /** @param known what the page says of these fields: not good enough, but a start */
+  ask(fields: readonly CustomerField[], known: Partial<Customer>): void {
+    this.asked = fields;
+    this.#values = { ...known, ...this.#values };
+    this.#wrong.clear();
+    this.host.requestUpdate();
+  }
+
+  /** What was typed into the fields that are asked. */
+  get values(): Partial<Customer> {
+    return Object.fromEntries(this.asked.map((field) => [field, this.#values[field]?.trim() ?? '']));
+  }
+
+  /** Whether all is good; if not, says so beside each field and puts the focus on the first. */
+  async validate(): Promise<boolean> {
+    const wrong = this.asked.filter((field) => problemOf(field, this.#values[field]));
+    this.#wrong = new Set(wrong);
+    this.host.requestUpdate();
+    await this.host.updateComplete;
+    const [first] = wrong;
+    if (first) this.host.renderRoot.querySelector<HTMLElement>(`#${first}`)?.focus();
+    return !first;
+  }
+
+  render(say: Messages): TemplateResult[] {
+    return this.asked.map((field) => this.#field(field, say));
+  }
+
+  #field(field: CustomerField, say: Messages): TemplateResult {
+    const { label, autocomplete, type } = customerFields[field];
+    const problem = this.#wrong.has(field) && problemOf(field, this.#values[field]);
+    const help = field === 'address';
+    const describedBy = `${help ? `${field}-help ` : ''}${problem ? `${field}-error` : ''}`.trim();
+    const typed = (event: Event) => {
+      this.#values = { ...this.#values, [field]: (event.target as HTMLInputElement).value };
+      if (this.#wrong.has(field)) this.host.requestUpdate(); // what was said is taken back as soon as it is put right
+    };
+    const left = () => {
+      if (this.#values[field]) this.#wrong.add(field); // an empty field is only missing once all is submitted
+      this.host.requestUpdate();
+    };
+    return html`
+<div part="field" class="field">
+  <label part="label" for=${field}>${say[label]}</label>
+  <input part="input" id=${field} name=${field} type=${type} autocomplete=${autocomplete} required
+    .value=${this.#values[field] ?? ''} aria-invalid=${problem ? 'true' : 'false'}
+    aria-describedby=${describedBy || nothing} @input=${typed} @blur=${left}>
+  ${help ? html`<p part="help" class="help" id="${field}-help">${say.addressHelp}</p>` : nothing}
+  ${problem ? html`<p part="error" class="error" id="${field}-error">${say[problem]}</p>` : nothing}
+</div>`;
+  }
+}
