@@ -19,6 +19,9 @@ export interface LoanExample {
   effectiveRate: number;
 }
 
+/** How long a page waits for the service, in ms. */
+const patience = 3_000;
+
 /**
  * Asks the service once, and remembers what it said. While it does not answer the result is `undefined`, and the next
  * page asks again: a landing page stands with or without its financing partner.
@@ -37,17 +40,19 @@ export const createFinancing = (client: Client): (() => Promise<Financing | unde
 };
 
 const ask = async (client: Client): Promise<Financing> => {
-  const { response: me } = await client.call('me', undefined);
+  const signal = AbortSignal.timeout(patience);
+  const { response: me } = await client.call('me', undefined, { signal });
   const cost = 20_000;
   const years = 15;
-  const { response } = await client.call('pricing_2', {
+  const question = {
     country_project: 'Germany',
     currency_project: 'EUR',
     organization: me.org_id,
     'total_cost_installation (after subsidies) (incl vat)': cost,
     LTI_tenor: duration(years),
     LTI_downpayment: 0,
-  });
+  } as const;
+  const { response } = await client.call('pricing_2', question, { signal });
   return { organization: me.org_id, salesRep: me.User_Id, example: loanExample(cost, years, response.Monthly_fee) };
 };
 

@@ -5,15 +5,15 @@ import type { Markup } from './layout.js';
 import type { Page } from './page.js';
 
 /**
- * The effective rate, the law's texts, and what is there when no fee can be. Without an answer from the service there is
- * no example to show, and so no fee either (`require-legal`).
+ * The effective rate, the law's example (the fee brings the warning itself), and what is there when no fee can be. Without
+ * an answer from the service there is no example to show, and so no fee either (`require-legal`).
  */
 export const feeTexts = (page: Page): Markup => {
   const { finance } = page.copy;
   const example = exampleOf(page);
   return html`<p>${finance.asking}</p>
         ${example && html`<strong slot="rate">${finance.rate(example)}</strong>`}
-        ${example && html`<div slot="legal"><p><strong>${finance.warning}</strong></p><p>${finance.example(example)}</p></div>`}`;
+        ${example && html`<p slot="legal">${finance.example(example)}</p>`}`;
 };
 
 /** What the visitor reads before the details are sent. */

@@ -34,15 +34,15 @@ export const home = (page: Page): Markup => {
       <div class="fee-text">
         <h2 id="fee-title">${home.feeTitle}</h2>
         <p>${home.feeText(words)}</p>
+        <p>${home.otherRoof} <a href="${page.href('/configurator')}">${home.toConfigurator}</a></p>
       </div>
-      <fin-monthly-fee id="offer" total-cost="${total}" tenors="5 10 15 20" tenor="15" downpayment="10" require-legal>
-        ${feeTexts(page)}
-      </fin-monthly-fee>
-      <div class="fee-ways">
+      <div class="fee-card">
+        <fin-monthly-fee id="offer" total-cost="${total}" tenors="5 10 15 20" tenor="15" downpayment="10" require-legal>
+          ${feeTexts(page)}
+        </fin-monthly-fee>
         <fin-checkout-button for="offer" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice">
           ${buttonTexts(page)}
         </fin-checkout-button>
-        <p>${home.otherRoof} <a href="${page.href('/configurator')}">${home.toConfigurator}</a></p>
       </div>
     </section>
 

@@ -111,7 +111,6 @@ export const de: Copy = {
   },
   finance: {
     rate: ({ effective }: Example) => `${effective} effektiver Jahreszins`,
-    warning: 'Achtung! Kreditaufnahme kostet Geld.',
     example: ({ cost, years, effective, borrowing, instalments, fee, total }: Example) =>
       `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p. a., ${instalments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: Musterbank AG, Berlin (erfunden).`,
     asking: 'Lieber persönlich? Rufen Sie uns an, 030 0000 4711, wir rechnen die Monatsrate gemeinsam aus.',

@@ -130,7 +130,6 @@ export const en = {
   },
   finance: {
     rate: ({ effective }: Example) => `${effective} effective annual rate`,
-    warning: 'Caution! Borrowing money costs money.',
     example: ({ cost, years, effective, borrowing, instalments, fee, total }: Example) =>
       `Representative example: net amount of the loan ${cost}, term ${years} years, effective annual rate ${effective}, fixed borrowing rate ${borrowing} a year, ${instalments} instalments of ${fee}, total amount ${total}. Lender: Musterbank AG, Berlin (invented).`,
     asking: 'Prefer to talk? Call us on 030 0000 4711, and we work out the monthly fee together.',

@@ -1,0 +1,44 @@
+/** The figures of the demo's pages: the price of a selection, and the example of a loan. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loanExample } from '../../demo/financing.js';
+import { projectType, quote, type Selection, showcase } from '../../demo/pages/assets/quote.js';
+
+const nothing: Selection = { panels: 0, battery: 0, batteryGrant: true, roofGrant: true };
+
+test('a selection costs the sum of its lines', () => {
+  const { lines, total } = quote(showcase);
+  assert.deepEqual(lines, { panels: 10_560, work: 6_440, battery: 8_900, vat: 0, batteryGrant: -1_000, roofGrant: 0 });
+  assert.equal(total, 24_900);
+});
+
+test('nothing costs nothing, and is no project', () => {
+  assert.equal(quote(nothing).total, 0);
+  assert.equal(projectType(nothing), undefined);
+});
+
+test('a battery alone needs less work, and no roof earns no bonus', () => {
+  const { lines } = quote({ ...nothing, battery: 5 });
+  assert.deepEqual(lines, { panels: 0, work: 2_400, battery: 5_200, vat: 0, batteryGrant: -500, roofGrant: 0 });
+});
+
+test('the roof bonus comes with the twelfth panel', () => {
+  assert.equal(quote({ ...nothing, panels: 11 }).lines.roofGrant, 0);
+  assert.equal(quote({ ...nothing, panels: 12 }).lines.roofGrant, -1_500);
+});
+
+test('a project is called by what is installed', () => {
+  assert.equal(projectType({ ...nothing, panels: 1 }), 'Solar');
+  assert.equal(projectType({ ...nothing, panels: 1, battery: 5 }), 'Solar + Battery/Charging station');
+  assert.equal(projectType({ ...nothing, battery: 5 }), 'Battery/Charging station');
+});
+
+test('the example finds the rates behind a fee', () => {
+  const monthly = 0.0549 / 12;
+  const fee = (20_000 * monthly) / (1 - (1 + monthly) ** -180);
+  const example = loanExample(20_000, 15, fee);
+  assert.equal(example.instalments, 180);
+  assert.ok(Math.abs(example.borrowingRate - 0.0549) < 1e-9);
+  assert.ok(Math.abs(example.effectiveRate - ((1 + monthly) ** 12 - 1)) < 1e-9);
+  assert.equal(example.total, Math.round(fee * 18_000) / 100);
+});
