@@ -25,7 +25,7 @@ export class Failure extends Error {
 export const workflowFailure = (message: string, status: 'MISSING_DATA' | 'INVALID' = 'INVALID') =>
   new Failure(400, { status, message });
 
-export const permissionDenied = (message: string) => new Failure(401, { message });
+export const permissionDenied = (message: string) => new Failure(401, { message }, { 'WWW-Authenticate': 'Bearer' });
 
 export const notFound = (message: string) => new Failure(404, { message });
 

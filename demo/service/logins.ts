@@ -9,8 +9,8 @@ import { type User, users } from './schema.js';
 /** Logins a minute for one e-mail address, right or wrong. */
 const perMinute = 600;
 
-/** Logins in the queue at most: some eight seconds of work. */
-const mostWaiting = 200;
+/** Logins in the queue at most: some four seconds of work. */
+const mostWaiting = 100;
 
 export class Logins {
   readonly #attempts = new Limiter(perMinute);

@@ -35,9 +35,12 @@ export async function seed(database: Database): Promise<void> {
       { id: seeded.other.organization, name: names.other },
     ])
     .onConflictDoNothing();
-  const passwordHash = await hashPassword(seededPassword);
+  const people = Object.values(seeded).map(async (user) => ({
+    ...user,
+    passwordHash: await hashPassword(seededPassword),
+  }));
   await database
     .insert(users)
-    .values(Object.values(seeded).map((user) => ({ ...user, passwordHash })))
+    .values(await Promise.all(people))
     .onConflictDoNothing();
 }
