@@ -1,6 +1,8 @@
-/** Pieces that several request bodies share. A required text or list that is empty counts as missing. */
+/**
+ * Pieces that request bodies share. A required text or list that is empty counts as missing.
+ */
 import * as z from 'zod/mini';
-import { type Duration, duration, tenors } from './values.js';
+import { type Duration, downpaymentRange, duration, tenors } from './values.js';
 
 /** A required string. */
 export const text = () => z.string().check(z.minLength(1));
@@ -10,6 +12,9 @@ export const list = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.
 
 /** An amount of money in the project's currency, after subsidies and including VAT. The spec shows no bounds; none is 0. */
 export const cost = () => z.number().check(z.positive());
+
+/** A downpayment in percent of the total installation cost (spec: "Limits"). */
+export const downpaymentValue = () => z.number().check(z.gte(downpaymentRange.min), z.lte(downpaymentRange.max));
 
 /** `1 year`, `2 years` … `20 years`. */
 export const durationValue = () => z.enum(tenors.map(duration) as [Duration, ...Duration[]]);

@@ -3,10 +3,11 @@ import { envelope } from './envelope.js';
 import { text } from './fields.js';
 
 /** `POST /wf/generate-user-token`: a user's credentials for an API token. */
-export const generateUserTokenRequest = /* @__PURE__ */ z.object({
-  email: text(),
-  password: text(),
-});
+export const generateUserTokenRequest = /* @__PURE__ */ (() =>
+  z.object({
+    email: text(),
+    password: text(),
+  }))();
 
 /** `expires`: the spec shows no unit; seconds of life, as far as seen. */
 export const generateUserTokenAnswer = /* @__PURE__ */ envelope(

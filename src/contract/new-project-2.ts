@@ -24,11 +24,12 @@ export const projectFields = () => ({
 });
 
 /** `POST /wf/new_project_2`: creates a project. */
-export const newProject2Request = /* @__PURE__ */ z.object({
-  .../* @__PURE__ */ projectFields(),
-  email_customer: text(),
-  financing_durations: z.optional(z.array(durationValue())),
-});
+export const newProject2Request = /* @__PURE__ */ (() =>
+  z.object({
+    ...projectFields(),
+    email_customer: text(),
+    financing_durations: z.optional(z.array(durationValue())),
+  }))();
 
 export const newProject2Answer = /* @__PURE__ */ envelope(
   /* @__PURE__ */ z.object({

@@ -7,12 +7,13 @@ import { projectFields } from './new-project-2.js';
  * `POST /wf/update_project_2`: updates a project. It differs from `new_project_2` in `project` (added),
  * `email_customer` (optional) and `LTI_durations` (in place of `financing_durations`).
  */
-export const updateProject2Request = /* @__PURE__ */ z.object({
-  .../* @__PURE__ */ projectFields(),
-  project: text(),
-  email_customer: z.optional(z.string()),
-  LTI_durations: z.optional(z.array(durationValue())),
-});
+export const updateProject2Request = /* @__PURE__ */ (() =>
+  z.object({
+    ...projectFields(),
+    project: text(),
+    email_customer: z.optional(z.string()),
+    LTI_durations: z.optional(z.array(durationValue())),
+  }))();
 
 export const updateProject2Answer = /* @__PURE__ */ envelope(/* @__PURE__ */ unspecified());
 

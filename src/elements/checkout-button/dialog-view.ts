@@ -27,7 +27,7 @@ export const dialogView = ({ speech, fields, offer, consentMissing, on }: Dialog
 <dialog part="dialog" aria-labelledby="title" @close=${on.closed} @cancel=${stop} @input=${stop} @change=${stop}>
   <h2 part="dialog-title" id="title">${say.yourDetails}</h2>
   ${fields.asked.length ? html`<p class="lead">${say.required}</p>` : nothing}
-  <form part="dialog-form" novalidate @submit=${on.submit}>
+  <form part="dialog-form" novalidate @submit=${on.submit} @pointerdown=${fields.press}>
     ${fields.render(say)}
     <div class="summary">
       ${

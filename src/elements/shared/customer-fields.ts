@@ -10,6 +10,8 @@ export class CustomerFields {
   asked: readonly CustomerField[] = [];
   #values: Partial<Customer> = {};
   #wrong = new Set<CustomerField>();
+  /** Settles when the pointer that is down comes up. */
+  #released: Promise<unknown> | undefined;
 
   constructor(private readonly host: ReactiveControllerHost & { renderRoot: ParentNode }) {}
 
@@ -37,6 +39,24 @@ export class CustomerFields {
     return !first;
   }
 
+  /**
+   * For `pointerdown` around the fields: what is wrong with a field that is left for a button must not push the button
+   * away before the click is one.
+   */
+  readonly press = (): void => {
+    this.#released = new Promise((released) => {
+      const heard = new AbortController();
+      for (const type of ['pointerup', 'pointercancel']) {
+        const over = (event: Event) => {
+          heard.abort();
+          this.#released = undefined;
+          released(event);
+        };
+        addEventListener(type, over, { capture: true, signal: heard.signal });
+      }
+    });
+  };
+
   render(say: Messages): TemplateResult[] {
     return this.asked.map((field) => this.#field(field, say));
   }
@@ -50,7 +70,8 @@ export class CustomerFields {
       this.#values = { ...this.#values, [field]: (event.target as HTMLInputElement).value };
       if (this.#wrong.has(field)) this.host.requestUpdate(); // what was said is taken back as soon as it is put right
     };
-    const left = () => {
+    const left = async () => {
+      await this.#released;
       if (this.#values[field]) this.#wrong.add(field); // an empty field is only missing once all is submitted
       this.host.requestUpdate();
     };
