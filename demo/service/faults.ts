@@ -66,11 +66,14 @@ const kinds: Readonly<Record<string, Kind>> = {
     fault: (seconds) => instead(() => tooManyRequests(seconds).toResponse()),
   },
   '503': { fault: () => instead(() => serviceUnavailable().toResponse()) },
-  /** A proxy's HTML page, with this status. */
+  /** A proxy's HTML page, with this status; no page with a status that allows none. */
   html: {
     number: { least: 200, most: 599, otherwise: 502 },
     fault: (status) =>
-      instead(() => new Response(page, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })),
+      instead(() => {
+        const body = [204, 205, 304].includes(status) ? null : page;
+        return new Response(body, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+      }),
   },
   /** The 200 of a workflow whose condition failed: nothing is done. */
   'not-run': { fault: () => instead(() => Response.json({ status: 'NOT_RUN', response: {} })) },

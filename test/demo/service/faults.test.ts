@@ -87,6 +87,7 @@ describe('faults', () => {
       assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
       assert.match(answer.body, /<!doctype html>/);
     }
+    assert.deepEqual([(await create('html=204')).status, (await create('html=304')).body], [204, '']);
     const notRun = await create('not-run');
     assert.deepEqual([notRun.status, notRun.body], [200, { status: 'NOT_RUN', response: {} }]);
     assert.equal(await count(), former);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { Hono } from 'hono';
 import pg from 'pg';
 import { createApp } from '../../../demo/service/app.js';
 import { createService, type LogEntry, type ServiceOptions, seeded } from '../../../demo/service/index.js';
@@ -69,11 +70,52 @@ describe('createService', () => {
     }
   });
 
+  it('is one part of another Hono, or stands alone', async () => {
+    const service = await createService(location);
+    try {
+      const outer = new Hono().route('/', service.app).notFound((c) => c.text('the outer one', 404));
+      const call = callerOf(outer);
+      assert.equal((await call('me', undefined, { token: await tokenOf(call) })).status, 200);
+      const refusals = [
+        ['me', 'POST', 401],
+        ['me', 'GET', 405],
+        ['nothing', 'POST', 404],
+      ] as const;
+      for (const [operation, method, status] of refusals) {
+        const answer = await call(operation, undefined, { method });
+        assert.deepEqual([answer.status, Object.keys(answer.body)], [status, ['message']]);
+      }
+      assert.equal(await (await outer.request('/elsewhere')).text(), 'the outer one');
+      assert.equal((await service.app.request('/elsewhere')).status, 404);
+    } finally {
+      await service.close();
+    }
+  });
+
   it('refuses faults that cannot be read', () =>
     assert.rejects(createService({ ...location, faults: 'explode' }), /a fault is one of/));
 
   // A PGlite folder is one process's own; a PostgreSQL is not.
-  if (testServer !== undefined)
+  if (testServer !== undefined) {
+    it('goes on when the server breaks its connections', async () => {
+      const service = await createService(location);
+      const admin = new pg.Client(location.databaseUrl);
+      await admin.connect();
+      try {
+        const call = callerOf(service.app);
+        const token = await tokenOf(call);
+        const others = 'datname = current_database() and pid <> pg_backend_pid()';
+        await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+        // A connection that was just handed out may be one of the broken: that one call is told 503.
+        const statuses = new Set<number>();
+        for (let i = 0; i < 5; i += 1) statuses.add((await call('me', undefined, { token })).status);
+        assert.ok(statuses.has(200) && !statuses.has(500), [...statuses].join());
+      } finally {
+        await admin.end();
+        await service.close();
+      }
+    });
+
     it('may start many times at once on one empty PostgreSQL', async () => {
       const { url, drop } = await emptyPostgres(testServer ?? '');
       const services = await Promise.all(Array.from({ length: 6 }, () => createService({ databaseUrl: url })));
@@ -88,6 +130,7 @@ describe('createService', () => {
         await drop();
       }
     });
+  }
 });
 
 describe('a database that cannot be reached', () => {
