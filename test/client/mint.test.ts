@@ -1,0 +1,151 @@
+/** Tokens over HTTP: the token endpoint and the operations together. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createClient, mintFrom } from '../../src/client/index.js';
+import { failure, lead, movableClock, question, scripted } from './support.js';
+
+const open = scripted();
+const refused = { status: 401, body: { message: '' } };
+
+const connect = async (...plan: Parameters<typeof open>) => {
+  const s = await open(...plan);
+  return { s, client: createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) }) };
+};
+const tokensOf = (log: { headers: Record<string, string> }[]) => log.map(({ headers }) => headers.authorization);
+
+describe('the token endpoint', () => {
+  it('is asked by a POST without a body, once for a hundred callers', async () => {
+    const { s, client } = await connect({ token: [{ hold: 'gate' }] });
+    const calls = Array.from({ length: 100 }, (_, n) =>
+      client.call('pricing_2', { ...question, LTI_downpayment: n / 10 }),
+    );
+    await s.release('gate');
+    await Promise.all(calls);
+    const [mint, ...others] = await s.log('token');
+    assert.equal(others.length, 0);
+    assert.deepEqual([mint?.method, mint?.body, mint?.headers['content-length'] ?? '0'], ['POST', '', '0']);
+    assert.equal(mint?.headers.authorization, undefined);
+    assert.equal(mint?.headers.accept, 'application/json');
+    const log = await s.log('pricing_2');
+    assert.equal(log.length, 100);
+    assert.deepEqual(new Set(tokensOf(log)), new Set(['Bearer token-1']));
+  });
+  it('may fail like anything else', async () => {
+    for (const [step, code, status] of [
+      [{ status: 400, text: '' }, 'workflow_failed', 400],
+      [{ status: 401, text: '' }, 'unauthorized', 401],
+      [{ status: 403, text: '' }, 'forbidden', 403],
+      [{ status: 404, text: '<html>' }, 'not_found', 404],
+      [{ status: 418, text: '' }, 'http', 418],
+      [{ status: 500, text: '' }, 'internal', 500],
+      [{ body: { statusCode: 401, body: { message: '' } } }, 'unauthorized', 401],
+      [{ text: '<html>' }, 'bad_response', undefined],
+      [{ text: '' }, 'bad_response', undefined],
+      [{ text: 'null' }, 'bad_response', undefined],
+      [{ text: '"token"' }, 'bad_response', undefined],
+      [{ body: { token: 7 } }, 'bad_response', undefined],
+      [{ body: { token: '' } }, 'bad_response', undefined],
+      [{ body: {} }, 'bad_response', undefined],
+    ] as const) {
+      const { s, client } = await connect({ token: [step] });
+      const error = await failure(client.call('pricing_2', question));
+      assert.deepEqual([error.code, error.status, error.operation], [code, status, 'pricing_2'], JSON.stringify(step));
+      assert.equal((await s.log()).length, 1);
+    }
+  });
+  it('is tried again like a question, and the operation does not multiply that', async () => {
+    const { s, client } = await connect({ token: [{ status: 503, text: '', repeat: true }] });
+    assert.equal((await failure(client.call('pricing_2', question))).code, 'unavailable');
+    assert.deepEqual(
+      (await s.log()).map(({ operation }) => operation),
+      ['token', 'token', 'token'],
+    );
+    await s.plan({ token: [{ disconnect: true }, { status: 502, text: '' }] });
+    await client.call('new_lead', lead);
+    assert.equal((await s.log('token')).length, 6);
+    assert.equal((await s.log('new_lead')).length, 1);
+  });
+});
+
+describe('a 401 of an operation', () => {
+  it('costs one mint and one replay', async () => {
+    const { s, client } = await connect({ pricing_2: [refused] });
+    await client.call('pricing_2', question);
+    assert.deepEqual(
+      (await s.log()).map(({ operation }) => operation),
+      ['token', 'pricing_2', 'token', 'pricing_2'],
+    );
+    assert.deepEqual(tokensOf(await s.log('pricing_2')), ['Bearer token-1', 'Bearer token-2']);
+  });
+  it('twice is unauthorized; a new mint may cure it', async () => {
+    const { s, client } = await connect({ new_lead: [refused, refused] });
+    const error = await failure(client.call('new_lead', lead));
+    assert.deepEqual([error.code, error.status, error.retryable], ['unauthorized', 401, true]);
+    assert.equal((await s.log()).length, 4);
+  });
+  it('of a hundred callers costs one mint', async () => {
+    const { s, client } = await connect({ pricing_2: [{ ...refused, repeat: 100, hold: 'gate' }] });
+    const calls = Array.from({ length: 100 }, (_, n) =>
+      client.call('pricing_2', { ...question, LTI_downpayment: n / 10 }),
+    );
+    await s.until(100, 'pricing_2');
+    await s.release('gate');
+    await Promise.all(calls);
+    assert.equal((await s.log('token')).length, 2);
+    assert.equal((await s.log('pricing_2')).length, 200);
+  });
+  it('that comes late, for a token replaced since, costs no mint', async () => {
+    const { s, client } = await connect({ pricing_2: [{ ...refused, hold: 'late' }, refused] });
+    const late = client.call('pricing_2', question);
+    await s.until(1, 'pricing_2');
+    await client.call('pricing_2', { ...question, LTI_downpayment: 20 });
+    await s.release('late');
+    await late;
+    assert.equal((await s.log('token')).length, 2);
+  });
+  it('between retries is not repeated, and the retries are counted over both', async () => {
+    const down = { status: 503, text: '' };
+    const { s, client } = await connect({ pricing_2: [down, refused, down, down, refused] });
+    assert.equal((await failure(client.call('pricing_2', question))).code, 'unavailable');
+    assert.equal((await s.log('token')).length, 2);
+    assert.equal((await s.log('pricing_2')).length, 4);
+  });
+  it('whose new mint is refused fails with that, and stays so', async () => {
+    const { s, client } = await connect({ pricing_2: [refused] });
+    await client.call('pricing_2', question);
+    await s.plan({ pricing_2: [refused], token: [{ status: 403, text: '' }] });
+    const other = { ...question, LTI_downpayment: 20 };
+    assert.equal((await failure(client.call('pricing_2', other))).code, 'forbidden');
+    const calls = (await s.log()).length;
+    assert.equal((await failure(client.call('pricing_2', other))).code, 'forbidden');
+    assert.equal((await s.log()).length, calls);
+    // What is remembered needs no token.
+    assert.equal((await client.call('pricing_2', question)).response.Monthly_fee, 180);
+  });
+});
+
+describe('the end of a token', () => {
+  it('is followed by a mint, which leaves the memory alone', async (t) => {
+    const clock = movableClock(t);
+    const { s, client } = await connect({ token: [{ body: { token: 'short', expires_in: 60 } }] });
+    await client.call('pricing_2', question);
+    clock.advance(61_000);
+    await client.call('pricing_2', question);
+    await client.call('me', undefined);
+    assert.deepEqual(
+      (await s.log()).map(({ operation }) => operation),
+      ['token', 'pricing_2', 'token', 'me'],
+    );
+  });
+  it('near is followed by a mint beside the call, not before it', async (t) => {
+    const clock = movableClock(t);
+    const { s, client } = await connect({ token: [{}, { hold: 'gate' }] });
+    await client.call('pricing_2', question);
+    clock.advance(545_000);
+    await client.call('me', undefined);
+    await s.until(2, 'token');
+    assert.deepEqual(tokensOf(await s.log('me')), ['Bearer token-1']);
+    await s.release('gate');
+    client.pause();
+  });
+});

@@ -1,0 +1,480 @@
+/** The life of a token, by a clock that the test moves and a mint that it answers. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createClient, FinError, type MintedToken, type MintReason, type MintToken } from '../../src/client/index.js';
+import { createTokens } from '../../src/client/tokens.js';
+import { fakeClock, settled } from './clock.js';
+import { failure, question } from './support.js';
+
+/** The signal of a caller who stays. */
+const staying = () => new AbortController().signal;
+
+interface Request {
+  reason: MintReason;
+  signal: AbortSignal;
+  answer(minted?: Partial<MintedToken>): Promise<void>;
+  fail(error: unknown): Promise<void>;
+}
+
+/** A mint whose requests lie in a list until the test answers them, by default with `token-<n>` for 600 s. */
+function handMint() {
+  const requests: Request[] = [];
+  const mint: MintToken = ({ signal, reason }) =>
+    new Promise((resolve, reject) => {
+      const token = `token-${requests.length + 1}`;
+      requests.push({
+        reason,
+        signal,
+        answer(minted) {
+          resolve({ token, expiresIn: 600, ...minted });
+          return settled();
+        },
+        fail(error) {
+          reject(error);
+          return settled();
+        },
+      });
+    });
+  return {
+    mint,
+    requests,
+    reasons: () => requests.map(({ reason }) => reason),
+    last() {
+      const request = requests.at(-1);
+      assert.ok(request, 'nothing was minted');
+      return request;
+    },
+  };
+}
+
+/** Stands in for a page, for as long as the test runs. */
+function fakePage(t: TestContext) {
+  const listeners = new Set<string>();
+  const target = (name: string) => {
+    const events = new EventTarget();
+    return {
+      events,
+      addEventListener(type: string, run: () => void, { signal }: { signal: AbortSignal }) {
+        events.addEventListener(type, run, { signal });
+        listeners.add(`${name} ${type}`);
+        signal.addEventListener('abort', () => listeners.delete(`${name} ${type}`));
+      },
+    };
+  };
+  const window = target('window');
+  const document = { ...target('document'), visibilityState: 'visible', baseURI: 'https://installer.example/' };
+  Object.defineProperty(globalThis, 'document', { value: document, configurable: true });
+  Object.defineProperty(globalThis, 'addEventListener', { value: window.addEventListener, configurable: true });
+  t.after(() => {
+    Reflect.deleteProperty(globalThis, 'document');
+    Reflect.deleteProperty(globalThis, 'addEventListener');
+  });
+  return {
+    listeners: () => [...listeners].sort(),
+    async turn(visibilityState: 'visible' | 'hidden') {
+      document.visibilityState = visibilityState;
+      document.events.dispatchEvent(new Event('visibilitychange'));
+      await settled();
+    },
+    async online() {
+      window.events.dispatchEvent(new Event('online'));
+      await settled();
+    },
+  };
+}
+
+/** A token source that has minted once, `life` seconds long, and whose token was used. */
+async function minted(life: number | undefined, retries = 0) {
+  const source = handMint();
+  const tokens = createTokens(source.mint, retries);
+  const first = tokens.get(staying());
+  await source.last().answer({ expiresIn: life });
+  await first;
+  return { ...source, tokens };
+}
+
+describe('one mint', () => {
+  it('serves a hundred callers', async () => {
+    const { mint, requests, last } = handMint();
+    const tokens = createTokens(mint, 0);
+    const callers = Array.from({ length: 100 }, () => tokens.get(staying()));
+    assert.equal(requests.length, 1);
+    await last().answer();
+    assert.deepEqual(new Set((await Promise.all(callers)).map(({ token }) => token)), new Set(['token-1']));
+    await tokens.get(staying());
+    assert.equal(requests.length, 1);
+    tokens.pause();
+  });
+  it('goes on when one caller leaves, and stops when all have', async () => {
+    const { mint, requests, last } = handMint();
+    const tokens = createTokens(mint, 0);
+    const [one, two] = [new AbortController(), new AbortController()];
+    const first = failure(tokens.get(one.signal));
+    const second = failure(tokens.get(two.signal));
+    one.abort();
+    assert.equal((await first).code, 'aborted');
+    assert.equal(last().signal.aborted, false);
+    two.abort();
+    assert.equal((await second).code, 'aborted');
+    assert.equal(last().signal.aborted, true);
+    assert.equal(requests.length, 1);
+  });
+  it('that was stopped is dropped, even if it answers after a newer one', async () => {
+    const { mint, requests, last } = handMint();
+    const tokens = createTokens(mint, 0);
+    const caller = new AbortController();
+    const first = failure(tokens.get(caller.signal));
+    caller.abort();
+    const second = tokens.get(staying());
+    assert.equal(requests.length, 2);
+    await last().answer({ token: 'newer' });
+    await requests[0]?.answer({ token: 'older' });
+    assert.equal((await first).code, 'aborted');
+    assert.equal((await second).token, 'newer');
+    assert.equal((await tokens.get(staying())).token, 'newer');
+    tokens.pause();
+  });
+  it('ends after 15 s', async (t) => {
+    const clock = fakeClock(t);
+    const { mint, last } = handMint();
+    const caller = failure(createTokens(mint, 0).get(staying()));
+    await clock.pass(14_999);
+    assert.equal(last().signal.aborted, false);
+    await clock.pass(1);
+    assert.equal((await caller).code, 'timeout');
+    assert.equal(last().signal.aborted, true);
+  });
+});
+
+describe('what a mint gives', () => {
+  it('is a token, or a bad response', async () => {
+    for (const answer of [
+      undefined,
+      null,
+      'token',
+      {},
+      { token: '' },
+      { token: 1 },
+      { token: ['t'] },
+      { token: null },
+    ]) {
+      const mint = (async () => answer) as unknown as MintToken;
+      assert.equal((await failure(createTokens(mint, 0).get(staying()))).code, 'bad_response', JSON.stringify(answer));
+    }
+  });
+  it('lives for 900 s unless it says otherwise', async (t) => {
+    const clock = fakeClock(t);
+    for (const expiresIn of [undefined, null, 0, -1, Number.NaN, Number.POSITIVE_INFINITY, '600', true]) {
+      const { tokens } = await minted(expiresIn as number | undefined);
+      assert.deepEqual(clock.pending(), [(900 - 90) * 1000], String(expiresIn));
+      tokens.pause();
+    }
+  });
+  it('is renewed ahead of its end by the larger of 60 s and 10 % of its life, at most half of it', async (t) => {
+    const clock = fakeClock(t);
+    for (const [life, renewal] of [
+      [1, 0.5],
+      [60, 30],
+      [120, 60],
+      [300, 240],
+      [600, 540],
+      [3_600, 3_240],
+      [86_400, 77_760],
+    ] as const) {
+      const { tokens } = await minted(life);
+      assert.deepEqual(clock.pending(), [renewal * 1000], `${life}`);
+      tokens.pause();
+    }
+  });
+});
+
+describe('a mint that fails', () => {
+  it('is tried again where a question would be, and not more often than that', async (t) => {
+    const clock = fakeClock(t);
+    for (const [code, status] of [
+      ['rate_limited', 429],
+      ['http', 502],
+      ['unavailable', 503],
+      ['http', 504],
+      ['network', undefined],
+    ] as const) {
+      let calls = 0;
+      const mint = async () => {
+        calls++;
+        throw new FinError(code, { status });
+      };
+      const client = createClient({ baseUrl: 'https://service.example', token: mint });
+      const call = failure(client.call('pricing_2', question));
+      await clock.pass(5_000);
+      const error = await call;
+      assert.deepEqual([error.code, error.status, error.operation, calls], [code, status, 'pricing_2', 3]);
+    }
+  });
+  it('is not tried again otherwise', async () => {
+    for (const [code, status] of [
+      ['internal', 500],
+      ['not_found', 404],
+      ['bad_response', 200],
+    ] as const) {
+      let calls = 0;
+      const mint = async () => {
+        calls++;
+        throw new FinError(code, { status });
+      };
+      assert.equal((await failure(createTokens(mint, 2).get(staying()))).code, code);
+      assert.equal(calls, 1);
+    }
+  });
+  it('waits as long as Retry-After says', async (t) => {
+    const clock = fakeClock(t);
+    const { mint, requests, last } = handMint();
+    const tokens = createTokens(mint, 2);
+    const caller = tokens.get(staying());
+    await last().fail(new FinError('rate_limited', { status: 429, retryAfter: 20 }));
+    await clock.pass(19_999);
+    assert.equal(requests.length, 1);
+    await clock.pass(1);
+    assert.equal(requests.length, 2);
+    await last().answer();
+    assert.equal((await caller).token, 'token-2');
+    tokens.pause();
+  });
+  it('with anything but a FinError is unavailable, and so is one that aborted by itself', async () => {
+    for (const thrown of [new TypeError('secret'), 'secret', undefined, new FinError('aborted')]) {
+      const mint = () => {
+        throw thrown;
+      };
+      const error = await failure(createTokens(mint, 2).get(staying()));
+      assert.deepEqual([error.code, error.retryable], ['unavailable', true]);
+    }
+  });
+  for (const [code, status] of [
+    ['unauthorized', 401],
+    ['forbidden', 403],
+  ] as const) {
+    it(`with ${status} is final until somebody asks afresh`, async () => {
+      const { mint, requests, last } = handMint();
+      const tokens = createTokens(mint, 2);
+      const first = failure(tokens.get(staying()));
+      await last().fail(new FinError(code, { status }));
+      for (const error of [await first, await failure(tokens.get(staying()))]) {
+        assert.deepEqual([error.code, error.status, error.retryable], [code, status, true]);
+      }
+      assert.equal(requests.length, 1);
+      const fresh = tokens.get(staying(), true);
+      assert.equal(requests.length, 2);
+      await last().answer();
+      assert.equal((await fresh).token, 'token-2');
+      assert.equal((await tokens.get(staying())).token, 'token-2');
+      tokens.pause();
+    });
+  }
+});
+
+describe('a renewal', () => {
+  it('goes ahead of the end, once, while the old token still serves', async (t) => {
+    const clock = fakeClock(t);
+    const { tokens, requests, reasons, last } = await minted(600);
+    await clock.pass(539_999);
+    assert.equal(requests.length, 1);
+    await clock.pass(1);
+    assert.deepEqual(reasons(), ['first', 'renewal']);
+    assert.equal((await tokens.get(staying())).token, 'token-1');
+    assert.equal(requests.length, 2);
+    await last().answer();
+    assert.equal((await tokens.get(staying())).token, 'token-2');
+    tokens.pause();
+  });
+  it('is not made for a page that asks for nothing', async (t) => {
+    const clock = fakeClock(t);
+    const { tokens, requests, last } = await minted(600);
+    await clock.pass(540_000);
+    await last().answer();
+    await clock.pass(10_000_000);
+    assert.equal(requests.length, 2);
+    assert.deepEqual(clock.pending(), []);
+    const next = tokens.get(staying());
+    assert.equal(requests.length, 3);
+    await last().answer();
+    assert.equal((await next).token, 'token-3');
+    tokens.pause();
+  });
+  it('is judged from the moment the mint was asked', async (t) => {
+    const clock = fakeClock(t);
+    const { mint, requests, last } = handMint();
+    const tokens = createTokens(mint, 0);
+    const first = tokens.get(staying());
+    await clock.pass(10_000);
+    await last().answer();
+    await first;
+    assert.deepEqual(clock.pending(), [530_000]);
+    await clock.pass(589_999);
+    assert.equal((await tokens.get(staying())).token, 'token-1');
+    await clock.pass(1);
+    void tokens.get(staying());
+    assert.ok(requests.length >= 2);
+    tokens.pause();
+  });
+  it('of a token that lived for less than it took makes no storm', async (t) => {
+    const clock = fakeClock(t);
+    const { mint, requests, last } = handMint();
+    const tokens = createTokens(mint, 0);
+    const first = tokens.get(staying());
+    await clock.pass(5_000);
+    await last().answer({ expiresIn: 1 });
+    assert.equal((await first).token, 'token-1');
+    await clock.pass(100_000);
+    assert.equal(requests.length, 1);
+    assert.deepEqual(clock.pending(), []);
+  });
+  it('of a token that lives for a second is one per use', async (t) => {
+    const clock = fakeClock(t);
+    const { tokens, requests, last } = await minted(1);
+    await clock.pass(500);
+    await last().answer({ expiresIn: 1 });
+    await clock.pass(100_000);
+    assert.equal(requests.length, 2);
+    tokens.pause();
+  });
+  it('of a token that lives for 30,000 years makes no storm', async (t) => {
+    const clock = fakeClock(t);
+    const { tokens, requests } = await minted(1e12);
+    await clock.pass(2 ** 31 - 1);
+    await clock.pass(2 ** 31 - 1);
+    assert.equal(requests.length, 1);
+    assert.equal(clock.pending().length, 1);
+    tokens.pause();
+  });
+  it('that fails is tried again less and less near, and the old token serves to its end', async (t) => {
+    const clock = fakeClock(t);
+    const { tokens, requests, last } = await minted(600);
+    await clock.pass(540_000);
+    let seen = 0;
+    for (; seen !== requests.length; await clock.pass(30_000)) {
+      seen = requests.length;
+      await last().fail(new FinError('internal', { status: 500 }));
+      if (performance.now() < 601_000) assert.equal((await tokens.get(staying())).token, 'token-1');
+    }
+    assert.ok(requests.length <= 6, `${requests.length}`);
+  });
+  it('that is refused leaves the old token to its end, and asks no more', async (t) => {
+    const clock = fakeClock(t);
+    const { tokens, requests, last } = await minted(600);
+    await clock.pass(540_000);
+    await last().fail(new FinError('forbidden', { status: 403 }));
+    assert.equal((await tokens.get(staying())).token, 'token-1');
+    await clock.pass(60_000);
+    assert.equal((await failure(tokens.get(staying()))).code, 'forbidden');
+    assert.equal(requests.length, 2);
+  });
+  it('is forced by a 401, once for all who used that token', async () => {
+    const { tokens, reasons, requests, last } = await minted(600);
+    const refused = await tokens.get(staying());
+    const callers = Array.from({ length: 20 }, () => tokens.replace(refused, staying()));
+    const other = tokens.get(staying());
+    assert.deepEqual(reasons(), ['first', 'unauthorized']);
+    await last().answer();
+    for (const { token } of await Promise.all([...callers, other])) assert.equal(token, 'token-2');
+    assert.equal((await tokens.replace(refused, staying())).token, 'token-2');
+    assert.equal(requests.length, 2);
+    tokens.pause();
+  });
+  it('that was forced and failed is forced again', async () => {
+    const { tokens, reasons, last } = await minted(600);
+    const forced = failure(tokens.replace(await tokens.get(staying()), staying()));
+    await last().fail(new FinError('internal', { status: 500 }));
+    await forced;
+    const next = tokens.get(staying());
+    await last().answer();
+    await next;
+    assert.deepEqual(reasons(), ['first', 'unauthorized', 'unauthorized']);
+    tokens.pause();
+  });
+});
+
+describe('the timer', () => {
+  it('is no reason for Node to stay alive', async (t) => {
+    const clock = fakeClock(t);
+    const { tokens } = await minted(600);
+    assert.deepEqual([clock.pending().length, clock.holding()], [1, 0]);
+    tokens.pause();
+  });
+  it('stops on pause, and starts with the next call, the token being kept', async (t) => {
+    const clock = fakeClock(t);
+    const { tokens, requests } = await minted(600);
+    tokens.pause();
+    assert.deepEqual(clock.pending(), []);
+    await clock.pass(100_000);
+    assert.equal((await tokens.get(staying())).token, 'token-1');
+    assert.deepEqual(clock.pending(), [440_000]);
+    assert.equal(requests.length, 1);
+    tokens.pause();
+  });
+  it('stays stopped when a renewal comes in after a pause', async (t) => {
+    const clock = fakeClock(t);
+    const { tokens, last } = await minted(600);
+    await clock.pass(540_000);
+    tokens.pause();
+    await last().answer();
+    assert.deepEqual(clock.pending(), []);
+    assert.equal((await tokens.get(staying())).token, 'token-2');
+    tokens.pause();
+  });
+});
+
+describe('on a page', () => {
+  const both = ['document visibilitychange', 'window online'];
+
+  it('listeners are there only while there is a token in use', async (t) => {
+    const clock = fakeClock(t);
+    const page = fakePage(t);
+    const { mint, last } = handMint();
+    const tokens = createTokens(mint, 0);
+    assert.deepEqual(page.listeners(), []);
+    const first = tokens.get(staying());
+    assert.deepEqual(page.listeners(), []);
+    await last().answer();
+    const token = await first;
+    assert.deepEqual(page.listeners(), both);
+    tokens.pause();
+    assert.deepEqual(page.listeners(), []);
+    await tokens.get(staying());
+    assert.deepEqual(page.listeners(), both);
+    const forced = failure(tokens.replace(token, staying()));
+    assert.deepEqual(page.listeners(), []);
+    await last().fail(new FinError('internal', { status: 500 }));
+    await forced;
+    assert.deepEqual([page.listeners(), clock.pending()], [[], []]);
+  });
+  it('that is hidden a renewal waits until it is seen', async (t) => {
+    const clock = fakeClock(t);
+    const page = fakePage(t);
+    const { tokens, requests } = await minted(600);
+    await page.turn('hidden');
+    await clock.pass(1_000_000);
+    await page.online();
+    assert.equal(requests.length, 1);
+    await page.turn('visible');
+    assert.equal(requests.length, 2);
+    tokens.pause();
+  });
+  it('that was asleep the token is looked at when it is seen or online again', async (t) => {
+    fakeClock(t);
+    const page = fakePage(t);
+    for (const wake of [() => page.turn('visible'), page.online]) {
+      let now = 1_000;
+      t.mock.method(performance, 'now', () => now);
+      const { tokens, requests, last } = await minted(600);
+      await wake();
+      assert.equal(requests.length, 1);
+      now += 570_000;
+      await wake();
+      assert.equal(requests.length, 2);
+      await wake();
+      assert.equal(requests.length, 2);
+      await last().answer();
+      assert.equal((await tokens.get(staying())).token, 'token-2');
+      tokens.pause();
+    }
+  });
+});

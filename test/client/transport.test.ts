@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createClient, mintFrom } from '../../src/client/index.js';
+import type { Step } from '../support/scenario.js';
+import { failure, lead, project, question, scripted, update } from './support.js';
+
+const open = scripted();
+
+const changes = [
+  ['new_lead', lead],
+  ['new_project_2', project],
+  ['update_project_2', update],
+] as const;
+
+describe('a create or update whose fate is open', () => {
+  const ways: Record<string, [Step, status: number | undefined]> = {
+    'loses its connection': [{ disconnect: true }, undefined],
+    'loses its connection in the answer': [{ disconnect: 'body' }, undefined],
+    'gets no answer in time': [{ hold: 'for ever' }, undefined],
+    'gets half an answer in time': [{ holdBody: 'for ever' }, undefined],
+    'gets a 500': [{ status: 500, body: { code: 'x', message: 'y' } }, 500],
+    'gets a 502': [{ status: 502, text: '<html>' }, 502],
+    'gets a 503': [{ status: 503, body: { message: 'y' } }, 503],
+    'gets a 504': [{ status: 504, text: '' }, 504],
+    'gets an unreadable answer': [{ text: '<html>' }, 200],
+    'gets an empty answer': [{ status: 204, text: '' }, 204],
+    'is told so by a host': [{ status: 502, body: { status: 'UNKNOWN', message: '' } }, 502],
+  };
+  for (const [way, [step, status]] of Object.entries(ways)) {
+    it(`${way}: unknown_outcome, sent once`, async () => {
+      for (const [operation, body] of changes) {
+        const s = await open({ [operation]: [step] });
+        const timeouts = { [operation]: 'hold' in step || 'holdBody' in step ? 60 : 5_000 };
+        const error = await failure(createClient({ baseUrl: s.baseUrl, timeouts }).call(operation, body));
+        assert.deepEqual([error.code, error.status, error.retryable], ['unknown_outcome', status, false], operation);
+        assert.equal((await s.log()).length, 1);
+      }
+    });
+  }
+
+  it('is not one that was never sent: a token that could not be got keeps its own code', async () => {
+    for (const [step, code] of [
+      [{ status: 500, text: '' }, 'internal'],
+      [{ status: 403, text: '' }, 'forbidden'],
+      [{ text: '<html>' }, 'bad_response'],
+    ] as const) {
+      const s = await open({ token: [step] });
+      const client = createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) });
+      assert.equal((await failure(client.call('new_project_2', project))).code, code);
+      assert.equal((await s.log('new_project_2')).length, 0);
+    }
+  });
+  it('is not one that a host refused before it sent anything', async () => {
+    for (const [status, code] of [
+      [503, 'unavailable'],
+      [502, 'http'],
+      [429, 'rate_limited'],
+      [400, 'workflow_failed'],
+    ] as const) {
+      const s = await open({ new_project_2: [{ status, body: { status: 'NOT_RUN', message: '' } }] });
+      assert.equal((await failure(createClient({ baseUrl: s.baseUrl }).call('new_project_2', project))).code, code);
+    }
+  });
+  it('is replayed after a 401, once', async () => {
+    const s = await open({
+      new_project_2: [
+        { status: 401, text: '' },
+        { status: 503, text: '' },
+      ],
+    });
+    const client = createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) });
+    assert.equal((await failure(client.call('new_project_2', project))).code, 'unknown_outcome');
+    assert.equal((await s.log('new_project_2')).length, 2);
+  });
+});
+
+describe('a question', () => {
+  it('that gets no answer in time, or half of one, times out', async () => {
+    for (const step of [{ hold: 'for ever' }, { holdBody: 'for ever' }]) {
+      const s = await open({ pricing_2: [step] });
+      const client = createClient({ baseUrl: s.baseUrl, timeouts: { pricing_2: 60 } });
+      const error = await failure(client.call('pricing_2', question));
+      assert.deepEqual([error.code, error.status, error.retryable], ['timeout', undefined, true]);
+      await s.until(1, 'pricing_2', { aborted: true });
+    }
+  });
+  it('is a network failure where nobody listens, or where fetch itself throws', async () => {
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1', retries: 0 });
+    const error = await failure(client.call('pricing_2', question));
+    assert.deepEqual([error.code, error.retryable], ['network', true]);
+    const fetch = () => {
+      throw new Error('secret');
+    };
+    assert.equal(
+      (await failure(createClient({ baseUrl: 'http://127.0.0.1:1', retries: 0, fetch }).call('me', undefined))).code,
+      'network',
+    );
+  });
+  it('waits 15 s by default, a change 120 s', async (t) => {
+    const delays: number[] = [];
+    const real = globalThis.setTimeout;
+    t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
+      delays.push(ms);
+      return real(run, ms);
+    });
+    const fetch = async () => Response.json({ status: 'success', response: { Monthly_fee: 1 } });
+    const client = createClient({ baseUrl: 'https://service.example', fetch });
+    await client.call('pricing_2', question);
+    await client.call('new_lead', lead);
+    assert.deepEqual(delays, [15_000, 120_000]);
+  });
+});
+
+describe('a redirect', () => {
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`${status} is refused, of a question and of a change`, async () => {
+      const s = await open();
+      const step = { status, text: '', headers: { location: `${s.baseUrl}/wf/me` } };
+      await s.plan({ pricing_2: [step], new_project_2: [step], token: [step] });
+      const client = createClient({ baseUrl: s.baseUrl });
+      for (const call of [
+        () => client.call('pricing_2', question),
+        () => client.call('new_project_2', project),
+        () => createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) }).call('pricing_2', question),
+      ]) {
+        const error = await failure(call());
+        assert.deepEqual([error.code, error.status, error.retryable], ['http', status, false]);
+      }
+      assert.equal((await s.log('me')).length, 0);
+    });
+  }
+});
+
+/** The platform's fetch, and two moments of the first call: its headers are there; its body is read. */
+function watchedFetch() {
+  let begin = () => {};
+  let end = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const fetch: typeof globalThis.fetch = async (...request) => {
+    const response = await globalThis.fetch(...request);
+    begin();
+    const text = await response.text();
+    end();
+    return new Response(text, response);
+  };
+  return { fetch, begun, over };
+}
+
+describe('an abort', () => {
+  const options = () => {
+    const controller = new AbortController();
+    return { controller, signal: controller.signal };
+  };
+  const subjects = [
+    ['pricing_2', question],
+    ['new_project_2', project],
+  ] as const;
+
+  for (const [operation, body] of subjects) {
+    it(`of ${operation} on the wire hangs up, before the answer and in the middle of it`, async () => {
+      for (const step of [{ hold: 'for ever' }, { holdBody: 'for ever' }]) {
+        const s = await open({ [operation]: [step] });
+        const { controller, signal } = options();
+        const { fetch, begun } = watchedFetch();
+        const call = failure(createClient({ baseUrl: s.baseUrl, fetch }).call(operation, body, { signal }));
+        await ('holdBody' in step ? begun : s.until(1, operation));
+        controller.abort();
+        assert.equal((await call).code, 'aborted');
+        await s.until(1, operation, { aborted: true });
+      }
+    });
+    it(`of ${operation} while its token is minted hangs up there, and nothing is sent`, async () => {
+      const s = await open({ token: [{ hold: 'for ever' }] });
+      const { controller, signal } = options();
+      const call = failure(
+        createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) }).call(operation, body, { signal }),
+      );
+      await s.until(1, 'token');
+      controller.abort();
+      assert.equal((await call).code, 'aborted');
+      await s.until(1, 'token', { aborted: true });
+      assert.equal((await s.log(operation)).length, 0);
+    });
+  }
+  it('ends a wait at once, of a question and of a mint', async () => {
+    const step = { status: 503, text: '', headers: { 'retry-after': '30' } };
+    const s = await open({ pricing_2: [step], token: [step] });
+    const { controller, signal } = options();
+    const [asking, minting] = [watchedFetch(), watchedFetch()];
+    const token = mintFrom(s.tokenUrl, minting);
+    const calls = [
+      failure(createClient({ baseUrl: s.baseUrl, ...asking }).call('pricing_2', question, { signal })),
+      failure(createClient({ baseUrl: s.baseUrl, token }).call('me', undefined, { signal })),
+    ];
+    await Promise.all([asking.over, minting.over]);
+    // What follows the answer takes no more than a turn of the event loop; then both wait.
+    await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    for (const call of calls) assert.equal((await call).code, 'aborted');
+    assert.equal((await s.log()).length, 2);
+  });
+  it('works even where fetch does not listen', async () => {
+    const { controller, signal } = options();
+    const fetch = () => new Promise<Response>(() => {});
+    const call = failure(createClient({ baseUrl: 'https://service.example', fetch }).call('me', undefined, { signal }));
+    controller.abort();
+    assert.equal((await call).code, 'aborted');
+  });
+  it('after the answer changes nothing', async () => {
+    const s = await open();
+    const { controller, signal } = options();
+    const client = createClient({ baseUrl: s.baseUrl });
+    const answer = await client.call('pricing_2', question, { signal });
+    controller.abort();
+    assert.deepEqual(client.recall('pricing_2', question), answer);
+  });
+});
