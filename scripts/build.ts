@@ -1,0 +1,31 @@
+/**
+ * `npm run build`: makes `dist/` and `custom-elements.json`. With `--if-needed`, only when a source is newer than the
+ * script tag's file that was built from it.
+ */
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { analyse, manifestText } from './manifest/analyse.js';
+import { buildDist } from './package-tree.js';
+
+const inputs = [
+  'src',
+  'package-lock.json',
+  'package.json',
+  'scripts/vite',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'vite.config.ts',
+];
+
+const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Folders too: a file that went away changes its folder. */
+const newest = (path: string): number => {
+  const inside = statSync(path).isDirectory() ? readdirSync(path).map((name) => newest(join(path, name))) : [];
+  return Math.max(changedAt(path), ...inside);
+};
+
+if (!process.argv.includes('--if-needed') || Math.max(...inputs.map(newest)) > changedAt('dist/fin-widgets.js')) {
+  await buildDist('dist');
+  writeFileSync('custom-elements.json', manifestText(await analyse()));
+}

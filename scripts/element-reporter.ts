@@ -1,0 +1,51 @@
+import type { Reporter, TestSession, TestSuiteResult } from '@web/test-runner';
+
+interface Outcome {
+  name: string;
+  passed: boolean;
+  skipped: boolean;
+  message: string;
+}
+
+const outcomesOf = (suite: TestSuiteResult | undefined, path: string[] = []): Outcome[] => [
+  ...(suite?.tests ?? []).map(({ name, passed, skipped, error }) => ({
+    name: [...path, name].join(' › '),
+    passed,
+    skipped,
+    message: [error?.message, error?.stack].filter(Boolean).join('\n'),
+  })),
+  ...(suite?.suites ?? []).flatMap((inner) => outcomesOf(inner, [...path, inner.name])),
+];
+
+const indented = (text: string): string => text.replace(/^/gm, '    ');
+
+/** Everything of a test file that went wrong, its own errors (a module that does not load) first. */
+const failuresOf = (session: TestSession, outcomes: Outcome[]): string[] => [
+  ...session.errors.map(({ message, stack }) => indented(stack ?? message)),
+  ...outcomes
+    .filter(({ passed, skipped }) => !passed && !skipped)
+    .map(({ name, message }) => `  ✖ ${name}\n${indented(message)}`),
+];
+
+/** One line for each test file, what failed under it, and the count, in the words of node:test. */
+export const elementReporter = (): Reporter => ({
+  onTestRunFinished({ sessions }) {
+    const all: Outcome[] = [];
+    let failedFiles = 0;
+    for (const session of [...sessions].sort((a, b) => (a.testFile < b.testFile ? -1 : 1))) {
+      const outcomes = outcomesOf(session.testResults);
+      all.push(...outcomes);
+      const failures = failuresOf(session, outcomes);
+      // A file that failed without a failed test (it did not load) counts as one.
+      if (!session.passed && outcomes.every(({ passed }) => passed)) failedFiles += 1;
+      const file = session.testFile.replace(`${process.cwd()}/`, '');
+      console.log(`${session.passed ? '✔' : '✖'} ${file}: ${outcomes.length} tests`);
+      if (failures.length) console.log(failures.join('\n'));
+    }
+    const count = (is: (outcome: Outcome) => boolean): number => all.filter(is).length;
+    console.log(`ℹ tests ${all.length}`);
+    console.log(`ℹ pass ${count(({ passed, skipped }) => passed && !skipped)}`);
+    console.log(`ℹ fail ${count(({ passed, skipped }) => !passed && !skipped) + failedFiles}`);
+    console.log(`ℹ skipped ${count(({ skipped }) => skipped)}`);
+  },
+});

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { delimiter, resolve } from 'node:path';
+
+/** What a command wrote, and whether it failed. */
+export class CommandFailed extends Error {
+  constructor(
+    command: string,
+    readonly output: string,
+  ) {
+    super(`${command} failed.\n${output}`);
+  }
+}
+
+/** Installed tools by their names, as in npm's scripts. */
+const env = { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}` };
+
+/**
+ * Runs a command quietly.
+ *
+ * @returns what it wrote to stdout
+ * @throws {CommandFailed} with all it wrote, when it ends with another code than 0
+ */
+export const run = (command: string, args: string[] = [], cwd = process.cwd()): Promise<string> =>
+  new Promise((done, failed) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let stdout = '';
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    child.on('error', failed);
+    child.on('close', (code) =>
+      code === 0 ? done(stdout) : failed(new CommandFailed(`${command} ${args.join(' ')}`, output)),
+    );
+  });

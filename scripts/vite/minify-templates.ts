@@ -1,0 +1,90 @@
+import { transform } from 'lightningcss';
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
+
+/** CSS white space and HTML white space: no more than these. A no-break space is a character like any other. */
+const space = /[ \t\n\r\f]+/g;
+
+/** Between back-ticks, these end or open something. */
+const escapeTemplate = (text: string): string => text.replace(/\\|`|\$\{/g, '\\$&');
+
+/** A whole style sheet. What cannot be parsed fails the build, rather than a visitor's browser. */
+const minifySheet = (css: string, file: string): string => {
+  const { code, warnings } = transform({ filename: file, code: Buffer.from(css), minify: true });
+  if (warnings[0]) throw new Error(`${file}: ${warnings[0].message}\n${css}`);
+  return escapeTemplate(code.toString());
+};
+
+/**
+ * A piece of CSS between expressions, as written in the source: comments go, and white space where none is needed.
+ * Strings stay as they are.
+ */
+const minifyPiece = (raw: string): string =>
+  raw
+    .replace(/("[^"]*"|'[^']*')|\/\*[\s\S]*?\*\//g, (_, text?: string) => text ?? ' ')
+    .replace(
+      /("[^"]*"|'[^']*')|[ \t\n\r\f]*([{};,])[ \t\n\r\f]*|[ \t\n\r\f]+/g,
+      (_, text?: string, mark?: string) => text ?? mark ?? ' ',
+    );
+
+/** What stands at the end of a piece of HTML: text, the inside of a tag, or an attribute's value behind this quote. */
+type Place = 'text' | 'tag' | '"' | "'";
+
+/** White space counts inside these, so a template that has one stays as it is. */
+const keepsSpace = /<(?:pre|textarea|style|script)\b|<!--/i;
+
+/**
+ * The pieces of an HTML template, as written in the source. A run of white space becomes one space, which renders alike
+ * (`white-space: pre` aside); an attribute's value stays as it is.
+ */
+const minifyMarkup = (pieces: string[]): string[] => {
+  if (pieces.some((piece) => keepsSpace.test(piece))) return pieces;
+  let place: Place = 'text';
+  return pieces.map((piece) =>
+    piece.replace(/[ \t\n\r\f]+(>?)|<(?=[a-z/]|$)|[>"']/gi, (found, end: string | undefined) => {
+      const before = place;
+      const mark = found.trimStart();
+      if (before === 'text') {
+        if (mark === '<') place = 'tag';
+      } else if (before === 'tag') {
+        if (mark === '>') place = 'text';
+        else if (mark === '"' || mark === "'") place = mark;
+      } else if (mark === before) {
+        place = 'tag';
+      }
+      if (end === undefined || before === '"' || before === "'") return found;
+      return before === 'tag' && end ? end : found.replace(space, ' ');
+    }),
+  );
+};
+
+const minified = (tag: string, pieces: ESTree.TemplateElement[], file: string): string[] => {
+  const raw = pieces.map(({ value }) => value.raw);
+  if (tag !== 'css') return minifyMarkup(raw);
+  const [only] = pieces;
+  if (pieces.length > 1 || !only?.value.cooked?.includes('{')) return raw.map(minifyPiece);
+  return [minifySheet(only.value.cooked, file)];
+};
+
+/** Takes what only the source's reader needs out of css`…`, html`…` and svg`…`. */
+export const minifyTemplates = (): Plugin => ({
+  name: 'minify-templates',
+  transform: {
+    filter: { id: /\/src\/.*\.ts$/, code: /\b(?:css|html|svg)`/ },
+    handler(code, id) {
+      const edits: { start: number; end: number; text: string }[] = [];
+      new Visitor({
+        TaggedTemplateExpression({ tag, quasi }) {
+          if (tag.type !== 'Identifier' || !/^(?:css|html|svg)$/.test(tag.name)) return;
+          const texts = minified(tag.name, quasi.quasis, id);
+          for (const [i, { start, value }] of quasi.quasis.entries()) {
+            const at = code.indexOf(value.raw, start);
+            edits.push({ start: at, end: at + value.raw.length, text: texts[i] ?? value.raw });
+          }
+        },
+      }).visit(parseSync(id, code, { lang: 'js' }).program);
+      // From the last to the first, so that the places of the others stay true. Templates nest, their pieces do not.
+      edits.sort((a, b) => b.start - a.start);
+      return edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
+    },
+  },
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vite';
+import { lightAnswers } from './scripts/vite/answer-samples.js';
+import { minifyTemplates } from './scripts/vite/minify-templates.js';
+import { thirdParty } from './scripts/vite/third-party.js';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+/**
+ * The script tag's file: `src/script.ts` and all it needs as one classic script. (The ES modules are tsc's: see
+ * `scripts/build.ts`.)
+ */
+export default defineConfig({
+  define: { FIN_WIDGETS_VERSION: JSON.stringify(version) },
+  plugins: [lightAnswers(), minifyTemplates(), thirdParty()],
+  build: {
+    target: 'es2022',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    modulePreload: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: 'src/script.ts',
+      output: {
+        format: 'iife',
+        entryFileNames: 'fin-widgets.js',
+        // The licences of what is inside stand beside the script, in THIRD-PARTY.txt.
+        comments: { legal: false, annotation: false, jsdoc: false },
+        postBanner: `/*! fin-widgets ${version} | MIT | see THIRD-PARTY.txt for what is inside */`,
+        // A script loaded twice evaluates nothing the second time, Lit included: a name can be defined only once.
+        banner: 'if(!customElements.get("fin-monthly-fee")){',
+        footer: '}',
+      },
+    },
+  },
+});

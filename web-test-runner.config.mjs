@@ -1,0 +1,45 @@
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { chromium, chromiumArgs } from './scripts/chromium.ts';
+import { elementReporter } from './scripts/element-reporter.ts';
+import { createScripted } from './test/support/scripted-service.ts';
+
+const scripted = createScripted();
+
+/**
+ * What an element says of a wrong setting starts with its tag or the package's name, and belongs to it. Any other line on
+ * the console is somebody's mistake: it fails the test during which it comes.
+ */
+const strictConsole = `
+  for (const level of ['error', 'warn']) {
+    const say = console[level];
+    console[level] = (...words) => {
+      say.apply(console, words);
+      if (/^(?:<fin-|fin-widgets)/.test(words[0])) return;
+      setTimeout(() => { throw new Error('console.' + level + ': ' + words.join(' ')); });
+    };
+  }`;
+
+/** The element tests, run by `npm run test:elements` under tsx, since this file imports TypeScript. */
+export default {
+  files: 'test/elements/**/*.test.ts',
+  // Lit as it ships: its development build warns on the console that it is one.
+  nodeResolve: { exportConditions: ['production', 'default'] },
+  plugins: [esbuildPlugin({ ts: true, tsconfig: 'tsconfig.json', target: 'es2022' })],
+  middleware: [
+    (context, next) => {
+      if (!scripted.handle(context.req, context.res)) return next();
+      context.respond = false; // the scripted service answers by itself
+    },
+  ],
+  browsers: [
+    chromeLauncher({ launchOptions: { executablePath: await chromium(), args: chromiumArgs }, concurrency: 2 }),
+  ],
+  reporters: [elementReporter()],
+  testFramework: { config: { timeout: 10_000 } },
+  testRunnerHtml: (testFramework) => `<!doctype html>
+    <html lang="en">
+      <head><title>Element tests</title></head>
+      <body><script>${strictConsole}</script><script type="module" src="${testFramework}"></script></body>
+    </html>`,
+};
