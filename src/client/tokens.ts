@@ -43,16 +43,16 @@ function accept(minted: MintedToken, asked: number): Token {
   return { token, idempotency: idempotency === true, used: false, renewAt: expires - leeway, expires };
 }
 
+const isRefusal = ({ code }: FinError) => code === 'unauthorized' || code === 'forbidden';
+
 /**
  * A mint's failure. What a mint of somebody else's making throws is theirs, and an abort of its own is not the caller's. A refusal
- * (401, 403) may be lifted by the time a person tries again.
+ * may be lifted by the time a person tries again.
  */
 function judge(error: unknown): FinError {
   if (!(error instanceof FinError) || error.code === 'aborted') return new FinError('unavailable');
   const { code, status, retryAfter } = error;
-  return code === 'unauthorized' || code === 'forbidden'
-    ? new FinError(code, { status, retryAfter, retryable: true })
-    : error;
+  return isRefusal(error) ? new FinError(code, { status, retryAfter, retryable: true }) : error;
 }
 
 /** `retries`: how often a mint is tried again where an operation would be. */
@@ -61,7 +61,7 @@ export function createTokens(mint: MintToken, retries: number): Tokens {
   let reason: MintReason = 'first';
   /** The one mint under way. One that was stopped is nobody's any more: whatever it may still answer is dropped. */
   let minting: Shared<Token> | undefined;
-  /** The mint's own 401 or 403: final until somebody asks afresh. */
+  /** The mint's own refusal (401, 403): final until somebody asks afresh. */
   let refusal: FinError | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let listening: AbortController | undefined;
@@ -112,8 +112,10 @@ export function createTokens(mint: MintToken, retries: number): Tokens {
           return token;
         } catch (cause) {
           const error = judge(cause);
-          if (error.status === 401 || error.status === 403) refusal = error;
-          delay(error);
+          if (!signal.aborted) {
+            if (isRefusal(error)) refusal = error;
+            delay(error);
+          }
           throw error;
         } finally {
           if (minting === mine) minting = undefined;
@@ -129,6 +131,7 @@ export function createTokens(mint: MintToken, retries: number): Tokens {
     join().catch(() => {});
   };
 
+  /** After a renewal that failed: again after half of what is left, as long as that is worth a try. */
   const delay = ({ retryAfter = 0 }: FinError) => {
     if (!current) return;
     const now = performance.now();

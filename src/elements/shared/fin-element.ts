@@ -38,6 +38,7 @@ export interface Speech {
  * What the elements have in common: the connection's settings and where their values come from, the language, custom
  * states, and a way to say what is wrong. It never throws into the page.
  *
+ * @attr {'en' | 'de' | 'fr' | 'it' | 'nl' | 'sv'} lang - The language; formats follow the country. Default: the nearest `lang` around it, else `en`.
  * @fires {FinErrorEvent} fin-error - A request failed or a setting is wrong. `error` is a `FinError` with a stable `code`.
  */
 export abstract class FinElement extends LitElement {
