@@ -1,26 +1,5 @@
-/** The one error of the client. It says what failed in words of its own, and holds nothing that was sent or received. */
+/** The one error of the client. It says what failed by a code, and holds nothing that was sent or received. */
 import type { Operation } from '../contract/operations.js';
-
-/** A sentence for developers by code. What a visitor reads is the elements' own, in the visitor's language. */
-const sentences = {
-  invalid_input: 'The request body is not as the contract asks; nothing was sent',
-  unconfigured: 'A URL, token or key cannot be used as it is given; nothing was sent',
-  workflow_failed: 'The service refused the request (400)',
-  unauthorized: 'The token was refused (401)',
-  forbidden: 'The request was forbidden (403)',
-  not_found: 'Not found (404)',
-  wrong_method: 'Wrong method (405)',
-  rate_limited: 'Too many requests (429)',
-  internal: 'The service failed (500)',
-  unavailable: 'The service or its token is not available',
-  http: 'Unexpected HTTP status',
-  not_run: 'The service answered that it did not run the operation',
-  bad_response: 'The answer is unreadable or incomplete',
-  network: 'No answer: the network failed',
-  timeout: 'No answer in time',
-  aborted: 'Aborted by the caller',
-  unknown_outcome: 'Whether the operation happened is not known',
-};
 
 /**
  * What went wrong; stable, to be switched on. By HTTP status: `workflow_failed` (400), `unauthorized` (401),
@@ -29,7 +8,24 @@ const sentences = {
  * field missing or of the wrong type, or a fee that is not above 0. `unknown_outcome`: a create or update that may have
  * happened. `invalid_input`, `unconfigured`: nothing was sent.
  */
-export type FinErrorCode = keyof typeof sentences;
+export type FinErrorCode =
+  | 'invalid_input'
+  | 'unconfigured'
+  | 'workflow_failed'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'wrong_method'
+  | 'rate_limited'
+  | 'internal'
+  | 'unavailable'
+  | 'http'
+  | 'not_run'
+  | 'bad_response'
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'unknown_outcome';
 
 /** What a `FinError` may say beside its code. */
 export interface FinErrorDetails {
@@ -37,7 +33,7 @@ export interface FinErrorDetails {
   status?: number | undefined;
   retryable?: boolean | undefined;
   retryAfter?: number | undefined;
-  /** Wire names of the fields that are wrong (`invalid_input`); they go into the message. */
+  /** What is wrong, for the message: wire names of fields (`invalid_input`), or a sentence on a setting (`unconfigured`). */
   fields?: readonly string[];
 }
 
@@ -64,7 +60,8 @@ export class FinError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(code: FinErrorCode, { operation, status, retryable, retryAfter, fields }: FinErrorDetails = {}) {
-    super(sentences[code] + (fields ? `: ${fields.join(', ')}` : ''));
+    // The code says it; a sentence for each would cost every page that loads the script. The README explains them.
+    super([operation ?? 'fin-widgets', code, status, fields?.join(', ')].filter(Boolean).join(': '));
     this.code = code;
     this.operation = operation;
     this.status = status;
