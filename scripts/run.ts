@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 
-/** What a command wrote, and whether it failed. */
+/** A command that ended with another code than 0, and all it wrote. */
 export class CommandFailed extends Error {
-  constructor(
-    command: string,
-    readonly output: string,
-  ) {
+  readonly #output: string;
+
+  constructor(command: string, output: string) {
     super(`${command} failed.\n${output}`);
+    this.#output = output;
+  }
+
+  get output(): string {
+    return this.#output;
   }
 }
 

@@ -9,9 +9,13 @@ const escapeTemplate = (text: string): string => text.replace(/\\|`|\$\{/g, '\\$
 
 /** A whole style sheet. What cannot be parsed fails the build, rather than a visitor's browser. */
 const minifySheet = (css: string, file: string): string => {
-  const { code, warnings } = transform({ filename: file, code: Buffer.from(css), minify: true });
-  if (warnings[0]) throw new Error(`${file}: ${warnings[0].message}\n${css}`);
-  return escapeTemplate(code.toString());
+  try {
+    const { code, warnings } = transform({ filename: file, code: Buffer.from(css), minify: true });
+    if (warnings[0]) throw new Error(warnings[0].message);
+    return escapeTemplate(code.toString());
+  } catch (error) {
+    throw new Error(`A style sheet of ${file} cannot be parsed:\n${css}`, { cause: error });
+  }
 };
 
 /**
@@ -65,26 +69,26 @@ const minified = (tag: string, pieces: ESTree.TemplateElement[], file: string): 
   return [minifySheet(only.value.cooked, file)];
 };
 
+/** A module's code, its templates without what only the source's reader needs. */
+export const minify = (code: string, file: string): string => {
+  const edits: { start: number; end: number; text: string }[] = [];
+  new Visitor({
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (tag.type !== 'Identifier' || !/^(?:css|html|svg)$/.test(tag.name)) return;
+      const texts = minified(tag.name, quasi.quasis, file);
+      for (const [i, { start, end }] of quasi.quasis.entries()) edits.push({ start, end, text: texts[i] ?? '' });
+    },
+  }).visit(parseSync(file, code, { lang: 'js' }).program);
+  // From the last to the first, so that the places of the others stay true. Templates nest, their pieces do not.
+  edits.sort((a, b) => b.start - a.start);
+  return edits.reduce((text, { start, end, text: piece }) => text.slice(0, start) + piece + text.slice(end), code);
+};
+
 /** Takes what only the source's reader needs out of css`…`, html`…` and svg`…`. */
 export const minifyTemplates = (): Plugin => ({
   name: 'minify-templates',
   transform: {
     filter: { id: /\/src\/.*\.ts$/, code: /\b(?:css|html|svg)`/ },
-    handler(code, id) {
-      const edits: { start: number; end: number; text: string }[] = [];
-      new Visitor({
-        TaggedTemplateExpression({ tag, quasi }) {
-          if (tag.type !== 'Identifier' || !/^(?:css|html|svg)$/.test(tag.name)) return;
-          const texts = minified(tag.name, quasi.quasis, id);
-          for (const [i, { start, value }] of quasi.quasis.entries()) {
-            const at = code.indexOf(value.raw, start);
-            edits.push({ start: at, end: at + value.raw.length, text: texts[i] ?? value.raw });
-          }
-        },
-      }).visit(parseSync(id, code, { lang: 'js' }).program);
-      // From the last to the first, so that the places of the others stay true. Templates nest, their pieces do not.
-      edits.sort((a, b) => b.start - a.start);
-      return edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
-    },
+    handler: minify,
   },
 });

@@ -1,0 +1,220 @@
+/** The package as somebody gets it: packed, unpacked into an empty project, imported, bundled and type-checked there. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { build, type Rolldown } from 'vite';
+import { run } from '../../scripts/run.js';
+
+interface Entry {
+  types: string;
+  default: string;
+}
+
+interface Package {
+  exports: Record<string, string | Entry>;
+  dependencies: Record<string, string>;
+  sideEffects: string[];
+  customElements: string;
+  unpkg: string;
+  jsdelivr: string;
+}
+
+const { exports, dependencies, ...fields } = JSON.parse(await readFile('package.json', 'utf8')) as Package;
+
+let project: string;
+/** Paths of the packed files, within the package. */
+let packed: string[];
+
+before(async () => {
+  project = await mkdtemp(join(tmpdir(), 'fin-widgets-project-'));
+  const installed = join(project, 'node_modules/fin-widgets');
+  await mkdir(installed, { recursive: true });
+  // The tests run on what `npm run build` made; packing makes nothing anew.
+  const report = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project]);
+  const [tarball] = JSON.parse(report) as { filename: string; files: { path: string }[] }[];
+  assert.ok(tarball);
+  packed = tarball.files.map(({ path }) => path);
+  await run('tar', ['-xzf', join(project, tarball.filename), '--strip-components=1', '-C', installed]);
+  // What npm would install beside it, from here instead of the network.
+  for (const name of Object.keys(dependencies)) {
+    const place = join(project, 'node_modules', name);
+    await mkdir(dirname(place), { recursive: true });
+    await symlink(resolve('node_modules', name), place);
+  }
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+});
+
+after(() => rm(project, { recursive: true }));
+
+describe('the tarball', () => {
+  it('has the files that package.json names', () => {
+    const named = Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? entry : Object.values(entry)));
+    const others = [fields.customElements, fields.unpkg, fields.jsdelivr];
+    const shippedEffects = fields.sideEffects.filter((path) => path.startsWith('./dist/'));
+    for (const path of [...named, ...others, ...shippedEffects]) {
+      assert.ok(packed.includes(path.replace(/^\.\//, '')), `${path} is not in the tarball`);
+    }
+  });
+
+  it('has nothing else than what is built, described and licensed', () => {
+    const stray = packed.filter(
+      (path) =>
+        !/^dist\/(?:fin-widgets\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|locales)\/.*|index|define)\.(?:js|d\.ts))$/.test(
+          path,
+        ) && !['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'custom-elements.json'].includes(path),
+    );
+    assert.deepEqual(stray, []);
+  });
+});
+
+describe('in Node', () => {
+  /** The names that an import of the project's gets. */
+  const namesIn = async (specifier: string): Promise<string[]> => {
+    const code = `console.log(JSON.stringify(Object.keys(await import('${specifier}'))))`;
+    return JSON.parse(await run('node', ['--input-type=module', '-e', code], project)) as string[];
+  };
+
+  it('gives the client', async () => {
+    const names = await namesIn('fin-widgets/client');
+    for (const name of ['createClient', 'mintFrom', 'FinError']) assert.ok(names.includes(name), name);
+  });
+
+  it('gives the contract: requests, answers and value sets', async () => {
+    const names = await namesIn('fin-widgets/contract');
+    const operations = ['generateUserToken', 'newLead', 'newProject2', 'updateProject2', 'pricing2'];
+    const expected = [
+      'meAnswer',
+      ...operations.flatMap((each) => [`${each}Request`, `${each}Answer`]),
+      'countries',
+      'tenors',
+    ];
+    for (const name of expected) assert.ok(names.includes(name), name);
+  });
+
+  it('gives nothing that is not exported', async () => {
+    await assert.rejects(namesIn('fin-widgets/dist/client/tokens.js'), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
+  });
+});
+
+describe('in a bundle', () => {
+  /** What of the packages is left in a page's bundle, as paths from `node_modules`, and the bundle's code. */
+  const bundle = async (code: string): Promise<{ modules: string[]; code: string }> => {
+    const entry = join(project, 'page.js');
+    await writeFile(entry, code);
+    const { output } = (await build({
+      configFile: false,
+      root: project,
+      logLevel: 'error',
+      build: {
+        write: false,
+        minify: false,
+        rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', output: { format: 'es' } },
+      },
+    })) as Rolldown.RolldownOutput;
+    const modules = Object.entries(output[0].modules)
+      .filter(([, { renderedLength }]) => renderedLength > 0)
+      .map(([id]) => id)
+      .filter((id) => id.includes('/node_modules/'))
+      .map((id) => id.replace(/.*\/node_modules\//, ''));
+    return { modules, code: output[0].code };
+  };
+
+  it('every entry can be bundled', async () => {
+    for (const entry of Object.keys(exports).filter((each) => !each.endsWith('.json'))) {
+      await bundle(`export * from '${entry.replace('.', 'fin-widgets')}';`);
+    }
+  });
+
+  it('registers both elements with ./define', async () => {
+    const { modules, code } = await bundle("import 'fin-widgets/define';");
+    assert.ok(modules.includes('fin-widgets/dist/define.js'));
+    assert.ok(modules.some((module) => module.startsWith('lit-html/')));
+    assert.match(code, /fin-monthly-fee/);
+    assert.match(code, /fin-checkout-button/);
+  });
+
+  it('leaves nothing of the classes when they are imported and not used', async () => {
+    for (const entry of ['fin-widgets', 'fin-widgets/client', 'fin-widgets/contract']) {
+      assert.deepEqual((await bundle(`import '${entry}';`)).modules, [], entry);
+    }
+  });
+
+  it('registers nothing with the classes', async () => {
+    const { modules } = await bundle("export { FinMonthlyFee } from 'fin-widgets';");
+    assert.ok(!modules.includes('fin-widgets/dist/define.js'));
+    assert.ok(!modules.some((module) => module.startsWith('fin-widgets/dist/elements/checkout-button/')));
+  });
+
+  it('carries an error class without client, zod or Lit', async () => {
+    const { modules } = await bundle("export { FinError } from 'fin-widgets/client';");
+    assert.deepEqual(modules, ['fin-widgets/dist/client/errors.js']);
+  });
+
+  it('carries an answer without requests, the other operations or Lit', async () => {
+    const { modules, code } = await bundle("export { pricing2Answer } from 'fin-widgets/contract';");
+    assert.ok(!modules.some((module) => /^(?:@?lit|fin-widgets\/dist\/(?:client|elements|locales))/.test(module)));
+    assert.match(code, /Monthly_fee/);
+    assert.doesNotMatch(code, /LTI_tenor|customer_email|checkout_link|first_name_customer/);
+  });
+});
+
+describe('in TypeScript', () => {
+  const consumer = `
+    import { FinCheckoutButton, FinMonthlyFee } from 'fin-widgets';
+    import 'fin-widgets/define';
+    import { createClient, FinError, mintFrom } from 'fin-widgets/client';
+    import { type Pricing2Answer, countries } from 'fin-widgets/contract';
+
+    const client = createClient({ baseUrl: '/fin', token: mintFrom('/fin/token') });
+    const fee = document.querySelector('fin-monthly-fee');
+    if (fee) {
+      fee.client = client;
+      const one: FinMonthlyFee = fee;
+      one.addEventListener('fin-fee', (event) => {
+        const amount: number | undefined = event.fee;
+        const tenor: number = event.selection?.tenor ?? 10;
+        console.log(amount, tenor, countries.length);
+      });
+    }
+    const button: FinCheckoutButton = document.createElement('fin-checkout-button');
+    button.addEventListener('fin-error', ({ error }) => console.log(error instanceof FinError, error.code));
+
+    export const ask = async (): Promise<number> => {
+      const answer: Pricing2Answer = await client.call('pricing_2', {
+        country_project: 'Germany',
+        currency_project: 'EUR',
+        'total_cost_installation (after subsidies) (incl vat)': 24900,
+        LTI_tenor: '15 years',
+        LTI_downpayment: 10,
+      });
+      return answer.response.Monthly_fee;
+    };
+    // @ts-expect-error: no such operation
+    export const wrong = () => client.call('pricing_3', {});
+  `;
+
+  for (const [module, moduleResolution] of [
+    ['ESNext', 'Bundler'],
+    ['NodeNext', 'NodeNext'],
+  ]) {
+    it(`has types for moduleResolution ${moduleResolution}`, async () => {
+      const compilerOptions = {
+        module,
+        moduleResolution,
+        target: 'ES2022',
+        lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+        types: [],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noEmit: true,
+        // Our own declarations are looked into as well.
+        skipLibCheck: false,
+      };
+      await writeFile(join(project, 'consumer.ts'), consumer);
+      await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+      await run('tsc', ['-p', project]);
+    });
+  }
+});
