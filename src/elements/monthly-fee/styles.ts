@@ -23,6 +23,7 @@ export const styles = css`
 @container (min-width: 33em) {
   .columns { grid-template-columns: 1.1fr 1fr; }
   .controls, .result { padding: calc(var(--_space) * 3.5); }
+  .heading, .legal, .footnote { padding-inline: calc(var(--_space) * 3.5); }
   .result { order: 0; border-inline-start: 1px solid var(--_border); }
   .controls { align-content: space-evenly; }
   .amount { font-size: 3.2em; }
