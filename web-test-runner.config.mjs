@@ -15,7 +15,8 @@ const strictConsole = `
     const say = console[level];
     console[level] = (...words) => {
       say.apply(console, words);
-      if (/^(?:<fin-|fin-widgets)/.test(words[0])) return;
+      // The runner says on the console what went wrong outside of a test, this included.
+      if (/^(?:<fin-|fin-widgets)|console\\.\\w+: /.test(words[0])) return;
       setTimeout(() => { throw new Error('console.' + level + ': ' + words.join(' ')); });
     };
   }`;
@@ -36,6 +37,7 @@ export default {
     chromeLauncher({ launchOptions: { executablePath: await chromium(), args: chromiumArgs }, concurrency: 2 }),
   ],
   reporters: [elementReporter()],
+  staticLogging: true,
   testFramework: { config: { timeout: 10_000 } },
   testRunnerHtml: (testFramework) => `<!doctype html>
     <html lang="en">

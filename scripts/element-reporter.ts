@@ -22,6 +22,8 @@ const indented = (text: string): string => text.replace(/^/gm, '    ');
 /** Everything of a test file that went wrong, its own errors (a module that does not load) first. */
 const failuresOf = (session: TestSession, outcomes: Outcome[]): string[] => [
   ...session.errors.map(({ message, stack }) => indented(stack ?? message)),
+  // Why a module does not load, the browser says on its console alone.
+  ...(session.errors.length ? session.logs.map((words) => indented(words.join(' '))) : []),
   ...outcomes
     .filter(({ passed, skipped }) => !passed && !skipped)
     .map(({ name, message }) => `  ✖ ${name}\n${indented(message)}`),
