@@ -48,7 +48,7 @@ export const roofDrawing = (
   places: number,
   columns: number,
 ) => html`<svg class="drawing" viewBox="0 0 520 236" aria-hidden="true">
-            <path class="hill-2" d="M0 206c120-22 260-20 520-6v36H0z"/>
+            <path class="hill-2" d="M-600 222c300-6 480-24 640-24s320 8 480 4 300-16 600-10v44H-600z"/>
             <path class="gable" d="M28 214v-88l56-96 56 96v88z"/>
             <path class="wall" d="M140 126h300v88H140z"/>
             <path class="shade" d="M140 126h300v10H140z"/>

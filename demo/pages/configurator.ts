@@ -49,12 +49,14 @@ export const configurator = (page: Page): Markup => {
 
       <section class="month" id="month" aria-labelledby="month-title">
         <h2 id="month-title">${words.feeTitle}</h2>
-        <fin-monthly-fee id="offer" total-cost="${total}" tenor="15" loading="eager" require-legal>
-          ${feeTexts(page)}
-        </fin-monthly-fee>
-        <fin-checkout-button for="offer" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice">
-          ${buttonTexts(page)}
-        </fin-checkout-button>
+        <div class="widgets">
+          <fin-monthly-fee id="offer" total-cost="${total}" tenor="15" loading="eager" require-legal>
+            ${feeTexts(page)}
+          </fin-monthly-fee>
+          <fin-checkout-button for="offer" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice">
+            ${buttonTexts(page)}
+          </fin-checkout-button>
+        </div>
       </section>
     </div>
 

@@ -16,8 +16,9 @@ export const feeTexts = (page: Page): Markup => {
         ${example && html`<p slot="legal">${finance.example(example)}</p>`}`;
 };
 
-/** What the visitor reads before the details are sent. */
-export const buttonTexts = ({ copy }: Page): Markup => html`<p slot="consent">${copy.finance.consent}</p>`;
+/** The button's label, and what the visitor reads before the details are sent. */
+export const buttonTexts = ({ copy: { finance } }: Page): Markup => html`${finance.toOffer}
+          <p slot="consent">${finance.consent}</p>`;
 
 const exampleOf = ({ financing, money, number, percent }: Page): Example | undefined => {
   if (!financing) return undefined;

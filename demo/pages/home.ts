@@ -36,7 +36,7 @@ export const home = (page: Page): Markup => {
         <p>${home.feeText(words)}</p>
         <p>${home.otherRoof} <a href="${page.href('/configurator')}">${home.toConfigurator}</a></p>
       </div>
-      <div class="fee-card">
+      <div class="fee-card widgets">
         <fin-monthly-fee id="offer" total-cost="${total}" tenors="5 10 15 20" tenor="15" downpayment="10" require-legal>
           ${feeTexts(page)}
         </fin-monthly-fee>

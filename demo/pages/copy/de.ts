@@ -24,7 +24,7 @@ export const de: Copy = {
     feeTitle: 'Ein Dach, eine Zahl im Monat',
     feeText: ({ panels, peak, battery, cost }: Showcase) =>
       `Die Anlage, die wir am häufigsten bauen: ${panels} Module mit ${peak} kWp und ein Speicher mit ${battery} kWh, montiert und angeschlossen. ${cost} nach Förderung, inklusive Mehrwertsteuer.`,
-    otherRoof: 'Ihr Dach ist ein anderes?',
+    otherRoof: 'Ein anderes Dach?',
     includedTitle: 'Alles im Preis',
     included: ({ panels, peak, battery }: Showcase) => [
       {
@@ -113,6 +113,7 @@ export const de: Copy = {
     rate: ({ effective }: Example) => `${effective} effektiver Jahreszins`,
     example: ({ cost, years, effective, borrowing, instalments, fee, total }: Example) =>
       `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p. a., ${instalments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: Musterbank AG, Berlin (erfunden).`,
+    toOffer: 'Zu Ihrem Angebot',
     asking: 'Lieber persönlich? Rufen Sie uns an, 030 0000 4711, wir rechnen die Monatsrate gemeinsam aus.',
     consent:
       'Was Sie hier eingeben, verwenden wir nur für dieses Angebot und geben es für die Kasse an unseren Finanzierungspartner weiter.',

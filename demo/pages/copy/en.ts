@@ -43,7 +43,7 @@ export const en = {
     feeTitle: 'One roof, one figure a month',
     feeText: ({ panels, peak, battery, cost }: Showcase) =>
       `The system we build most: ${panels} panels with ${peak} kWp and a battery of ${battery} kWh, installed and connected. ${cost} after subsidies, VAT included.`,
-    otherRoof: 'Is your roof another one?',
+    otherRoof: 'A different roof?',
     includedTitle: 'All of it is in the price',
     included: ({ panels, peak, battery }: Showcase) => [
       {
@@ -132,6 +132,7 @@ export const en = {
     rate: ({ effective }: Example) => `${effective} effective annual rate`,
     example: ({ cost, years, effective, borrowing, instalments, fee, total }: Example) =>
       `Representative example: net amount of the loan ${cost}, term ${years} years, effective annual rate ${effective}, fixed borrowing rate ${borrowing} a year, ${instalments} instalments of ${fee}, total amount ${total}. Lender: Musterbank AG, Berlin (invented).`,
+    toOffer: 'See your offer',
     asking: 'Prefer to talk? Call us on 030 0000 4711, and we work out the monthly fee together.',
     consent: 'We use what you enter here for this offer alone, and pass it to our financing partner for the checkout.',
   },

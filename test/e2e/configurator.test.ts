@@ -1,0 +1,75 @@
+/** The configurator: whatever makes the cost, the fee on show is the service's answer to the cost on show. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openStage, type Stage, serviceFee, visit } from './demo.js';
+import { type Figure, figuresSeen, figureWith, followFigures } from './figures.js';
+import { drag, find, goToCheckout, press } from './hands.js';
+
+let stage: Stage;
+
+before(async () => {
+  stage = await openStage();
+});
+
+after(() => stage.close());
+
+/** In every frame in which there was a fee, it was the one of the cost that the page showed. */
+const checkAll = (figures: Figure[], ask: (figure: Figure) => Promise<number>) =>
+  Promise.all(
+    figures.map(async (figure) => {
+      const story = JSON.stringify(figure);
+      assert.equal(figure.fee, await ask(figure), story);
+      assert.equal(figure.totalCost, figure.cost, story);
+      if (figure.copy !== undefined) assert.equal(figure.copy, figure.fee, story);
+    }),
+  );
+
+test('panels, battery and subsidies change the cost, and the fee is always that of the cost on show', async (t) => {
+  const { page, complaints } = await visit(t, stage);
+  await followFigures(page);
+  await page.goto(`${stage.demo.url}/configurator`);
+  await figureWith(page, '€24,900 · 15 years · 0 %');
+
+  await drag(page, 'Panels', 31);
+  await figureWith(page, '€29,220 · 15 years');
+
+  await press(page, 'radio', '15 kWh');
+  await figureWith(page, '€32,020 · 15 years');
+
+  await press(page, 'checkbox', 'Solar roof bonus of your town €1,500, from 12 panels');
+  await figureWith(page, '€30,520 · 15 years');
+
+  const tenor = await find(page, 'combobox', 'Term');
+  await tenor.select('20');
+  await drag(page, 'Downpayment', 20);
+  await figureWith(page, '€30,520 · 20 years · 20 %');
+
+  const figures = await figuresSeen(page);
+  assert.ok(figures.length >= 6);
+  await checkAll(figures, await serviceFee(stage));
+  assert.deepEqual(complaints, []);
+});
+
+test('where nothing is chosen there is no fee, and a battery alone is a project of its own kind', async (t) => {
+  const { page, complaints } = await visit(t, stage, 390, 844);
+  await followFigures(page);
+  await page.goto(`${stage.demo.url}/configurator`);
+  const start = await figureWith(page, '€24,900');
+  assert.equal(start.copy, start.fee, 'the bar repeats the fee');
+
+  await press(page, 'radio', 'None');
+  await (await find(page, 'slider', 'Panels')).press('Home');
+  await page.waitForFunction(() => window.figures.now() === '');
+  const bar = await page.$eval('.bar', (bar) => bar.textContent?.replace(/\s+/g, ' ').trim());
+  assert.equal(bar, 'Total – A month …');
+
+  await press(page, 'radio', '5 kWh');
+  const battery = await figureWith(page, '€7,100');
+  await checkAll(await figuresSeen(page), await serviceFee(stage));
+
+  await goToCheckout(page);
+  const [project] = await stage.demo.service.rows('projects');
+  assert.equal(project?.type_project, 'Battery/Charging station');
+  assert.equal(project?.Total_cost_installation, battery.totalCost);
+  assert.deepEqual(complaints, []);
+});

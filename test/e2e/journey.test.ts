@@ -1,0 +1,92 @@
+/** The main job: move a slider, see what it costs a month, land in a real checkout. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { seeded } from '../../demo/service/index.js';
+import { openStage, type Stage, serviceFee, visit } from './demo.js';
+import { type Figure, figuresSeen, figureWith, followFigures } from './figures.js';
+import { customer, goToCheckout, grab, press } from './hands.js';
+
+let stage: Stage;
+
+before(async () => {
+  stage = await openStage();
+});
+
+after(() => stage.close());
+
+test('a visitor drags the slider, picks a tenor, and stands in the checkout of a project', async (t) => {
+  const { page, complaints, addresses, tokens } = await visit(t, stage);
+  const ask = await serviceFee(stage);
+  const isTheServices = async (figure: Figure) => assert.equal(figure.fee, await ask(figure), JSON.stringify(figure));
+  await followFigures(page);
+
+  await page.goto(stage.demo.url);
+  await press(page, 'link', 'What it costs a month');
+  const first = await figureWith(page, '€24,900 · 15 years · 10 %');
+  await isTheServices(first);
+
+  const thumb = await grab(page, 'Downpayment');
+  await thumb.to(20);
+  await isTheServices(await figureWith(page, '€24,900 · 15 years · 20 %')); // a pause, the button still down
+  await thumb.to(30);
+  await thumb.letGo();
+  const dragged = await figureWith(page, '€24,900 · 15 years · 30 %');
+  await isTheServices(dragged);
+  assert.ok(dragged.fee < first.fee, 'more downpayment, lower fee');
+
+  await press(page, 'radio', '20 years');
+  const longer = await figureWith(page, '€24,900 · 20 years · 30 %');
+  await isTheServices(longer);
+  assert.ok(longer.fee < dragged.fee, 'more years, lower fee');
+
+  for (const figure of await figuresSeen(page)) await isTheServices(figure);
+  const stored = await page.evaluate(async () => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    cookies: document.cookie,
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+  }));
+  assert.deepEqual(stored, { local: {}, session: {}, cookies: '', databases: [], caches: [] });
+
+  await goToCheckout(page);
+  assert.match(page.url(), /\/checkout\/[\w-]+$/);
+  assert.match(await page.$eval('h1', (heading) => heading.textContent ?? ''), /Ada/);
+
+  const projects = await stage.demo.service.rows('projects');
+  assert.equal(projects.length, 1);
+  const [project] = projects;
+  assert.equal(page.url(), `${stage.demo.url}/checkout/${project?.checkout}`);
+  const {
+    id: _id,
+    checkout: _checkout,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    ...sent
+  } = project ?? assert.fail('no project');
+  assert.deepEqual(sent, {
+    first_name_customer: customer['First name'],
+    last_name_customer: customer['Last name'],
+    email_customer: customer['E-mail'],
+    phone_customer: customer.Phone,
+    address_project: { address: customer['Address of the installation'] },
+    type_project: 'Solar + Battery/Charging station',
+    country_project: 'Germany',
+    currency_project: 'EUR',
+    offer_PDF: [`${stage.demo.url}/offer.pdf`],
+    type_customer: 'Individual',
+    sales_rep: seeded.demo.id,
+    organization: seeded.demo.organization,
+    send_offer_email: false,
+    VAT: null,
+    financing_options: ['Financing', 'Invoice'],
+    financing_durations: ['20 years'],
+    Heatpump_subsidized_price: null,
+    Total_cost_installation: 24_900,
+  });
+
+  assert.equal(tokens.length, 1, 'one token for both widgets');
+  for (const token of tokens)
+    assert.ok(!addresses.some((address) => address.includes(token)), 'no token in an address');
+  assert.deepEqual(complaints, []);
+});
