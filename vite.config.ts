@@ -24,7 +24,6 @@ export default defineConfig({
       output: {
         format: 'iife',
         entryFileNames: 'fin-widgets.js',
-        strict: true, // as in the modules it is made of
         // The licences of what is inside stand beside the script, in THIRD-PARTY.txt.
         comments: { legal: false, annotation: false, jsdoc: false },
         postBanner: `/*! fin-widgets ${version} | MIT | see THIRD-PARTY.txt for what is inside */`,
