@@ -140,7 +140,8 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
       const reply = await limited(timeouts[operation] ?? (change ? 120_000 : 15_000), signal, (signal) =>
         post(`${baseUrl}/wf/${operation}`, { headers, body }, signal, options.fetch),
       ).catch((error: FinError) => {
-        throw change && error.code !== 'aborted' ? new FinError('unknown_outcome') : error;
+        // After an abort too, though then nobody is left to hear it.
+        throw change ? new FinError('unknown_outcome') : error;
       });
       return interpret(operation, reply, success, change);
     };
@@ -182,7 +183,7 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
         if (kinds[operation] !== 'question') return await share(work).join(signal, superseded);
         const key = keyOf(operation, body);
         const remember = operation === 'pricing_2';
-        const known = fresh || !remember ? undefined : questions.recall(key);
+        const known = fresh ? undefined : questions.recall(key);
         const answer = known ?? (await questions.ask(key, work, fresh, remember).join(signal, superseded));
         return copyOf<O>(answer);
       } catch (error) {

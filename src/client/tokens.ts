@@ -107,7 +107,6 @@ export function createTokens(mint: MintToken, retries: number): Tokens {
           });
           current = token;
           reason = 'renewal';
-          refusal = undefined;
           if (performance.now() < token.renewAt) watch();
           return token;
         } catch (cause) {

@@ -215,6 +215,21 @@ describe('a fresh question', () => {
     assert.deepEqual(client.recall('pricing_2', question), answerOf(90));
     assert.equal((await s.log()).length, 2);
   });
+  it('is joined by whoever comes next, even after the older one is over', async () => {
+    const s = await open({ pricing_2: [priced(100, 'old'), priced(90, 'new')] });
+    const client = createClient({ baseUrl: s.baseUrl });
+    const old = client.call('pricing_2', question);
+    await s.until(1, 'pricing_2');
+    const fresh = client.call('pricing_2', question, { fresh: true });
+    await s.until(2, 'pricing_2');
+    await s.release('old');
+    assert.deepEqual(await old, answerOf(100));
+    assert.equal(client.recall('pricing_2', question), undefined);
+    const next = client.call('pricing_2', question);
+    await s.release('new');
+    assert.deepEqual(await Promise.all([fresh, next]), [answerOf(90), answerOf(90)]);
+    assert.equal((await s.log()).length, 2);
+  });
   it('that fails leaves what was remembered', async () => {
     const s = await open({ pricing_2: [priced(100), { status: 500, text: '' }] });
     const client = createClient({ baseUrl: s.baseUrl });

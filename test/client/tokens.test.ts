@@ -126,11 +126,14 @@ describe('one mint', () => {
     const first = failure(tokens.get(caller.signal));
     caller.abort();
     const second = tokens.get(staying());
+    await settled();
+    const third = tokens.get(staying());
     assert.equal(requests.length, 2);
     await last().answer({ token: 'newer' });
     await requests[0]?.answer({ token: 'older' });
     assert.equal((await first).code, 'aborted');
     assert.equal((await second).token, 'newer');
+    assert.equal((await third).token, 'newer');
     assert.equal((await tokens.get(staying())).token, 'newer');
     tokens.pause();
   });
@@ -345,25 +348,37 @@ describe('a renewal', () => {
     assert.equal(clock.pending().length, 1);
     tokens.pause();
   });
-  it('that fails is tried again less and less near, and the old token serves to its end', async (t) => {
+  it('that fails is tried again after half of what is left, and the old token serves to its end', async (t) => {
     const clock = fakeClock(t);
     const { tokens, requests, last } = await minted(600);
     await clock.pass(540_000);
-    let seen = 0;
-    for (; seen !== requests.length; await clock.pass(30_000)) {
-      seen = requests.length;
+    for (const wait of [30_000, 15_000, 7_500, 5_000]) {
       await last().fail(new FinError('internal', { status: 500 }));
-      if (performance.now() < 601_000) assert.equal((await tokens.get(staying())).token, 'token-1');
+      assert.deepEqual(clock.pending(), [wait]);
+      assert.equal((await tokens.get(staying())).token, 'token-1');
+      await clock.pass(wait);
     }
-    assert.ok(requests.length <= 6, `${requests.length}`);
+    assert.equal(requests.length, 6);
+    await last().fail(new FinError('internal', { status: 500 }));
+    assert.deepEqual(clock.pending(), []);
+    assert.equal((await tokens.get(staying())).token, 'token-1');
+  });
+  it('that is told when to come again comes then', async (t) => {
+    const clock = fakeClock(t);
+    const { last } = await minted(600);
+    await clock.pass(540_000);
+    await last().fail(new FinError('rate_limited', { status: 429, retryAfter: 50 }));
+    assert.deepEqual(clock.pending(), [50_000]);
   });
   it('that is refused leaves the old token to its end, and asks no more', async (t) => {
     const clock = fakeClock(t);
     const { tokens, requests, last } = await minted(600);
     await clock.pass(540_000);
     await last().fail(new FinError('forbidden', { status: 403 }));
+    assert.deepEqual(clock.pending(), [30_000]);
+    await clock.pass(35_000);
     assert.equal((await tokens.get(staying())).token, 'token-1');
-    await clock.pass(60_000);
+    await clock.pass(25_000);
     assert.equal((await failure(tokens.get(staying()))).code, 'forbidden');
     assert.equal(requests.length, 2);
   });
