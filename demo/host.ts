@@ -3,18 +3,30 @@
  * of the demo user. Such a token is a whole user's credential, good for every operation; the password stays here.
  */
 import { type Context, Hono } from 'hono';
-import { type Client, createClient, FinError } from '../src/client/index.js';
+import { createClient, FinError } from '../src/client/index.js';
 import { seeded, seededPassword } from './service/index.js';
 
 /** The demo user's, who is in every database of the service; a real host keeps its own out of its code. */
 const credentials = { email: seeded.demo.email, password: seededPassword };
 
+/** Who sells on these pages, as the operations name it. */
+export interface Seller {
+  organization: string;
+  salesRep: string;
+}
+
 export interface Host {
   /** To be mounted at `/fin`. */
   routes: Hono;
-  /** Calls the service as the demo user. */
-  client: Client;
+  /**
+   * Asks the service (`me`), and remembers what it said. While it does not answer the result is `undefined`, and the next
+   * page asks again: a landing page stands with or without its financing partner.
+   */
+  seller(): Promise<Seller | undefined>;
 }
+
+/** How long a page waits for the service, in ms. */
+const patience = 3_000;
 
 /** @param service where the service is, as `createClient` takes it */
 export const createHost = (service: { baseUrl: string; fetch?: typeof fetch }): Host => {
@@ -41,7 +53,23 @@ export const createHost = (service: { baseUrl: string; fetch?: typeof fetch }): 
     .post('/token', answer)
     .all('/token', (c) => c.json({ message: 'A token is asked for by POST.' }, 405, { Allow: 'POST' }));
 
-  return { routes, client: createClient({ ...service, token: mint }) };
+  const client = createClient({ ...service, token: mint });
+  const ask = async (): Promise<Seller> => {
+    const { response } = await client.call('me', undefined, { signal: AbortSignal.timeout(patience) });
+    return { organization: response.org_id, salesRep: response.User_Id };
+  };
+  let known: Promise<Seller> | undefined;
+  const seller = async () => {
+    known ??= ask();
+    try {
+      return await known;
+    } catch {
+      known = undefined;
+      return undefined;
+    }
+  };
+
+  return { routes, seller };
 };
 
 /** Browsers name the page's origin with every POST; what names none is no page, and cookies play no part here. */

@@ -7,7 +7,6 @@ import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
-import { createFinancing } from './financing.js';
 import { createHost } from './host.js';
 import { configurator } from './pages/configurator.js';
 import { languageOf } from './pages/copy/index.js';
@@ -75,9 +74,8 @@ export const createApp = (service: Service['app']): Hono => {
     baseUrl: `http://service${basePaths[0]}`,
     fetch: async (input, init) => service.fetch(new Request(input, init)),
   });
-  const financing = createFinancing(host.client);
   const page = (render: (page: Page) => Markup) => async (c: Context) =>
-    c.html(render(createPage(new URL(c.req.url), languageOf(c.req.query('lang')), await financing())));
+    c.html(render(createPage(new URL(c.req.url), languageOf(c.req.query('lang')), await host.seller())));
 
   const app = new Hono();
   for (const path of ['/service/*', '/checkout/*']) app.all(path, (c) => service.fetch(c.req.raw, c.env));

@@ -20,7 +20,7 @@ const roofPanels = [0, 1, 2].flatMap((row) =>
  * panels on it are plain rectangles.
  */
 export const landscape = html`<svg class="landscape" viewBox="0 0 1440 440" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
-        <g class="stars"><circle cx="180" cy="60" r="1.6"/><circle cx="330" cy="130" r="1.2"/><circle cx="520" cy="48" r="1.8"/><circle cx="690" cy="118" r="1.2"/><circle cx="790" cy="40" r="1.5"/><circle cx="905" cy="150" r="1.2"/><circle cx="960" cy="72" r="1.8"/><circle cx="1090" cy="36" r="1.2"/><circle cx="1350" cy="58" r="1.6"/><circle cx="1402" cy="148" r="1.2"/></g>
+        <g class="stars"><circle cx="690" cy="118" r="1.2"/><circle cx="790" cy="40" r="1.5"/><circle cx="905" cy="150" r="1.2"/><circle cx="960" cy="72" r="1.8"/><circle cx="1090" cy="36" r="1.2"/><circle cx="1350" cy="58" r="1.6"/><circle cx="1402" cy="148" r="1.2"/></g>
         <circle class="halo" cx="1226" cy="118" r="92"/>
         <circle class="sun" cx="1226" cy="118" r="52"/>
         <path class="moon" d="M1244 70a52 52 0 1 0 30 66a42 42 0 0 1-30-66z"/>

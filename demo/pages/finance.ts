@@ -2,27 +2,24 @@
 import { html } from 'hono/html';
 import type { Example } from './copy/en.js';
 import type { Markup } from './layout.js';
+import { loan, loanExample } from './loan-example.js';
 import type { Page } from './page.js';
 
-/**
- * The effective rate, the law's example (the fee brings the warning itself), and what is there when no fee can be. Without
- * an answer from the service there is no example to show, and so no fee either (`require-legal`).
- */
+/** What is there when no fee can be, the effective rate, and the law's example; the fee brings the warning itself. */
 export const feeTexts = (page: Page): Markup => {
   const { finance } = page.copy;
   const example = exampleOf(page);
   return html`<p>${finance.asking}</p>
-        ${example && html`<strong slot="rate">${finance.rate(example)}</strong>`}
-        ${example && html`<p slot="legal">${finance.example(example)}</p>`}`;
+          <strong slot="rate">${finance.rate(example)}</strong>
+          <p slot="legal">${finance.example(example)}</p>`;
 };
 
 /** The button's label, and what the visitor reads before the details are sent. */
 export const buttonTexts = ({ copy: { finance } }: Page): Markup => html`${finance.toOffer}
           <p slot="consent">${finance.consent}</p>`;
 
-const exampleOf = ({ financing, money, number, percent }: Page): Example | undefined => {
-  if (!financing) return undefined;
-  const { cost, years, fee, instalments, total, borrowingRate, effectiveRate } = financing.example;
+const exampleOf = ({ money, number, percent }: Page): Example => {
+  const { cost, years, fee, instalments, total, borrowingRate, effectiveRate } = loanExample(loan);
   return {
     cost: money(cost),
     years: number(years),

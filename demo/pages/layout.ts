@@ -48,9 +48,9 @@ ${main}
 `;
 
 /** The one tag that an installer pastes: what both widgets need to know, said once for the page. */
-const widgetScript = ({ financing }: Page) => html`<script defer src="/fin-widgets.js"
+const widgetScript = ({ seller }: Page) => html`<script defer src="/fin-widgets.js"
     data-base-url="/service/api/1.1" data-token-url="/fin/token" data-country="Germany"
-    ${financing && html`data-organization="${financing.organization}" data-sales-rep="${financing.salesRep}"`}></script>`;
+    ${seller && html`data-organization="${seller.organization}" data-sales-rep="${seller.salesRep}"`}></script>`;
 
 const header = (page: Page) => {
   const { site } = page.copy;

@@ -1,5 +1,5 @@
-/** What a page is rendered from: whose words, for which address, with which facts of the financing service. */
-import type { Financing } from '../financing.js';
+/** What a page is rendered from: whose words, for which address, for which seller. */
+import type { Seller } from '../host.js';
 import { type Formats, formats } from './assets/format.js';
 import { type Copy, copyIn, type Language } from './copy/index.js';
 
@@ -11,7 +11,7 @@ export interface Page extends Formats {
   /** The page's own path: `/configurator`. */
   path: string;
   /** Absent while the service does not answer: then the page stands without a fee. */
-  financing: Financing | undefined;
+  seller: Seller | undefined;
   /** A path of this site that keeps the language. */
   href(path: string): string;
 }
@@ -20,14 +20,14 @@ export interface Page extends Formats {
 export const withLanguage = (path: string, language: Language): string =>
   language === 'en' ? path : `${path}?lang=${language}`;
 
-export const createPage = (url: URL, language: Language, financing: Financing | undefined): Page => {
+export const createPage = (url: URL, language: Language, seller: Seller | undefined): Page => {
   const copy = copyIn(language);
   return {
     language,
     copy,
     origin: url.origin,
     path: url.pathname,
-    financing,
+    seller,
     href: (path) => withLanguage(path, language),
     ...formats(copy.locale),
   };

@@ -40,9 +40,11 @@ const show = () => {
   for (const place of document.querySelectorAll('[data-total]')) place.textContent = type ? money(total) : '–';
   document.querySelector('.nothing').hidden = type !== undefined;
 
-  form.elements.count.value = number(selection.panels);
-  form.elements.peak.value = `${number((selection.panels * prices.watts) / 1000)} kWp`;
-  form.elements.panels.setAttribute('aria-valuetext', `${form.elements.count.value}, ${form.elements.peak.value}`);
+  const { panels, count, peak } = form.elements;
+  count.value = number(selection.panels);
+  peak.value = `${number((selection.panels * prices.watts) / 1000)} kWp`;
+  panels.setAttribute('aria-valuetext', `${count.value}, ${peak.value}`);
+  panels.style.setProperty('--filled', selection.panels / panels.max);
 
   draw('.places rect', 'panel', selection.panels);
   draw('.cells rect', 'full', selection.battery / 5);

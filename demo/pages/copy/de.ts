@@ -23,16 +23,16 @@ export const de: Copy = {
     toConfigurator: 'Selbst zusammenstellen',
     feeTitle: 'Ein Dach, eine Zahl im Monat',
     feeText: ({ panels, peak, battery, cost }: Showcase) =>
-      `Die Anlage, die wir am häufigsten bauen: ${panels} Module mit ${peak} kWp und ein Speicher mit ${battery} kWh, montiert und angeschlossen. ${cost} nach Förderung, inklusive Mehrwertsteuer.`,
+      `Die Anlage, die wir am häufigsten bauen: ${panels} Module mit ${peak}\u00a0kWp und ein Speicher mit ${battery}\u00a0kWh, montiert und angeschlossen. ${cost} nach Förderung, inklusive Mehrwertsteuer.`,
     otherRoof: 'Ein anderes Dach?',
     includedTitle: 'Alles im Preis',
     included: ({ panels, peak, battery }: Showcase) => [
       {
         title: `${panels} Module`,
-        text: `Schwarz, ruhig anzusehen, zusammen ${peak} kWp. Nach 25 Jahren leisten sie noch 88 % dessen, was sie am ersten Tag geleistet haben.`,
+        text: `Schwarz, ruhig anzusehen, zusammen ${peak}\u00a0kWp. Nach 25 Jahren leisten sie noch 88\u00a0% dessen, was sie am ersten Tag geleistet haben.`,
       },
       {
-        title: `${battery} kWh Speicher`,
+        title: `${battery}\u00a0kWh Speicher`,
         text: 'Die Mittagssonne für den Herd am Abend. An einem hellen Tag im April reicht sie einer vierköpfigen Familie bis zum nächsten Morgen.',
       },
       {
@@ -88,7 +88,8 @@ export const de: Copy = {
     lead: 'Jede Änderung geht sofort in den Preis ein, und die Monatsrate folgt.',
     drawing: 'Ihr Dach',
     panels: 'Module',
-    panelsHelp: (watts: string) => `Je ${watts} W. Keines, wenn Sie schon welche haben und nur einen Speicher möchten.`,
+    panelsHelp: (watts: string) =>
+      `Je ${watts}\u00a0W. Keines, wenn Sie schon welche haben und nur einen Speicher möchten.`,
     battery: 'Speicher',
     noBattery: 'Keiner',
     subsidies: 'Förderung',
@@ -100,7 +101,7 @@ export const de: Copy = {
     linePanels: 'Module',
     lineWork: 'Montage, Wechselrichter, Anschluss',
     lineBattery: 'Speicher',
-    lineVat: 'Mehrwertsteuer auf Solaranlagen (0 %)',
+    lineVat: 'Mehrwertsteuer auf Solaranlagen (0\u00a0%)',
     lineBatteryGrant: 'Speicherförderung',
     lineRoofGrant: 'Solardachbonus',
     total: 'Gesamt nach Förderung',

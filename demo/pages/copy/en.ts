@@ -42,16 +42,16 @@ export const en = {
     toConfigurator: 'Put together your own',
     feeTitle: 'One roof, one figure a month',
     feeText: ({ panels, peak, battery, cost }: Showcase) =>
-      `The system we build most: ${panels} panels with ${peak} kWp and a battery of ${battery} kWh, installed and connected. ${cost} after subsidies, VAT included.`,
+      `The system we build most: ${panels} panels with ${peak}\u00a0kWp and a battery of ${battery}\u00a0kWh, installed and connected. ${cost} after subsidies, VAT included.`,
     otherRoof: 'A different roof?',
     includedTitle: 'All of it is in the price',
     included: ({ panels, peak, battery }: Showcase) => [
       {
         title: `${panels} panels`,
-        text: `Black, quiet to look at, ${peak} kWp together. After 25 years they still give 88% of what they gave on the first day.`,
+        text: `Black, quiet to look at, ${peak}\u00a0kWp together. After 25 years they still give 88% of what they gave on the first day.`,
       },
       {
-        title: `${battery} kWh of battery`,
+        title: `${battery}\u00a0kWh of battery`,
         text: 'The noon sun for the evening stove. On a bright day in April it carries a family of four to the next morning.',
       },
       {
@@ -107,7 +107,7 @@ export const en = {
     lead: 'Every change goes into the price at once, and the monthly fee follows.',
     drawing: 'Your roof',
     panels: 'Panels',
-    panelsHelp: (watts: string) => `${watts} W each. None, if you have some already and only want a battery.`,
+    panelsHelp: (watts: string) => `${watts}\u00a0W each. None, if you have some already and only want a battery.`,
     battery: 'Battery',
     noBattery: 'None',
     subsidies: 'Subsidies',
