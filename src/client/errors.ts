@@ -73,3 +73,6 @@ export class FinError extends Error {
     return 'FinError';
   }
 }
+
+/** Whether it is a `FinError` of this or another copy of the package: a page may hold two. */
+export const isFinError = (error: unknown): error is FinError => (error as FinError | undefined)?.name === 'FinError';

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
-import { FinError } from '../../client/errors.js';
+import { FinError, isFinError } from '../../client/errors.js';
 import type { Messages } from '../../locales/index.js';
 import { findFee } from '../monthly-fee/find-fee.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
@@ -289,7 +289,7 @@ export class FinCheckoutButton extends FinElement {
       this.#lead(response.checkout_link);
     } catch (error) {
       // A client of the page's own making may throw anything: then nobody knows what became of the project.
-      const known = error instanceof FinError ? error : new FinError('unknown_outcome', { operation: 'new_project_2' });
+      const known = isFinError(error) ? error : new FinError('unknown_outcome', { operation: 'new_project_2' });
       this.#fail(
         known,
         known.code === 'workflow_failed' || known.code === 'invalid_input' ? 'checkDetails' : 'notCreated',

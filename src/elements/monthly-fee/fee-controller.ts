@@ -1,6 +1,6 @@
 import { Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { FinError } from '../../client/errors.js';
+import { FinError, isFinError } from '../../client/errors.js';
 import { Pace } from './pace.js';
 import { type Question, sameQuestion } from './question.js';
 
@@ -89,7 +89,7 @@ export class FeeController implements ReactiveController {
       outcome = { fee: answer.response.Monthly_fee };
     } catch (error) {
       // A client of the page's own making may throw anything.
-      outcome = { error: error instanceof FinError ? error : new FinError('bad_response', { operation: 'pricing_2' }) };
+      outcome = { error: isFinError(error) ? error : new FinError('bad_response', { operation: 'pricing_2' }) };
     }
     if (superseded.aborted || outcome.error?.code === 'aborted') return;
     this.#outcome = outcome;
