@@ -41,6 +41,13 @@ export const parseCountry = (value: string): Country | undefined => {
   return undefined;
 };
 
+const currencyNames = new Map<string, Currency>([
+  ['eur', 'EUR'],
+  ['€', 'EUR'],
+  ['kr', 'kr'],
+  ['sek', 'kr'],
+  ['chf', 'CHF'],
+]);
+
 /** `EUR`, `kr` or `CHF` in any case; `SEK` is read as `kr`, `€` as `EUR`. */
-export const parseCurrency = (value: string): Currency | undefined =>
-  (({ eur: 'EUR', '€': 'EUR', kr: 'kr', sek: 'kr', chf: 'CHF' }) as const)[value.trim().toLowerCase()];
+export const parseCurrency = (value: string): Currency | undefined => currencyNames.get(value.trim().toLowerCase());

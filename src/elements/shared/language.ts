@@ -1,8 +1,9 @@
 import { type Language, locales } from '../../locales/index.js';
+import { textOf } from './text.js';
 
 /** `de-CH` → `de`; `undefined` for a language that is not spoken. */
 export const parseLanguage = (tag: unknown): Language | undefined => {
-  const primary = String(tag ?? '')
+  const primary = textOf(tag ?? '')
     .trim()
     .toLowerCase()
     .split(/[-_]/)[0] as Language;

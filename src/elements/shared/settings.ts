@@ -1,5 +1,5 @@
 import { parseAmount } from './amount.js';
-import { unquote } from './text.js';
+import { textOf, unquote } from './text.js';
 
 /** `totalCost` → `total-cost`. */
 const attributeOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -20,7 +20,7 @@ export class Settings {
   /** The value as a text, without quotes around it. */
   text(property: string): string | undefined {
     const value = this.raw(property);
-    return value === undefined || value === null ? undefined : unquote(String(value)) || undefined;
+    return value === undefined || value === null ? undefined : unquote(textOf(value)) || undefined;
   }
 
   /** Marks a setting as wrong. */
@@ -55,7 +55,7 @@ export class Settings {
     separator = /[\s,]+/,
   ): T[] | undefined {
     const raw = this.raw(property);
-    const items = Array.isArray(raw) ? raw.map(String) : this.text(property)?.split(separator);
+    const items = Array.isArray(raw) ? raw.map(textOf) : this.text(property)?.split(separator);
     if (!items?.length) return undefined;
     const parsed = items.map(parse);
     return parsed.includes(undefined) ? this.wrong(property, takes) : (parsed as T[]); // no undefined is left
@@ -78,7 +78,8 @@ export class Settings {
   }
 
   yesOrNo(property: string): boolean | undefined {
-    return this.read(property, (value) => ({ true: true, false: false })[value], '"true" or "false"');
+    const answer = (value: string) => value === 'true' || (value === 'false' ? false : undefined);
+    return this.read(property, answer, '"true" or "false"');
   }
 
   /** An address that a browser can call, absolute. */
@@ -93,8 +94,8 @@ const httpUrlTakes = 'an http or https address, or a path such as /fin';
 
 export const httpUrl = (value: string): string | undefined => {
   try {
-    const url = new URL(value, document.baseURI);
-    return /^https?:$/.test(url.protocol) ? url.href : undefined;
+    const { protocol, username, password, href } = new URL(value, document.baseURI);
+    return /^https?:$/.test(protocol) && !username && !password ? href : undefined; // `fetch` refuses user info
   } catch {
     return undefined; // `URL` throws for what is no address
   }
