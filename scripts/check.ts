@@ -67,6 +67,7 @@ for (const [name, check] of checks) {
   } catch (error) {
     console.log(`✗ ${name}`);
     failures.push(`${name}\n\n${error instanceof Error ? error.message : error}`);
+    if (name === 'build') break; // what follows looks at what was built
   }
 }
 await rm(tree, { recursive: true });
