@@ -29,8 +29,6 @@ export interface Visit {
   complaints: string[];
   /** The address of every request. */
   addresses: string[];
-  /** Every token that a page was given. */
-  tokens: string[];
 }
 
 /** A visitor who stays as long as the test. */
@@ -40,15 +38,14 @@ export const visit = async (t: TestContext, { browser }: Stage, width = 1280, he
   const page = await context.newPage();
   await page.setViewport({ width, height });
   page.setDefaultTimeout(15_000);
-  const seen: Visit = { page, complaints: [], addresses: [], tokens: [] };
+  const seen: Visit = { page, complaints: [], addresses: [] };
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type())) seen.complaints.push(message.text());
   });
   page.on('pageerror', (error) => seen.complaints.push(String(error)));
   page.on('request', (request) => seen.addresses.push(request.url()));
-  page.on('response', async (response) => {
+  page.on('response', (response) => {
     if (response.status() >= 400) seen.complaints.push(`${response.status()} ${response.url()}`);
-    if (response.url().endsWith('/fin/token')) seen.tokens.push((await response.json()).token);
   });
   return seen;
 };
