@@ -118,8 +118,8 @@ export class FinMonthlyFee extends FinElement {
   /** In a host `<form>`: submits `NAME-tenor`, `NAME-downpayment` and, while there is one, `NAME-fee`. */
   @property() name?: string | null;
 
-  /** As on any form control. */
-  @property({ type: Boolean }) disabled = false;
+  /** As on any form control; the attribute follows, for it is what a form looks at. */
+  @property({ type: Boolean, reflect: true }) disabled = false;
 
   @query('.track') private readonly track!: HTMLElement | null;
 

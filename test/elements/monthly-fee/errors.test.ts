@@ -1,0 +1,172 @@
+import { expect } from '@open-wc/testing';
+import { createClient, type FinErrorCode } from '../../../src/client/index.js';
+import { type Language, locales } from '../../../src/locales/index.js';
+import type { Step } from '../../support/scenario.js';
+import { drag, heard, part, partOf, placeFee, reaches, service, textOf } from './support.js';
+
+/** What the service writes, and no visitor may read. */
+const secret = 'Workflow LTI-7 crashed for klara@example.org';
+const always = (step: Step): Step[] => [{ ...step, repeat: true }];
+
+const failures: [string, Step, FinErrorCode, boolean][] = [
+  ['400', { status: 400, body: { status: 'MISSING_DATA', message: secret } }, 'workflow_failed', false],
+  ['401', { status: 401, body: { message: secret } }, 'unauthorized', false],
+  ['403', { status: 403, body: { message: secret } }, 'forbidden', false],
+  ['404', { status: 404, body: { message: secret } }, 'not_found', false],
+  ['405', { status: 405, body: { message: secret } }, 'wrong_method', false],
+  ['429', { status: 429, body: { message: secret }, headers: { 'retry-after': '60' } }, 'rate_limited', true],
+  ['500', { status: 500, body: { code: secret, message: secret } }, 'internal', true],
+  ['503', { status: 503, body: { message: secret } }, 'unavailable', true],
+  ['418', { status: 418, body: { message: secret } }, 'http', false],
+  ['a proxy\u2019s page', { status: 502, text: `<h1>${secret}</h1>` }, 'http', true],
+  ['a page under a 200', { text: `<h1>${secret}</h1>` }, 'bad_response', true],
+  ['an empty body', { text: '' }, 'bad_response', true],
+  ['NOT_RUN', { body: { status: 'NOT_RUN', response: { Monthly_fee: 1, message: secret } } }, 'not_run', true],
+  [
+    'a 400 inside a 200',
+    { body: { statusCode: 400, body: { status: 'ERROR', message: secret } } },
+    'workflow_failed',
+    false,
+  ],
+  ['no fee', { body: { status: 'success', response: { message: secret } } }, 'bad_response', true],
+  ['no response', { body: { status: 'success' } }, 'bad_response', true],
+  ...[0, -187.42, '187.42', null, [187.42], true].map((fee): [string, Step, FinErrorCode, boolean] => [
+    `a fee of ${JSON.stringify(fee)}`,
+    { body: { status: 'success', response: { Monthly_fee: fee } } },
+    'bad_response',
+    true,
+  ]),
+  ['a fee beyond all numbers', { text: '{"status":"success","response":{"Monthly_fee":1e400}}' }, 'bad_response', true],
+  ['a connection that breaks', { disconnect: true }, 'network', true],
+  ['a body that breaks off', { disconnect: 'body' }, 'network', true],
+];
+
+describe('a failure', () => {
+  for (const [name, step, code, retryable] of failures) {
+    it(`${name} is ${code}${retryable ? ', and can be tried again' : ''}`, async () => {
+      const scripted = await service({ pricing_2: always(step) });
+      const errors = heard('fin-error');
+      const fees = heard('fin-fee');
+      const element = await placeFee(scripted);
+      await reaches(element, 'error');
+      expect(errors.map(({ error }) => [error.code, error.retryable])).to.deep.equal([[code, retryable]]);
+      expect(errors[0]?.target).to.equal(element);
+      expect(fees).to.deep.equal([]);
+      expect(element.fee).to.equal(undefined);
+      expect(element.shadowRoot?.textContent).to.not.contain('klara').and.not.contain('LTI-7').and.not.contain(code);
+      expect(JSON.stringify(errors[0]?.error) + errors[0]?.error.message).to.not.contain('klara');
+      expect(Boolean(part(element, 'retry'))).to.equal(retryable);
+      if (!retryable) return;
+      await scripted.plan({ pricing_2: [] });
+      partOf(element, 'retry').click();
+      await reaches(element, 'ready');
+      expect(fees.map(({ fee }) => fee)).to.deep.equal([207.5]);
+    });
+  }
+
+  it('in time is a timeout', async () => {
+    const scripted = await service({ pricing_2: [{ hold: 'never' }] });
+    const errors = heard('fin-error');
+    const element = await placeFee(scripted, { 'total-cost': undefined });
+    element.client = createClient({ baseUrl: scripted.baseUrl, timeouts: { pricing_2: 30 } });
+    element.totalCost = 24900;
+    await reaches(element, 'error');
+    expect(errors.map(({ error }) => error.code)).to.deep.equal(['timeout']);
+    partOf(element, 'retry').click();
+    await reaches(element, 'ready');
+    await scripted.release('never');
+  });
+
+  it('of the mint is told as its own, and its refusal can be tried again', async () => {
+    const scripted = await service({ token: [{ status: 403, body: { message: secret } }] });
+    const errors = heard('fin-error');
+    const element = await placeFee(scripted, { 'token-url': scripted.tokenUrl });
+    await reaches(element, 'error');
+    expect(errors.map(({ error }) => [error.code, error.retryable])).to.deep.equal([['forbidden', true]]);
+    drag(element, 5); // a refusal is final for a visitor who goes on
+    await element.updateComplete;
+    await reaches(element, 'error');
+    expect(await scripted.log('token')).to.have.length(1);
+    partOf(element, 'retry').click(); // but for one who asks for it
+    await reaches(element, 'ready');
+    expect(await scripted.log('pricing_2')).to.have.length(1);
+  });
+
+  it('of the mint is tried again when a setting changes', async () => {
+    const scripted = await service({ token: [{ status: 401, body: { message: secret } }] });
+    const element = await placeFee(scripted, { 'token-url': scripted.tokenUrl });
+    await reaches(element, 'error');
+    element.totalCost = 20000;
+    await reaches(element, 'ready');
+    expect(await scripted.log('token')).to.have.length(2);
+  });
+
+  it('that fails again stays one, told again', async () => {
+    const scripted = await service({ pricing_2: always({ status: 500, body: {} }) });
+    const errors = heard('fin-error');
+    const element = await placeFee(scripted);
+    await reaches(element, 'error');
+    partOf(element, 'retry').click();
+    expect(element.state).to.equal('pending');
+    await element.updateComplete;
+    expect(part(element, 'error')).to.equal(null);
+    await reaches(element, 'error');
+    expect(errors).to.have.length(2);
+  });
+
+  it('leaves the visitor free to ask something else', async () => {
+    const scripted = await service({ pricing_2: [{ status: 400, body: {} }] });
+    const element = await placeFee(scripted);
+    await reaches(element, 'error');
+    drag(element, 10);
+    await reaches(element, 'ready');
+    drag(element, 0); // a failure is not remembered
+    await reaches(element, 'ready');
+  });
+
+  it('of a client of the page\u2019s own making is one of ours', async () => {
+    const errors = heard('fin-error');
+    const element = await placeFee({ baseUrl: '/nowhere' }, { 'total-cost': undefined });
+    const calls = [() => Promise.reject(new Error(secret)), () => Promise.reject('no'), async () => undefined];
+    for (const call of calls) {
+      // What a page in plain JavaScript can hand over.
+      element.client = { call } as unknown as NonNullable<typeof element.client>;
+      element.totalCost = 24900;
+      await reaches(element, 'error');
+    }
+    expect(errors.map(({ error }) => error.code)).to.deep.equal(calls.map(() => 'bad_response'));
+  });
+
+  for (const language of Object.keys(locales) as Language[]) {
+    it(`is said in ${language}`, async () => {
+      const { noFee, busy, offline, keepsSelection, retry } = locales[language];
+      const scripted = await service({
+        pricing_2: [
+          { status: 500, body: { message: secret } },
+          { status: 429, headers: { 'retry-after': '60' }, body: { message: secret } },
+        ],
+      });
+      const element = await placeFee(scripted, { lang: language });
+      await reaches(element, 'error');
+      expect(textOf(element, 'error')).to.equal(`${noFee} ${keepsSelection}`);
+      expect(textOf(element, 'retry')).to.equal(retry);
+      partOf(element, 'retry').click();
+      await reaches(element, 'error');
+      expect(textOf(element, 'error')).to.equal(`${busy} ${keepsSelection}`);
+      await expect(element).to.be.accessible();
+
+      Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+      try {
+        element.client = createClient({
+          baseUrl: scripted.baseUrl,
+          retries: 0,
+          fetch: () => Promise.reject(new TypeError()),
+        });
+        await reaches(element, 'error');
+        expect(textOf(element, 'error')).to.equal(`${offline} ${keepsSelection}`);
+      } finally {
+        Reflect.deleteProperty(navigator, 'onLine'); // the platform's own shows again
+      }
+    });
+  }
+});

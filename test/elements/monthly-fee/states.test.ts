@@ -1,0 +1,199 @@
+import { expect } from '@open-wc/testing';
+import type { FeeState, FinMonthlyFee } from '../../../src/index.js';
+import {
+  consoleLines,
+  drag,
+  frame,
+  isShown,
+  part,
+  partOf,
+  placeFee,
+  reaches,
+  readyFee,
+  service,
+  textOf,
+  until,
+} from './support.js';
+
+const states: FeeState[] = ['unconfigured', 'idle', 'pending', 'ready', 'error'];
+
+/** What every state owes: its name in `state` and as the only custom state, one live region, and accessibility. */
+const isAt = async (element: FinMonthlyFee, state: FeeState) => {
+  await reaches(element, state);
+  expect(states.filter((one) => element.matches(`:state(${one})`))).to.deep.equal([state]);
+  expect(element.shadowRoot?.querySelectorAll('[role=status], [role=alert], [aria-live]')).to.have.length(1);
+  expect(element.fee !== undefined).to.equal(state === 'ready');
+  expect(textOf(element, 'amount') !== '').to.equal(state === 'ready');
+  expect(Boolean(part(element, 'error'))).to.equal(state === 'error');
+  const fallback = element.querySelector('.fallback');
+  expect(Boolean(fallback && isShown(fallback))).to.equal(state === 'unconfigured' || state === 'error');
+  await expect(element).to.be.accessible();
+};
+
+const fallback = '<p class="fallback">Call us: 030 1234567</p>';
+
+describe('state unconfigured', () => {
+  it('shows the page\u2019s own content and nothing of ours, while the total cost is missing', async () => {
+    const scripted = await service();
+    const element = await placeFee(scripted, { 'total-cost': undefined }, fallback);
+    await isAt(element, 'unconfigured');
+    expect(element.selection).to.equal(undefined);
+    for (const name of ['slider', 'tenor-select', 'basis', 'retry']) expect(part(element, name), name).to.equal(null);
+    for (const name of ['result-label', 'amount', 'period', 'legal', 'controls']) {
+      expect(isShown(partOf(element, name)), name).to.equal(false);
+    }
+    expect(await scripted.log()).to.deep.equal([]);
+  });
+
+  it('holds for a wrong setting too', async () => {
+    consoleLines();
+    await isAt(await placeFee(await service(), { country: 'Austria' }, fallback), 'unconfigured');
+  });
+
+  it('takes no room when there is nothing in it', async () => {
+    const element = await placeFee(await service(), { 'total-cost': '' });
+    await frame();
+    expect(element.getBoundingClientRect().height).to.equal(0);
+  });
+});
+
+describe('state idle', () => {
+  it('waits for an element far below the view, with all it can say without a fee', async () => {
+    const scripted = await service();
+    const element = await placeFee(scripted, { loading: undefined, style: 'margin-top: 5000px' }, fallback);
+    await frame();
+    await isAt(element, 'idle');
+    expect(element.selection).to.deep.equal({
+      country: 'Germany',
+      currency: 'EUR',
+      totalCost: 24900,
+      tenor: 10,
+      downpayment: 0,
+    });
+    expect(textOf(element, 'basis')).to.contain('€24,900');
+    expect(await scripted.log()).to.deep.equal([]);
+    element.scrollIntoView();
+    await isAt(element, 'ready');
+    scrollTo(0, 0);
+  });
+
+  it('ends when a hidden element is shown', async () => {
+    const scripted = await service();
+    const element = await placeFee(scripted, { loading: 'lazy', hidden: true });
+    await frame();
+    expect(element.state).to.equal('idle');
+    expect(await scripted.log()).to.deep.equal([]);
+    element.hidden = false;
+    await reaches(element, 'ready');
+  });
+
+  it('is a disabled element\u2019s, until it is enabled', async () => {
+    const scripted = await service();
+    const element = await placeFee(scripted, { disabled: true }, fallback);
+    await isAt(element, 'idle');
+    for (const control of element.shadowRoot?.querySelectorAll<HTMLInputElement>('input, select, button') ?? []) {
+      expect(control.disabled).to.equal(true);
+    }
+    expect(await scripted.log()).to.deep.equal([]);
+    element.disabled = false;
+    await isAt(element, 'ready');
+    element.disabled = true;
+    await isAt(element, 'ready');
+  });
+});
+
+describe('state pending', () => {
+  it('keeps the result\u2019s box and what it will be the fee of, and shows no figure', async () => {
+    const scripted = await service({ pricing_2: [{ hold: 'answer' }] });
+    const element = await placeFee(scripted, { tenor: 15, downpayment: 10 }, fallback);
+    await isAt(element, 'pending');
+    expect(textOf(element, 'basis')).to.equal('€24,900 · 15 years · 10 % (€2,490) downpayment');
+    expect(partOf(element, 'result').getAttribute('aria-busy')).to.equal('true');
+    const before = partOf(element, 'result').getBoundingClientRect();
+    await scripted.release('answer');
+    await isAt(element, 'ready');
+    const after = partOf(element, 'result').getBoundingClientRect();
+    expect([after.height, after.top, after.width]).to.deep.equal([before.height, before.top, before.width]);
+  });
+
+  it('comes back at once when the slider moves: the old figure is gone', async () => {
+    const scripted = await service({ pricing_2: [{}, { hold: 'answer' }] });
+    const element = await readyFee(scripted);
+    const { height } = partOf(element, 'result').getBoundingClientRect();
+    drag(element, 10);
+    expect(element.fee).to.equal(undefined);
+    await isAt(element, 'pending');
+    expect(partOf(element, 'result').getBoundingClientRect().height).to.equal(height);
+    await scripted.release('answer');
+    await reaches(element, 'ready');
+  });
+});
+
+describe('state ready', () => {
+  it('shows the service\u2019s fee, and what it is the fee of', async () => {
+    const scripted = await service({ pricing_2: [{ body: { status: 'success', response: { Monthly_fee: 187.42 } } }] });
+    const element = await placeFee(scripted, { lang: 'de', tenor: 15, downpayment: 10 }, fallback);
+    await isAt(element, 'ready');
+    expect(element.fee).to.equal(187.42);
+    expect(element.selection).to.deep.equal({
+      country: 'Germany',
+      currency: 'EUR',
+      totalCost: 24900,
+      tenor: 15,
+      downpayment: 10,
+    });
+    expect(textOf(element, 'amount')).to.equal('187,42 €');
+    expect(textOf(element, 'period')).to.equal('pro Monat');
+    expect(textOf(element, 'basis')).to.equal('24.900 € · 15 Jahre · 10 % (2.490 €) Anzahlung');
+    expect(textOf(element, 'financed')).to.contain('22.410 €');
+    expect(partOf(element, 'slider').getAttribute('aria-valuetext')?.replace(/\s/g, ' ')).to.equal('10 %, 2.490 €');
+  });
+
+  it('gives its selection away as a copy', async () => {
+    const element = await readyFee(await service());
+    const { selection } = element;
+    if (selection) selection.totalCost = 1;
+    expect(element.selection?.totalCost).to.equal(24900);
+  });
+});
+
+describe('state error', () => {
+  it('has no figure, a message, the page\u2019s own content under it, and the controls', async () => {
+    const scripted = await service({ pricing_2: [{ status: 500, body: { code: 'x', message: 'y' } }] });
+    const element = await placeFee(scripted, {}, fallback);
+    await isAt(element, 'error');
+    expect(part(element, 'slider')).to.not.equal(null);
+    const message = partOf(element, 'error').getBoundingClientRect();
+    const own = element.querySelector('.fallback')?.getBoundingClientRect();
+    expect(own && own.top >= message.bottom).to.equal(true);
+    expect(isShown(partOf(element, 'period'))).to.equal(false);
+  });
+});
+
+describe('custom states', () => {
+  it('follow from state to state', async () => {
+    const scripted = await service({
+      pricing_2: [{ hold: 'first' }, { status: 400, body: { status: 'x', message: 'y' } }],
+    });
+    const element = await placeFee(scripted, { 'total-cost': undefined });
+    const seen: string[] = [];
+    const look = () => {
+      const now = states.filter((state) => element.matches(`:state(${state})`)).join();
+      if (now !== seen.at(-1)) seen.push(now);
+    };
+    look();
+    element.totalCost = 24900;
+    await until(() => element.matches(':state(pending)'), 'pending');
+    look();
+    await scripted.release('first');
+    await until(() => element.matches(':state(ready)'), 'ready');
+    look();
+    element.tenor = 5;
+    await until(() => element.matches(':state(error)'), 'error');
+    look();
+    element.totalCost = '';
+    await until(() => element.matches(':state(unconfigured)'), 'unconfigured');
+    look();
+    expect(seen).to.deep.equal(['unconfigured', 'pending', 'ready', 'error', 'unconfigured']);
+  });
+});
