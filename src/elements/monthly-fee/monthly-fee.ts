@@ -118,8 +118,8 @@ export class FinMonthlyFee extends FinElement {
   /** In a host `<form>`: submits `NAME-tenor`, `NAME-downpayment` and, while there is one, `NAME-fee`. */
   @property() name?: string | null;
 
-  /** As on any form control; the attribute follows, for it is what a form looks at. */
-  @property({ type: Boolean, reflect: true }) disabled = false;
+  /** As on any form control. */
+  @property({ type: Boolean }) disabled = false;
 
   @query('.track') private readonly track!: HTMLElement | null;
 
@@ -132,7 +132,8 @@ export class FinMonthlyFee extends FinElement {
   #chosenDownpayment: number | undefined;
   /** Set once the element may ask; it stays set when the element is disabled later. */
   #asking = false;
-  #disabledByForm = false;
+  /** By its own setting, or by the fieldset around it. */
+  #isDisabled = false;
   #legalFilled = false;
   #told: { fee?: number | undefined; question?: Question | undefined; error?: FinError | undefined } = {};
   #keyHeld = false;
@@ -173,7 +174,7 @@ export class FinMonthlyFee extends FinElement {
 
   /** @internal */
   formDisabledCallback(disabled: boolean): void {
-    this.#disabledByForm = disabled;
+    this.#isDisabled = disabled;
     this.requestUpdate();
   }
 
@@ -188,6 +189,8 @@ export class FinMonthlyFee extends FinElement {
     // A new start takes the place of what a visitor chose.
     if (changed.has('tenor')) this.#chosenTenor = undefined;
     if (changed.has('downpayment')) this.#chosenDownpayment = undefined;
+    // Forms look at the attribute. The platform answers at once, by formDisabledCallback.
+    if (changed.has('disabled')) this.toggleAttribute('disabled', Boolean(this.disabled));
 
     const settings = new Settings((name) => this.setting(name));
     this.#basics = this.readBasics(settings);
@@ -233,10 +236,6 @@ export class FinMonthlyFee extends FinElement {
     this.#setFormValue();
     this.#tell();
     this.#readOut();
-  }
-
-  get #isDisabled(): boolean {
-    return this.disabled || this.#disabledByForm;
   }
 
   /** The visitor's choice, where it is still on offer. */
