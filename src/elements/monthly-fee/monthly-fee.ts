@@ -169,7 +169,7 @@ export class FinMonthlyFee extends FinElement {
 
   /** Asks the service anew, past what is remembered. */
   refresh(): void {
-    this.#fees.again();
+    if (this.isConnected) this.#fees.again();
   }
 
   /** @internal */

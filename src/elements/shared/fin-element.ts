@@ -71,6 +71,7 @@ export abstract class FinElement extends LitElement {
   #shownState = '';
   #said = new Set<string>();
   #patienceTimer?: ReturnType<typeof setTimeout>;
+  #back?: () => void;
 
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit's getter finalizes the class that it is called on.
@@ -88,6 +89,7 @@ export abstract class FinElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     joinPage(this);
+    this.#back?.();
     this.requestUpdate();
   }
 
@@ -101,6 +103,16 @@ export abstract class FinElement extends LitElement {
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
     if (name === 'lang') this.requestUpdate();
+  }
+
+  /** Off the page nothing is asked and nothing said: what changed there is taken up on the way back. */
+  protected override async scheduleUpdate(): Promise<void> {
+    while (!this.isConnected) {
+      await new Promise<void>((back) => {
+        this.#back = back;
+      });
+    }
+    super.scheduleUpdate();
   }
 
   protected override updated(): void {

@@ -1,0 +1,173 @@
+import { expect, fixture } from '@open-wc/testing';
+import { pageMembers } from '../../../src/elements/shared/page.js';
+import {
+  consoleLines,
+  drag,
+  feeTag,
+  frame,
+  heard,
+  placeFee,
+  reaches,
+  readyFee,
+  service,
+  textOf,
+  until,
+} from './support.js';
+
+/** An answer that is asked for last comes last: what would have been asked before it has been, by then. */
+const settled = async () => {
+  const other = await service();
+  await readyFee(other);
+};
+
+describe('an element that leaves the page', () => {
+  it('aborts what it asked, and asks again when it is back', async () => {
+    const scripted = await service({ pricing_2: [{ hold: 'never' }] });
+    const events = [heard('fin-fee'), heard('fin-error')];
+    const element = await placeFee(scripted);
+    const { parentNode } = element;
+    await scripted.until(1, 'pricing_2');
+    element.remove();
+    await scripted.until(1, 'pricing_2', { aborted: true });
+    expect(events).to.deep.equal([[], []]);
+    parentNode?.append(element);
+    await reaches(element, 'ready');
+    expect(element.fee).to.equal(207.5);
+    expect(await scripted.log('pricing_2')).to.have.length(2);
+  });
+
+  it('does not stop what a neighbour waits for', async () => {
+    const scripted = await service({ pricing_2: [{ hold: 'answer' }] });
+    const one = await placeFee(scripted);
+    const other = await placeFee(scripted);
+    await scripted.until(1, 'pricing_2');
+    one.remove();
+    await scripted.release('answer');
+    await reaches(other, 'ready');
+    const log = await scripted.log('pricing_2');
+    expect(log.map(({ aborted }) => aborted)).to.deep.equal([false]);
+  });
+
+  it('takes the question that waits for its turn along', async () => {
+    const scripted = await service();
+    const element = await readyFee(scripted);
+    for (const percent of [5, 10, 15]) drag(element, percent);
+    element.remove();
+    await settled();
+    await settled();
+    expect(await scripted.log('pricing_2')).to.have.length.at.most(2);
+  });
+
+  it('asks nothing while it is away, and takes up what changed on its return', async () => {
+    const scripted = await service();
+    const element = await readyFee(scripted);
+    const { parentNode } = element;
+    const fees = heard('fin-fee');
+    element.remove();
+    element.totalCost = 12000;
+    element.setAttribute('downpayment', '10');
+    await settled();
+    element.refresh();
+    await settled();
+    expect(await scripted.log('pricing_2')).to.have.length(1);
+    parentNode?.append(element);
+    await reaches(element, 'ready');
+    await until(() => element.fee === 90, 'the fee of what changed');
+    expect(fees.filter(({ target }) => target === element).at(-1)?.fee).to.equal(90);
+    expect(await scripted.log('pricing_2')).to.have.length(2);
+  });
+
+  it('asks nothing when it comes and goes within a moment', async () => {
+    const scripted = await service();
+    const element = document.createElement('fin-monthly-fee');
+    Object.assign(element, { baseUrl: scripted.baseUrl, country: 'DE', totalCost: 24900, loading: 'eager' });
+    document.body.append(element);
+    element.remove();
+    await settled();
+    expect(await scripted.log()).to.deep.equal([]);
+    document.body.append(element);
+    await reaches(element, 'ready');
+    element.remove();
+  });
+
+  it('says nothing any more', async () => {
+    const lines = consoleLines();
+    const errors = heard('fin-error');
+    const element = await placeFee(await service(), { country: 'Austria' });
+    element.remove();
+    element.currency = 'USD';
+    const other = await placeFee(await service(), { country: 'France' });
+    await until(() => lines.length, 'the line of the one that stayed');
+    expect(lines.join()).to.contain('France').and.not.contain('Austria').and.not.contain('USD');
+    expect(errors.map(({ target }) => target)).to.deep.equal([other]);
+  });
+
+  it('is followed by nobody', async () => {
+    expect([...pageMembers()]).to.deep.equal([]);
+    const element = await readyFee(await service());
+    expect([...pageMembers()]).to.deep.equal([element]);
+    element.remove();
+    expect([...pageMembers()]).to.deep.equal([]);
+    document.documentElement.lang = 'de';
+    await frame();
+    expect(textOf(element, 'period')).to.equal('per month');
+    document.documentElement.lang = 'en';
+  });
+
+  it('leaves no token to be renewed for nobody', async () => {
+    // A token of 100 ms is renewed after 50, for as long as somebody may need it.
+    const body = { token: 'short', expires_in: 0.1 };
+    const scripted = await service({ token: [{ body, repeat: true }] });
+    const element = await readyFee(scripted, { 'token-url': scripted.tokenUrl });
+    element.remove();
+    const { length } = await scripted.log('token');
+    const neighbour = await service({ token: [{ body, repeat: true }] });
+    const other = await readyFee(neighbour, { 'token-url': neighbour.tokenUrl });
+    await neighbour.until(2, 'token');
+    other.remove();
+    expect(await scripted.log('token')).to.have.length.at.most(length + 1); // one may have been under way
+  });
+});
+
+describe('an element that moves', () => {
+  it('keeps its fee, without a request and without an event', async () => {
+    const scripted = await service();
+    const places = await fixture<HTMLElement>(`<div><div>${feeTag(scripted)}</div><section></section></div>`);
+    const element = places.querySelector('fin-monthly-fee');
+    if (!element) throw new Error('No element');
+    await reaches(element, 'ready');
+    const fees = heard('fin-fee');
+    drag(element, 10);
+    await reaches(element, 'ready');
+    places.querySelector('section')?.append(element);
+    expect(element.fee).to.equal(186.75);
+    await frame();
+    expect([element.state, element.fee]).to.deep.equal(['ready', 186.75]);
+    expect(fees.map(({ fee }) => fee)).to.deep.equal([undefined, 186.75]);
+    expect(await scripted.log('pricing_2')).to.have.length(2);
+  });
+
+  it('gets its fee also when it moves while it waits', async () => {
+    const scripted = await service({ pricing_2: [{ hold: 'never' }] });
+    const places = await fixture<HTMLElement>(`<div><div>${feeTag(scripted)}</div><section></section></div>`);
+    const element = places.querySelector('fin-monthly-fee');
+    if (!element) throw new Error('No element');
+    await scripted.until(1, 'pricing_2');
+    places.querySelector('section')?.append(element);
+    await reaches(element, 'ready');
+  });
+
+  it('speaks the language of its new place', async () => {
+    const scripted = await service();
+    const places = await fixture<HTMLElement>(
+      `<div><div lang="sv">${feeTag(scripted, { country: 'SE' })}</div><section lang="fr"></section></div>`,
+    );
+    const element = places.querySelector('fin-monthly-fee');
+    if (!element) throw new Error('No element');
+    await reaches(element, 'ready');
+    expect(textOf(element, 'amount')).to.equal('207,50 kr');
+    places.querySelector('section')?.append(element);
+    await until(() => textOf(element, 'period') === 'par mois', 'French');
+    expect(await scripted.log('pricing_2')).to.have.length(1);
+  });
+});
