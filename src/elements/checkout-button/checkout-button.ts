@@ -15,7 +15,15 @@ import { dialogView } from './dialog-view.js';
 import { FinCheckoutEvent, FinProjectEvent, FinRedirectEvent, type Project } from './events.js';
 import { readHostForm } from './host-form.js';
 import { type IntentEvent, type IntentState, next } from './intent.js';
-import { completeProject, fieldOfSetting, knownCustomer, missingFields, type Offer, readOffer } from './project.js';
+import {
+  completeProject,
+  fieldOfSetting,
+  filled,
+  knownCustomer,
+  missingFields,
+  type Offer,
+  readOffer,
+} from './project.js';
 import { styles } from './styles.js';
 
 export type CheckoutState = 'unconfigured' | IntentState;
@@ -123,6 +131,7 @@ export class FinCheckoutButton extends FinElement {
   @property({ attribute: false }) project?: Partial<Project> | null;
 
   @query('dialog') private readonly dialog!: HTMLDialogElement | null;
+  @query('slot[name=consent]') private readonly consent!: HTMLSlotElement;
 
   #intent: IntentState = 'idle';
   #basics: Basics | undefined;
@@ -132,7 +141,6 @@ export class FinCheckoutButton extends FinElement {
   #speech: Speech | undefined;
   #fee: FinMonthlyFee | undefined;
   #failure: keyof Messages | undefined;
-  #consentFilled = false;
   #consentMissing = false;
   /** The link to offer where the element cannot lead on. */
   #link: string | undefined;
@@ -164,28 +172,31 @@ export class FinCheckoutButton extends FinElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('pageshow', this.#return);
+    this.dialog?.close(); // or it would be back as a part of the page
     this.#follow(undefined);
   }
 
   /** As a click on the button: asks for what is missing, creates the project, leads to its checkout. */
   checkout(): void {
-    if (this.isUpdatePending) this.performUpdate(); // settings that changed in this very task count
+    if (!this.isConnected) return;
+    this.settle();
     if (this.disabled || this.state === 'unconfigured') return;
     const known = this.#known();
     const missing = missingFields(known);
-    if (!missing.length && !this.#consentFilled) {
+    if (!missing.length && !this.#consents.length) {
       if (this.#go('send')) void this.#create({});
       return;
     }
     if (!this.#go('ask')) return;
     this.#consentMissing = false;
     this.#fields.ask(missing, known);
+    this.settle(); // the focus goes to the first field: it has to be there
     this.dialog?.showModal();
   }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     this.#follow(findFee(this, this.for));
-    const given = this.project ?? {};
+    const given = filled(this.project);
     const settings = new Settings((name) => {
       const field = fieldOfSetting[name];
       return (field && given[field]) ?? this.setting(name);
@@ -226,7 +237,6 @@ export class FinCheckoutButton extends FinElement {
       submit: this.#submit,
       cancel: () => this.dialog?.close(),
       closed: this.#closed,
-      consent: this.#consent,
     },
   })}
 </div>`;
@@ -264,13 +274,14 @@ export class FinCheckoutButton extends FinElement {
   }
 
   async #create(typed: Partial<Customer>): Promise<void> {
+    this.dialog?.close();
     const { client } = this.#basics ?? {};
     if (!client || !this.#offer) {
       this.#fail(new FinError('unconfigured', { operation: 'new_project_2' }));
       return;
     }
-    const project = completeProject(this.#offer, this.project ?? {}, this.#known(), typed);
-    if (!(await this.#allowed(project))) {
+    const project = completeProject(this.#offer, filled(this.project), this.#known(), typed);
+    if (!(await this.#allowed(project)) || !this.isConnected) {
       this.#go('stop');
       return;
     }
@@ -322,7 +333,8 @@ export class FinCheckoutButton extends FinElement {
     }
     this.#go('lead');
     try {
-      (this.#target === '_top' && window.top ? window.top : window).location.assign(url);
+      // Of a page from elsewhere, a frame may set `href` and no more: `assign` is out of its reach.
+      (this.#target === '_top' && window.top ? window.top : window).location.href = url;
     } catch {
       // A sandboxed frame may not lead the whole window on: the visitor can.
       this.#go('handOver');
@@ -333,7 +345,7 @@ export class FinCheckoutButton extends FinElement {
   #known(): ReturnType<typeof knownCustomer> {
     const root = this.getRootNode() as Document | ShadowRoot; // connected, or there would be no click
     const form = this.form ? root.getElementById(this.form) : this.closest('form');
-    return knownCustomer(readHostForm(form instanceof HTMLFormElement ? form : null), this.project ?? {});
+    return knownCustomer(readHostForm(form instanceof HTMLFormElement ? form : null), filled(this.project));
   }
 
   #follow(fee: FinMonthlyFee | undefined): void {
@@ -345,15 +357,14 @@ export class FinCheckoutButton extends FinElement {
 
   readonly #submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    event.stopPropagation();
-    this.#consentMissing = !this.#consented();
-    if (!(await this.#fields.validate()) || this.#consentMissing || !this.#go('send')) return;
-    this.dialog?.close();
-    await this.#create(this.#fields.values);
+    const objection = this.#objection();
+    this.#consentMissing = Boolean(objection);
+    if (!(await this.#fields.validate())) return;
+    if (objection) objection.focus();
+    else if (this.#go('send')) await this.#create(this.#fields.values);
   };
 
-  readonly #closed = (event: Event): void => {
-    event.stopPropagation();
+  readonly #closed = (): void => {
     if (this.#intent === 'collecting') this.#go('stop'); // else it closed because all was submitted
   };
 
@@ -361,16 +372,16 @@ export class FinCheckoutButton extends FinElement {
     if (event.persisted) this.#go('return');
   };
 
-  readonly #consent = (event: Event): void => {
-    this.#consentFilled = (event.target as HTMLSlotElement).assignedElements({ flatten: true }).length > 0;
-  };
+  /** What a visitor has to agree to. */
+  get #consents(): Element[] {
+    return this.consent.assignedElements({ flatten: true });
+  }
 
-  /** No form reaches into a slot: what the host wants there is checked here. */
-  #consented(): boolean {
-    const inputs = this.querySelectorAll<HTMLInputElement>(
-      '[slot="consent"]:is(input, select, textarea), [slot="consent"] :is(input, select, textarea)',
-    );
-    return [...inputs].every((input) => input.checkValidity());
+  /** The first control in the consent that is not as the host wants it: no form reaches into a slot. */
+  #objection(): HTMLInputElement | undefined {
+    const controls = this.#consents.flatMap((element) => [element, ...element.querySelectorAll('*')]);
+    // Custom elements too, which may or may not be able to tell.
+    return (controls as HTMLInputElement[]).find((control) => control.checkValidity?.() === false);
   }
 }
 

@@ -13,18 +13,22 @@ export interface DialogView {
     submit(event: Event): void;
     cancel(): void;
     /** The dialog closed, by Escape too. */
-    closed(event: Event): void;
-    consent(event: Event): void;
+    closed(): void;
   };
 }
 
-const stop = (event: Event): void => event.stopPropagation();
+/** Enter in a slotted input would submit a form around the element: it submits the dialog's. */
+const enter = (event: KeyboardEvent): void => {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  (event.currentTarget as Element).closest('form')?.requestSubmit();
+};
 
 /** The dialog for what is missing; its content is there only while something is asked. */
 export const dialogView = ({ speech, fields, offer, consentMissing, on }: DialogView): TemplateResult => {
   const { say, format } = speech;
   return html`
-<dialog part="dialog" aria-labelledby="title" @close=${on.closed} @cancel=${stop} @input=${stop} @change=${stop}>
+<dialog part="dialog" aria-labelledby="title" @close=${on.closed}>
   <h2 part="dialog-title" id="title">${say.yourDetails}</h2>
   ${fields.asked.length ? html`<p class="lead">${say.required}</p>` : nothing}
   <form part="dialog-form" novalidate @submit=${on.submit} @pointerdown=${fields.press}>
@@ -39,8 +43,8 @@ export const dialogView = ({ speech, fields, offer, consentMissing, on }: Dialog
       }
       <p>${say.downpaymentLater}</p>
     </div>
-    <div class="consent">
-      <slot name="consent" @slotchange=${on.consent}></slot>
+    <div class="consent" @keydown=${enter}>
+      <slot name="consent"></slot>
       ${consentMissing ? html`<p class="error" role="alert">${say.mustConsent}</p>` : nothing}
     </div>
     <div class="actions">

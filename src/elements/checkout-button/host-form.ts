@@ -10,9 +10,9 @@ export const readHostForm = (form: HTMLFormElement | null): HostData => {
   const data: Record<string, string> = {};
   for (const control of form?.elements ?? []) {
     // Whatever takes part in a form: inputs, selects, and custom elements that may lack either property.
-    const { name, value, disabled, type, checked } = control as HTMLInputElement;
+    const { name, value, type, checked } = control as HTMLInputElement;
     const field = (control as HTMLElement).dataset.finField ?? name;
-    const off = disabled || (type === 'radio' && !checked);
+    const off = control.matches(':disabled') || (type === 'radio' && !checked);
     if (!off && wanted.has(field) && typeof value === 'string' && value.trim()) data[field] = value.trim();
   }
   return data;

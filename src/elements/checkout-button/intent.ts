@@ -17,6 +17,7 @@
  *   redirecting --> done: hand over
  *   done --> collecting: ask
  *   done --> creating: send
+ *   done --> idle: return
  *   error --> collecting: ask
  *   error --> creating: send
  * ```
@@ -37,7 +38,7 @@ const transitions: Record<IntentState, Partial<Record<IntentEvent, IntentState>>
   collecting: { stop: 'idle', send: 'creating' },
   creating: { stop: 'idle', lead: 'redirecting', handOver: 'done', lose: 'unknown', fail: 'error' },
   redirecting: { return: 'idle', handOver: 'done' },
-  done: begin,
+  done: { ...begin, return: 'idle' },
   unknown: {},
   error: begin,
 };

@@ -62,15 +62,19 @@ export const readOffer = (settings: Settings, basics: Basics, tenor: Tenor | und
   };
 };
 
+/** What an object of the page's says: an empty field says nothing. */
+export const filled = <T extends object>(given: T | null | undefined): Partial<T> =>
+  // The entries are some of T's own.
+  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => (value ?? '') !== '')) as Partial<T>;
+
 /** What `.project` says of the customer, over what the host's form says. */
-export const knownCustomer = (form: HostData, given: Partial<Project>): HostData => {
-  const { address, lat, lng } = given.address_project ?? {};
-  const said: Record<string, unknown> = { ...given, ...(given.address_project && { address, lat, lng }) };
-  const known: Record<string, string> = { ...form };
-  for (const field of [...customerFieldNames, 'lat', 'lng']) {
-    if (said[field] !== undefined && said[field] !== null) known[field] = String(said[field]);
-  }
-  return known;
+export const knownCustomer = (form: HostData, { address_project, ...names }: Partial<Project>): HostData => {
+  const place = filled(address_project);
+  // Coordinates belong to the address that they came with.
+  const elsewhere = place.address && { lat: '', lng: '' };
+  const said: Record<string, unknown> = { ...form, ...elsewhere, ...names, ...place };
+  const fields = [...customerFieldNames, 'lat', 'lng'];
+  return Object.fromEntries(fields.map((field) => [field, String(said[field] ?? '').trim()]));
 };
 
 /** The fields that are missing or not good enough. */
@@ -88,14 +92,14 @@ export const completeProject = (
   typed: Partial<Customer>,
 ): Project => {
   const { address = '', ...names } = { ...known, ...typed };
-  // Coordinates belong to the address that they came with.
   const moved = typed.address !== undefined && typed.address !== known.address;
   const lat = moved ? undefined : coordinate(known.lat);
   const lng = moved ? undefined : coordinate(known.lng);
   return {
     ...given,
     ...offer,
-    ...(given.financing_durations && { financing_durations: given.financing_durations }),
+    // A copy: whoever hears of the project may change it.
+    ...(given.financing_durations && { financing_durations: [given.financing_durations].flat() }),
     first_name_customer: names.first_name_customer ?? '',
     last_name_customer: names.last_name_customer ?? '',
     email_customer: names.email_customer ?? '',

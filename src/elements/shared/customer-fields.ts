@@ -8,7 +8,8 @@ import { type Customer, type CustomerField, customerFields, problemOf } from './
  */
 export class CustomerFields {
   asked: readonly CustomerField[] = [];
-  #values: Partial<Customer> = {};
+  #known: Partial<Customer> = {};
+  #typed: Partial<Customer> = {};
   #wrong = new Set<CustomerField>();
   /** Settles when the pointer that is down comes up. */
   #released: Promise<unknown> | undefined;
@@ -18,19 +19,19 @@ export class CustomerFields {
   /** @param known what the page says of these fields: not good enough, but a start */
   ask(fields: readonly CustomerField[], known: Partial<Customer>): void {
     this.asked = fields;
-    this.#values = { ...known, ...this.#values };
+    this.#known = known;
     this.#wrong.clear();
     this.host.requestUpdate();
   }
 
-  /** What was typed into the fields that are asked. */
+  /** What stands in the fields that are asked. */
   get values(): Partial<Customer> {
-    return Object.fromEntries(this.asked.map((field) => [field, this.#values[field]?.trim() ?? '']));
+    return Object.fromEntries(this.asked.map((field) => [field, this.#value(field).trim()]));
   }
 
   /** Whether all is good; if not, says so beside each field and puts the focus on the first. */
   async validate(): Promise<boolean> {
-    const wrong = this.asked.filter((field) => problemOf(field, this.#values[field]));
+    const wrong = this.asked.filter((field) => problemOf(field, this.#value(field)));
     this.#wrong = new Set(wrong);
     this.host.requestUpdate();
     await this.host.updateComplete;
@@ -61,25 +62,31 @@ export class CustomerFields {
     return this.asked.map((field) => this.#field(field, say));
   }
 
+  #value(field: CustomerField): string {
+    return this.#typed[field] ?? this.#known[field] ?? '';
+  }
+
   #field(field: CustomerField, say: Messages): TemplateResult {
     const { label, autocomplete, type } = customerFields[field];
-    const problem = this.#wrong.has(field) && problemOf(field, this.#values[field]);
+    const value = this.#value(field);
+    const problem = this.#wrong.has(field) && problemOf(field, value);
     const help = field === 'address';
     const describedBy = `${help ? `${field}-help ` : ''}${problem ? `${field}-error` : ''}`.trim();
     const typed = (event: Event) => {
-      this.#values = { ...this.#values, [field]: (event.target as HTMLInputElement).value };
+      event.stopPropagation(); // what is typed here is no business of a form around the element
+      this.#typed[field] = (event.target as HTMLInputElement).value;
       if (this.#wrong.has(field)) this.host.requestUpdate(); // what was said is taken back as soon as it is put right
     };
     const left = async () => {
       await this.#released;
-      if (this.#values[field]) this.#wrong.add(field); // an empty field is only missing once all is submitted
+      if (this.#value(field)) this.#wrong.add(field); // an empty field is only missing once all is submitted
       this.host.requestUpdate();
     };
     return html`
 <div part="field" class="field">
   <label part="label" for=${field}>${say[label]}</label>
   <input part="input" id=${field} name=${field} type=${type} autocomplete=${autocomplete} required
-    .value=${this.#values[field] ?? ''} aria-invalid=${problem ? 'true' : 'false'}
+    .value=${value} aria-invalid=${problem ? 'true' : 'false'}
     aria-describedby=${describedBy || nothing} @input=${typed} @blur=${left}>
   ${help ? html`<p part="help" class="help" id="${field}-help">${say.addressHelp}</p>` : nothing}
   ${problem ? html`<p part="error" class="error" id="${field}-error">${say[problem]}</p>` : nothing}

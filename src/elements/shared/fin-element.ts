@@ -119,6 +119,12 @@ export abstract class FinElement extends LitElement {
     this.showState();
   }
 
+  /** Takes in what was set in this very task, on the source too. @internal */
+  settle(): void {
+    this.settingsSource?.settle();
+    if (this.isUpdatePending) this.performUpdate();
+  }
+
   /** A setting's value: the element's own, then its source's, then the page's default. @internal */
   setting(name: string): unknown {
     const own = this[name as keyof this] as unknown;

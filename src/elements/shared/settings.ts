@@ -95,7 +95,7 @@ const httpUrlTakes = 'an http or https address, or a path such as /fin';
 export const httpUrl = (value: string): string | undefined => {
   try {
     const { protocol, username, password, href } = new URL(value, document.baseURI);
-    return /^https?:$/.test(protocol) && !username && !password ? href : undefined; // `fetch` refuses user info
+    return value && /^https?:$/.test(protocol) && !username && !password ? href : undefined; // `fetch` refuses user info
   } catch {
     return undefined; // `URL` throws for what is no address
   }

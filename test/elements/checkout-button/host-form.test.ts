@@ -1,0 +1,199 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { readHostForm } from '../../../src/elements/checkout-button/host-form.js';
+import type { FinCheckoutButton, Project } from '../../../src/index.js';
+import { body, click, customer, inputsOf, offer, reached, sent, service } from './support.js';
+
+const formOf = (markup: string): HTMLFormElement => {
+  const form = document.createElement('form');
+  form.innerHTML = markup;
+  return form;
+};
+
+describe('a host form', () => {
+  it('is read by the names of the spec, trimmed, without what is empty', () => {
+    const form = formOf(`
+      <input name="first_name_customer" value=" Ada ">
+      <textarea name="last_name_customer">Öberg\n</textarea>
+      <input type="email" name="email_customer" value="ada@example.com">
+      <input name="phone_customer" value="  ">
+      <select name="address"><option>Elsewhere</option><option selected>Am Ring 1</option></select>
+      <input type="hidden" name="lat" value="52.53"><input type="hidden" name="lng" value="13.38">
+      <input name="comment" value="Hello">
+      <input value="without a name"><button>Send</button>`);
+    expect(readHostForm(form)).to.deep.equal({
+      first_name_customer: 'Ada',
+      last_name_customer: 'Öberg',
+      email_customer: 'ada@example.com',
+      address: 'Am Ring 1',
+      lat: '52.53',
+      lng: '13.38',
+    });
+  });
+
+  it('may say with data-fin-field which field is which, even against its name', () => {
+    const form = formOf(`
+      <input name="your-mail" data-fin-field="email_customer" value="ada@example.com">
+      <input name="address" data-fin-field="none" value="a billing address">
+      <input data-fin-field="address" value="Am Ring 1">`);
+    expect(readHostForm(form)).to.deep.equal({ email_customer: 'ada@example.com', address: 'Am Ring 1' });
+  });
+
+  it('gives the radio that is chosen, and nothing for none', () => {
+    const radios = (chosen: string) =>
+      ['A', 'B']
+        .map((v) => `<input type="radio" name="address" value="${v}" ${v === chosen ? 'checked' : ''}>`)
+        .join('');
+    expect(readHostForm(formOf(radios('A')))).to.deep.equal({ address: 'A' });
+    expect(readHostForm(formOf(radios('B')))).to.deep.equal({ address: 'B' });
+    expect(readHostForm(formOf(radios('')))).to.deep.equal({});
+  });
+
+  it('gives nothing that is disabled, by itself or by its fieldset', () => {
+    const form = formOf(`
+      <input name="first_name_customer" value="Ada" disabled>
+      <fieldset disabled>
+        <legend><input name="phone_customer" value="+49 30 1234567"></legend>
+        <input name="last_name_customer" value="Öberg">
+      </fieldset>`);
+    expect(readHostForm(form)).to.deep.equal({ phone_customer: '+49 30 1234567' });
+  });
+
+  it('may have fields that stand elsewhere, and custom elements', () => {
+    class AddressField extends HTMLElement {
+      static formAssociated = true;
+      internals = this.attachInternals();
+      name = 'address';
+      value = 'Am Ring 1';
+    }
+    class Odd extends HTMLElement {
+      static formAssociated = true;
+      internals = this.attachInternals();
+      name = 'last_name_customer';
+      value = { not: 'a text' };
+    }
+    customElements.define('address-field', AddressField);
+    customElements.define('odd-field', Odd);
+    const form = formOf('<address-field></address-field><odd-field></odd-field>');
+    form.id = 'apart';
+    const outside = document.createElement('input');
+    Object.assign(outside, { name: 'first_name_customer', value: 'Ada' });
+    outside.setAttribute('form', 'apart');
+    document.body.append(form, outside);
+    expect(readHostForm(form)).to.deep.equal({ address: 'Am Ring 1', first_name_customer: 'Ada' });
+    form.remove();
+    outside.remove();
+  });
+
+  it('may be missing', () => {
+    expect(readHostForm(null)).to.deep.equal({});
+  });
+});
+
+const fields = html`
+  <input name="first_name_customer" value="Ada">
+  <input name="last_name_customer" value="Öberg">
+  <input name="email_customer" value="ada@example.com">
+  <input name="phone_customer" value="+49 30 1234567">
+  <input name="address" value="Am Ring 1, 10115 Berlin">
+  <input name="lat" value="52.53"><input name="lng" value="13.38">`;
+
+async function sentFrom(root: ParentNode, prepare?: (button: FinCheckoutButton) => void): Promise<unknown> {
+  const there = await service();
+  const button = root.querySelector('fin-checkout-button') as FinCheckoutButton;
+  Object.assign(button, { baseUrl: there.baseUrl, ...offer });
+  prepare?.(button);
+  click(button);
+  await reached(button, 'done');
+  return (await sent(there))[0];
+}
+
+describe('the customer', () => {
+  it('comes from the form around the button', async () => {
+    expect(
+      await sentFrom(await fixture(html`<form>${fields}<fin-checkout-button></fin-checkout-button></form>`)),
+    ).to.deep.equal(body);
+  });
+
+  it('comes from the form that the button names, and not from the one around it', async () => {
+    const holder = await fixture(html`
+      <div>
+        <form id="customer">${fields}</form>
+        <form><input name="first_name_customer" value="Eve"><fin-checkout-button form="customer"></fin-checkout-button></form>
+      </div>`);
+    expect(await sentFrom(holder)).to.deep.equal(body);
+  });
+
+  it('comes from a form in the same shadow root', async () => {
+    const host = await fixture(html`<div></div>`);
+    const root = host.attachShadow({ mode: 'open' });
+    const holder = await fixture(
+      html`<div><form id="inner">${fields}</form><fin-checkout-button form="inner"></fin-checkout-button></div>`,
+    );
+    root.append(holder);
+    expect(await sentFrom(root)).to.deep.equal(body);
+  });
+
+  it('comes from a form as it is at the click', async () => {
+    const holder = await fixture(html`<form>${fields}<fin-checkout-button></fin-checkout-button></form>`);
+    const project = await sentFrom(holder, () => {
+      (holder.querySelector('[name="first_name_customer"]') as HTMLInputElement).value = 'Grace';
+    });
+    expect(project).to.deep.equal({ ...body, first_name_customer: 'Grace' });
+  });
+
+  it('is asked for where the named form is none', async () => {
+    const holder = await fixture(
+      html`<div><p id="text">No form</p><fin-checkout-button form="text"></fin-checkout-button></div>`,
+    );
+    const button = holder.querySelector('fin-checkout-button') as FinCheckoutButton;
+    Object.assign(button, { baseUrl: (await service()).baseUrl, ...offer });
+    click(button);
+    await button.updateComplete;
+    expect(Object.keys(inputsOf(button))).to.have.length(5);
+  });
+
+  it('is what .project says, over the form', async () => {
+    const holder = await fixture(html`<form>${fields}<fin-checkout-button></fin-checkout-button></form>`);
+    const project = await sentFrom(holder, (button) => {
+      button.project = { first_name_customer: 'Grace', address_project: { address: 'Elsewhere 2', lat: 1, lng: 2 } };
+    });
+    expect(project).to.deep.equal({
+      ...body,
+      first_name_customer: 'Grace',
+      address_project: { address: 'Elsewhere 2', lat: 1, lng: 2 },
+    });
+  });
+
+  it('has coordinates only with the address that they came with', async () => {
+    const holder = await fixture(html`<form>${fields}<fin-checkout-button></fin-checkout-button></form>`);
+    const project = (await sentFrom(holder, (button) => {
+      button.project = { address_project: { address: 'Elsewhere 2' } };
+    })) as Project;
+    expect(project.address_project).to.deep.equal({ address: 'Elsewhere 2' });
+  });
+
+  it('has the coordinates that the host found for the form’s address', async () => {
+    const holder = await fixture(html`<form>${fields}<fin-checkout-button></fin-checkout-button></form>`);
+    const project = (await sentFrom(holder, (button) => {
+      button.project = { address_project: { lat: 48.1, lng: 11.5 } };
+    })) as Project;
+    expect(project.address_project).to.deep.equal({ ...customer.address_project, lat: 48.1, lng: 11.5 });
+  });
+
+  for (const [lat, lng, expected] of [
+    ['52.53', '13.38', { lat: 52.53, lng: 13.38 }],
+    ['-0', '1e1', { lat: 0, lng: 10 }],
+    ['', ' ', {}],
+    ['north', 'east', {}],
+    ['Infinity', 'NaN', {}],
+  ] as const) {
+    it(`has lat ${JSON.stringify(lat)} and lng ${JSON.stringify(lng)} as ${JSON.stringify(expected)}`, async () => {
+      const holder = await fixture(html`<form>${fields}<fin-checkout-button></fin-checkout-button></form>`);
+      const project = (await sentFrom(holder, () => {
+        (holder.querySelector('[name="lat"]') as HTMLInputElement).value = lat;
+        (holder.querySelector('[name="lng"]') as HTMLInputElement).value = lng;
+      })) as Project;
+      expect(project.address_project).to.deep.equal({ address: 'Am Ring 1, 10115 Berlin', ...expected });
+    });
+  }
+});

@@ -1,0 +1,243 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { FinCheckoutButton, Project } from '../../../src/index.js';
+import { body, click, customer, heard, place, reached, sent, service } from './support.js';
+
+/** What is sent by a button with these settings, for the customer of the tests. */
+async function sentWith(settings: Partial<FinCheckoutButton> | Record<string, unknown>): Promise<unknown> {
+  const { button, there } = await place({ project: customer, ...settings } as Partial<FinCheckoutButton>);
+  click(button);
+  await reached(button, 'done');
+  return (await sent(there))[0];
+}
+
+/** The body as it is sent with these attributes, written in HTML. */
+async function sentByAttributes(attributes: Record<string, string>): Promise<unknown> {
+  const there = await service();
+  const all = {
+    'base-url': there.baseUrl,
+    country: 'Germany',
+    'total-cost': '24.900',
+    'type-project': 'Solar',
+    'offer-pdf': 'https://installer.example/offer.pdf',
+    ...attributes,
+  };
+  const holder = await fixture<HTMLElement>(html`<div></div>`);
+  const written = Object.entries(all).map(([name, value]) => `${name}="${value}"`);
+  holder.innerHTML = `<fin-checkout-button ${written.join(' ')}></fin-checkout-button>`;
+  const button = holder.firstElementChild as FinCheckoutButton;
+  button.project = customer;
+  button.checkout();
+  await reached(button, 'done');
+  return (await sent(there))[0];
+}
+
+describe('what is sent', () => {
+  it('is the project, fields and names as in the spec, and no others', async () => {
+    expect(await sentByAttributes({})).to.deep.equal(body);
+  });
+
+  it('with everything that can be said', async () => {
+    const all = {
+      organization: 'organization-1',
+      'sales-rep': 'user-1',
+      country: 'ch',
+      'type-project': 'Solar + Battery/Charging station',
+      'type-customer': 'Company',
+      'offer-pdf': ' https://a.example/a.pdf\n  /b.pdf ',
+      'financing-options': 'Invoice Financing',
+      'send-offer-email': 'true',
+      vat: 'true',
+      'heatpump-subsidized-price': '12’000.50',
+    };
+    expect(await sentByAttributes(all)).to.deep.equal({
+      ...body,
+      organization: 'organization-1',
+      sales_rep: 'user-1',
+      country_project: 'Switzerland',
+      currency_project: 'CHF',
+      type_project: 'Solar + Battery/Charging station',
+      type_customer: 'Company',
+      offer_PDF: ['https://a.example/a.pdf', `${location.origin}/b.pdf`],
+      financing_options: ['Invoice', 'Financing'],
+      send_offer_email: true,
+      VAT: true,
+      Heatpump_subsidized_price: 12_000.5,
+    });
+  });
+
+  const attributes: [attributes: Record<string, string>, fields: Partial<Project>][] = [
+    [{ country: 'Sverige' }, { country_project: 'Sweden', currency_project: 'kr' }],
+    [{ country: 'DE', currency: 'CHF' }, { currency_project: 'CHF' }],
+    [{ vat: 'false' }, { VAT: false }],
+    [{ 'send-offer-email': 'false' }, { send_offer_email: false }],
+    [{ 'type-project': ' ”Solar“ ' }, { type_project: 'Solar' }],
+    [{ 'financing-options': 'Invoice' }, { financing_options: ['Invoice'] }],
+    [{ 'total-cost': '€ 24.900,50' }, { Total_cost_installation: 24_900.5 }],
+  ];
+  for (const [said, fields] of attributes) {
+    it(`${JSON.stringify(said)} is sent as ${JSON.stringify(fields)}`, async () => {
+      expect(await sentByAttributes(said)).to.deep.equal({ ...body, ...fields });
+    });
+  }
+
+  it('takes lists and truths as properties, too', async () => {
+    const project = await sentWith({
+      offerPdf: ['https://a.example/a%20b.pdf', 'https://a.example/c.pdf'],
+      financingOptions: ['Invoice', 'Financing'],
+      vat: false,
+      sendOfferEmail: true,
+      heatpumpSubsidizedPrice: 9000,
+      totalCost: 24_900,
+    });
+    expect(project).to.deep.equal({
+      ...body,
+      offer_PDF: ['https://a.example/a%20b.pdf', 'https://a.example/c.pdf'],
+      financing_options: ['Invoice', 'Financing'],
+      VAT: false,
+      send_offer_email: true,
+      Heatpump_subsidized_price: 9000,
+    });
+  });
+});
+
+describe('.project', () => {
+  it('overrides every attribute', async () => {
+    const project: Project = {
+      ...customer,
+      type_project: 'Battery/Charging station',
+      country_project: 'Sweden',
+      currency_project: 'EUR',
+      offer_PDF: ['https://b.example/b.pdf'],
+      type_customer: 'Company',
+      sales_rep: 'rep-2',
+      organization: 'organization-2',
+      send_offer_email: false,
+      VAT: false,
+      financing_options: ['Invoice'],
+      financing_durations: ['1 year', '20 years'],
+      Heatpump_subsidized_price: 7000,
+      Total_cost_installation: 30_000,
+    };
+    const settings = {
+      project,
+      currency: 'kr',
+      typeCustomer: 'Individual',
+      salesRep: 'rep-1',
+      organization: 'organization-1',
+      sendOfferEmail: true,
+      vat: true,
+      financingOptions: 'Financing',
+      heatpumpSubsidizedPrice: 1,
+    };
+    expect(await sentWith(settings)).to.deep.equal(project);
+  });
+
+  it('is all a button needs, beside its connection', async () => {
+    const { button, there } = await place({
+      country: null,
+      totalCost: null,
+      typeProject: null,
+      offerPdf: null,
+      project: body as Project,
+    });
+    click(button);
+    await reached(button, 'done');
+    expect(await sent(there)).to.deep.equal([body]);
+  });
+
+  it('says nothing with undefined, null and empty fields', async () => {
+    const nothing = {
+      VAT: null,
+      sales_rep: '',
+      organization: null,
+      Heatpump_subsidized_price: null,
+      financing_durations: null,
+      send_offer_email: undefined,
+      type_project: null,
+      Subscription_tenor: null,
+    };
+    const project = { ...customer, ...nothing, address_project: { ...customer.address_project, lat: null } };
+    const { lng, address } = customer.address_project;
+    expect(await sentWith({ project })).to.deep.equal({ ...body, address_project: { address, lng } });
+  });
+
+  it('lets fields through that the spec names without their shape', async () => {
+    const project = { ...customer, Subscription_tenor: '5 years' };
+    expect(await sentWith({ project })).to.deep.equal({ ...body, Subscription_tenor: '5 years' });
+  });
+
+  it('is tidied of white space around the customer’s data', async () => {
+    const project = { ...customer, first_name_customer: ' Ada ', email_customer: 'ada@example.com\n' };
+    expect(await sentWith({ project })).to.deep.equal(body);
+  });
+
+  it('is not touched, whatever a listener does to what is sent', async () => {
+    const project = structuredClone(body) as Project;
+    project.financing_durations = ['5 years'];
+    const before = structuredClone(project);
+    const { button, there } = await place({ project });
+    button.addEventListener('fin-checkout', ({ project }) => {
+      project.financing_options.push('Invoice');
+      project.offer_PDF.push('https://c.example/c.pdf');
+      project.financing_durations?.push('6 years');
+      project.address_project.address = 'Elsewhere 1';
+    });
+    click(button);
+    await reached(button, 'done');
+    expect(project).to.deep.equal(before);
+    expect(((await sent(there))[0] as Project).financing_durations).to.deep.equal(['5 years', '6 years']);
+  });
+
+  it('that was set anew for the click counts', async () => {
+    const { button, there } = await place({ project: customer });
+    button.project = { ...customer, Total_cost_installation: 26_000 };
+    button.checkout();
+    await reached(button, 'done');
+    expect(await sent(there)).to.deep.equal([{ ...body, Total_cost_installation: 26_000 }]);
+  });
+});
+
+describe('how it is sent', () => {
+  it('as JSON, without a token where there is none, and without a key', async () => {
+    const { button, there } = await place({ project: customer });
+    click(button);
+    await reached(button, 'done');
+    const [entry] = await there.log();
+    expect(entry?.method).to.equal('POST');
+    expect(entry?.headers).to.include({ 'content-type': 'application/json', accept: 'application/json' });
+    expect(entry?.headers).not.to.have.any.keys('authorization', 'idempotency-key');
+  });
+
+  it('with a minted token; a key only where the mint says that it is known', async () => {
+    const keys = [];
+    for (const idempotency of [undefined, false, true]) {
+      const there = await service({ token: [{ body: { token: 'abc', expires_in: 600, idempotency } }] });
+      const { button } = await place({ baseUrl: there.baseUrl, tokenUrl: there.tokenUrl, project: customer });
+      click(button);
+      await reached(button, 'done');
+      const [entry] = await there.log('new_project_2');
+      expect(entry?.headers.authorization).to.equal('Bearer abc');
+      keys.push(entry?.headers['idempotency-key']);
+    }
+    expect(keys[0]).to.equal(undefined);
+    expect(keys[1]).to.equal(undefined);
+    expect(keys[2]).to.match(/^[0-9a-f]{32}$/);
+  });
+
+  it('through a client that is handed over', async () => {
+    const calls: unknown[] = [];
+    const response = { checkout_link: 'https://checkout.example/1', project_id: 'p', financial_offer: 'f' };
+    const client = {
+      async call(operation: string, body: unknown) {
+        calls.push([operation, body]);
+        return { status: 'success', response };
+      },
+    } as unknown as NonNullable<FinCheckoutButton['client']>; // as a page in plain JavaScript would make one
+    const redirects = heard('fin-redirect');
+    const { button } = await place({ client, baseUrl: null, project: customer });
+    click(button);
+    await reached(button, 'done');
+    expect(calls).to.deep.equal([['new_project_2', body]]);
+    expect(redirects.map(({ url }) => url)).to.deep.equal(['https://checkout.example/1']);
+  });
+});

@@ -1,0 +1,115 @@
+/** What the tests of `<fin-checkout-button>` share: a button that lacks nothing, a customer, and what the two come to. */
+import { fixture, html, waitUntil } from '@open-wc/testing';
+import '../../../src/define.js';
+import type { CheckoutState, FinCheckoutButton, Project } from '../../../src/index.js';
+import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
+
+export const customer = {
+  first_name_customer: 'Ada',
+  last_name_customer: 'Öberg',
+  email_customer: 'ada@example.com',
+  phone_customer: '+49 30 1234567',
+  address_project: { address: 'Am Ring 1, 10115 Berlin', lat: 52.53, lng: 13.38 },
+} satisfies Partial<Project>;
+
+/** The customer as the fields of the dialog and of a host's form have it. */
+export const typed = {
+  first_name_customer: 'Ada',
+  last_name_customer: 'Öberg',
+  email_customer: 'ada@example.com',
+  phone_customer: '+49 30 1234567',
+  address: 'Am Ring 1, 10115 Berlin',
+};
+
+/** What the installer says in the tests, but for the connection. */
+export const offer = {
+  country: 'Germany',
+  totalCost: '24.900',
+  typeProject: 'Solar',
+  offerPdf: 'https://installer.example/offer.pdf',
+};
+
+/** The body of `new_project_2` that `offer` and `customer` come to. */
+export const body = {
+  ...customer,
+  type_project: 'Solar',
+  country_project: 'Germany',
+  currency_project: 'EUR',
+  offer_PDF: ['https://installer.example/offer.pdf'],
+  type_customer: 'Individual',
+  send_offer_email: false,
+  financing_options: ['Financing'],
+  Total_cost_installation: 24_900,
+};
+
+// The test page stays where it is: what a redirect leads to is seen by its event. Where it does lead, in a frame of its own.
+addEventListener('fin-redirect', (event) => event.preventDefault());
+
+export const service = (plan?: Plan): Promise<Scenario> => scenario(location.origin, plan);
+
+/** A scripted service and a button that lacks nothing but the customer, with `settings` over that. */
+export async function place(
+  settings: Partial<FinCheckoutButton> = {},
+  plan?: Plan,
+): Promise<{ button: FinCheckoutButton; there: Scenario }> {
+  const there = await service(plan);
+  const button = await fixture<FinCheckoutButton>(html`<fin-checkout-button></fin-checkout-button>`);
+  Object.assign(button, { baseUrl: there.baseUrl, ...offer, ...settings });
+  await button.updateComplete;
+  return { button, there };
+}
+
+/** The element that has the part, there it must be. */
+export function part<E extends HTMLElement = HTMLElement>(button: FinCheckoutButton, name: string): E {
+  const found = button.renderRoot.querySelector<E>(`[part~="${name}"]`);
+  if (!found) throw new Error(`There is no part ${name}`);
+  return found;
+}
+
+export const click = (button: FinCheckoutButton, name = 'button'): void => part(button, name).click();
+
+export const dialogOf = (button: FinCheckoutButton): HTMLDialogElement => part(button, 'dialog');
+
+export const statusOf = (button: FinCheckoutButton): string | undefined => part(button, 'status').textContent?.trim();
+
+/** The dialog's fields, by name. */
+export const inputsOf = (button: FinCheckoutButton): Record<string, HTMLInputElement> =>
+  Object.fromEntries(
+    [...button.renderRoot.querySelectorAll<HTMLInputElement>('[part~="input"]')].map((input) => [input.name, input]),
+  );
+
+/** As a person types it: the value, and the event. */
+export function type(input: HTMLInputElement | undefined, value: string): void {
+  if (!input) throw new Error('There is no such field');
+  input.value = value;
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+}
+
+/** Opens the dialog, fills in what it asks, with `values` over the customer's, and submits. */
+export async function fill(button: FinCheckoutButton, values: Partial<typeof typed> = {}): Promise<void> {
+  click(button);
+  await button.updateComplete;
+  for (const [name, input] of Object.entries(inputsOf(button))) {
+    type(input, { ...typed, ...values }[name as keyof typeof typed]);
+  }
+  click(button, 'submit');
+}
+
+export async function reached(button: FinCheckoutButton, state: CheckoutState): Promise<void> {
+  await waitUntil(() => button.state === state, `the state ${state}`, { interval: 5, timeout: 5000 });
+  await button.updateComplete;
+}
+
+/** What was sent to make projects. */
+export const sent = async (there: Scenario): Promise<unknown[]> =>
+  (await there.log('new_project_2')).map((entry) => entry.body);
+
+/** Collects the events of one type that arrive at a target. */
+export function heard<K extends keyof HTMLElementEventMap>(
+  type: K,
+  target: EventTarget = window,
+): HTMLElementEventMap[K][] {
+  const events: HTMLElementEventMap[K][] = [];
+  target.addEventListener(type, (event) => events.push(event as HTMLElementEventMap[K]));
+  return events;
+}
