@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Speech } from '../shared/fin-element.js';
 import type { Selection } from './events.js';
 import type { Outcome } from './fee-controller.js';
-import type { FeeSettings } from './fee-settings.js';
+import { type FeeSettings, nearestStep } from './fee-settings.js';
 import type { FeeState } from './monthly-fee.js';
 import { ticksOf } from './ticks.js';
 import { creditWarning } from './warning.js';
@@ -66,6 +66,7 @@ const downpayment = ({ speech, disabled, on }: FeeView, { range }: FeeSettings, 
   const { say, format } = speech;
   const percent = format.percent(selection.downpayment);
   const amount = format.money(share(selection));
+  const more = nearestStep(range, selection.downpayment + range.step);
   const button = (part: string, label: string, sign: string, direction: 1 | -1, end: boolean) => html`
 <button part=${part} type="button" aria-label=${label} ?disabled=${disabled} aria-disabled=${end}
   @click=${() => on.step(direction)}>${sign}</button>`;
@@ -83,7 +84,7 @@ const downpayment = ({ speech, disabled, on }: FeeView, { range }: FeeSettings, 
         @input=${on.slide} @change=${on.slide} @keydown=${on.key} @keyup=${on.key} @blur=${on.key}>
       <span part="bubble" class="bubble" aria-hidden="true">${percent} · ${amount}</span>
     </div>
-    ${button('downpayment-increase', say.moreDownpayment, '+', 1, selection.downpayment + range.step > range.max)}
+    ${button('downpayment-increase', say.moreDownpayment, '+', 1, more === selection.downpayment)}
   </div>
   <div class="ticks" aria-hidden="true">
     ${ticksOf(range).map((tick) => html`<span>${format.percent(tick)}</span>`)}

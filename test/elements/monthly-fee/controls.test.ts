@@ -1,0 +1,298 @@
+import { expect } from '@open-wc/testing';
+import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
+import type { FinMonthlyFee } from '../../../src/index.js';
+import {
+  drag,
+  heard,
+  part,
+  partOf,
+  pickTenor,
+  placeFee,
+  reaches,
+  readyFee,
+  release,
+  service,
+  textOf,
+  until,
+} from './support.js';
+
+const slider = (element: FinMonthlyFee) => partOf<HTMLInputElement>(element, 'slider');
+const chosen = (element: FinMonthlyFee) => [element.selection?.tenor, element.selection?.downpayment];
+const radios = (element: FinMonthlyFee) => [
+  ...(element.shadowRoot?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? []),
+];
+
+describe('the slider', () => {
+  it('follows a real mouse, step by step, and asks for the last on release', async () => {
+    const scripted = await service();
+    const element = await readyFee(scripted);
+    const changes = heard('fin-change');
+    const { left, top, width, height } = slider(element).getBoundingClientRect();
+    const at = (percent: number): [number, number] => [
+      Math.round(left + 14 + ((width - 28) * percent) / 40),
+      Math.round(top + height / 2),
+    ];
+    try {
+      await sendMouse({ type: 'move', position: at(0) });
+      await sendMouse({ type: 'down' });
+      for (const percent of [5, 10, 15, 20]) await sendMouse({ type: 'move', position: at(percent) });
+      await until(() => element.selection?.downpayment === 20, 'the thumb at 20 %');
+      await sendMouse({ type: 'up' });
+    } finally {
+      await resetMouse();
+    }
+    await reaches(element, 'ready');
+    expect(element.fee).to.equal(166);
+    expect(changes.map(({ selection }) => selection.downpayment)).to.deep.equal([5, 10, 15, 20]);
+    expect(slider(element).value).to.equal('20');
+  });
+
+  it('follows real keys', async () => {
+    const element = await readyFee(await service(), { downpayment: 10 });
+    const changes = heard('fin-change');
+    slider(element).focus();
+    for (const key of ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'End', 'ArrowRight', 'Home', 'ArrowDown']) {
+      await sendKeys({ press: key });
+    }
+    await reaches(element, 'ready');
+    // At its ends a key changes nothing, and nothing is said.
+    expect(changes.map(({ selection }) => selection.downpayment)).to.deep.equal([15, 20, 15, 40, 0]);
+    expect(element.fee).to.equal(207.5);
+  });
+
+  it('says its value in percent and money', async () => {
+    const element = await readyFee(await service(), { downpayment: 10, lang: 'de' });
+    const said = () => slider(element).getAttribute('aria-valuetext')?.replace(/\s/g, ' ');
+    expect(said()).to.equal('10 %, 2.490 €');
+    drag(element, 15);
+    await element.updateComplete;
+    expect(said()).to.equal('15 %, 3.735 €');
+    expect(textOf(element, 'downpayment-value').replace(/\s/g, ' ')).to.equal('15 %3.735 €');
+  });
+
+  it('has the range and step that the page asks for', async () => {
+    const element = await readyFee(await service(), {
+      'downpayment-min': 10,
+      'downpayment-max': 30,
+      'downpayment-step': 2.5,
+      downpayment: 18,
+    });
+    const { min, max, step, value } = slider(element);
+    expect([min, max, step, value]).to.deep.equal(['10', '30', '2.5', '17.5']);
+    expect(chosen(element)).to.deep.equal([10, 17.5]);
+  });
+
+  it('stands at the last step when the range ends between two', async () => {
+    const element = await readyFee(await service(), { 'downpayment-max': 40, 'downpayment-step': 15, downpayment: 40 });
+    expect(element.selection?.downpayment).to.equal(30);
+    partOf(element, 'downpayment-increase').click();
+    expect(element.selection?.downpayment).to.equal(30);
+    expect(partOf(element, 'downpayment-increase').getAttribute('aria-disabled')).to.equal('true');
+  });
+
+  it('of one value stays there', async () => {
+    const element = await readyFee(await service(), { 'downpayment-min': 20, 'downpayment-max': 20 });
+    expect(element.selection?.downpayment).to.equal(20);
+    for (const name of ['downpayment-decrease', 'downpayment-increase']) {
+      partOf(element, name).click();
+      expect(partOf(element, name).getAttribute('aria-disabled')).to.equal('true');
+    }
+    expect(element.selection?.downpayment).to.equal(20);
+    expect(element.shadowRoot?.querySelectorAll('.ticks span')).to.have.length.at.most(1);
+    await expect(element).to.be.accessible();
+  });
+
+  it('asks for round percents, whatever the step', async () => {
+    const scripted = await service();
+    const element = await readyFee(scripted, { 'downpayment-step': 0.1, 'downpayment-max': 0.3 });
+    for (const percent of [0.1, 0.2, 0.3]) {
+      partOf(element, 'downpayment-increase').click();
+      await element.updateComplete;
+      expect(element.selection?.downpayment).to.equal(percent);
+      expect(partOf(element, 'downpayment-increase').getAttribute('aria-disabled')).to.equal(String(percent === 0.3));
+    }
+    await reaches(element, 'ready');
+  });
+});
+
+describe('the − and + buttons', () => {
+  it('go one step each, as far as it goes', async () => {
+    const element = await readyFee(await service(), { 'downpayment-max': 10 });
+    const changes = heard('fin-change');
+    const less = partOf(element, 'downpayment-decrease');
+    const more = partOf(element, 'downpayment-increase');
+    for (const button of [less, more, more, more, less]) button.click();
+    await reaches(element, 'ready');
+    expect(changes.map(({ selection }) => selection.downpayment)).to.deep.equal([5, 10, 5]);
+    expect(element.fee).to.equal(197.13);
+  });
+
+  it('work by keyboard, and keep the focus at the end', async () => {
+    const element = await readyFee(await service(), { 'downpayment-max': 5 });
+    const more = partOf(element, 'downpayment-increase');
+    more.focus();
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ press: 'Space' });
+    await reaches(element, 'ready');
+    expect(element.selection?.downpayment).to.equal(5);
+    expect(element.shadowRoot?.activeElement).to.equal(more);
+  });
+
+  it('ask at once', async () => {
+    const scripted = await service({ pricing_2: [{ hold: 'first', repeat: true }] });
+    const element = await placeFee(scripted);
+    partOf(element, 'downpayment-increase').click();
+    partOf(element, 'downpayment-increase').click();
+    await scripted.until(3, 'pricing_2');
+    await scripted.release('first');
+    await reaches(element, 'ready');
+  });
+});
+
+describe('the tenors', () => {
+  it('are a native select when there are more than five', async () => {
+    const element = await readyFee(await service(), { tenors: '5 6 7 8 9 10' });
+    const select = partOf<HTMLSelectElement>(element, 'tenor-select');
+    expect([...select.options].map(({ value, text }) => `${value}: ${text.trim()}`)).to.deep.equal([
+      '5: 5 years',
+      '6: 6 years',
+      '7: 7 years',
+      '8: 8 years',
+      '9: 9 years',
+      '10: 10 years',
+    ]);
+    expect(select.labels?.[0]?.textContent).to.equal('Term');
+    expect(select.value).to.equal('10');
+    expect(radios(element)).to.deep.equal([]);
+    select.focus();
+    await sendKeys({ press: 'ArrowUp' });
+    await reaches(element, 'ready');
+    expect(chosen(element)).to.deep.equal([9, 0]);
+  });
+
+  it('are radio buttons when there are five or fewer', async () => {
+    const element = await readyFee(await service(), { tenors: '20,5 10, 15 5' });
+    expect(part(element, 'tenor-select')).to.equal(null);
+    expect(radios(element).map(({ value }) => value)).to.deep.equal(['5', '10', '15', '20']);
+    expect(radios(element).map(({ checked }) => checked)).to.deep.equal([false, true, false, false]);
+    radios(element)[1]?.focus();
+    await sendKeys({ press: 'ArrowRight' });
+    await reaches(element, 'ready');
+    expect(chosen(element)).to.deep.equal([15, 0]);
+    expect(element.fee).to.equal(138.33);
+    await expect(element).to.be.accessible();
+  });
+
+  it('start at 10 years, or the nearest on offer, the shorter of two', async () => {
+    const starts: [string | undefined, number][] = [
+      [undefined, 10],
+      ['5 12 20', 12],
+      ['8 12', 8],
+      ['1', 1],
+      ['15 20', 15],
+    ];
+    const scripted = await service();
+    for (const [tenors, start] of starts) {
+      expect((await placeFee(scripted, { tenors })).selection?.tenor, tenors).to.equal(start);
+    }
+  });
+
+  it('all lead to their own fee', async () => {
+    const scripted = await service();
+    const element = await readyFee(scripted);
+    for (const years of [1, 2, 20]) {
+      pickTenor(element, years);
+      await reaches(element, 'ready');
+      expect(element.fee).to.equal(Math.round((24900 * 100) / (years * 12)) / 100);
+    }
+    const asked = (await scripted.log('pricing_2')).map(({ body }) => (body as { LTI_tenor: string }).LTI_tenor);
+    expect(asked).to.deep.equal(['10 years', '1 year', '2 years', '20 years']);
+  });
+});
+
+describe('fin-change', () => {
+  it('is for a person\u2019s action alone, and carries a selection of its own', async () => {
+    const element = await readyFee(await service(), { name: 'offer' });
+    const changes = heard('fin-change');
+    element.downpayment = 10;
+    await reaches(element, 'ready');
+    element.tenor = 15;
+    await reaches(element, 'ready');
+    element.totalCost = 12000;
+    await reaches(element, 'ready');
+    element.refresh();
+    await reaches(element, 'ready');
+    expect(changes).to.deep.equal([]);
+    drag(element, 10); // where it is already
+    pickTenor(element, 15);
+    expect(changes).to.deep.equal([]);
+    drag(element, 20);
+    pickTenor(element, 5);
+    expect(changes.map(({ selection: { tenor, downpayment } }) => [tenor, downpayment])).to.deep.equal([
+      [15, 20],
+      [5, 20],
+    ]);
+    expect(
+      changes.map(({ bubbles, composed, cancelable, target }) => [bubbles, composed, cancelable, target]),
+    ).to.deep.equal([
+      [true, true, false, element],
+      [true, true, false, element],
+    ]);
+    const [change] = changes;
+    if (change) change.selection.downpayment = 40;
+    expect(element.selection?.downpayment).to.equal(20);
+    await reaches(element, 'ready');
+  });
+
+  it('tells the selection that is on show by then', async () => {
+    const element = await readyFee(await service());
+    let seen: unknown;
+    element.addEventListener('fin-change', ({ selection }) => {
+      seen = [selection, element.selection, element.fee, element.state];
+    });
+    drag(element, 20);
+    const selection = { country: 'Germany', currency: 'EUR', totalCost: 24900, tenor: 10, downpayment: 20 };
+    expect(seen).to.deep.equal([selection, selection, undefined, 'pending']);
+    await reaches(element, 'ready');
+  });
+
+  it('is all that leaves: the controls\u2019 own events stay inside', async () => {
+    const element = await readyFee(await service());
+    const leaked: string[] = [];
+    for (const type of ['input', 'change']) element.addEventListener(type, () => leaked.push(type));
+    slider(element).focus();
+    await sendKeys({ press: 'ArrowRight' });
+    drag(element, 20);
+    release(element);
+    pickTenor(element, 5);
+    element.tenors = [5, 10];
+    await element.updateComplete;
+    pickTenor(element, 10);
+    await reaches(element, 'ready');
+    expect(leaked).to.deep.equal([]);
+  });
+});
+
+describe('a disabled element', () => {
+  it('takes nothing from a person', async () => {
+    const element = await readyFee(await service());
+    element.disabled = true;
+    await element.updateComplete;
+    const changes = heard('fin-change');
+    drag(element, 20); // as a script would
+    pickTenor(element, 5);
+    partOf(element, 'downpayment-increase').click();
+    expect(changes).to.deep.equal([]);
+    expect(chosen(element)).to.deep.equal([10, 0]);
+    expect(element.fee).to.equal(207.5);
+    await expect(element).to.be.accessible();
+  });
+
+  it('still follows the page', async () => {
+    const element = await readyFee(await service());
+    element.disabled = true;
+    element.totalCost = 12000;
+    await reaches(element, 'ready');
+    expect(element.fee).to.equal(100);
+  });
+});

@@ -1,0 +1,130 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { createClient } from '../../../src/client/index.js';
+import type { FinMonthlyFee } from '../../../src/index.js';
+import type { Scenario } from '../../support/scenario.js';
+import { drag, frame, heard, partOf, placeFee, reaches, release, service, until } from './support.js';
+
+/** At most one question in so many ms, while a slider is dragged. */
+const interval = 150;
+
+interface Sent {
+  percent: number;
+  at: number;
+}
+
+/** An element whose client tells when each question left. */
+const timed = async (scripted: Scenario): Promise<{ element: FinMonthlyFee; sent: Sent[] }> => {
+  const sent: Sent[] = [];
+  const element = await placeFee(scripted, { 'total-cost': undefined, 'downpayment-step': 0.5 });
+  element.client = createClient({
+    baseUrl: scripted.baseUrl,
+    fetch(input, init) {
+      sent.push({ percent: JSON.parse(String(init?.body)).LTI_downpayment, at: performance.now() });
+      return fetch(input, init);
+    },
+  });
+  element.totalCost = 24900;
+  await reaches(element, 'ready');
+  await quiet();
+  return { element, sent };
+};
+
+/** So long that the next question goes at once: what a rate limit needs. */
+const quiet = () => new Promise((over) => setTimeout(over, interval + 10));
+
+/** Everything that goes at once has gone: no timer of the pace has fired yet. */
+const turn = () => new Promise((over) => setTimeout(over));
+
+const percents = (sent: Sent[]) => sent.map(({ percent }) => percent);
+
+describe('while a slider is dragged', () => {
+  it('questions go out at the pace, the first at once and the last always', async () => {
+    const { element, sent } = await timed(await service());
+    const changes = heard('fin-change');
+    sent.length = 0;
+    const start = performance.now();
+    let percent = 0.5;
+    drag(element, percent);
+    await turn();
+    expect(percents(sent)).to.deep.equal([0.5]);
+    while (performance.now() < start + 4 * interval && percent < 40) {
+      await frame();
+      percent += 0.5;
+      drag(element, percent);
+    }
+    const took = performance.now() - start;
+    await reaches(element, 'ready'); // without a release: a pause shows its fee
+    expect(sent.at(-1)?.percent).to.equal(percent);
+    expect(sent.length).to.be.within(2, Math.floor(took / interval) + 2);
+    // A timer may count a millisecond short.
+    for (const [i, { at }] of sent.entries()) if (i) expect(at - (sent[i - 1]?.at ?? 0)).to.be.at.least(interval - 2);
+    expect(changes.length).to.equal(percent / 0.5);
+  });
+
+  it('a release sends the current one at once', async () => {
+    const { element, sent } = await timed(await service());
+    sent.length = 0;
+    drag(element, 5);
+    drag(element, 10);
+    drag(element, 15);
+    await turn();
+    expect(percents(sent)).to.deep.equal([5]);
+    release(element);
+    await turn();
+    expect(percents(sent)).to.deep.equal([5, 15]);
+    release(element); // once is enough
+    await reaches(element, 'ready');
+    expect(percents(sent)).to.deep.equal([5, 15]);
+  });
+
+  it('a visit back to what is known sends nothing on release', async () => {
+    const { element, sent } = await timed(await service());
+    sent.length = 0;
+    drag(element, 5);
+    drag(element, 0);
+    release(element);
+    await quiet();
+    expect(percents(sent)).to.satisfy((asked: number[]) => asked.length <= 1 && !asked.includes(0));
+    expect(element.state).to.equal('ready');
+  });
+});
+
+describe('while a key is held', () => {
+  it('the pace holds too, and its release is one', async () => {
+    const { element, sent } = await timed(await service());
+    sent.length = 0;
+    partOf(element, 'slider').focus();
+    for (let i = 0; i < 4; i++) await sendKeys({ down: 'ArrowRight' });
+    await until(() => element.selection?.downpayment === 2, 'four steps');
+    await sendKeys({ up: 'ArrowRight' });
+    await turn();
+    const released = performance.now();
+    expect(sent.at(0)?.percent).to.equal(0.5);
+    expect(sent.at(-1)?.percent).to.equal(2);
+    expect(sent.at(-1)?.at).to.be.below(released);
+    for (const [i, { at }] of sent.slice(0, -1).entries()) {
+      if (i) expect(at - (sent[i - 1]?.at ?? 0)).to.be.at.least(interval - 2);
+    }
+    await reaches(element, 'ready');
+  });
+});
+
+describe('when the page changes a setting in quick steps', () => {
+  it('the pace holds as well', async () => {
+    const { element, sent } = await timed(await service());
+    sent.length = 0;
+    const start = performance.now();
+    let cost = 10000;
+    while (performance.now() < start + 2 * interval) {
+      cost += 10;
+      element.totalCost = cost;
+      await frame();
+    }
+    const took = performance.now() - start;
+    await reaches(element, 'ready');
+    expect(sent.length).to.be.within(2, Math.floor(took / interval) + 2);
+    expect(element.selection?.totalCost).to.equal(cost);
+    expect(element.fee).to.equal(Math.round((cost * 100) / 120) / 100);
+  });
+});
