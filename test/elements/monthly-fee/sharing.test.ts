@@ -1,0 +1,85 @@
+import { expect } from '@open-wc/testing';
+import { drag, placeFee, reaches, readyFee, release, service } from './support.js';
+
+const body = (fee: number) => ({ body: { status: 'success', response: { Monthly_fee: fee } } });
+
+describe('equal elements', () => {
+  it('share one mint, one token and one request for the same question', async () => {
+    const scripted = await service({ token: [{ hold: 'token' }], pricing_2: [{ hold: 'answer' }] });
+    const elements = await Promise.all(
+      [1, 2, 3].map(() => placeFee(scripted, { 'token-url': scripted.tokenUrl, organization: 'one' })),
+    );
+    await scripted.until(1, 'token');
+    await scripted.release('token');
+    await scripted.until(1, 'pricing_2');
+    await scripted.release('answer');
+    for (const element of elements) await reaches(element, 'ready');
+    expect((await scripted.log()).map(({ operation }) => operation)).to.deep.equal(['token', 'pricing_2']);
+  });
+
+  it('share a memory', async () => {
+    const scripted = await service();
+    const one = await readyFee(scripted);
+    drag(one, 10);
+    release(one);
+    await reaches(one, 'ready');
+    const other = await placeFee(scripted, { downpayment: 10 });
+    expect([other.state, other.fee]).to.deep.equal(['ready', 186.75]);
+    expect(await scripted.log('pricing_2')).to.have.length(2);
+  });
+
+  it('are equal however their address is written', async () => {
+    const scripted = await service();
+    const { pathname } = new URL(scripted.baseUrl);
+    await readyFee(scripted);
+    for (const baseUrl of [pathname, `${pathname}/`, ` ${scripted.baseUrl}// `, `“${scripted.baseUrl}”`]) {
+      await readyFee({ baseUrl });
+    }
+    expect(await scripted.log('pricing_2')).to.have.length(1);
+  });
+
+  it('keep their client for one that comes after the last has left', async () => {
+    const scripted = await service();
+    const one = await readyFee(scripted, { 'token-url': scripted.tokenUrl });
+    one.remove();
+    const other = await readyFee(scripted, { 'token-url': scripted.tokenUrl, tenor: 5 });
+    expect(other.fee).to.equal(415);
+    expect(await scripted.log('token')).to.have.length(1);
+  });
+});
+
+describe('elements that differ', () => {
+  it('in their organization never share an answer, nor a request, nor a token', async () => {
+    const scripted = await service({ pricing_2: [{ hold: 'one', ...body(100) }, body(200), body(300)] });
+    const one = await placeFee(scripted, { organization: 'one', 'token-url': scripted.tokenUrl });
+    await scripted.until(1, 'pricing_2');
+    const two = await readyFee(scripted, { organization: 'two', 'token-url': scripted.tokenUrl });
+    const none = await readyFee(scripted, { 'token-url': scripted.tokenUrl });
+    await scripted.release('one');
+    await reaches(one, 'ready');
+    expect([one.fee, two.fee, none.fee]).to.deep.equal([100, 200, 300]);
+    const sent = await scripted.log('pricing_2');
+    expect(sent.map((entry) => (entry.body as Record<string, unknown>).organization)).to.deep.equal([
+      'one',
+      'two',
+      undefined,
+    ]);
+    expect(new Set(sent.map(({ headers }) => headers.authorization)).size).to.equal(3);
+  });
+
+  it('in their token never share an answer', async () => {
+    const scripted = await service({ pricing_2: [body(100), body(200), body(300)] });
+    const fees = [];
+    for (const token of ['a', 'b', undefined]) fees.push((await readyFee(scripted, { token })).fee);
+    expect(fees).to.deep.equal([100, 200, 300]);
+  });
+
+  it('in their country or currency ask each their own', async () => {
+    const scripted = await service({ pricing_2: [body(100), body(200), body(300)] });
+    const fees = [];
+    for (const attributes of [{ country: 'DE' }, { country: 'NL' }, { country: 'CH', currency: 'EUR' }]) {
+      fees.push((await readyFee(scripted, attributes)).fee);
+    }
+    expect(fees).to.deep.equal([100, 200, 300]);
+  });
+});

@@ -1,0 +1,245 @@
+import { expect, fixture } from '@open-wc/testing';
+import { createClient } from '../../../src/client/index.js';
+import { configure, type FinMonthlyFee, type PageDefaults } from '../../../src/index.js';
+import {
+  consoleLines,
+  feeTag,
+  heard,
+  placeFee,
+  reaches,
+  readyFee,
+  service,
+  until,
+  written,
+} from '../monthly-fee/support.js';
+
+/** Page defaults until the test ends. */
+let configured: PageDefaults = {};
+const configureFor = (values: PageDefaults) => {
+  configured = { ...configured, ...values };
+  configure(values);
+};
+afterEach(() => {
+  configure(Object.fromEntries(Object.keys(configured).map((name) => [name, undefined])));
+  configured = {};
+});
+
+const bare = (attributes = {}) => fixture<FinMonthlyFee>(`<fin-monthly-fee ${written(attributes)}></fin-monthly-fee>`);
+
+describe('a value', () => {
+  it('is the page\u2019s, configured before the element comes', async () => {
+    const { baseUrl } = await service();
+    configureFor({ baseUrl, country: 'SE', totalCost: '249 000', tenor: '15', downpayment: 20, loading: 'eager' });
+    const element = await bare();
+    await reaches(element, 'ready');
+    expect(element.selection).to.deep.equal({
+      country: 'Sweden',
+      currency: 'kr',
+      totalCost: 249000,
+      tenor: 15,
+      downpayment: 20,
+    });
+    expect([element.country, element.totalCost, element.tenor]).to.deep.equal([undefined, undefined, undefined]);
+  });
+
+  it('is the page\u2019s, configured once the element is there', async () => {
+    const { baseUrl } = await service();
+    const element = await bare();
+    expect(element.state).to.equal('unconfigured');
+    configureFor({ baseUrl, country: 'NL', totalCost: 24900, loading: 'eager' });
+    await reaches(element, 'ready');
+    configureFor({ totalCost: 12000 });
+    await until(() => element.fee === 100, 'the fee of the new default');
+    configureFor({ totalCost: null });
+    await reaches(element, 'unconfigured');
+  });
+
+  it('is the element\u2019s own before the page\u2019s, by attribute or property', async () => {
+    const scripted = await service();
+    configureFor({ country: 'SE', totalCost: 1000, tenor: 20, currency: 'kr' });
+    const element = await readyFee(scripted, { country: 'CH', currency: 'chf' });
+    element.tenor = 5;
+    await reaches(element, 'ready');
+    expect(element.selection).to.deep.include({ country: 'Switzerland', currency: 'CHF', totalCost: 24900, tenor: 5 });
+  });
+
+  it('set to undefined, null or nothing, or taken away, is the default again', async () => {
+    const scripted = await service();
+    configureFor({ tenor: 7 });
+    const element = await readyFee(scripted, { tenor: 5, currency: 'CHF' });
+    const shown = () => [element.selection?.tenor, element.selection?.currency];
+    expect(shown()).to.deep.equal([5, 'CHF']);
+    for (const none of [undefined, null]) {
+      Object.assign(element, { tenor: none, currency: none });
+      await reaches(element, 'ready');
+      expect(shown()).to.deep.equal([7, 'EUR']);
+      Object.assign(element, { tenor: 5, currency: 'CHF' });
+      await reaches(element, 'ready');
+    }
+    for (const name of ['tenor', 'currency']) element.setAttribute(name, '');
+    await reaches(element, 'ready');
+    expect(shown()).to.deep.equal([7, 'EUR']);
+    for (const name of ['tenor', 'currency']) element.setAttribute(name, name === 'tenor' ? '6' : 'SEK');
+    await reaches(element, 'ready');
+    expect(shown()).to.deep.equal([6, 'kr']);
+    for (const name of ['tenor', 'currency']) element.removeAttribute(name);
+    configureFor({ tenor: undefined });
+    await reaches(element, 'ready');
+    expect(shown()).to.deep.equal([10, 'EUR']);
+  });
+
+  it('that is an emptied total cost does not fall back to the page\u2019s', async () => {
+    const scripted = await service();
+    configureFor({ totalCost: 12000 });
+    const element = await readyFee(scripted);
+    element.setAttribute('total-cost', '');
+    await reaches(element, 'unconfigured');
+    element.totalCost = undefined;
+    await reaches(element, 'ready');
+    expect(element.fee).to.equal(100);
+  });
+
+  it('may be set in any order, before or after the element is defined or on the page', async () => {
+    const { baseUrl } = await service();
+    const settings = {
+      loading: 'eager',
+      totalCost: '24.900',
+      country: 'DE',
+      downpayment: 10,
+      tenors: [5, 15],
+      tenor: 15,
+    };
+    const made = document.createElement('fin-monthly-fee');
+    Object.assign(made, settings, { baseUrl });
+    const late = await bare();
+    for (const [name, value] of Object.entries({ baseUrl, ...settings }).toReversed())
+      Object.assign(late, { [name]: value });
+    const upgraded = Object.assign(
+      document.implementation.createHTMLDocument().createElement('fin-monthly-fee'),
+      settings,
+      {
+        baseUrl,
+      },
+    );
+    const place = await fixture<HTMLElement>('<div></div>');
+    place.append(made, upgraded);
+    for (const element of [made, late, upgraded]) {
+      await reaches(element, 'ready');
+      expect(element.selection).to.deep.include({ totalCost: 24900, tenor: 15, downpayment: 10 });
+    }
+  });
+});
+
+describe('base-url, token-url and token', () => {
+  it('travel as one: an element that sets one of them takes none from the page', async () => {
+    const page = await service();
+    const own = await service();
+    configureFor({ baseUrl: page.baseUrl, tokenUrl: page.tokenUrl, country: 'DE', totalCost: 24900, loading: 'eager' });
+    await reaches(await bare(), 'ready');
+    expect(await page.log('token')).to.have.length(1);
+    await reaches(await bare({ 'base-url': own.baseUrl }), 'ready');
+    expect((await own.log()).map(({ operation, headers }) => [operation, headers.authorization])).to.deep.equal([
+      ['pricing_2', undefined],
+    ]);
+    expect(await page.log()).to.have.length(2);
+  });
+
+  it('are incomplete without the first', async () => {
+    const { baseUrl, tokenUrl } = await service();
+    const lines = consoleLines();
+    configureFor({ baseUrl, country: 'DE', totalCost: 24900 });
+    for (const attributes of [{ 'token-url': tokenUrl }, { token: 'development' }]) {
+      const element = await bare(attributes);
+      expect(element.state).to.equal('unconfigured');
+    }
+    await until(() => lines.length === 2, 'two lines');
+    for (const line of lines) expect(line).to.contain('base-url is missing');
+  });
+
+  it('are the page\u2019s again when the element gives its own up', async () => {
+    const page = await service();
+    configureFor({ baseUrl: page.baseUrl });
+    const element = await readyFee(await service());
+    element.removeAttribute('base-url');
+    await until(() => element.state === 'pending', 'asked anew');
+    await reaches(element, 'ready');
+    expect(await page.log('pricing_2')).to.have.length(1);
+  });
+
+  it('send a minted token, or one as it is', async () => {
+    const scripted = await service();
+    await readyFee(scripted, { 'token-url': scripted.tokenUrl });
+    await readyFee(scripted, { token: 'development' });
+    const sent = (await scripted.log('pricing_2')).map(({ headers }) => headers.authorization);
+    expect(sent).to.deep.equal(['Bearer token-1', 'Bearer development']);
+  });
+
+  it('give way to a client that is handed over, by the element or the page', async () => {
+    const scripted = await service();
+    const handed = await service();
+    const client = createClient({ baseUrl: handed.baseUrl, token: 'handed-over' });
+    const element = await readyFee(scripted);
+    element.client = client;
+    await element.updateComplete;
+    await reaches(element, 'ready');
+    expect(await handed.log('pricing_2')).to.have.length(1);
+    element.client = null;
+    await element.updateComplete;
+    await reaches(element, 'ready');
+    expect(await scripted.log('pricing_2')).to.have.length(1); // remembered
+    configureFor({ client, country: 'DE', totalCost: 24900, loading: 'eager' });
+    await reaches(await bare(), 'ready');
+    expect(await handed.log('pricing_2')).to.have.length(1); // remembered
+  });
+
+  it('may be paths, read from the document', async () => {
+    const { baseUrl, tokenUrl } = await service();
+    const path = (url: string) => new URL(url).pathname;
+    await reaches(await placeFee({ baseUrl: `${path(baseUrl)}/` }, { 'token-url': path(tokenUrl) }), 'ready');
+  });
+});
+
+describe('the language', () => {
+  const perMonth = { en: 'per month', de: 'pro Monat', fr: 'par mois', sv: 'per månad' };
+  const says = (element: FinMonthlyFee, language: keyof typeof perMonth) =>
+    until(() => element.shadowRoot?.querySelector('[part=period]')?.textContent === perMonth[language], language);
+
+  it('is the element\u2019s own, else the page\u2019s default, else the nearest, else English', async () => {
+    const scripted = await service();
+    const place = await fixture<HTMLElement>(`<div lang="de-CH"><p>${feeTag(scripted)}</p></div>`);
+    const element = place.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
+    await says(element, 'de');
+    configureFor({ lang: 'sv' });
+    await says(element, 'sv');
+    element.lang = 'FR-fr';
+    await says(element, 'fr');
+    element.lang = 'pl';
+    await says(element, 'sv');
+    configureFor({ lang: undefined });
+    element.lang = '';
+    place.lang = 'pl';
+    await says(element, 'en');
+    place.lang = 'fr';
+    element.removeAttribute('lang');
+    await says(element, 'fr');
+  });
+
+  it('is found through shadow hosts', async () => {
+    const scripted = await service();
+    const host = await fixture<HTMLElement>('<div lang="sv"></div>');
+    const root = host.attachShadow({ mode: 'closed' });
+    root.innerHTML = feeTag(scripted);
+    await says(root.querySelector('fin-monthly-fee') as FinMonthlyFee, 'sv'); // it is in the markup above
+  });
+
+  it('changes words and formats, and asks nothing anew', async () => {
+    const scripted = await service();
+    const fees = heard('fin-fee');
+    const element = await readyFee(scripted, { lang: 'de' });
+    element.lang = 'en';
+    await says(element, 'en');
+    expect(element.state).to.equal('ready');
+    expect(fees).to.have.length(1);
+    expect(await scripted.log('pricing_2')).to.have.length(1);
+  });
+});
