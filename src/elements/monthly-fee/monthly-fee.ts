@@ -9,7 +9,7 @@ import { Settings } from '../shared/settings.js';
 import { shared } from '../shared/styles.js';
 import { Arrival } from './arrival.js';
 import { FinChangeEvent, FinFeeEvent, type Selection } from './events.js';
-import { FeeController } from './fee-controller.js';
+import { FeeController, type Outcome } from './fee-controller.js';
 import { type FeeSettings, nearestStep, readFeeSettings } from './fee-settings.js';
 import { feeView } from './fee-view.js';
 import { type Question, questionOf, sameQuestion } from './question.js';
@@ -140,14 +140,15 @@ export class FinMonthlyFee extends FinElement {
   /** A person did something whose outcome has not been read out yet. */
   #awaited = false;
   #quietTimer?: ReturnType<typeof setTimeout> | undefined;
-  #heard = '';
+  /** What was read out last stands as long as what it says. */
+  #heard: { outcome: Outcome; text: string } | undefined;
 
   readonly #fees = new FeeController(this);
   readonly #arrival = new Arrival(this);
 
   /** A month's fee in the selection's currency; set only when it is the service's answer to the selection on show. */
   get fee(): number | undefined {
-    return this.#fees.outcomeOf(this.#question)?.fee;
+    return this.#outcome?.fee;
   }
 
   /** What is on show; `undefined` while a setting is missing or wrong. */
@@ -157,8 +158,7 @@ export class FinMonthlyFee extends FinElement {
 
   get state(): FeeState {
     if (!this.#question) return 'unconfigured';
-    const outcome = this.#fees.outcomeOf(this.#question);
-    if (outcome) return outcome.error ? 'error' : 'ready';
+    if (this.#outcome) return this.#outcome.error ? 'error' : 'ready';
     return this.#asking ? 'pending' : 'idle';
   }
 
@@ -206,15 +206,15 @@ export class FinMonthlyFee extends FinElement {
   }
 
   protected override render(): TemplateResult {
-    const { state } = this;
+    const outcome = this.#outcome;
     return feeView({
-      state,
+      state: this.state,
       speech: this.#speech as Speech, // willUpdate has set it
       settings: this.#settings,
       selection: this.#selection,
-      outcome: this.#fees.outcomeOf(this.#question),
+      outcome,
       disabled: this.#isDisabled,
-      heard: this.#heard,
+      heard: outcome && this.#heard?.outcome === outcome ? this.#heard.text : '',
       on: {
         slide: this.#slide,
         key: this.#key,
@@ -236,6 +236,11 @@ export class FinMonthlyFee extends FinElement {
     this.#setFormValue();
     this.#tell();
     this.#readOut();
+  }
+
+  /** How the question on show ended, if it has. */
+  get #outcome(): Outcome | undefined {
+    return this.#fees.outcomeOf(this.#question);
   }
 
   /** The visitor's choice, where it is still on offer. */
@@ -273,7 +278,7 @@ export class FinMonthlyFee extends FinElement {
   /** Tells the page what came on show or went. */
   #tell(): void {
     const told = this.#told;
-    const { fee, error } = this.#fees.outcomeOf(this.#question) ?? {};
+    const { fee, error } = this.#outcome ?? {};
     this.#told = { fee, error, question: this.#question };
     const other = fee !== undefined && !sameQuestion(this.#question, told.question);
     if (fee !== told.fee || other) this.dispatchEvent(new FinFeeEvent(fee, this.selection));
@@ -282,14 +287,15 @@ export class FinMonthlyFee extends FinElement {
 
   /** Has assistive technology read out, once, what a person's action led to, when they have come to rest. */
   #readOut(): void {
-    const { state } = this;
-    if (!this.#awaited || this.#quietTimer || (state !== 'ready' && state !== 'error')) return;
+    if (!this.#awaited || this.#quietTimer || !this.#outcome) return;
     this.#quietTimer = setTimeout(() => {
-      this.#awaited = false;
       this.#quietTimer = undefined;
-      const parts = state === 'ready' ? ['amount', 'period', 'basis'] : ['error'];
+      const outcome = this.#outcome;
+      if (!outcome) return; // it went meanwhile: the next one is read out
+      this.#awaited = false;
+      const parts = outcome.error ? ['error'] : ['amount', 'period', 'basis'];
       const texts = parts.map((part) => this.renderRoot.querySelector(`[part="${part}"]`)?.textContent?.trim());
-      this.#heard = texts.join(' ');
+      this.#heard = { outcome, text: texts.join(' ') };
       this.requestUpdate();
     }, quiet);
   }
@@ -298,7 +304,6 @@ export class FinMonthlyFee extends FinElement {
     clearTimeout(this.#quietTimer);
     this.#quietTimer = undefined;
     this.#awaited = true;
-    this.#heard = '';
   }
 
   #select(choice: Partial<Pick<Selection, 'tenor' | 'downpayment'>>): void {
