@@ -7,6 +7,7 @@ import { FinErrorEvent } from '../shared/fin-error-event.js';
 import { numeric } from '../shared/numeric.js';
 import { Settings } from '../shared/settings.js';
 import { shared } from '../shared/styles.js';
+import { textOf } from '../shared/text.js';
 import { Arrival } from './arrival.js';
 import { FinChangeEvent, FinFeeEvent, type Selection } from './events.js';
 import { FeeController, type Outcome } from './fee-controller.js';
@@ -265,7 +266,8 @@ export class FinMonthlyFee extends FinElement {
   }
 
   #setFormValue(): void {
-    const { name, fee } = this;
+    const { fee } = this;
+    const name = textOf(this.name ?? '');
     const data = new FormData();
     if (name && this.#selection) {
       data.set(`${name}-tenor`, String(this.#selection.tenor));

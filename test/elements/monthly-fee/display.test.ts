@@ -1,0 +1,147 @@
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import type { Language } from '../../../src/locales/index.js';
+import type { Attributes } from './support.js';
+import { drag, frame, isShown, part, partOf, placeFee, reaches, readyFee, service, textOf, until } from './support.js';
+
+const body = (fee: number) => ({ body: { status: 'success', response: { Monthly_fee: fee } } });
+
+describe('the amount', () => {
+  const fees = [187.42, 187, 187.4, 187.005, 1234567.891, 0.004];
+  const places: [Attributes, string][] = [
+    [{ lang: 'de', country: 'DE' }, '187,42 € | 187 € | 187,40 € | 187,01 € | 1.234.567,89 € | 0,004 €'],
+    [{ lang: 'nl', country: 'NL' }, '€ 187,42 | € 187 | € 187,40 | € 187,01 | € 1.234.567,89 | € 0,004'],
+    [{ lang: 'sv', country: 'SE' }, '187,42 kr | 187 kr | 187,40 kr | 187,01 kr | 1 234 567,89 kr | 0,004 kr'],
+    [{ lang: 'de', country: 'CH' }, "CHF 187.42 | CHF 187 | CHF 187.40 | CHF 187.01 | CHF 1'234'567.89 | CHF 0.004"],
+    [{ lang: 'fr', country: 'CH' }, '187.42 CHF | 187 CHF | 187.40 CHF | 187.01 CHF | 1 234 567.89 CHF | 0.004 CHF'],
+    [{ lang: 'it', country: 'CH' }, "CHF 187.42 | CHF 187 | CHF 187.40 | CHF 187.01 | CHF 1'234'567.89 | CHF 0.004"],
+    [{ lang: 'en', country: 'DE' }, '€187.42 | €187 | €187.40 | €187.01 | €1,234,567.89 | €0.004'],
+  ];
+  for (const [attributes, texts] of places) {
+    it(`reads in ${attributes.lang}-${attributes.country} with the cents that the service gives`, async () => {
+      const scripted = await service({ pricing_2: fees.map(body) });
+      const element = await readyFee(scripted, attributes);
+      const seen = [textOf(element, 'amount')];
+      for (let i = 1; i < fees.length; i++) {
+        element.refresh();
+        await reaches(element, 'ready');
+        seen.push(textOf(element, 'amount'));
+      }
+      expect(seen.join(' | ')).to.equal(texts);
+    });
+  }
+});
+
+describe('what the amount is the fee of', () => {
+  const bases: Record<Language, [string, string, string]> = {
+    en: ['DE', '€24,900 · 15 years · 10 % (€2,490) downpayment', '€22,410 financed'],
+    de: ['DE', '24.900 € · 15 Jahre · 10 % (2.490 €) Anzahlung', 'finanziert 22.410 €'],
+    fr: ['CH', '24 900 CHF · 15 ans · 10% (2 490 CHF)', '22 410 CHF'],
+    it: ['CH', "CHF 24'900 · 15 anni · 10% (CHF 2'490)", "CHF 22'410"],
+    nl: ['NL', '€ 24.900 · 15 jaar · 10% (€ 2.490)', '€ 22.410'],
+    sv: ['SE', '24 900 kr · 15 år · 10 % (2 490 kr)', '22 410 kr'],
+  };
+  for (const [lang, [country, basis, financed]] of Object.entries(bases)) {
+    it(`stands beside it in ${lang}, and all of it is accessible`, async () => {
+      const element = await readyFee(await service(), { lang, country, tenor: 15, downpayment: 10 });
+      expect(textOf(element, 'basis')).to.contain(basis);
+      expect(textOf(element, 'financed')).to.contain(financed);
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  it('keeps the cents of the total cost', async () => {
+    const element = await readyFee(await service(), { lang: 'de', 'total-cost': '24.900,50', downpayment: 15 });
+    expect(textOf(element, 'basis')).to.contain('24.900,50 € · 10 Jahre · 15 % (3.735,08 €)');
+    expect(textOf(element, 'financed')).to.contain('21.165,43 €');
+  });
+});
+
+describe('slots', () => {
+  const names = ['notice', 'heading', 'rate', 'legal', 'footnote'];
+  const content = names.map((name) => `<p slot="${name}">${name}</p>`).join('');
+
+  it('show what the host fills them with, in every state with controls', async () => {
+    const scripted = await service({ pricing_2: [{ hold: 'answer' }] });
+    const element = await placeFee(scripted, {}, content);
+    const shown = () => [...element.children].filter((child) => isShown(child as HTMLElement)).map(({ slot }) => slot);
+    await frame();
+    expect(shown()).to.deep.equal(names);
+    await scripted.release('answer');
+    await reaches(element, 'ready');
+    expect(shown()).to.deep.equal(names);
+    await expect(element).to.be.accessible();
+    element.totalCost = '';
+    await reaches(element, 'unconfigured');
+    expect(shown()).to.deep.equal([]);
+  });
+
+  it('take no room while they are empty, and some when they are filled later', async () => {
+    const element = await readyFee(await service(), { product: 'lease' });
+    await frame();
+    for (const name of names) expect(isShown(partOf(element, name)), name).to.equal(false);
+    element.innerHTML = content;
+    await frame();
+    for (const name of names) expect(isShown(partOf(element, name)), name).to.equal(true);
+  });
+
+  it('put the notice on top in full width, and the rate beside the amount no smaller than the basis', async () => {
+    const element = await readyFee(await service(), {}, content);
+    await frame();
+    const box = (name: string) => partOf(element, name).getBoundingClientRect();
+    const size = (name: string) => Number.parseFloat(getComputedStyle(partOf(element, name)).fontSize);
+    expect(box('notice').top).to.be.below(box('heading').top);
+    expect(box('notice').width).to.be.closeTo(element.getBoundingClientRect().width, 4);
+    expect(size('rate')).to.be.at.least(size('basis'));
+    expect(partOf(element, 'result').contains(part(element, 'rate'))).to.equal(true);
+  });
+});
+
+describe('the card', () => {
+  it('fits a narrow page and a wide one, and moves nothing between pending and ready on either', async () => {
+    const scripted = await service({ pricing_2: [{ hold: 'a' }, { hold: 'b' }] });
+    try {
+      for (const [i, width] of [320, 1200].entries()) {
+        await setViewport({ width, height: 800 });
+        const element = await placeFee(scripted, { lang: 'de', tenor: 15 + i, downpayment: 10 });
+        await until(() => element.state === 'pending', 'pending');
+        await frame();
+        const parts = ['controls', 'result', 'amount', 'basis', 'legal'];
+        const boxes = () =>
+          parts.map((name) => {
+            const { top, height } = partOf(element, name).getBoundingClientRect();
+            return `${name} ${top} ${height}`;
+          });
+        const before = boxes();
+        await scripted.release('ab'.charAt(i));
+        await reaches(element, 'ready');
+        expect(boxes()).to.deep.equal(before);
+        expect(document.documentElement.scrollWidth).to.be.at.most(width);
+        element.remove();
+      }
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
+  });
+
+  it('has every part that is promised, in one state or another', async () => {
+    const promised =
+      'base heading controls downpayment downpayment-label downpayment-value downpayment-decrease downpayment-increase ' +
+      'slider tenor tenor-label tenor-select tenor-option bubble result result-label amount period rate basis financed ' +
+      'status error retry notice legal footnote';
+    const scripted = await service({ pricing_2: [{}, { status: 500, body: {} }] });
+    const element = await readyFee(scripted);
+    const seen = new Set<string>();
+    const look = () => {
+      for (const one of element.shadowRoot?.querySelectorAll('[part]') ?? []) seen.add(one.getAttribute('part') ?? '');
+    };
+    look();
+    drag(element, 10);
+    await reaches(element, 'error');
+    look();
+    element.tenors = [5, 10];
+    await element.updateComplete;
+    look();
+    expect([...seen].toSorted()).to.deep.equal(promised.split(' ').toSorted());
+  });
+});

@@ -1,0 +1,162 @@
+import { expect, fixture } from '@open-wc/testing';
+import type { FinMonthlyFee } from '../../../src/index.js';
+import {
+  type Attributes,
+  consoleLines,
+  heard,
+  isShown,
+  placeFee,
+  reaches,
+  readyFee,
+  service,
+  until,
+} from './support.js';
+
+/** A wrong setting, what the console calls it, and what it says that it takes. */
+const wrong: [Attributes, string, string][] = [
+  [{ country: undefined }, 'country is missing', 'DE, SE, CH, NL'],
+  [{ country: 'Austria' }, 'country is "Austria"', 'DE, SE, CH, NL'],
+  [{ currency: 'USD' }, 'currency is "USD"', 'EUR, kr or CHF'],
+  [{ currency: 'constructor' }, 'currency is "constructor"', 'EUR, kr or CHF'],
+  [{ 'total-cost': 'auf Anfrage' }, 'total-cost is "auf Anfrage"', 'an amount above 0'],
+  [{ 'total-cost': '-1' }, 'total-cost is "-1"', 'an amount above 0'],
+  [{ 'total-cost': 0 }, 'total-cost is "0"', 'an amount above 0'],
+  [{ tenor: 21 }, 'tenor is "21"', 'years on offer: 1, 2'],
+  [{ tenor: 2.5 }, 'tenor is "2.5"', 'years on offer: 1, 2'],
+  [{ tenor: 'ten' }, 'tenor is "ten"', 'years on offer: 1, 2'],
+  [{ tenor: 10, tenors: '5 15' }, 'tenor is "10"', 'years on offer: 5, 15'],
+  [{ tenors: '5 30' }, 'tenors is "5 30"', 'whole years from 1 to 20'],
+  [{ downpayment: 41 }, 'downpayment is "41"', 'a number from 0 to 40'],
+  [{ downpayment: -1 }, 'downpayment is "-1"', 'a number from 0 to 40'],
+  [{ downpayment: '10 %' }, 'downpayment is "10 %"', 'a number from 0 to 40'],
+  [{ downpayment: 5, 'downpayment-min': 10 }, 'downpayment is "5"', 'a number from 10 to 40'],
+  [{ 'downpayment-min': 50 }, 'downpayment-min is "50"', 'a number from 0 to 40'],
+  [{ 'downpayment-min': 30, 'downpayment-max': 20 }, 'downpayment-max is "20"', 'a number from 30 to 40'],
+  [{ 'downpayment-step': 0 }, 'downpayment-step is "0"', 'a number from 0.01 to 40'],
+  [{ product: 'loan' }, 'product is "loan"', '"credit", "lease"'],
+  [{ loading: 'soon' }, 'loading is "soon"', '"lazy", "eager"'],
+  [{ 'base-url': undefined }, 'base-url is missing', 'an http or https address'],
+  [{ 'base-url': 'ftp://secret.example/x' }, 'base-url is not right', 'an http or https address'],
+  [{ 'base-url': 'https://user:secret@api.example' }, 'base-url is not right', 'an http or https address'],
+  [{ 'base-url': 'https://' }, 'base-url is not right', 'an http or https address'],
+  [{ 'token-url': 'javascript:secret' }, 'token-url is not right', 'an http or https address'],
+  [{ 'token-url': 'https://user:secret@host.example' }, 'token-url is not right', 'an http or https address'],
+];
+
+describe('a wrong setting', () => {
+  for (const [attributes, what, takes] of wrong) {
+    it(`is said once, in English, by name: ${what}`, async () => {
+      const lines = consoleLines();
+      const errors = heard('fin-error');
+      const scripted = await service();
+      const element = await placeFee(scripted, { lang: 'de', ...attributes }, '<p>Call us</p>');
+      expect(element.state).to.equal('unconfigured');
+      expect(element.querySelectorAll('p')).to.have.length(1);
+      await until(() => lines.length, 'a line');
+      expect(lines).to.have.length(1);
+      expect(lines[0])
+        .to.match(/^<fin-monthly-fee>: /)
+        .and.contain(what)
+        .and.contain(takes)
+        .and.not.contain('secret');
+      expect(errors.map(({ error }) => [error.code, error.retryable])).to.deep.equal([['unconfigured', false]]);
+      expect(errors[0]?.error.message).to.contain(what).and.not.contain('secret');
+      expect(await scripted.log()).to.deep.equal([]);
+    });
+  }
+
+  it('is one line each, and one event, when there are several', async () => {
+    const lines = consoleLines();
+    const errors = heard('fin-error');
+    await placeFee(await service(), { country: 'AT', tenor: 30, product: 'loan' });
+    await until(() => lines.length, 'lines');
+    expect(lines.map((line) => line.split(' ')[1])).to.deep.equal(['country', 'tenor', 'product']);
+    expect(errors).to.have.length(1);
+  });
+
+  it('is not said again, and another is', async () => {
+    const lines = consoleLines();
+    const element = await placeFee(await service(), { country: 'AT' });
+    await until(() => lines.length, 'a line');
+    element.country = 'DE';
+    await reaches(element, 'ready');
+    element.country = 'AT';
+    element.currency = 'USD';
+    await until(() => lines.length > 1, 'another');
+    expect(lines.map((line) => line.split(' ').slice(1, 4).join(' '))).to.deep.equal([
+      'country is "AT":',
+      'currency is "USD":',
+    ]);
+  });
+
+  it('is not said when it is put right at once, as frameworks do', async () => {
+    const lines = consoleLines();
+    const { baseUrl } = await service();
+    const element = await fixture<FinMonthlyFee>('<fin-monthly-fee></fin-monthly-fee>');
+    for (const settings of [{ country: 'DE' }, { totalCost: 24900 }, { loading: 'eager' }, { baseUrl }]) {
+      await element.updateComplete;
+      Object.assign(element, settings);
+    }
+    await reaches(element, 'ready');
+    await placeFee(await service(), { country: 'AT' });
+    await until(() => lines.length, 'the line of another element');
+    expect(lines).to.have.length(1);
+  });
+
+  it('is none when only the total cost is missing', async () => {
+    const lines = consoleLines();
+    const errors = heard('fin-error');
+    const element = await placeFee(await service(), { 'total-cost': undefined });
+    element.totalCost = '';
+    await placeFee(await service(), { country: 'AT' });
+    await until(() => lines.length, 'the line of another element');
+    expect([lines.length, errors.length]).to.deep.equal([1, 1]);
+    expect(errors[0]?.target).to.not.equal(element);
+  });
+});
+
+describe('a token in the page', () => {
+  it('is nothing to warn of on loopback, and on no line', async () => {
+    const lines = consoleLines();
+    await readyFee(await service(), { token: 'secret-token' });
+    await placeFee(await service(), { token: 'secret-token', country: 'AT' });
+    await until(() => lines.length, 'a line');
+    expect(lines.join()).to.not.contain('secret-token');
+    expect(lines).to.have.length(1);
+  });
+
+  it('that fits no header is an error without it', async () => {
+    const lines = consoleLines();
+    const errors = heard('fin-error');
+    const element = await placeFee(await service(), { token: 'secrét–token\u0000' });
+    await reaches(element, 'error');
+    expect(errors.map(({ error }) => error.code)).to.deep.equal(['unconfigured']);
+    expect(lines.join() + errors[0]?.error.stack).to.not.contain('secr\u00e9t');
+  });
+});
+
+describe('require-legal', () => {
+  it('shows no fee while the legal slot is empty, and one when it is filled', async () => {
+    const lines = consoleLines();
+    const scripted = await service();
+    const element = await placeFee(scripted, { 'require-legal': true }, '<p slot="legal"> </p><b>Call us</b>');
+    await until(() => lines.length, 'a line');
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain('"legal"').and.contain('require-legal');
+    expect(element.state).to.equal('unconfigured');
+    expect(await scripted.log()).to.deep.equal([]);
+    element.insertAdjacentHTML('beforeend', '<p slot="legal">A representative example</p>');
+    await reaches(element, 'ready');
+    element.lastElementChild?.remove();
+    await until(() => element.fee === undefined, 'no fee');
+    await reaches(element, 'unconfigured');
+    expect(isShown(element.querySelector('b') as HTMLElement)).to.equal(true); // it is in the content above
+  });
+
+  it('is no hurdle when it is filled from the start', async () => {
+    const lines = consoleLines();
+    const element = await readyFee(await service(), { 'require-legal': true }, '<p slot="legal">An example</p>');
+    expect(element.fee).to.equal(207.5);
+    expect(lines).to.deep.equal([]);
+  });
+});
