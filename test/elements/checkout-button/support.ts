@@ -95,9 +95,10 @@ export async function fill(button: FinCheckoutButton, values: Partial<typeof typ
   click(button, 'submit');
 }
 
+/** Off the page an element does not update: there only its state is waited for. */
 export async function reached(button: FinCheckoutButton, state: CheckoutState): Promise<void> {
   await waitUntil(() => button.state === state, `the state ${state}`, { interval: 5, timeout: 5000 });
-  await button.updateComplete;
+  if (button.isConnected) await button.updateComplete;
 }
 
 /** What was sent to make projects. */

@@ -1,0 +1,199 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { FinCheckoutButton, Project } from '../../../src/index.js';
+import { FinCheckoutEvent, FinErrorEvent, FinProjectEvent, FinRedirectEvent } from '../../../src/index.js';
+import { body, click, customer, heard, place, reached, sent, statusOf } from './support.js';
+
+/** What an event carries: its getters, and whatever else it has of its own. */
+const fieldsOf = (event: Event): string[] =>
+  [...Object.getOwnPropertyNames(Object.getPrototypeOf(event)), ...Object.keys(event)]
+    .filter((name) => name !== 'constructor' && name !== 'isTrusted')
+    .sort();
+
+describe('the events of a checkout', () => {
+  it('come in order, bubble, cross shadow roots, and carry their fields and no more', async () => {
+    const events: Event[] = [];
+    const types = ['fin-checkout', 'fin-project', 'fin-redirect', 'fin-error', 'fin-fee', 'fin-change'];
+    for (const type of types) document.addEventListener(type, (event) => events.push(event));
+    const host = await fixture(html`<div></div>`);
+    const root = host.attachShadow({ mode: 'closed' });
+    const { button, there } = await place({ project: customer });
+    root.append(button);
+    await button.updateComplete;
+    click(button);
+    await reached(button, 'done');
+
+    expect(
+      events.map(({ type, bubbles, composed, cancelable }) => [type, bubbles, composed, cancelable]),
+    ).to.deep.equal([
+      ['fin-checkout', true, true, true],
+      ['fin-project', true, true, false],
+      ['fin-redirect', true, true, true],
+    ]);
+    expect(events.map(fieldsOf)).to.deep.equal([
+      ['project', 'waitUntil'],
+      ['checkoutLink', 'financialOffer', 'outcome', 'projectId'],
+      ['url'],
+    ]);
+    const [checkout, project, redirect] = events as [FinCheckoutEvent, FinProjectEvent, FinRedirectEvent];
+    expect(checkout.project).to.deep.equal(body);
+    const url = `${there.baseUrl}/checkout/1`;
+    const { projectId, checkoutLink, financialOffer, outcome } = project;
+    expect({ projectId, checkoutLink, financialOffer, outcome }).to.deep.equal({
+      projectId: 'project-1',
+      checkoutLink: url,
+      financialOffer: 'offer-1',
+      outcome: 'created',
+    });
+    expect(redirect.url).to.equal(url);
+  });
+
+  it('are classes that the package gives out', async () => {
+    const response = { project_id: 'p', checkout_link: 'https://c.example', financial_offer: 'f' };
+    expect(new FinCheckoutEvent(body as Project).type).to.equal('fin-checkout');
+    expect(new FinProjectEvent(response, 'updated').outcome).to.equal('updated');
+    expect(new FinRedirectEvent('https://c.example').url).to.equal('https://c.example');
+    expect(fieldsOf(new FinErrorEvent(undefined as never))).to.deep.equal(['error']);
+  });
+});
+
+/** A button that is ready to send, with a listener. */
+async function listening(listener: (event: FinCheckoutEvent) => void) {
+  const placed = await place({ project: customer });
+  placed.button.addEventListener('fin-checkout', listener);
+  click(placed.button);
+  return placed;
+}
+
+describe('fin-checkout', () => {
+  it('lets the host change what is sent', async () => {
+    const { button, there } = await listening(({ project }) => {
+      project.VAT = true;
+      project.sales_rep = 'rep-7';
+      project.address_project.lat = 1;
+      delete project.financing_durations;
+    });
+    await reached(button, 'done');
+    expect(await sent(there)).to.deep.equal([
+      { ...body, VAT: true, sales_rep: 'rep-7', address_project: { ...body.address_project, lat: 1 } },
+    ]);
+  });
+
+  it('that is prevented sends nothing, and leaves the button ready', async () => {
+    let no = true;
+    const { button, there } = await listening((event) => {
+      if (no) event.preventDefault();
+    });
+    await reached(button, 'idle');
+    expect(statusOf(button)).to.equal('');
+    expect(await there.log()).to.deep.equal([]);
+    no = false;
+    click(button);
+    await reached(button, 'done');
+  });
+
+  it('holds what is sent until all that it waits for is settled, and sends the changes made meanwhile', async () => {
+    const settle: (() => void)[] = [];
+    const { button, there } = await listening((event) => {
+      for (let i = 0; i < 2; i++) event.waitUntil(new Promise<void>((resolve) => settle.push(resolve)));
+      settle.push(() => {
+        event.project.organization = 'organization-5';
+      });
+    });
+    const [first, second, change] = settle as [() => void, () => void, () => void];
+    await button.updateComplete;
+    expect([button.state, statusOf(button)]).to.deep.equal(['creating', 'Creating your offer…']);
+    change();
+    first();
+    await button.updateComplete;
+    expect(await there.log()).to.deep.equal([]);
+    second();
+    await reached(button, 'done');
+    expect(await sent(there)).to.deep.equal([{ ...body, organization: 'organization-5' }]);
+  });
+
+  for (const [what, hold] of [
+    ['a rejection', () => Promise.reject(new Error('no stock'))],
+    ['a rejection without a reason', () => Promise.reject()],
+    ['a rejection among fulfilments', () => Promise.all([Promise.resolve(), Promise.reject(0)])],
+  ] as const) {
+    it(`sends nothing after ${what}, and says nothing to the visitor`, async () => {
+      const errors = heard('fin-error');
+      const { button, there } = await listening((event) => event.waitUntil(hold()));
+      await reached(button, 'idle');
+      expect(statusOf(button)).to.equal('');
+      expect(errors).to.deep.equal([]);
+      expect(await there.log()).to.deep.equal([]);
+    });
+  }
+
+  it('that is prevented waits for nothing', async () => {
+    const { button, there } = await listening((event) => {
+      event.preventDefault();
+      event.waitUntil(Promise.resolve());
+    });
+    await reached(button, 'idle');
+    expect(await there.log()).to.deep.equal([]);
+  });
+
+  const spoiled: [what: string, spoil: (project: Project) => void][] = [
+    ['an e-mail address that is none', (project) => (project.email_customer = 'ada')],
+    ['no phone', (project) => delete (project as Partial<Project>).phone_customer],
+    ['an empty name', (project) => (project.first_name_customer = ' ')],
+    ['no address', (project) => delete (project as Partial<Project>).address_project],
+    ['an empty address', (project) => (project.address_project = {})],
+  ];
+  for (const [what, spoil] of spoiled) {
+    it(`with ${what} after the host's change sends nothing: invalid_input`, async () => {
+      const errors = heard('fin-error');
+      const { button, there } = await listening(({ project }) => {
+        spoil(project);
+      });
+      await reached(button, 'error');
+      expect(errors.map(({ error: { code, operation } }) => [code, operation])).to.deep.equal([
+        ['invalid_input', 'new_project_2'],
+      ]);
+      expect(statusOf(button)).to.equal('Your offer could not be created. Please check your details.');
+      expect(await there.log()).to.deep.equal([]);
+    });
+  }
+
+  it('whose listener throws is the page’s own trouble: the checkout goes on', async () => {
+    const { onerror } = window;
+    const thrown: unknown[] = [];
+    window.onerror = (_message, _source, _line, _column, error) => {
+      thrown.push(error?.message);
+      return true;
+    };
+    try {
+      const { button } = await listening(() => {
+        throw new Error('a listener of the page');
+      });
+      await reached(button, 'done');
+      expect(thrown[0]).to.equal('a listener of the page');
+    } finally {
+      window.onerror = onerror;
+    }
+  });
+});
+
+describe('fin-project', () => {
+  it('comes even where the link is refused', async () => {
+    const response = { checkout_link: 'javascript:alert(1)', project_id: 'p', financial_offer: 'f' };
+    const projects = heard('fin-project');
+    const { button } = await place(
+      { project: customer },
+      { new_project_2: [{ body: { status: 'success', response } }] },
+    );
+    click(button);
+    await reached(button, 'error');
+    expect(projects.map(({ projectId }) => projectId)).to.deep.equal(['p']);
+  });
+});
+
+/** Compiles only while the events are typed on elements. */
+export const typedListeners = (button: FinCheckoutButton): void => {
+  button.addEventListener('fin-checkout', ({ project }) => project.first_name_customer);
+  button.addEventListener('fin-project', ({ outcome }) => outcome);
+  button.addEventListener('fin-redirect', ({ url }) => url);
+  button.addEventListener('fin-error', ({ error }) => error.code);
+};
