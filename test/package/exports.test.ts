@@ -61,7 +61,7 @@ describe('the tarball', () => {
   it('has nothing else than what is built, described and licensed', () => {
     const stray = packed.filter(
       (path) =>
-        !/^dist\/(?:fin-widgets\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|locales)\/.*|index|define)\.(?:js|d\.ts))$/.test(
+        !/^dist\/(?:fin-widgets\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|host|locales)\/.*|index|define)\.(?:js|d\.ts))$/.test(
           path,
         ) && !['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'custom-elements.json'].includes(path),
     );
@@ -91,6 +91,11 @@ describe('in Node', () => {
       'tenors',
     ];
     for (const name of expected) assert.ok(names.includes(name), name);
+  });
+
+  it('gives the host side', async () => {
+    const names = await namesIn('fin-widgets/host');
+    assert.deepEqual(names.sort(), ['createHost', 'memoryStore', 'redisStore']);
   });
 
   it('gives nothing that is not exported', async () => {
@@ -136,7 +141,7 @@ describe('in a bundle', () => {
   });
 
   it('leaves nothing of the classes when they are imported and not used', async () => {
-    for (const entry of ['fin-widgets', 'fin-widgets/client', 'fin-widgets/contract']) {
+    for (const entry of ['fin-widgets', 'fin-widgets/client', 'fin-widgets/contract', 'fin-widgets/host']) {
       assert.deepEqual((await bundle(`import '${entry}';`)).modules, [], entry);
     }
   });
@@ -150,6 +155,13 @@ describe('in a bundle', () => {
   it('carries an error class without client, zod or Lit', async () => {
     const { modules } = await bundle("export { FinError } from 'fin-widgets/client';");
     assert.deepEqual(modules, ['fin-widgets/dist/client/errors.js']);
+  });
+
+  it('carries the host side without anything of Node, Lit or the elements', async () => {
+    const { modules, code } = await bundle("export { createHost, redisStore } from 'fin-widgets/host';");
+    assert.ok(modules.includes('fin-widgets/dist/host/host.js'));
+    assert.ok(!modules.some((module) => /^(?:@?lit|fin-widgets\/dist\/(?:elements|locales))/.test(module)));
+    assert.doesNotMatch(code, /["']node:|require\(["']|__vite-browser-external/);
   });
 
   it('carries an answer without requests, the other operations or Lit', async () => {
@@ -166,6 +178,7 @@ describe('in TypeScript', () => {
     import 'fin-widgets/define';
     import { createClient, FinError, mintFrom } from 'fin-widgets/client';
     import { type Pricing2Answer, countries } from 'fin-widgets/contract';
+    import { createHost, type LogEntry } from 'fin-widgets/host';
 
     const client = createClient({ baseUrl: '/fin', token: mintFrom('/fin/token') });
     const fee = document.querySelector('fin-monthly-fee');
@@ -191,6 +204,22 @@ describe('in TypeScript', () => {
       });
       return answer.response.Monthly_fee;
     };
+
+    const host = createHost({
+      service: { baseUrl: 'https://service.example/api/1.1', email: 'user@installer.example', password: 'secret' },
+      origins: ['https://installer.example'],
+      secret: 'a secret of the host that is long enough',
+      clientIp: (_request, { address }: { address: string }) => address,
+      async check(operation, body, { id }) {
+        if (operation !== 'new_project_2') return body;
+        if (body.Total_cost_installation > 100_000) throw new Error(id);
+        return { ...body, Total_cost_installation: 24900 };
+      },
+      log: ({ status, session }: LogEntry) => console.log(status, session),
+    });
+    export const answered: Promise<Response> = host(new Request('https://installer.example/fin/token'), { address: '192.0.2.1' });
+    // @ts-expect-error: clientIp needs its context
+    export const lost = () => host(new Request('https://installer.example/fin/token'));
     // @ts-expect-error: no such operation
     export const wrong = () => client.call('pricing_3', {});
   `;

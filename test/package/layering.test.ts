@@ -108,8 +108,19 @@ const cases: Case[] = [
     'lit',
     'node:crypto',
     'crypto',
+    'zod',
+    'ioredis',
+    'rate-limiter-flexible',
   ),
-  ...allowed('src/host/thing.ts', './session.js', '../client/index.js', '../contract/index.js'),
+  ...allowed(
+    'src/host/thing.ts',
+    './sessions.js',
+    '../client/index.js',
+    '../contract/index.js',
+    'zod/mini',
+    'jose',
+    'rate-limiter-flexible/lib/RateLimiterMemory.js',
+  ),
 
   ...forbidden(
     'src/index.ts',

@@ -1,0 +1,155 @@
+/** The host side as one function from Request to Response: the protocol's routes, and its checks in their order. */
+import type { Operation, Operations } from '../contract/operations.js';
+import { type Answer, preflight, Refusal, respond } from './answers.js';
+import { readBody } from './bodies.js';
+import { createIdempotency } from './idempotency.js';
+import { createKeyring } from './keys.js';
+import { addressReader, countedAs, createLimits } from './limits.js';
+import { isCheckoutLink } from './links.js';
+import { createLog, type LogEntry } from './log.js';
+import { createLogins } from './logins.js';
+import { type HostOptions, readOptions } from './options.js';
+import { checkLife, createPolicy } from './policy.js';
+import { createPrices } from './prices.js';
+import { createProjectIds } from './project-ids.js';
+import { type Forwarded, kinds, routeOf } from './routes.js';
+import { createSeals } from './seals.js';
+import { createSeller } from './seller.js';
+import { createSessions, type Session } from './sessions.js';
+import { createUpstream, tell, UpstreamFailure } from './upstream.js';
+
+/** Answers a request; never rejects. `context` is handed to `clientIp`. */
+export type Host<C = unknown> = (
+  request: Request,
+  ...context: undefined extends C ? [context?: C] : [context: C]
+) => Promise<Response>;
+
+/** How much longer than a create may take its claim stands, in ms. */
+const margin = 20_000;
+
+/**
+ * The host side of fin-widgets: mints session tokens and forwards what pages may ask of the service. Nothing happens before it is
+ * called.
+ * @throws Error whose sentence names the option that is wrong
+ */
+export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
+  const settings = readOptions(options);
+  const { service, origins, operations, store, checkoutOrigins } = settings;
+  const log = createLog(settings.log);
+  const keyring = createKeyring(settings.secrets);
+  const seals = createSeals(keyring);
+  const sessions = createSessions(keyring, { lifetime: settings.tokenLifetime, operations });
+  const projectIds = createProjectIds(keyring);
+  const limits = createLimits(settings.limits, store);
+  const addressOf = addressReader(settings.clientIp, log);
+  const policy = createPolicy(settings, projectIds);
+  const upstream = createUpstream(service, settings.timeout, createLogins(service, store, seals));
+  const seller = createSeller(settings, upstream);
+  const prices = createPrices({ ttl: settings.pricingTtl, baseUrl: service.baseUrl, store });
+  const idempotency = createIdempotency(
+    {
+      scope: [service.baseUrl, service.email],
+      lease: checkLife + upstream.lifeOf('new_project_2') + margin,
+    },
+    store,
+    seals,
+    keyring,
+  );
+
+  const mint = async (origin: string): Promise<string> => {
+    const token = await sessions.mint(origin);
+    return JSON.stringify({ token, expires_in: settings.tokenLifetime, idempotency: true });
+  };
+
+  /** Sends a request that is ready, and gives what the page gets of the answer. */
+  const send = async (operation: Forwarded, request: object | undefined, { origin }: Session): Promise<string> => {
+    // The policy has made it from the operation's own schema.
+    const answer = await upstream.call(operation, request as Operations[Forwarded]['request']);
+    if (operation !== 'new_project_2') return JSON.stringify(answer);
+    const { status, response } = answer as Operations['new_project_2']['answer'];
+    if (!isCheckoutLink(response.checkout_link, checkoutOrigins, origin))
+      throw new Refusal(502, 'The checkout lies where this site leads nobody.', 'UNKNOWN');
+    const { organization } = request as Operations['new_project_2']['request'];
+    const project_id = await projectIds.issue(organization, response.project_id);
+    return JSON.stringify({ status, response: { ...response, project_id } });
+  };
+
+  const forward = async (operation: Forwarded, request: Request, session: Session, count: () => Promise<void>) => {
+    if (operation === 'me') {
+      await count();
+      return send(operation, await policy.check(operation, undefined, session), session);
+    }
+    if (operation === 'pricing_2') {
+      let known: string | undefined;
+      let question: object | undefined;
+      try {
+        question = await policy.pin(operation, policy.read(operation, await readBody(request)), await seller());
+        await policy.check(operation, question, session);
+        known = await prices.recall(question as Operations['pricing_2']['request']);
+      } finally {
+        // An answer that is known costs nothing: only with the body in hand can that be told. All else counts, as ahead of a body.
+        if (known === undefined) await count();
+      }
+      const asked = question;
+      return known ?? prices.ask(asked as Operations['pricing_2']['request'], () => send(operation, asked, session));
+    }
+    await count();
+    const body = policy.read(operation, await readBody(request));
+    const pinned = await policy.pin(operation, body, await seller());
+    const work = async () => {
+      try {
+        return await send(operation, await policy.check(operation, pinned, session), session);
+      } catch (error) {
+        throw explain(operation, error);
+      }
+    };
+    if (kinds[operation] !== 'create') return work();
+    return idempotency.once(request.headers.get('idempotency-key'), operation, body, work);
+  };
+
+  /** The checks in the protocol's order. What is known of the request goes to `entry`, for the log. */
+  const answer = async (request: Request, context: C, origin: string | undefined, entry: Entry): Promise<Answer> => {
+    const route = routeOf(request.url);
+    if (route === undefined) throw new Refusal(404, 'There is nothing at this address.');
+    entry.operation = route;
+    if (request.method !== 'POST' && request.method !== 'OPTIONS')
+      throw new Refusal(405, 'This address takes POST.', 'NOT_RUN', { Allow: 'POST, OPTIONS' });
+    if (origin === undefined) throw new Refusal(403, 'Only pages of this site may ask.');
+    if (request.method === 'OPTIONS') return preflight;
+    if (route === 'token') {
+      await limits.take('mint', addressOf(request, context));
+      return { status: 200, text: await mint(origin) };
+    }
+    const operation = operations.find((each) => each === route);
+    if (!operation) throw new Refusal(403, 'This site does not allow the operation.');
+    const session = await sessions.check(request.headers.get('authorization'), origin, operation);
+    entry.session = session.id;
+    const count = () => limits.take(countedAs(operation), addressOf(request, context), session.id);
+    return { status: 200, text: await forward(operation, request, session, count) };
+  };
+
+  return async (request, ...[context]) => {
+    const started = performance.now();
+    const named = request.headers.get('origin');
+    const origin = origins.find((each) => each === named);
+    const entry: Entry = {};
+    const result = await answer(request, context as C, origin, entry).catch((error: unknown) => {
+      if (!(error instanceof Refusal) && !(error instanceof UpstreamFailure))
+        log.warn('A request failed for a reason that nobody foresaw.');
+      return explain(entry.operation, error).toAnswer();
+    });
+    const duration = Math.round((performance.now() - started) * 10) / 10;
+    log.write({ ...entry, status: result.status, duration, ...(origin && { origin }) });
+    return respond(result, origin);
+  };
+}
+
+type Entry = Pick<LogEntry, 'operation' | 'session'>;
+
+/** What the page is told of whatever went wrong. */
+function explain(route: 'token' | Operation | undefined, error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (!route || route === 'token' || route === 'generate-user-token') return new Refusal(502, 'The site failed.');
+  if (error instanceof UpstreamFailure) return tell(route, error);
+  return new Refusal(502, 'The site failed.', kinds[route] === 'question' ? 'ERROR' : 'UNKNOWN');
+}

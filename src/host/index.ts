@@ -1,0 +1,13 @@
+/**
+ * `fin-widgets/host`: the host site's server side, for any server that speaks the Fetch API. It keeps the installer's credentials
+ * and the service's own token off the page; `PROTOCOL.md` says what it answers.
+ */
+export type { Operations } from '../contract/operations.js';
+export { createHost, type Host } from './host.js';
+export type { LogEntry } from './log.js';
+export { memoryStore } from './memory-store.js';
+export type { Checked, HostOptions, ServiceOptions } from './options.js';
+export { type RedisClient, redisStore } from './redis-store.js';
+export type { Forwarded } from './routes.js';
+export type { Session } from './sessions.js';
+export type { Entry, Limit, Limiter, Store } from './store.js';

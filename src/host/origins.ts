@@ -1,0 +1,30 @@
+/** Origins and names: what is this machine's own, what is public, what may be listed. */
+
+/** Whether a host name, as `URL` gives it, is this machine's own. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+/** The text as an address without user info; `undefined` when it is none. */
+export function readUrl(text: string): URL | undefined {
+  // `URL` drops white space, and reads a backslash as a slash: whoever reads the text after us may not.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\s\\\x00-\x1f\x7f]/.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  // Empty user info (`https://@host`) leaves no trace in `URL`.
+  return url.username || url.password || /^[^/?#]*\/\/[^/?#]*@/.test(text) ? undefined : url;
+}
+
+/** https, or http to this machine: for development. */
+export const isSecure = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+
+/** Names that are never public, and everything below them (RFC 6761, 6762, 8375, 9476; ICANN's `internal`). */
+const reserved = /(?:^|\.)(?:localhost|local|internal|arpa|alt|onion|invalid|test|lan|intranet|home|corp)$/;
+
+/**
+ * Whether a host name, as `URL` gives it, is a public name. `URL` reads an IPv4 address in any notation, so that what is one
+ * comes as one; a name's last label is letters, and its labels are never empty.
+ */
+export const isPublicName = (hostname: string): boolean =>
+  /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/.test(hostname) &&
+  !reserved.test(hostname);
