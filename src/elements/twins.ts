@@ -18,8 +18,8 @@ const copyAttribute = (twin: Element, element: Element, name: string): void => {
 /** Makes elements of the twins below `root`, and of those that come later, and follows their `data-*`. */
 export const followTwins = (root: Document, tags: readonly string[]): void => {
   const attributesOf = (tag: string): string[] =>
-    // Elements are made by Lit, whose classes list what they observe.
-    (customElements.get(tag) as unknown as { observedAttributes: string[] }).observedAttributes.filter(
+    // Lit's classes list what they observe; one of the page's own, under the same name, may not.
+    ((customElements.get(tag) as { observedAttributes?: string[] } | undefined)?.observedAttributes ?? []).filter(
       (name) => !unread.includes(name),
     );
 

@@ -140,6 +140,7 @@ describe('where settings come from', () => {
       offerPdf: undefined,
       totalCost: undefined,
       salesRep: undefined,
+      checkoutOrigins: undefined,
     }),
   );
 
@@ -155,6 +156,13 @@ describe('where settings come from', () => {
     click(button);
     await reached(button, 'done');
     expect((await sent(there))[0]).to.include({ country_project: 'Sweden', sales_rep: 'rep-of-the-page' });
+  });
+
+  it('the page can say where a checkout link may lead', async () => {
+    const { button } = await place({ project: customer });
+    configure({ checkoutOrigins: 'https://checkout.example' });
+    button.checkout();
+    await reached(button, 'error');
   });
 
   it('a property set to null or undefined is the default again', async () => {
