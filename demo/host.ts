@@ -1,79 +1,40 @@
 /**
- * The host site's server side in the direct mode of development: `POST /token` (design section 4) gives the page a token
- * of the demo user. Such a token is a whole user's credential, good for every operation; the password stays here.
+ * The host site's server side: `createHost`, as an installer's backend mounts it. The password stays here; pages get session
+ * tokens that are good for minutes and for three operations.
  */
-import { type Context, Hono } from 'hono';
-import { createClient, FinError } from '../src/client/index.js';
-import { seeded, seededPassword } from './service/index.js';
+import type { HttpBindings } from '@hono/node-server';
+import { createHost, type Host } from '../src/host/index.js';
+import { basePaths, seeded, seededPassword } from './service/index.js';
 
-/** The demo user's, who is in every database of the service; a real host keeps its own out of its code. */
-const credentials = { email: seeded.demo.email, password: seededPassword };
-
-/** Who sells on these pages, as the operations name it. */
-export interface Seller {
-  organization: string;
-  salesRep: string;
+export interface DemoHostOptions {
+  /** Where the demo is: the service's address is there too. */
+  port: number;
+  /** How the service in this process is reached. */
+  fetch: typeof fetch;
+  /** Default: random, so that a session ends with the process at the latest, and so does every `project_id`. */
+  secret?: string | undefined;
 }
 
-export interface Host {
-  /** To be mounted at `/fin`. */
-  routes: Hono;
-  /**
-   * Asks the service (`me`), and remembers what it said. While it does not answer the result is `undefined`, and the next
-   * page asks again: a landing page stands with or without its financing partner.
-   */
-  seller(): Promise<Seller | undefined>;
-}
+/** The names under which a browser on this machine may have opened a page. */
+const names = ['localhost', '127.0.0.1', '[::1]'];
 
-/** How long a page waits for the service, in ms. */
-const patience = 3_000;
+/** What the host gets beside the request; none in a test without a port. */
+export type Connection = Partial<HttpBindings> | undefined;
 
-/** @param service where the service is, as `createClient` takes it */
-export const createHost = (service: { baseUrl: string; fetch?: typeof fetch }): Host => {
-  const stranger = createClient(service);
-
-  const mint = async () => {
-    const { response } = await stranger.call('generate-user-token', credentials);
-    return { token: response.token, expiresIn: response.expires };
-  };
-
-  const answer = async (c: Context) => {
-    c.header('Cache-Control', 'no-store');
-    if (!isFromHere(c.req.raw)) return c.json({ message: 'Only a page of this site may ask for a token.' }, 403);
-    try {
-      const { token, expiresIn } = await mint();
-      return c.json({ token, expires_in: expiresIn });
-    } catch (error) {
-      if (!(error instanceof FinError)) throw error;
-      return c.json({ message: 'The financing service gave no token.' }, 503);
-    }
-  };
-
-  const routes = new Hono()
-    .post('/token', answer)
-    .all('/token', (c) => c.json({ message: 'A token is asked for by POST.' }, 405, { Allow: 'POST' }));
-
-  const client = createClient({ ...service, token: mint });
-  const ask = async (): Promise<Seller> => {
-    const { response } = await client.call('me', undefined, { signal: AbortSignal.timeout(patience) });
-    return { organization: response.org_id, salesRep: response.User_Id };
-  };
-  let known: Promise<Seller> | undefined;
-  const seller = async () => {
-    known ??= ask();
-    try {
-      return await known;
-    } catch {
-      known = undefined;
-      return undefined;
-    }
-  };
-
-  return { routes, seller };
-};
-
-/** Browsers name the page's origin with every POST; what names none is no page, and cookies play no part here. */
-const isFromHere = (request: Request): boolean => {
-  const origin = request.headers.get('Origin');
-  return origin === null || origin === new URL(request.url).origin;
+export const createDemoHost = ({ port, fetch, secret }: DemoHostOptions): Host<Connection> => {
+  const origins = names.map((name) => new URL(`http://${name}:${port}`).origin);
+  return createHost({
+    // The demo user is in every database of the service; a real host keeps its credentials out of its code.
+    service: {
+      baseUrl: `http://localhost:${port}${basePaths[0]}`,
+      email: seeded.demo.email,
+      password: seededPassword,
+      fetch,
+    },
+    origins,
+    secret: secret ?? globalThis.crypto.getRandomValues(new Uint8Array(32)),
+    // `/offer.pdf` is the demo's own; a real offer lies under a public name.
+    offerPdfOrigins: origins,
+    clientIp: (_request, connection: Connection) => connection?.incoming?.socket.remoteAddress ?? '127.0.0.1',
+  });
 };

@@ -1,9 +1,12 @@
-/** `npm start`: the demo on http://localhost:5173 (`PORT`, `HOST`), with the service as its own variables tell. */
+/**
+ * `npm start`: the demo on http://localhost:5173 (`PORT`, `HOST`), with the service as its own variables tell. `DEMO_SECRET` keeps
+ * sessions and project ids good over a restart.
+ */
 import { existsSync } from 'node:fs';
 import { createDemo, unbuilt, widgetScript } from './server.js';
 import { optionsFromEnvironment } from './service/index.js';
 
-const { PORT = '5173', HOST, ...env } = process.env;
+const { PORT = '5173', HOST, DEMO_SECRET, ...env } = process.env;
 
 const portOf = (value: string): number => {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
@@ -24,6 +27,7 @@ try {
     port: portOf(PORT),
     ...(HOST && { hostname: HOST }),
     service: optionsFromEnvironment(env),
+    secret: DEMO_SECRET || undefined,
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => demo.close().finally(() => process.exit(0)));

@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
-import { createHost } from './host.js';
+import { type Connection, createDemoHost } from './host.js';
 import { configurator } from './pages/configurator.js';
 import { languageOf } from './pages/copy/index.js';
 import { home } from './pages/home.js';
@@ -15,7 +15,7 @@ import type { Markup } from './pages/layout.js';
 import { notFound } from './pages/not-found.js';
 import { offerPdf } from './pages/offer-pdf.js';
 import { createPage, type Page } from './pages/page.js';
-import { basePaths, createService, type Service, type ServiceOptions } from './service/index.js';
+import { createService, type Service, type ServiceOptions } from './service/index.js';
 
 export interface DemoOptions {
   /** Default: 5173; 0 takes any that is free. */
@@ -23,6 +23,8 @@ export interface DemoOptions {
   /** The address to listen on. Default: 127.0.0.1, which nobody else on the network can reach. */
   hostname?: string;
   service?: ServiceOptions;
+  /** The host side's secret, 32 bytes or more. Default: random. */
+  secret?: string | undefined;
 }
 
 export interface Demo {
@@ -41,6 +43,7 @@ export const createDemo = async ({
   port = 5173,
   hostname = '127.0.0.1',
   service: options,
+  secret,
 }: DemoOptions = {}): Promise<Demo> => {
   const server = createServer(getRequestListener(async (request, env) => (await app).fetch(request, env)));
   const hangUp = () => {
@@ -48,7 +51,8 @@ export const createDemo = async ({
     server.closeAllConnections();
   };
   const opening: Promise<Service> = once(server.listen(port, hostname), 'listening').then(() => createService(options));
-  const app: Promise<Hono> = opening.then((service) => createApp(service.app));
+  const place = () => server.address() as AddressInfo; // a port, not a pipe
+  const app: Promise<Hono> = opening.then((service) => createApp(service.app, { port: place().port, secret }));
   try {
     await app;
     const service = await opening;
@@ -56,7 +60,7 @@ export const createDemo = async ({
       hangUp();
       await service.close();
     };
-    return { url: address(hostname, server.address() as AddressInfo), service, close }; // a port, not a pipe
+    return { url: address(hostname, place()), service, close };
   } catch (error) {
     hangUp();
     throw error;
@@ -68,18 +72,20 @@ const address = (hostname: string, { port }: AddressInfo): string =>
   `http://${/^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(hostname) ? 'localhost' : hostname}:${port}`;
 
 /** Everything that the demo answers, from Request to Response. */
-export const createApp = (service: Service['app']): Hono => {
-  const host = createHost({
-    // The service lives in this process: no port is needed to reach it, and the name is only a name.
-    baseUrl: `http://service${basePaths[0]}`,
-    fetch: async (input, init) => service.fetch(new Request(input, init)),
-  });
-  const page = (render: (page: Page) => Markup) => async (c: Context) =>
-    c.html(render(createPage(new URL(c.req.url), languageOf(c.req.query('lang')), await host.seller())));
+export const createApp = (
+  service: Service['app'],
+  { port = 5173, secret }: Pick<DemoOptions, 'port' | 'secret'> = {},
+): Hono => {
+  // The service lives in this process: no port is needed to reach it.
+  const fetchService = async (input: string | URL | Request, init?: RequestInit) =>
+    service.fetch(new Request(input, init));
+  const host = createDemoHost({ port, secret, fetch: fetchService });
+  const page = (render: (page: Page) => Markup) => (c: Context) =>
+    c.html(render(createPage(new URL(c.req.url), languageOf(c.req.query('lang')))));
 
   const app = new Hono();
   for (const path of ['/service/*', '/checkout/*']) app.all(path, (c) => service.fetch(c.req.raw, c.env));
-  app.route('/fin', host.routes);
+  app.all('/fin/*', (c) => host(c.req.raw, c.env as Connection)); // what @hono/node-server gives
 
   app.use(headers, etag());
   app.get('/', page(home));

@@ -33,7 +33,7 @@ export const layout = (page: Page, { title, description, style, script, widgets 
   <link rel="stylesheet" href="/assets/site.css">
   <link rel="stylesheet" href="/assets/${style}.css">
   <script src="/assets/theme.js"></script>
-  ${widgets && widgetScript(page)}
+  ${widgets && widgetScript}
   ${script && html`<script type="module" src="/assets/${script}.js"></script>`}
 </head>
 <body>
@@ -47,10 +47,9 @@ ${main}
 </html>
 `;
 
-/** The one tag that an installer pastes: what both widgets need to know, said once for the page. */
-const widgetScript = ({ seller }: Page) => html`<script defer src="/fin-widgets.js"
-    data-base-url="/service/api/1.1" data-token-url="/fin/token" data-country="Germany"
-    ${seller && html`data-organization="${seller.organization}" data-sales-rep="${seller.salesRep}"`}></script>`;
+/** The one tag that an installer pastes: what both widgets need to know, said once for the page. Who sells, the host knows. */
+const widgetScript = html`<script defer src="/fin-widgets.js"
+    data-base-url="/fin" data-token-url="/fin/token" data-country="Germany"></script>`;
 
 const header = (page: Page) => {
   const { site } = page.copy;

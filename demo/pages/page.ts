@@ -1,5 +1,4 @@
-/** What a page is rendered from: whose words, for which address, for which seller. */
-import type { Seller } from '../host.js';
+/** What a page is rendered from: whose words, for which address. */
 import { type Formats, formats } from './assets/format.js';
 import { type Copy, copyIn, type Language } from './copy/index.js';
 
@@ -10,8 +9,6 @@ export interface Page extends Formats {
   origin: string;
   /** The page's own path: `/configurator`. */
   path: string;
-  /** Absent while the service does not answer: then the page stands without a fee. */
-  seller: Seller | undefined;
   /** A path of this site that keeps the language. */
   href(path: string): string;
 }
@@ -20,14 +17,13 @@ export interface Page extends Formats {
 export const withLanguage = (path: string, language: Language): string =>
   language === 'en' ? path : `${path}?lang=${language}`;
 
-export const createPage = (url: URL, language: Language, seller: Seller | undefined): Page => {
+export const createPage = (url: URL, language: Language): Page => {
   const copy = copyIn(language);
   return {
     language,
     copy,
     origin: url.origin,
     path: url.pathname,
-    seller,
     href: (path) => withLanguage(path, language),
     ...formats(copy.locale),
   };

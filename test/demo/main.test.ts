@@ -56,6 +56,10 @@ for (const [env, sentence] of [
     { PORT: '0', DEMO_RATE_LIMIT: 'many' },
     'The demo cannot start: DEMO_RATE_LIMIT must be a whole number from 1 to 315360000.\n',
   ],
+  [
+    { PORT: '0', DEMO_SECRET: 'short' },
+    'The demo cannot start: createHost: secret must be 32 bytes or more of randomness, or a list of such, newest first.\n',
+  ],
 ] as const) {
   test(`refuses ${JSON.stringify(env)}`, async () => {
     const { child, written } = start(env);

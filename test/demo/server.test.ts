@@ -19,26 +19,42 @@ before(async () => {
 after(() => service.close());
 
 const get = (path: string) => app.request(origin + path);
-const ask = (init: RequestInit = {}) => app.request(`${origin}/fin/token`, { method: 'POST', ...init });
+const post = (path: string, init: RequestInit = {}) =>
+  app.request(`${origin}${path}`, { method: 'POST', ...init, headers: { Origin: origin, ...init.headers } });
+
+const question = {
+  country_project: 'Germany',
+  currency_project: 'EUR',
+  'total_cost_installation (after subsidies) (incl vat)': loan.cost,
+  LTI_tenor: `${loan.years} years`,
+  LTI_downpayment: 0,
+};
+
+/** Asks an operation as a page of the demo does. */
+const ask = async (operation: string, body: object) => {
+  const { token } = await (await post('/fin/token')).json();
+  return post(`/fin/wf/${operation}`, {
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+};
 
 describe('a page', () => {
   for (const path of ['/', '/configurator']) {
-    test(`${path} tells the widgets where the service is and who sells`, async () => {
+    test(`${path} tells the widgets where their host side is, and nothing that it keeps`, async () => {
       const response = await get(path);
       const page = await response.text();
       assert.equal(response.status, 200);
       assert.match(response.headers.get('Content-Type') ?? '', /^text\/html/);
       assert.match(page, /<script defer src="\/fin-widgets\.js"/);
       for (const attribute of [
-        'data-base-url="/service/api/1.1"',
+        'data-base-url="/fin"',
         'data-token-url="/fin/token"',
         'data-country="Germany"',
-        `data-organization="${seeded.demo.organization}"`,
-        `data-sales-rep="${seeded.demo.id}"`,
         `offer-pdf="${origin}/offer.pdf"`,
       ])
         assert.ok(page.includes(attribute), attribute);
-      assert.doesNotMatch(page, /demo-password|Bearer/);
+      assert.doesNotMatch(page, new RegExp(`demo-password|Bearer|${seeded.demo.organization}|${seeded.demo.id}`));
     });
 
     test(`${path} holds nothing that its policy forbids`, async () => {
@@ -64,26 +80,12 @@ describe('a page', () => {
     const page = await (await get('/?lang=de')).text();
     assert.match(page, /slot="rate">5,63\s%/);
     assert.match(page, /slot="legal">.*20\.000\s€.*15 Jahre.*5,63\s%.*5,49\s%.*180 Raten zu 163,31\s€.*29\.395,80\s€/);
-    const { token } = await (await ask()).json();
-    const quoted = await app.request(`${origin}/service/api/1.1/wf/pricing_2`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        country_project: 'Germany',
-        currency_project: 'EUR',
-        organization: seeded.demo.organization,
-        'total_cost_installation (after subsidies) (incl vat)': loan.cost,
-        LTI_tenor: `${loan.years} years`,
-        LTI_downpayment: 0,
-      }),
-    });
+    const quoted = await ask('pricing_2', question);
     assert.equal((await quoted.json()).response.Monthly_fee, loanExample(loan).fee);
   });
 
-  test('stands without the service, and then names nobody', async () => {
-    const response = await createApp(new Hono()).request(`${origin}/`);
-    assert.equal(response.status, 200);
-    assert.doesNotMatch(await response.text(), /data-organization|data-sales-rep/);
+  test('stands without the service', async () => {
+    assert.equal((await createApp(new Hono()).request(`${origin}/`)).status, 200);
   });
 
   test('that is not there is a page of its own', async () => {
@@ -137,46 +139,80 @@ describe('its parts', () => {
   }
 });
 
-describe('POST /fin/token', () => {
-  test('gives a page of this site a token that the service takes', async () => {
-    const response = await ask({ headers: { Origin: origin } });
+describe('the host side', () => {
+  test('gives a page of this site a session, and the service does not know its token', async () => {
+    const response = await post('/fin/token');
     assert.equal(response.status, 200);
-    assert.equal(response.headers.get('Cache-Control'), 'no-store');
-    const { token, expires_in } = await response.json();
-    assert.equal(expires_in, 86_400);
+    const { token, expires_in, idempotency } = await response.json();
+    assert.deepEqual([expires_in, idempotency], [600, true]);
     const me = await app.request(`${origin}/service/api/1.1/wf/me`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
     });
-    assert.equal((await me.json()).response.email, seeded.demo.email);
+    assert.equal(me.status, 401);
   });
 
-  test('gives each caller a token of its own', async () => {
-    const tokens = await Promise.all([ask(), ask()].map(async (response) => (await (await response).json()).token));
-    assert.notEqual(tokens[0], tokens[1]);
-  });
+  for (const own of ['http://127.0.0.1:5173', 'http://[::1]:5173']) {
+    test(`is there for the page of ${own}`, async () => {
+      assert.equal((await post('/fin/token', { headers: { Origin: own } })).status, 200);
+    });
+  }
 
   for (const stranger of ['http://localhost:5174', 'https://localhost:5173', 'https://evil.example', 'null']) {
     test(`gives the page of ${stranger} none`, async () => {
-      const response = await ask({ headers: { Origin: stranger } });
-      assert.equal(response.status, 403);
-      assert.equal(response.headers.get('Cache-Control'), 'no-store');
-      assert.deepEqual(Object.keys(await response.json()), ['message']);
+      assert.equal((await post('/fin/token', { headers: { Origin: stranger } })).status, 403);
     });
   }
 
-  for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
-    test(`is not for ${method}`, async () => {
-      const response = await ask({ method });
-      assert.equal(response.status, 405);
-      assert.equal(response.headers.get('Allow'), 'POST');
+  test('sells for the demo user, with the offer of the demo, in a checkout of the demo', async () => {
+    const response = await ask('new_project_2', {
+      first_name_customer: 'Ada',
+      last_name_customer: 'Berg',
+      email_customer: 'ada@example.org',
+      phone_customer: '+49 221 5550100',
+      address_project: { address: 'Am Ring 1, Köln' },
+      type_project: 'Solar',
+      type_customer: 'Individual',
+      country_project: 'Germany',
+      currency_project: 'EUR',
+      offer_PDF: [`${origin}/offer.pdf`],
+      financing_options: ['Financing'],
+      Total_cost_installation: 24_900,
+      organization: seeded.other.organization,
+      send_offer_email: true,
     });
-  }
+    const { checkout_link, project_id } = (await response.json()).response;
+    assert.match(project_id, /^v1\./);
+    assert.ok(checkout_link.startsWith(`${origin}/checkout/`));
+    const [project] = await service.rows('projects');
+    assert.equal(project?.organization, seeded.demo.organization);
+    assert.equal(project.sales_rep, seeded.demo.id);
+    assert.equal(project.send_offer_email, false);
+  });
 
-  test('says so when the service gives none', async () => {
-    const response = await createApp(new Hono()).request(`${origin}/fin/token`, { method: 'POST' });
-    assert.equal(response.status, 503);
-    assert.deepEqual(await response.json(), { message: 'The financing service gave no token.' });
+  test('says that the service is away, and not what it said', async () => {
+    const alone = createApp(new Hono());
+    const headers = { Origin: origin, 'Content-Type': 'application/json' };
+    const { token } = await (await alone.request(`${origin}/fin/token`, { method: 'POST', headers })).json();
+    const response = await alone.request(`${origin}/fin/wf/pricing_2`, {
+      method: 'POST',
+      headers: { ...headers, Authorization: `Bearer ${token}` },
+      body: JSON.stringify(question),
+    });
+    assert.equal(response.status, 502);
+    assert.deepEqual(await response.json(), { status: 'ERROR', message: 'The financing service failed.' });
+  });
+
+  test('keeps sessions good over a restart with the same secret, and no longer', async () => {
+    const secret = 'a secret of the demo of 32 bytes and more';
+    const start = (secret?: string) => createApp(service.app, { secret });
+    const headers = { Origin: origin, 'Content-Type': 'application/json' };
+    const minted = await start(secret).request(`${origin}/fin/token`, { method: 'POST', headers });
+    const { token } = await minted.json();
+    const init = { method: 'POST', headers: { ...headers, Authorization: `Bearer ${token}` }, body: '{}' };
+    const path = `${origin}/fin/wf/pricing_2`;
+    assert.equal((await start(secret).request(path, init)).status, 400);
+    assert.equal((await start().request(path, init)).status, 401);
   });
 });
 
