@@ -43,13 +43,34 @@ describe('answers in the wrong order', () => {
     release(element);
     await scripted.until(2, 'pricing_2');
     await scripted.release('late');
-    await until(async () => true, 'a turn');
     drag(element, 0); // back, whether the answer is already here or still on its way
     release(element);
     await reaches(element, 'ready');
     expect(element.fee).to.equal(207.5);
     expect(downpayments(await scripted.log('pricing_2'))).to.deep.equal([0, 10]);
     await scripted.release('never');
+  });
+
+  it('also of a client that hears of no signal', async () => {
+    const answers: ((fee: number) => void)[] = [];
+    const call = () =>
+      new Promise((answer) => {
+        answers.push((fee) => answer({ status: 'success', response: { Monthly_fee: fee } }));
+      });
+    const fees = heard('fin-fee');
+    const element = await placeFee({ baseUrl: '/nowhere' }, { 'total-cost': undefined });
+    // As a page's own test may hand over.
+    element.client = { call } as unknown as NonNullable<typeof element.client>;
+    element.totalCost = 24900;
+    await until(() => answers.length === 1, 'the first question');
+    pickTenor(element, 5);
+    await until(() => answers.length === 2, 'the second question');
+    answers[0]?.(100);
+    await element.updateComplete;
+    expect([element.state, element.fee]).to.deep.equal(['pending', undefined]);
+    answers[1]?.(200);
+    await reaches(element, 'ready');
+    expect(fees.map(({ fee }) => fee)).to.deep.equal([200]);
   });
 
   it('three in reverse leave the last on show alone', async () => {
