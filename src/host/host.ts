@@ -49,7 +49,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   const idempotency = createIdempotency(
     {
       scope: [service.baseUrl, service.email],
-      lease: checkLife + upstream.lifeOf('new_project_2') + margin,
+      lease: upstream.lifeOf('me') + checkLife + upstream.lifeOf('new_project_2') + margin,
     },
     store,
     seals,
@@ -62,42 +62,41 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   };
 
   /** Sends a request that is ready, and gives what the page gets of the answer. */
-  const send = async (operation: Forwarded, request: object | undefined, { origin }: Session): Promise<string> => {
-    // The policy has made it from the operation's own schema.
-    const answer = await upstream.call(operation, request as Operations[Forwarded]['request']);
-    if (operation !== 'new_project_2') return JSON.stringify(answer);
-    const { status, response } = answer as Operations['new_project_2']['answer'];
+  const send = async <O extends Forwarded>(operation: O, request: Operations[O]['request'], { origin }: Session) => {
+    const answer: Operations[Forwarded]['answer'] = await upstream.call(operation, request);
+    if (!('checkout_link' in answer.response)) return JSON.stringify(answer);
+    const { status, response } = answer;
     if (!isCheckoutLink(response.checkout_link, checkoutOrigins, origin))
       throw new Refusal(502, 'The checkout lies where this site leads nobody.', 'UNKNOWN');
-    const { organization } = request as Operations['new_project_2']['request'];
+    // What gives a checkout took an organization.
+    const { organization } = request as { organization: string };
     const project_id = await projectIds.issue(organization, response.project_id);
     return JSON.stringify({ status, response: { ...response, project_id } });
   };
 
+  /** What is known already costs nothing, which only shows with the body in hand. All else counts, as ahead of the body. */
+  const price = async (request: Request, session: Session, count: () => Promise<void>): Promise<string> => {
+    let question: Operations['pricing_2']['request'];
+    let known: string | undefined;
+    try {
+      question = await policy.pin('pricing_2', policy.read('pricing_2', await readBody(request)), await seller());
+      known = await prices.recall(question);
+    } finally {
+      if (known === undefined) await count();
+    }
+    await policy.check('pricing_2', question, session);
+    return known ?? prices.ask(question, () => send('pricing_2', question, session));
+  };
+
   const forward = async (operation: Forwarded, request: Request, session: Session, count: () => Promise<void>) => {
-    if (operation === 'me') {
-      await count();
-      return send(operation, await policy.check(operation, undefined, session), session);
-    }
-    if (operation === 'pricing_2') {
-      let known: string | undefined;
-      let question: object | undefined;
-      try {
-        question = await policy.pin(operation, policy.read(operation, await readBody(request)), await seller());
-        await policy.check(operation, question, session);
-        known = await prices.recall(question as Operations['pricing_2']['request']);
-      } finally {
-        // An answer that is known costs nothing: only with the body in hand can that be told. All else counts, as ahead of a body.
-        if (known === undefined) await count();
-      }
-      const asked = question;
-      return known ?? prices.ask(asked as Operations['pricing_2']['request'], () => send(operation, asked, session));
-    }
+    if (operation === 'pricing_2') return price(request, session, count);
     await count();
+    if (operation === 'me') return send(operation, await policy.check(operation, undefined, session), session);
     const body = policy.read(operation, await readBody(request));
-    const pinned = await policy.pin(operation, body, await seller());
+    // What is asked of `check` and of the service is asked once for each key: a repeated create needs neither.
     const work = async () => {
       try {
+        const pinned = await policy.pin(operation, body, await seller());
         return await send(operation, await policy.check(operation, pinned, session), session);
       } catch (error) {
         throw explain(operation, error);
@@ -105,6 +104,16 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     };
     if (kinds[operation] !== 'create') return work();
     return idempotency.once(request.headers.get('idempotency-key'), operation, body, work);
+  };
+
+  /** What the page is told of whatever went wrong. */
+  const explain = (route: 'token' | Operation | undefined, error: unknown): Refusal => {
+    if (error instanceof Refusal) return error;
+    const forwarded = route && route !== 'token' && route !== 'generate-user-token' ? route : undefined;
+    if (forwarded && error instanceof UpstreamFailure) return tell(forwarded, error);
+    log.warn('A request failed for a reason that nobody foresaw.');
+    const question = !forwarded || kinds[forwarded] === 'question';
+    return new Refusal(502, 'The site failed.', question ? 'ERROR' : 'UNKNOWN');
   };
 
   /** The checks in the protocol's order. What is known of the request goes to `entry`, for the log. */
@@ -133,11 +142,9 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     const named = request.headers.get('origin');
     const origin = origins.find((each) => each === named);
     const entry: Entry = {};
-    const result = await answer(request, context as C, origin, entry).catch((error: unknown) => {
-      if (!(error instanceof Refusal) && !(error instanceof UpstreamFailure))
-        log.warn('A request failed for a reason that nobody foresaw.');
-      return explain(entry.operation, error).toAnswer();
-    });
+    const result = await answer(request, context as C, origin, entry).catch((error: unknown) =>
+      explain(entry.operation, error).toAnswer(),
+    );
     const duration = Math.round((performance.now() - started) * 10) / 10;
     log.write({ ...entry, status: result.status, duration, ...(origin && { origin }) });
     return respond(result, origin);
@@ -145,11 +152,3 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
 }
 
 type Entry = Pick<LogEntry, 'operation' | 'session'>;
-
-/** What the page is told of whatever went wrong. */
-function explain(route: 'token' | Operation | undefined, error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (!route || route === 'token' || route === 'generate-user-token') return new Refusal(502, 'The site failed.');
-  if (error instanceof UpstreamFailure) return tell(route, error);
-  return new Refusal(502, 'The site failed.', kinds[route] === 'question' ? 'ERROR' : 'UNKNOWN');
-}

@@ -4,6 +4,7 @@ import { FinError } from '../client/errors.js';
 import { limited } from '../client/wait.js';
 import { newLeadRequest } from '../contract/new-lead.js';
 import { newProject2Request } from '../contract/new-project-2.js';
+import type { Operations } from '../contract/operations.js';
 import { pricing2Request } from '../contract/pricing-2.js';
 import { updateProject2Request } from '../contract/update-project-2.js';
 import { Refusal } from './answers.js';
@@ -27,12 +28,16 @@ export interface Policy {
    * The complete request: with the host's own fields, and the service's own id of a project.
    * @throws Refusal 403 when the project is not this host's
    */
-  pin(operation: Bodied, body: object, seller: Seller): Promise<object>;
+  pin<O extends Bodied>(operation: O, body: object, seller: Seller): Promise<Operations[O]['request']>;
   /**
    * What the host's `check` makes of the request.
    * @throws Refusal 400
    */
-  check(operation: Forwarded, request: object | undefined, session: Session): Promise<object | undefined>;
+  check<O extends Forwarded>(
+    operation: O,
+    request: Operations[O]['request'],
+    session: Session,
+  ): Promise<Operations[O]['request']>;
 }
 
 /** How long `check` may take, in ms. */
@@ -80,7 +85,7 @@ export function createPolicy<C>(settings: Settings<C>, projectIds: ProjectIds): 
       return body;
     },
 
-    async pin(operation, body, { organization, salesRep }) {
+    async pin<O extends Bodied>(operation: O, body: object, { organization, salesRep }: Seller) {
       const own: Record<string, unknown> = {
         organization,
         sales_rep: salesRep,
@@ -88,15 +93,19 @@ export function createPolicy<C>(settings: Settings<C>, projectIds: ProjectIds): 
         send_offer_email: sendOfferEmail,
       };
       const fields = Object.keys(requests[operation].shape).filter(isPinned);
-      const request = { ...body, ...Object.fromEntries(fields.map((field) => [field, own[field]])) };
-      if (operation !== 'update_project_2') return request;
-      const { project: issued } = body as { project: string };
-      const project = await projectIds.read(organization, issued);
-      if (project === undefined) throw new Refusal(403, 'This project was not made here.');
-      return { ...request, project };
+      const request: Record<string, unknown> = {
+        ...body,
+        ...Object.fromEntries(fields.map((field) => [field, own[field]])),
+      };
+      if (operation === 'update_project_2') {
+        request.project = await projectIds.read(organization, String(request.project));
+        if (request.project === undefined) throw new Refusal(403, 'This project was not made here.');
+      }
+      // Read by the schema without these fields, to which these fields were added.
+      return request as unknown as Operations[O]['request'];
     },
 
-    async check(operation, request, session) {
+    async check<O extends Forwarded>(operation: O, request: Operations[O]['request'], session: Session) {
       if (!check) return request;
       // A copy: what `check` does to it in passing is not sent.
       const call = [operation, structuredClone(request), session] as Checked;
@@ -109,8 +118,8 @@ export function createPolicy<C>(settings: Settings<C>, projectIds: ProjectIds): 
         throw new Refusal(400, late ? 'This site could not check the request.' : 'This site refuses the request.');
       }
       if (kinds[operation] === 'question' || changed === undefined || changed === null) return request;
-      // A question but for `me`, which is one.
-      return parse(requests[operation as Bodied], Object(changed));
+      // No question, and so one with a body; parsed by its schema.
+      return parse(requests[operation as Bodied], Object(changed)) as Operations[O]['request'];
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Calls of the service: each with a client of its own, all with one login. */
+/** Calls of the service, all with one login. */
 import { type Body, createClient } from '../client/client.js';
 import { FinError } from '../client/errors.js';
 import { limited, sleep } from '../client/wait.js';
@@ -46,35 +46,27 @@ export function createUpstream(service: ServiceOptions, timeout: number | undefi
   const { baseUrl } = service;
   const lifeOf = (operation: Forwarded) => timeout ?? defaults[kinds[operation]];
 
-  /** One client for each call, so that what it learns on the way is this call's alone. */
+  /** Sends it with the token at hand; once more with another one, if that is refused. */
   const attempt = async <O extends Forwarded>(
     operation: O,
     body: Operations[O]['request'],
     signal: AbortSignal,
     progress: { sent: boolean },
+    refused?: string,
   ): Promise<Operations[O]['answer']> => {
-    let token: string | undefined;
-    const client = createClient({
-      baseUrl,
-      retries: 0,
-      // The whole call has an end; an attempt has none of its own.
-      timeouts: { [operation]: 2 * lifeOf(operation) },
-      async token({ reason }) {
-        token = await logins.token(reason === 'unauthorized' ? token : undefined);
-        return { token };
-      },
-      async fetch(input, init) {
-        progress.sent = true;
-        const response = await (service.fetch ?? globalThis.fetch)(input, init);
-        if (response.status === 401) progress.sent = false;
-        return response;
-      },
-    });
+    const token = await logins.token(refused);
+    // The whole call has an end; an attempt has none of its own.
+    const timeouts = { [operation]: 2 * lifeOf(operation) };
+    const client = createClient({ baseUrl, token, timeouts, retries: 0, fetch: service.fetch });
+    progress.sent = true;
     try {
       // A complete request is a body with all that may be left out.
       return await client.call(operation, body as Body<O>, { signal });
-    } finally {
-      client.pause();
+    } catch (error) {
+      if (!(error instanceof FinError && error.code === 'unauthorized')) throw error;
+      progress.sent = false;
+      if (refused !== undefined) throw error;
+      return attempt(operation, body, signal, progress, token);
     }
   };
 
