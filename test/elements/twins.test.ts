@@ -115,7 +115,7 @@ describe('a data twin', () => {
     expect(text('slot[name="legal"]')).to.deep.equal(['Terms']);
     expect(text('slot[name="heading"]')).to.deep.equal(['Your fee']);
     expect(text('slot:not([name])')).to.deep.equal(['Call us:', '0800 1234', 'Plain']);
-    expect([...(twin?.childNodes ?? [])]).to.deep.equal([fee]);
+    expect([twin?.childNodes.length, twin?.firstChild === fee]).to.deep.equal([1, true]);
   });
 
   it('gives the label and the consent to a button', async () => {
@@ -164,7 +164,7 @@ describe('a data twin', () => {
     twin?.append(document.createElement('p'));
     await settled();
     expect(twin?.querySelectorAll('fin-monthly-fee')).to.have.length(1);
-    expect(feeIn(twin)).to.equal(fee);
+    expect(feeIn(twin) === fee).to.equal(true);
   });
 
   it('that was cloned, or saved with its element, has one element, which follows it', async () => {

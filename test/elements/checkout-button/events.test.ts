@@ -121,7 +121,7 @@ describe('fin-checkout', () => {
       const { button, there } = await listening((event) => event.waitUntil(hold()));
       await reached(button, 'idle');
       expect(statusOf(button)).to.equal('');
-      expect(errors).to.deep.equal([]);
+      expect(errors).to.have.length(0);
       expect(await there.log()).to.deep.equal([]);
     });
   }

@@ -1,7 +1,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { CheckoutState, FinCheckoutButton } from '../../../src/index.js';
 import type { Plan } from '../../support/scenario.js';
-import { click, customer, dialogOf, part, place, reached, service, statusOf } from './support.js';
+import { click, customer, dialogOf, has, part, place, reached, service, statusOf } from './support.js';
 
 const states: CheckoutState[] = [
   'unconfigured',
@@ -45,7 +45,7 @@ describe('the states of the button', () => {
     const { button } = await place();
     await expectState(button, 'idle');
     expect(part(button, 'button').innerText.trim()).to.equal('View offer');
-    expect(button.renderRoot.querySelector('[part="spinner"], [part="link"]')).to.equal(null);
+    expect([has(button, 'spinner'), has(button, 'link')]).to.deep.equal([false, false]);
     expect(dialogOf(button).open).to.equal(false);
     expect(statusOf(button)).to.equal('');
   });
@@ -111,7 +111,7 @@ describe('the states of the button', () => {
     await expectState(button, 'done');
     expect(statusOf(button)).to.equal('');
     expect(part(button, 'button').hasAttribute('aria-disabled')).to.equal(false);
-    expect(button.renderRoot.querySelector('[part="spinner"], [part="link"]')).to.equal(null);
+    expect([has(button, 'spinner'), has(button, 'link')]).to.deep.equal([false, false]);
   });
 
   it('unknown: says so, and sends nothing more', async () => {

@@ -66,6 +66,9 @@ export function part<E extends HTMLElement = HTMLElement>(button: FinCheckoutBut
   return found;
 }
 
+export const has = (button: FinCheckoutButton, name: string): boolean =>
+  Boolean(button.renderRoot.querySelector(`[part~="${name}"]`));
+
 export const click = (button: FinCheckoutButton, name = 'button'): void => part(button, name).click();
 
 export const dialogOf = (button: FinCheckoutButton): HTMLDialogElement => part(button, 'dialog');
