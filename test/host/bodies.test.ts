@@ -1,0 +1,225 @@
+/** Bodies: of the right type, bounded in size and time, JSON, and what the contract allows. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fakeClock } from '../client/clock.js';
+import { type Ask, assertRefused, lead, open, project, question, until } from './support.js';
+
+const text = JSON.stringify(question);
+
+describe('the Content-Type', () => {
+  for (const type of [
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset=UTF-8',
+    'application/json ; a=b',
+  ]) {
+    it(`may be ${type}`, async () => {
+      const page = open();
+      assert.equal((await page.ask('pricing_2', question, { headers: { 'Content-Type': type } })).status, 200);
+    });
+  }
+  for (const type of [
+    '',
+    'text/plain',
+    'text/plain; application/json',
+    'application/jsonp',
+    'application/json, text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/problem+json',
+    'text/json',
+  ]) {
+    it(`may not be ${type || 'missing'}`, async () => {
+      const page = open();
+      const how: Ask = { headers: { 'Content-Type': type } };
+      assertRefused(await page.ask('pricing_2', question, how), 415);
+      assertRefused(await page.ask('new_project_2', project, how), 415);
+      assert.deepEqual(page.sent(), []);
+    });
+  }
+});
+
+describe('the size', () => {
+  const limit = 32 * 1024;
+  const padded = (length: number) => text.slice(0, -1) + ' '.repeat(length - text.length) + text.slice(-1);
+  /** In pieces, and so without a Content-Length. */
+  const streamed = (content: string, size = 1_000) => {
+    const bytes = new TextEncoder().encode(content);
+    let at = 0;
+    return new ReadableStream({
+      pull(controller) {
+        if (at >= bytes.length) return controller.close();
+        controller.enqueue(bytes.slice(at, at + size));
+        at += size;
+      },
+    });
+  };
+
+  for (const [how, raw] of [
+    ['at once', (length: number) => padded(length)],
+    ['in pieces', (length: number) => streamed(padded(length))],
+  ] as const) {
+    it(`is 32 KiB at most, ${how}`, async () => {
+      const page = open();
+      assert.equal((await page.ask('pricing_2', undefined, { raw: raw(limit) })).status, 200);
+      assertRefused(await page.ask('pricing_2', undefined, { raw: raw(limit + 1) }), 413);
+      assertRefused(await page.ask('new_project_2', undefined, { raw: raw(limit + 1) }), 413);
+      assert.equal(page.sent().length, 1);
+    });
+  }
+
+  it('is taken from the Content-Length where that is more', async () => {
+    const page = open();
+    const headers = { 'Content-Length': '32769' };
+    assertRefused(await page.ask('pricing_2', question, { headers }), 413);
+    assert.equal((await page.ask('pricing_2', question, { headers: { 'Content-Length': 'lots' } })).status, 200);
+  });
+
+  it('of a body without end costs no more than the limit, and nobody waits for the rest', async () => {
+    const page = open();
+    let given = 0;
+    let cancelled = false;
+    const endless = new ReadableStream({
+      pull(controller) {
+        given += 4_096;
+        controller.enqueue(new Uint8Array(4_096).fill(32));
+      },
+      cancel: () => {
+        cancelled = true;
+        return new Promise<void>(() => {});
+      },
+    });
+    assertRefused(await page.ask('new_project_2', undefined, { raw: endless }), 413);
+    assert.ok(given <= limit + 3 * 4_096, String(given));
+    await until(() => cancelled);
+  });
+});
+
+describe('the time', () => {
+  it('of a body that never ends is 15 s', async (t) => {
+    const page = open();
+    const token = await page.token();
+    const clock = fakeClock(t);
+    let cancelled = false;
+    const raw = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+      pull: () => new Promise<void>(() => {}),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    let done = false;
+    const answer = page.ask('new_project_2', undefined, { raw, token }).finally(() => {
+      done = true;
+    });
+    await until(() => clock.pending().includes(15_000));
+    await clock.pass(14_999);
+    assert.equal(done, false);
+    await clock.pass(1);
+    assertRefused(await answer, 400);
+    assert.equal(cancelled, true);
+    assert.deepEqual(page.calls, []);
+  });
+
+  it('ends with a body that breaks off', async () => {
+    const page = open();
+    const raw = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(text.slice(0, 20)));
+        controller.error(new Error('carla.customer@example.org'));
+      },
+    });
+    assertRefused(await page.ask('pricing_2', undefined, { raw }), 400);
+    assert.deepEqual(page.sent(), []);
+  });
+});
+
+describe('the content', () => {
+  const bytes = (...codes: number[]) => new Uint8Array([...new TextEncoder().encode('{"a":"'), ...codes, 0x22, 0x7d]);
+  const wrong: [string, BodyInit | null][] = [
+    ['nothing', null],
+    ['an empty text', ''],
+    ['no JSON', '{'],
+    ['two values', `${text}${text}`],
+    ['a list', `[${text}]`],
+    ['a text', '"x"'],
+    ['null', 'null'],
+    ['a number', '1'],
+    ['no UTF-8', bytes(0xff)],
+    ['half a character of UTF-8', bytes(0xc3)],
+    ['a surrogate in UTF-8', bytes(0xed, 0xa0, 0x80)],
+    ['UTF-16', new Uint8Array(Buffer.from(text, 'utf16le'))],
+    ['gzip', new Uint8Array([0x1f, 0x8b, 8, 0, 0])],
+    ['16,000 brackets', '['.repeat(16_000)],
+    ['5,000 nested objects', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    ['a form', 'LTI_tenor=10+years'],
+  ];
+  for (const [what, raw] of wrong) {
+    it(`that is ${what} is refused`, async () => {
+      const page = open();
+      assertRefused(await page.ask('pricing_2', undefined, { raw }), 400);
+      assertRefused(await page.ask('new_project_2', undefined, { raw }), 400);
+      assert.deepEqual(page.sent(), []);
+    });
+  }
+
+  it('that was read before is refused, and is no failure', async () => {
+    const page = open();
+    const token = await page.token();
+    const request = new Request('https://installer.example/fin/wf/pricing_2', {
+      method: 'POST',
+      headers: {
+        Origin: 'https://installer.example',
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+      },
+      body: text,
+    });
+    await request.text();
+    assert.equal((await page.host(request)).status, 400);
+  });
+
+  const change = (fields: object) => ({ ...question, ...fields });
+  const wrongQuestions: object[] = [
+    {},
+    change({ country_project: 'Austria' }),
+    change({ country_project: undefined }),
+    change({ currency_project: 'SEK' }),
+    change({ 'total_cost_installation (after subsidies) (incl vat)': 0 }),
+    change({ 'total_cost_installation (after subsidies) (incl vat)': -1 }),
+    change({ 'total_cost_installation (after subsidies) (incl vat)': '24000' }),
+    change({ 'total_cost_installation (after subsidies) (incl vat)': null }),
+    change({ LTI_tenor: '21 years' }),
+    change({ LTI_tenor: '1 years' }),
+    change({ LTI_tenor: 10 }),
+    change({ LTI_downpayment: 41 }),
+    change({ LTI_downpayment: -1 }),
+    change({ LTI_downpayment: [10] }),
+  ];
+  for (const wrongQuestion of wrongQuestions) {
+    it(`is the contract's: no ${JSON.stringify(wrongQuestion)}`, async () => {
+      const page = open();
+      assertRefused(await page.ask('pricing_2', wrongQuestion), 400);
+      assert.deepEqual(page.sent(), []);
+    });
+  }
+
+  it('too large for a number is refused', async () => {
+    const page = open();
+    assertRefused(await page.ask('pricing_2', undefined, { raw: text.replace('24000', '1e999') }), 400);
+    assert.deepEqual(page.sent(), []);
+  });
+
+  it('of a project and a lead is the contract’s as well, and the field is named without its value', async () => {
+    const page = open({ operations: ['new_project_2', 'update_project_2', 'new_lead'] });
+    const answer = await page.ask('new_project_2', { ...project, type_project: 'carla.customer@example.org' });
+    assertRefused(answer, 400);
+    assert.match(answer.response.message, /type_project/);
+    assertRefused(await page.ask('new_project_2', { ...project, financing_durations: ['0 years'] }), 400);
+    assertRefused(await page.ask('new_project_2', { ...project, offer_PDF: [] }), 400);
+    assertRefused(await page.ask('new_project_2', { ...project, address_project: { lat: '50' } }), 400);
+    assertRefused(await page.ask('update_project_2', project), 400);
+    assertRefused(await page.ask('new_lead', { ...lead, customer_email: '' }), 400);
+    assert.deepEqual(page.sent(), []);
+  });
+});

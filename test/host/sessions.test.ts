@@ -1,0 +1,171 @@
+/** Session tokens: what they say, whom they serve, and what becomes of any other. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import type { HostOptions } from '../../src/host/index.js';
+import { assertRefused, credentials, lead, movableTime, open, origin, question, secret } from './support.js';
+
+const other = 'another-secret-of-at-least-32-bytes';
+type Claims = Record<string, unknown>;
+
+describe('a minted token', () => {
+  it('is what the protocol says, and carries nothing of the service', async () => {
+    const page = open({ tokenLifetime: 120 });
+    const { status, text, response } = await page.mint();
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(JSON.parse(text)), ['token', 'expires_in', 'idempotency']);
+    assert.deepEqual([response.expires_in, response.idempotency], [120, true]);
+    const claims = decodeJwt(response.token);
+    assert.deepEqual(Object.keys(claims).sort(), ['aud', 'exp', 'iat', 'iss', 'jti', 'operations', 'origin']);
+    assert.equal(claims.origin, origin);
+    assert.deepEqual(claims.operations, ['pricing_2', 'new_project_2', 'update_project_2']);
+    assert.equal(Number(claims.exp) - Number(claims.iat), 120);
+    assert.equal(decodeProtectedHeader(response.token).alg, 'HS256');
+    assert.ok(!JSON.stringify(claims).includes(credentials.email));
+    assert.deepEqual(page.calls, [], 'a mint needs no service');
+  });
+
+  it('is another one each time', async () => {
+    const page = open();
+    const ids = new Set([decodeJwt(await page.token()).jti, decodeJwt(await page.token()).jti]);
+    assert.equal(ids.size, 2);
+  });
+
+  it('is minted whatever the body, which is not read', async () => {
+    const page = open();
+    for (const raw of ['{}', 'x'.repeat(100_000), null]) assert.equal((await page.mint({ raw })).status, 200);
+    const endless = new ReadableStream({ pull: () => new Promise<void>(() => {}) });
+    assert.equal((await page.mint({ raw: endless })).status, 200);
+  });
+});
+
+describe('a session', () => {
+  it('lets pass what its token allows', async () => {
+    const page = open();
+    assert.equal((await page.ask('pricing_2', question)).status, 200);
+    assert.equal(
+      (
+        await page.ask('pricing_2', question, {
+          token: undefined,
+          headers: { Authorization: `bearer  ${await page.token()}` },
+        })
+      ).status,
+      200,
+    );
+  });
+
+  it('ends with its time, and not before', async (t) => {
+    const page = open({ tokenLifetime: 60, pricingTtl: 0 });
+    const token = await page.token();
+    const time = movableTime(t);
+    time.advance(58_000);
+    assert.equal((await page.ask('pricing_2', question, { token })).status, 200);
+    time.advance(3_000);
+    assertRefused(await page.ask('pricing_2', question, { token }), 401);
+    assert.equal(page.sent().length, 1);
+  });
+
+  it('is for the origin it was minted for', async () => {
+    const second = 'https://shop.installer.example';
+    const page = open({ origins: [origin, second] });
+    const token = await page.token();
+    assertRefused(await page.ask('pricing_2', question, { token, origin: second }), 401);
+    assert.equal((await page.ask('pricing_2', question, { token })).status, 200);
+    assert.equal(page.sent().length, 1);
+  });
+
+  it('is for the operations that were allowed when it was minted, and are now', async () => {
+    const all = open({ operations: ['pricing_2', 'new_lead'] });
+    const some = open({ operations: ['pricing_2'] });
+    const token = await some.token();
+    assertRefused(await all.ask('new_lead', lead, { token }), 403);
+    assertRefused(await some.ask('new_lead', lead, { token: await all.token() }), 403);
+    assert.equal((await all.ask('new_lead', lead)).status, 200);
+    assert.deepEqual(
+      [...all.sent(), ...some.sent()].map(({ operation }) => operation),
+      ['new_lead'],
+    );
+  });
+
+  for (const operation of ['new_lead', 'me', 'generate-user-token']) {
+    it(`is never for ${operation} unless the host says so`, async () => {
+      const page = open();
+      assertRefused(await page.ask(operation, lead), 403);
+      assert.deepEqual(page.calls, []);
+    });
+  }
+});
+
+describe('a token', () => {
+  const forged = async (claims: Claims, { alg = 'HS256', typ = 'fin-session+jwt', key = secret } = {}) =>
+    new SignJWT({
+      origin,
+      operations: ['pricing_2'],
+      iss: 'fin-widgets',
+      aud: 'fin-widgets/host',
+      jti: crypto.randomUUID(),
+      exp: Math.floor(Date.now() / 1000) + 600,
+      ...claims,
+    })
+      .setProtectedHeader({ alg, typ })
+      .sign(new TextEncoder().encode(key));
+  const unsigned = (claims: Claims) =>
+    `${base64url.encode('{"alg":"none","typ":"fin-session+jwt"}')}.${base64url.encode(JSON.stringify(claims))}.`;
+
+  const wrong: [string, (good: string) => string | undefined | Promise<string>][] = [
+    ['is missing', () => undefined],
+    ['is empty', () => ''],
+    ['is a word', () => 'token'],
+    ['has lost its signature', (good) => good.replace(/[^.]*$/, '')],
+    ['has a changed signature', (good) => good.replace(/.{4}$/, 'AAAA')],
+    ['has changed claims', (good) => good.replace(/\.[^.]*\./, `.${base64url.encode('{"origin":"x"}')}.`)],
+    ['is not signed', (good) => unsigned(decodeJwt(good))],
+    ['is signed with the secret as it stands', () => forged({})],
+    ['is signed with another secret', () => forged({}, { key: other })],
+    ['is signed by another algorithm', () => forged({}, { alg: 'HS512', key: secret.repeat(3) })],
+    ['is for another audience', () => forged({ aud: 'else' })],
+    ['is the service’s own', () => 'upstream-token-1'],
+    ['is 30 kB long', () => 'a.'.repeat(15_000)],
+  ];
+  for (const [what, change] of wrong) {
+    it(`that ${what} is refused`, async () => {
+      const page = open();
+      assertRefused(await page.ask('pricing_2', question, { token: await change(await page.token()) }), 401);
+      assert.deepEqual(page.calls, []);
+    });
+  }
+
+  it('that comes otherwise than as a bearer is refused', async () => {
+    const page = open();
+    const token = await page.token();
+    for (const value of [token, `Basic ${token}`, `Bearer`, `Bearer ${token}, Bearer ${token}`, `Bearer ${token} x`])
+      assertRefused(
+        await page.ask('pricing_2', question, { token: undefined, headers: { Authorization: value } }),
+        401,
+      );
+    const path = `/fin/wf/pricing_2?access_token=${token}`;
+    assertRefused(await page.ask('pricing_2', question, { token: undefined, path }), 401);
+    assert.deepEqual(page.calls, []);
+  });
+});
+
+describe('rotation', () => {
+  const hostWith = (...secrets: string[]) => open({ secret: secrets } satisfies Partial<HostOptions>);
+  it('accepts the former secret for checking, and mints with the newest', async () => {
+    const before = hostWith(other);
+    const during = hostWith(secret, other);
+    const afterwards = hostWith(secret);
+    const former = await before.token();
+    const newest = await during.token();
+    assert.equal((await during.ask('pricing_2', question, { token: former })).status, 200);
+    assert.equal((await during.ask('pricing_2', question, { token: newest })).status, 200);
+    assert.equal((await afterwards.ask('pricing_2', question, { token: newest })).status, 200);
+    assertRefused(await afterwards.ask('pricing_2', question, { token: former }), 401);
+    assertRefused(await before.ask('pricing_2', question, { token: newest }), 401);
+  });
+
+  it('takes a text and its bytes for the same secret', async () => {
+    const bytes = open({ secret: new TextEncoder().encode(secret) });
+    assert.equal((await open().ask('pricing_2', question, { token: await bytes.token() })).status, 200);
+  });
+});
