@@ -1,5 +1,6 @@
 /** What the tests of `<fin-checkout-button>` share: a button that lacks nothing, a customer, and what the two come to. */
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
 import '../../../src/define.js';
 import type { CheckoutState, FinCheckoutButton, Project } from '../../../src/index.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
@@ -116,4 +117,41 @@ export function heard<K extends keyof HTMLElementEventMap>(
   const events: HTMLElementEventMap[K][] = [];
   target.addEventListener(type, (event) => events.push(event as HTMLElementEventMap[K]));
   return events;
+}
+
+/** Opens the dialog, and waits until it stands still. */
+export async function open(button: FinCheckoutButton): Promise<Record<string, HTMLInputElement>> {
+  click(button);
+  await button.updateComplete;
+  await Promise.all(
+    dialogOf(button)
+      .getAnimations()
+      .map(({ finished }) => finished),
+  );
+  return inputsOf(button);
+}
+
+/** The id of the focused field, or the part that is focused. (Elements themselves make endless messages where a test fails.) */
+export const focused = (button: FinCheckoutButton): string | undefined => {
+  const { activeElement } = button.renderRoot as ShadowRoot;
+  return activeElement?.id || activeElement?.part.value;
+};
+
+/** A click as a hand makes it: with a pointer that goes down, stays down for a while, and comes up in the same place. */
+export async function press(element: Element): Promise<void> {
+  element.scrollIntoView({ block: 'center' });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  await sendMouse({ type: 'move', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
+  await sendMouse({ type: 'down' });
+  await sendMouse({ type: 'up' });
+}
+
+/** What is said to be wrong with a field, as assistive technology finds it; `undefined` where nothing is. */
+export function saidOf(button: FinCheckoutButton, field: string): string | undefined {
+  const input = inputsOf(button)[field];
+  const error = button.shadowRoot?.getElementById(`${field}-error`);
+  const described = input?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(described.includes(`${field}-error`)).to.equal(Boolean(error));
+  expect(input?.getAttribute('aria-invalid')).to.equal(String(Boolean(error)));
+  return error?.textContent ?? undefined;
 }
