@@ -1,7 +1,7 @@
 /** From the bytes of a request to JSON: of the right type, bounded in size and time. */
 import { FinError } from '../client/errors.js';
-import { limited } from '../client/wait.js';
 import { Refusal } from './answers.js';
+import { within } from './waits.js';
 
 /** The largest body that is read, in bytes. A project takes about one thousand. */
 const bodyLimit = 32 * 1024;
@@ -37,7 +37,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    await limited(patience, new AbortController().signal, async () => {
+    await within(patience, async () => {
       for (;;) {
         const { value } = await reader.read();
         if (!value) return;

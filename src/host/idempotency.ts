@@ -3,12 +3,12 @@
  * and told again to whoever asks the same.
  */
 import { base64url } from 'jose';
-import { limited, sleep } from '../client/wait.js';
 import { Refusal } from './answers.js';
 import { canonical } from './canonical.js';
 import { fingerprint, type Keyring, type Keys, sign } from './keys.js';
 import type { Seals } from './seals.js';
 import type { Entry, Store } from './store.js';
+import { pause, within } from './waits.js';
 
 export interface Idempotency {
   /**
@@ -48,8 +48,6 @@ const longestLook = 1_000;
 const firstTry = 250;
 const tries = 12;
 
-const never = new AbortController().signal;
-
 const refuse = () => {
   throw new Refusal(503, 'The site cannot take this at the moment.');
 };
@@ -83,7 +81,7 @@ export function createIdempotency(
         if (!(await store.replace(key, claim, sealed, ms))) await store.add(key, sealed, ms);
         return;
       } catch {
-        await sleep(firstTry * 1.6 ** i, never);
+        await pause(firstTry * 1.6 ** i);
       }
     }
   };
@@ -94,7 +92,7 @@ export function createIdempotency(
       const kept = keep(key, claim, { digest, ...outcome });
       keeping(kept);
       // The page waits for a store that is there, and no longer.
-      await limited(longestLook, never, () => kept).catch(() => {});
+      await within(longestLook, () => kept).catch(() => {});
     };
     try {
       const text = await work();
@@ -119,7 +117,7 @@ export function createIdempotency(
       if (!digests.includes(kept.digest)) throw another();
       if (kept.state !== 'running') return kept;
       if (life - entry.left > lease) throw unknown();
-      await sleep(ms, never);
+      await pause(ms);
       entry = await store.read(key).catch(() => undefined);
     }
   };

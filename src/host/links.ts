@@ -6,7 +6,7 @@ export function isOfferLink(link: string, origins: readonly string[] | undefined
   const url = readUrl(link);
   if (!url || (origins && !origins.includes(url.origin))) return false;
   if (origins && isLoopback(url.hostname)) return isSecure(url);
-  return /^https:\/\//i.test(link) && isPublicName(url.hostname);
+  return url.protocol === 'https:' && isPublicName(url.hostname);
 }
 
 /** `origins`: where a checkout may be, where the host has said so. `page`: the origin of the page that will be led there. */

@@ -1,11 +1,11 @@
 /** The service's own token: one login for any number of requests, shared between the processes of one host. */
 import { createClient } from '../client/client.js';
 import { FinError } from '../client/errors.js';
-import { sleep } from '../client/wait.js';
 import { fingerprint } from './keys.js';
 import type { ServiceOptions } from './options.js';
 import type { Seals } from './seals.js';
 import type { Store } from './store.js';
+import { pause } from './waits.js';
 
 export interface Logins {
   /**
@@ -33,8 +33,6 @@ interface Login {
   /** `performance.now()` */
   until: number;
 }
-
-const never = new AbortController().signal;
 
 export function createLogins(service: ServiceOptions, store: Store, seals: Seals): Logins {
   const { baseUrl, email, password, fetch } = service;
@@ -78,7 +76,7 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
       if (usable(known, refused)) return known;
       const another = await store.add(queue, mine, turn).catch(() => undefined);
       if (!another || performance.now() > end) break;
-      await sleep(look, never);
+      await pause(look);
     }
     try {
       const login = await logIn();

@@ -9,10 +9,8 @@ import { type Forwarded, isOperation } from './routes.js';
 import type { Session } from './sessions.js';
 import type { Limit, Store } from './store.js';
 
-/** An operation and the body that will be sent, and whose page asked for it. */
-export type Checked = {
-  [O in Forwarded]: [operation: O, body: Operations[O]['request'], session: Session];
-}[Forwarded];
+/** A request as it will be sent; `undefined` is that of `me`. */
+export type Checked = Operations[Forwarded]['request'];
 
 export interface ServiceOptions {
   /** `{base_url}` of the service: https, or loopback. */
@@ -46,7 +44,7 @@ export interface HostOptions<C = unknown> {
    * The host's own say on what will be sent, once for each: throws to refuse, may give a changed body (checked against the contract
    * again; not for a question, which it can only refuse), or nothing. It has 10 s.
    */
-  check?: ((...call: Checked) => Checked[1] | Promise<Checked[1]>) | undefined;
+  check?: ((operation: Forwarded, body: Checked, session: Session) => Checked | Promise<Checked>) | undefined;
   /** Seconds that a session token lives, 1 to 86400. Default: 600. */
   tokenLifetime?: number | undefined;
   /**

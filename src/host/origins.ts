@@ -9,9 +9,8 @@ export function readUrl(text: string): URL | undefined {
   // `URL` drops white space, and reads a backslash as a slash: whoever reads the text after us may not.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\s\\\x00-\x1f\x7f]/.test(text) || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  // Empty user info (`https://@host`) leaves no trace in `URL`.
-  return url.username || url.password || /^[^/?#]*\/\/[^/?#]*@/.test(text) ? undefined : url;
+  // Nor may they be as lenient about slashes; and empty user info (`https://@host`) leaves no trace in `URL`.
+  return /^[a-z]+:\/\/[^/?#@]+(?:[/?#]|$)/i.test(text) ? new URL(text) : undefined;
 }
 
 /** https, or http to this machine: for development. */

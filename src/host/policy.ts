@@ -1,7 +1,6 @@
 /** What of a page's body is forwarded, and with what in place of its own words. */
 import * as z from 'zod/mini';
 import { FinError } from '../client/errors.js';
-import { limited } from '../client/wait.js';
 import { newLeadRequest } from '../contract/new-lead.js';
 import { newProject2Request } from '../contract/new-project-2.js';
 import type { Operations } from '../contract/operations.js';
@@ -9,11 +8,12 @@ import { pricing2Request } from '../contract/pricing-2.js';
 import { updateProject2Request } from '../contract/update-project-2.js';
 import { Refusal } from './answers.js';
 import { isOfferLink } from './links.js';
-import type { Checked, Settings } from './options.js';
+import type { Settings } from './options.js';
 import type { ProjectIds } from './project-ids.js';
 import { type Forwarded, kinds } from './routes.js';
 import type { Seller } from './seller.js';
 import type { Session } from './sessions.js';
+import { within } from './waits.js';
 
 /** The operations that have a body. */
 export type Bodied = Exclude<Forwarded, 'me'>;
@@ -108,10 +108,10 @@ export function createPolicy<C>(settings: Settings<C>, projectIds: ProjectIds): 
     async check<O extends Forwarded>(operation: O, request: Operations[O]['request'], session: Session) {
       if (!check) return request;
       // A copy: what `check` does to it in passing is not sent.
-      const call = [operation, structuredClone(request), session] as Checked;
+      const copy = structuredClone(request);
       let changed: unknown;
       try {
-        changed = await limited(checkLife, new AbortController().signal, async () => check(...call));
+        changed = await within(checkLife, async () => check(operation, copy, session));
       } catch (error) {
         // Its words are for the host's own eyes.
         const late = error instanceof FinError && error.code === 'timeout';

@@ -1,9 +1,9 @@
 /** The store of a host that is several processes: a Redis that they share. */
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import { FinError } from '../client/errors.js';
-import { limited } from '../client/wait.js';
 import { memoryLimiter } from './memory-store.js';
 import type { Limit, Limiter, Store } from './store.js';
+import { within } from './waits.js';
 
 /** What the store needs of an `ioredis` (`Redis`, `Cluster`). */
 export interface RedisClient {
@@ -50,7 +50,7 @@ export function redisStore(client: RedisClient, { prefix = 'fin-widgets:' }: { p
   const reach = async <T>(ask: () => Promise<T>): Promise<T> => {
     if (performance.now() < awayUntil) throw new Error('Redis is away.');
     try {
-      return await limited(patience, new AbortController().signal, async (signal) => {
+      return await within(patience, async (signal) => {
         if (connecting.includes(client.status)) await client.ping();
         if (signal.aborted || client.status !== 'ready') throw new Error('Redis is away.');
         return ask();

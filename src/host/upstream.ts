@@ -1,12 +1,13 @@
 /** Calls of the service, all with one login. */
 import { type Body, createClient } from '../client/client.js';
 import { FinError } from '../client/errors.js';
-import { limited, sleep } from '../client/wait.js';
+import { sleep } from '../client/wait.js';
 import type { Operations } from '../contract/operations.js';
 import { Refusal, tooMany } from './answers.js';
 import type { Logins } from './logins.js';
 import type { ServiceOptions } from './options.js';
 import { type Forwarded, kinds } from './routes.js';
+import { within } from './waits.js';
 
 export interface Upstream {
   /**
@@ -35,8 +36,6 @@ const defaults = { question: 15_000, create: 120_000, update: 120_000 };
 const pause = 300;
 /** Seconds to wait after a 429 that names none. */
 const patience = 5;
-
-const never = new AbortController().signal;
 
 /** Worth a second try; not a 429, since the page tries again too. */
 const isPassing = (error: unknown) =>
@@ -75,7 +74,7 @@ export function createUpstream(service: ServiceOptions, timeout: number | undefi
     async call(operation, body) {
       const progress = { sent: false };
       try {
-        return await limited(lifeOf(operation), never, async (signal) => {
+        return await within(lifeOf(operation), async (signal) => {
           try {
             return await attempt(operation, body, signal, progress);
           } catch (error) {

@@ -211,8 +211,8 @@ describe('in TypeScript', () => {
       secret: 'a secret of the host that is long enough',
       clientIp: (_request, { address }: { address: string }) => address,
       async check(operation, body, { id }) {
-        if (operation !== 'new_project_2') return body;
-        if (body.Total_cost_installation > 100_000) throw new Error(id);
+        if (!body || !('Total_cost_installation' in body)) return body;
+        if (body.Total_cost_installation > 100_000) throw new Error(operation + id);
         return { ...body, Total_cost_installation: 24900 };
       },
       log: ({ status, session }: LogEntry) => console.log(status, session),
