@@ -191,7 +191,7 @@ export const open = (options: Options = {}, behind: Behind = {}) => {
         calls.push(call);
         return isService(behind)
           ? behind.app.fetch(request)
-          : (answer as ReturnType<typeof scripted>)(call, request.signal);
+          : (answer as ReturnType<typeof scripted>)(call, init?.signal ?? request.signal);
       },
       ...service,
     },
