@@ -1,0 +1,487 @@
+/** Creates, each done once: keys, waiting, outcomes that are known and that are not, two processes on one store. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createService, type Service } from '../../demo/service/index.js';
+import { memoryStore, type Store } from '../../src/host/index.js';
+import {
+  type Answer,
+  assertRefused,
+  gate,
+  lead,
+  movableTime,
+  newKey,
+  open,
+  project,
+  secret,
+  success,
+  until,
+} from './support.js';
+
+const day = 24 * 3_600_000;
+const failing = () => Response.json({ message: 'x' }, { status: 500 });
+const assertLost = (answer: Answer) => assertRefused(answer, 502, 'UNKNOWN');
+
+describe('over the service for development', () => {
+  let service: Service;
+  before(async () => {
+    service = await createService();
+  });
+  after(() => service.close());
+  const projects = async () => (await service.rows('projects')).length;
+
+  it('20 equal creates at once make one project, and get twenty equal answers', async () => {
+    const page = open({}, service);
+    const key = newKey();
+    const earlier = await projects();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => page.ask('new_project_2', project, { key })));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    assert.equal((await projects()) - earlier, 1);
+    assert.equal(page.sent().length, 1);
+  });
+
+  it('20 equal creates at once through two hosts on one store make one project', async () => {
+    const store = memoryStore();
+    const hosts = [open({ store }, service), open({ store }, service)] as const;
+    const key = newKey();
+    const earlier = await projects();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => hosts[i % 2 ? 1 : 0].ask('new_project_2', project, { key })),
+    );
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    assert.equal((await projects()) - earlier, 1);
+    assert.equal(hosts[0].sent('generate-user-token').length + hosts[1].sent('generate-user-token').length, 1);
+  });
+
+  it('a create whose answer gets lost at the service is not made twice', async () => {
+    const lossy = await createService({ faults: 'new_project_2:500-after x1' });
+    try {
+      const page = open({}, lossy);
+      const key = newKey();
+      assertLost(await page.ask('new_project_2', project, { key }));
+      assertLost(await page.ask('new_project_2', project, { key }));
+      assert.equal((await lossy.rows('projects')).length, 1);
+      assert.equal(page.sent().length, 1);
+    } finally {
+      await lossy.close();
+    }
+  });
+});
+
+describe('a key', () => {
+  for (const key of [
+    'a'.repeat(15),
+    'a'.repeat(129),
+    '',
+    'a b c d e f g h i j',
+    'key-with-ümläuts-in',
+    'aaaaaaaaaaaaaaaaaaaa,',
+    'a.b.c.d.e.f.g.h.i',
+  ]) {
+    it(`is refused: ${JSON.stringify(key).slice(0, 30)}`, async () => {
+      const page = open();
+      assertRefused(await page.ask('new_project_2', project, { key }), 400);
+      assert.deepEqual(page.sent(), []);
+    });
+  }
+  for (const key of ['a'.repeat(16), 'Z'.repeat(128), '0123456789-_abcXYZ']) {
+    it(`is taken: ${key.slice(0, 30)}`, async () => {
+      const page = open();
+      assert.equal((await page.ask('new_project_2', project, { key })).status, 200);
+    });
+  }
+
+  it('gives the same answer again, to the byte, with another session, and to the same body in another order', async () => {
+    const page = open();
+    const key = newKey();
+    const first = await page.ask('new_project_2', project, { key });
+    const again = await page.ask('new_project_2', project, { key, token: await page.token() });
+    const turned = {
+      ...Object.fromEntries(Object.entries(project).reverse()),
+      x: 1,
+      organization: 'y',
+      send_offer_email: true,
+    };
+    const reordered = await page.ask('new_project_2', turned, { key });
+    assert.deepEqual([again.text, reordered.text], [first.text, first.text]);
+    assert.deepEqual([...again.headers], [...first.headers]);
+    assert.equal(page.sent().length, 1);
+  });
+
+  it('is for one body and one operation', async () => {
+    const page = open({ operations: ['new_project_2', 'new_lead'] });
+    const key = newKey();
+    const first = await page.ask('new_project_2', project, { key });
+    for (const other of [
+      { ...project, Total_cost_installation: 24_001 },
+      { ...project, address_project: {} },
+      { ...project, VAT: true },
+    ]) {
+      const answer = await page.ask('new_project_2', other, { key });
+      assertRefused(answer, 422);
+      assert.ok(!answer.text.includes(first.response.project_id));
+    }
+    assertRefused(await page.ask('new_lead', lead, { key }), 422);
+    assert.equal(page.sent().length, 1);
+    assert.equal((await page.ask('new_project_2', project, { key })).text, first.text);
+  });
+
+  it('lets another key make another one', async () => {
+    const page = open();
+    const first = await page.ask('new_project_2', project, { key: newKey() });
+    const second = await page.ask('new_project_2', project, { key: newKey() });
+    assert.notEqual(first.response.project_id, second.response.project_id);
+    assert.equal(page.sent().length, 2);
+  });
+
+  it('does for a lead as well', async () => {
+    const page = open({ operations: ['new_lead'] });
+    const key = newKey();
+    await page.ask('new_lead', lead, { key });
+    assert.equal((await page.ask('new_lead', lead, { key })).status, 200);
+    assert.equal(page.sent().length, 1);
+  });
+
+  it('means nothing to a question or an update', async () => {
+    const page = open({ pricingTtl: 0 });
+    const { project_id } = (await page.ask('new_project_2', project)).response;
+    const { financing_durations: _, ...update } = { ...project, project: project_id };
+    for (let i = 0; i < 2; i++)
+      assert.equal((await page.ask('update_project_2', update, { key: 'short' })).status, 200);
+    assert.equal(page.sent('update_project_2').length, 2);
+  });
+
+  it('is not needed: without one, each create is one', async () => {
+    const page = open();
+    await page.ask('new_project_2', project);
+    await page.ask('new_project_2', project);
+    assert.equal(page.sent().length, 2);
+  });
+
+  it('of another host’s service or user is another key', async () => {
+    const store = memoryStore();
+    const key = newKey();
+    const here = open({ store });
+    const there = open({ store, service: { baseUrl: 'https://other.example/api/1.1' } });
+    await here.ask('new_project_2', project, { key });
+    assert.equal((await there.ask('new_project_2', project, { key })).status, 200);
+    assert.equal(there.sent().length, 1);
+  });
+});
+
+describe('an outcome', () => {
+  it('is kept for 24 h, and not longer', async (t) => {
+    const page = open({ tokenLifetime: 86_400 });
+    const time = movableTime(t);
+    const key = newKey();
+    const first = await page.ask('new_project_2', project, { key });
+    time.advance(day - 1_000);
+    assert.equal((await page.ask('new_project_2', project, { key, token: await page.token() })).text, first.text);
+    time.advance(2_000);
+    assert.notEqual((await page.ask('new_project_2', project, { key, token: await page.token() })).text, first.text);
+    assert.equal(page.sent().length, 2);
+  });
+
+  for (const [what, answer] of [
+    ['a 500', failing],
+    ['a 200 without its fields', () => Response.json({ status: 'success' })],
+    ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
+  ] as const) {
+    it(`that is not known, after ${what}, is told as that and never sent twice`, async (t) => {
+      const page = open(
+        { tokenLifetime: 86_400 },
+        { new_project_2: ({ count }) => (count === 1 ? answer() : undefined) },
+      );
+      const time = movableTime(t);
+      const key = newKey();
+      assertLost(await page.ask('new_project_2', project, { key }));
+      assertLost(await page.ask('new_project_2', project, { key }));
+      assertRefused(await page.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
+      time.advance(day - 60_000);
+      assertLost(await page.ask('new_project_2', project, { key, token: await page.token() }));
+      assert.equal(page.sent().length, 1);
+    });
+  }
+
+  for (const [code, told] of [
+    [400, 400],
+    [404, 502],
+    [429, 429],
+  ] as const) {
+    it(`that did not happen (${code}) is forgotten, also for another body`, async () => {
+      const page = open(
+        {},
+        { new_project_2: ({ count }) => (count % 2 ? Response.json({ status: 'x' }, { status: code }) : undefined) },
+      );
+      for (const again of [project, { ...project, VAT: true }]) {
+        const key = newKey();
+        assertRefused(await page.ask('new_project_2', project, { key }), told);
+        assert.equal((await page.ask('new_project_2', again, { key })).status, 200);
+      }
+    });
+  }
+
+  it('survives a rotation of the secret', async () => {
+    const store = memoryStore();
+    const before = open({ store });
+    const key = newKey();
+    const first = await before.ask('new_project_2', project, { key });
+    const rotated = open({ store, secret: ['the-next-secret-of-the-host-under-test', secret] });
+    assert.equal((await rotated.ask('new_project_2', project, { key })).text, first.text);
+    assertRefused(await rotated.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
+    const foreign = open({ store, secret: 'the-next-secret-of-the-host-under-test' });
+    assertLost(await foreign.ask('new_project_2', project, { key }));
+    assert.equal(rotated.sent().length + foreign.sent().length, 0);
+  });
+
+  it('lies in the store sealed, with nothing of body, key or answer', async () => {
+    const written: string[] = [];
+    const store = spied((text) => written.push(text));
+    const page = open({ store });
+    const key = newKey();
+    const { response } = await page.ask('new_project_2', project, { key });
+    const all = written.join('\n');
+    assert.ok(written.length > 4);
+    for (const each of [
+      key,
+      secret,
+      'Carla',
+      response.checkout_link,
+      response.project_id,
+      'upstream-token',
+      'running',
+      'done',
+    ])
+      assert.ok(!all.includes(each), each);
+  });
+});
+
+/** A memory store that tells what it is given. */
+const spied = (tell: (text: string) => void): Store => {
+  const store = memoryStore();
+  return {
+    ...store,
+    read: (key) => {
+      tell(key);
+      return store.read(key);
+    },
+    write: (key, value, ms) => {
+      tell(key + value);
+      return store.write(key, value, ms);
+    },
+    add: (key, value, ms) => {
+      tell(key + value);
+      return store.add(key, value, ms);
+    },
+    replace: (key, former, value, ms) => {
+      tell(key + former + value);
+      return store.replace(key, former, value, ms);
+    },
+  };
+};
+
+for (const [where, hosts] of [
+  [
+    'in one process',
+    (script: Parameters<typeof open>[1]) => {
+      const page = open({}, script);
+      return [page, page] as const;
+    },
+  ],
+  [
+    'in two processes',
+    (script: Parameters<typeof open>[1]) => {
+      const store = memoryStore();
+      return [open({ store }, script), open({ store })] as const;
+    },
+  ],
+] as const) {
+  describe(`while a create is under way, ${where}`, () => {
+    /** A create that is under way, and what it will come to. */
+    const underWay = async () => {
+      const held = gate<Response | undefined>();
+      const [first, second] = hosts({ new_project_2: () => held.opened });
+      const key = newKey();
+      const asked = first.ask('new_project_2', project, { key });
+      await until(() => first.sent().length === 1);
+      return { held, asked, key, second, sent: () => new Set([...first.sent(), ...second.sent()]).size };
+    };
+
+    it('the same waits for it, and gets its answer', async () => {
+      const { held, asked, key, second, sent } = await underWay();
+      const waiting = second.ask('new_project_2', project, { key });
+      assert.equal(await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 120, 'waits'))]), 'waits');
+      held.open(undefined);
+      assert.equal((await waiting).text, (await asked).text);
+      assert.equal((await asked).status, 200);
+      assert.equal(sent(), 1);
+    });
+
+    it('another body is refused at once', async () => {
+      const { held, asked, key, second, sent } = await underWay();
+      assertRefused(await second.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
+      held.open(undefined);
+      await asked;
+      assert.equal(sent(), 1);
+    });
+
+    it('the same waits for a refusal, and gets it', async (t) => {
+      const { held, asked, key, second, sent } = await underWay();
+      await second.token();
+      const encrypt = t.mock.method(crypto.subtle, 'encrypt');
+      const waiting = second.ask('new_project_2', project, { key });
+      // Its own claim is the last that it makes before it finds the other's.
+      await until(() => encrypt.mock.callCount() > 0);
+      await encrypt.mock.calls[0]?.result;
+      for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve));
+      held.open(Response.json({ status: 'x' }, { status: 400 }));
+      assertRefused(await waiting, 400);
+      assert.equal((await asked).text, (await waiting).text);
+      assert.equal(sent(), 1);
+    });
+
+    it('the same waits for an outcome that is not known, and is told so', async () => {
+      const { held, asked, key, second, sent } = await underWay();
+      const waiting = second.ask('new_project_2', project, { key });
+      held.open(failing());
+      assertLost(await waiting);
+      assertLost(await asked);
+      assert.equal(sent(), 1);
+    });
+  });
+}
+
+/** A memory store, and the claims that were put into it. */
+const claimed = () => {
+  const claims: [key: string, claim: string][] = [];
+  const store = memoryStore();
+  const add: Store['add'] = (key, value, ms) => {
+    if (key.startsWith('idempotency:')) claims.push([key, value]);
+    return store.add(key, value, ms);
+  };
+  return { claims, store: { ...store, add } };
+};
+
+describe('a process that dies in the middle', () => {
+  it('leaves a create that counts as lost, once it is older than a call may take', async (t) => {
+    const { store, claims } = claimed();
+    const time = movableTime(t);
+    const key = newKey();
+    await open({ store }).ask('new_project_2', project, { key });
+    // As it stood while that was under way.
+    for (const [name, claim] of claims) await store.write(name, claim, day);
+    const living = open({ store, timeout: 5_000 });
+    let answer: Answer | undefined;
+    const waiting = living.ask('new_project_2', project, { key }).then((told) => {
+      answer = told;
+      return told;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    assert.equal(answer, undefined, 'it waits while the other may still be alive');
+    // Two calls, the host's check, and a margin.
+    time.advance(2 * 5_000 + 10_000 + 20_000);
+    assertLost(await waiting);
+    assertLost(await living.ask('new_project_2', project, { key }));
+    assertRefused(await living.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
+    assert.deepEqual(living.sent(), []);
+  });
+});
+
+describe('a store', () => {
+  const away = async () => {
+    throw new Error('redis://user:demo-password@10.0.0.1');
+  };
+  /** A memory store whose methods can be taken away. */
+  const flaky = () => {
+    const store = memoryStore();
+    const down = new Set<keyof Store>();
+    const guarded =
+      <A extends unknown[], R>(name: keyof Store, method: (...args: A) => Promise<R>) =>
+      (...args: A): Promise<R> =>
+        down.has(name) ? away() : method(...args);
+    const flaked: Store = {
+      read: guarded('read', store.read),
+      write: guarded('write', store.write),
+      add: guarded('add', store.add),
+      replace: guarded('replace', store.replace),
+      remove: guarded('remove', store.remove),
+      limiter: store.limiter,
+    };
+    return { store: flaked, down };
+  };
+  const all = ['read', 'write', 'add', 'replace', 'remove'] as const;
+
+  it('that is away stops creates, with a key and without, and nothing is sent; all else goes on', async () => {
+    const { store, down } = flaky();
+    const page = open({ store });
+    const { project_id } = (await page.ask('new_project_2', project)).response;
+    for (const each of all) down.add(each);
+    assertRefused(await page.ask('new_project_2', project, { key: newKey() }), 503);
+    assertRefused(await page.ask('new_project_2', project), 503);
+    const { financing_durations: _, ...update } = { ...project, project: project_id };
+    assert.equal((await page.ask('update_project_2', update)).status, 200);
+    const question = {
+      country_project: 'Germany',
+      currency_project: 'EUR',
+      'total_cost_installation (after subsidies) (incl vat)': 1_000,
+      LTI_tenor: '10 years',
+      LTI_downpayment: 0,
+    };
+    assert.equal((await page.ask('pricing_2', question)).status, 200);
+    assert.equal(page.sent('new_project_2').length, 1);
+    down.clear();
+    assert.equal((await page.ask('new_project_2', project, { key: newKey() })).status, 200);
+  });
+
+  it('that goes away in the middle does not take the answer along, and hears of it when it is back', async () => {
+    const { store, down } = flaky();
+    const held = gate<Response | undefined>();
+    const page = open({ store }, { new_project_2: ({ count }) => (count === 1 ? held.opened : undefined) });
+    const key = newKey();
+    const asked = page.ask('new_project_2', project, { key });
+    await until(() => page.sent().length === 1);
+    down.add('replace').add('add');
+    held.open(undefined);
+    const first = await asked;
+    assert.equal(first.status, 200);
+    // This process still knows.
+    assert.equal((await page.ask('new_project_2', project, { key })).text, first.text);
+    down.clear();
+    const elsewhere = open({ store });
+    const entry = await elsewhere.ask('new_project_2', project, { key });
+    assert.equal(entry.text, first.text);
+    assert.equal(page.sent().length + elsewhere.sent().length, 1);
+  });
+
+  it('that lost a claim gets the outcome all the same', async () => {
+    const { store, claims } = claimed();
+    const held = gate<Response | undefined>();
+    const key = newKey();
+    const page = open({ store }, { new_project_2: () => held.opened });
+    const asked = page.ask('new_project_2', project, { key });
+    await until(() => page.sent().length === 1);
+    for (const [name, claim] of claims) await store.remove(name, claim);
+    held.open(undefined);
+    const first = await asked;
+    const elsewhere = open({ store });
+    assert.equal((await elsewhere.ask('new_project_2', project, { key })).text, first.text);
+    assert.deepEqual(elsewhere.sent(), []);
+  });
+
+  it('that loses sight of another process leaves the outcome open', async () => {
+    const { store, down } = flaky();
+    const held = gate<Response | undefined>();
+    const key = newKey();
+    const first = open({ store }, { new_project_2: () => held.opened });
+    const asked = first.ask('new_project_2', project, { key });
+    await until(() => first.sent().length === 1);
+    const second = open({ store });
+    await second.token();
+    const waiting = second.ask('new_project_2', project, { key });
+    down.add('read');
+    assertLost(await waiting);
+    held.open(success({ checkout_link: 'https://service.example/1', project_id: 'p', financial_offer: 'o' }));
+    assert.equal((await asked).status, 200);
+    assert.deepEqual(second.sent(), []);
+  });
+});
