@@ -85,7 +85,10 @@ export function addressReader<C>(clientIp: ((request: Request, context: C) => un
     }
     let address: string | undefined;
     try {
-      address = addressOf(clientIp(request, context));
+      const given = clientIp(request, context);
+      // Too late to wait for; and its failure would be nobody's, and end the process.
+      if (given instanceof Promise) given.catch(() => {});
+      address = addressOf(given);
     } catch {
       // Told below, like any other that gives none.
     }

@@ -101,7 +101,8 @@ function wholeNumber(name: string, value: unknown, least: number, most: number):
 function originList(name: string, list: unknown, mayBe: (url: URL) => boolean, rule: string): readonly string[] {
   const isOrigin = (text: unknown) => {
     const url = typeof text === 'string' ? readUrl(text) : undefined;
-    return url !== undefined && url.origin === text && mayBe(url);
+    // `URL` takes a star for a letter; whoever writes one means more than one origin.
+    return url !== undefined && url.origin === text && !url.hostname.includes('*') && mayBe(url);
   };
   const right = Array.isArray(list) && list.length > 0 && list.every(isOrigin);
   demand(right, `${name} must be a list of origins, each exactly as https://installer.example, ${rule}.`);

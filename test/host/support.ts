@@ -240,7 +240,7 @@ export const open = (options: Options = {}, behind: Behind = {}) => {
   let own: Promise<string> | undefined;
   /** Asks an operation, with a session of this page's unless told otherwise. */
   const ask = async (operation: string, body?: unknown, how: Ask = {}): Promise<Answer> => {
-    own ??= token();
+    if (!('token' in how)) own ??= token();
     const session = 'token' in how ? how.token : await own;
     const headers = { 'Content-Type': 'application/json', ...how.headers };
     return send(`/fin/wf/${operation}`, { raw: JSON.stringify(body) ?? null, ...how, headers, token: session });

@@ -1,0 +1,220 @@
+/** Limits: whom they count, what costs nothing, and what a visitor is told. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { HostOptions } from '../../src/host/index.js';
+import { memoryLimiter } from '../../src/host/memory-store.js';
+import { type Answer, assertRefused, lead, movableTime, newKey, open, project, question, update } from './support.js';
+
+const off = { mint: false, create: false, pricing: false } as const;
+type Limits = HostOptions['limits'];
+const hostWith = (limits: Limits, others: Partial<HostOptions> = {}) =>
+  open({ limits: { ...off, ...limits }, clientIp: (_request, context) => context as string, ...others });
+
+const assertLimited = (answer: Answer, most: number) => {
+  assertRefused(answer, 429);
+  const wait = Number(answer.headers.get('retry-after'));
+  assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= most, `Retry-After: ${wait}`);
+};
+
+/** Questions that nobody asked yet. */
+let asked = 0;
+const another = () => ({ ...question, 'total_cost_installation (after subsidies) (incl vat)': 10_000 + asked++ });
+const here = { context: '192.0.2.1' };
+const there = { context: '192.0.2.2' };
+
+describe('mints', () => {
+  it('are so many for an address, and again when the time is over', async (t) => {
+    const page = hostWith({ mint: { points: 2, seconds: 30 } });
+    const time = movableTime(t);
+    for (let i = 0; i < 2; i++) assert.equal((await page.mint(here)).status, 200);
+    assertLimited(await page.mint(here), 30);
+    assert.equal((await page.mint(there)).status, 200);
+    time.advance(31_000);
+    assert.equal((await page.mint(here)).status, 200);
+  });
+
+  it('that were refused ahead of the limit cost nothing', async () => {
+    const page = hostWith({ mint: { points: 1, seconds: 60 } });
+    for (let i = 0; i < 5; i++) {
+      await page.mint({ ...here, origin: 'https://evil.example' });
+      await page.mint({ ...here, method: 'OPTIONS' });
+      await page.mint({ ...here, method: 'GET' });
+    }
+    assert.equal((await page.mint(here)).status, 200);
+  });
+});
+
+describe('creates', () => {
+  it('are so many for an address, with any session; updates count too, repeated ones as well', async () => {
+    const page = hostWith(
+      { create: { points: 4, seconds: 600 } },
+      { operations: ['new_project_2', 'update_project_2', 'new_lead'] },
+    );
+    const session = async () => ({ ...here, token: await page.token() });
+    const key = newKey();
+    const { project_id } = (await page.ask('new_project_2', project, { ...(await session()), key })).response;
+    await page.ask('new_project_2', project, { ...(await session()), key });
+    await page.ask('update_project_2', { ...update, project: project_id }, await session());
+    assert.equal((await page.ask('new_lead', lead, await session())).status, 200);
+    for (const [operation, body] of [
+      ['new_project_2', project],
+      ['update_project_2', { ...update, project: project_id }],
+      ['new_lead', lead],
+    ] as const)
+      assertLimited(await page.ask(operation, body, await session()), 600);
+    assert.equal(page.sent().length, 3);
+    assert.equal((await page.ask('new_lead', lead, { ...(await session()), ...there })).status, 200);
+  });
+
+  it('are so many for a session, from any address', async () => {
+    const page = hostWith({ create: { points: 2, seconds: 600 } });
+    const token = await page.token();
+    const answers: number[] = [];
+    for (let i = 1; i <= 3; i++)
+      answers.push((await page.ask('new_project_2', project, { token, context: `192.0.2.${i}` })).status);
+    assert.deepEqual(answers, [200, 200, 429]);
+    assert.equal(
+      (await page.ask('new_project_2', project, { token: await page.token(), context: '192.0.2.9' })).status,
+      200,
+    );
+    assert.equal(page.sent().length, 3);
+  });
+
+  it('with a wrong body count as well', async () => {
+    const page = hostWith({ create: { points: 1, seconds: 600 } });
+    assertRefused(await page.ask('new_project_2', {}, here), 400);
+    assertLimited(await page.ask('new_project_2', project, here), 600);
+    assert.deepEqual(page.sent(), []);
+  });
+});
+
+describe('questions', () => {
+  it('are so many; what is known costs nothing, also when nothing is left', async () => {
+    const page = hostWith({ pricing: { points: 2, seconds: 60 } });
+    for (let i = 0; i < 5; i++) assert.equal((await page.ask('pricing_2', question, here)).status, 200);
+    assert.equal((await page.ask('pricing_2', another(), here)).status, 200);
+    assertLimited(await page.ask('pricing_2', another(), here), 60);
+    assert.equal((await page.ask('pricing_2', question, here)).status, 200);
+    assert.equal((await page.ask('pricing_2', question, there)).status, 200);
+    assert.equal(page.sent().length, 2);
+  });
+
+  it('with a wrong body count, and are told of the limit ahead of the body', async () => {
+    const page = hostWith({ pricing: { points: 1, seconds: 60 } });
+    assertRefused(await page.ask('pricing_2', {}, here), 400);
+    assertLimited(await page.ask('pricing_2', {}, here), 60);
+    assertLimited(await page.ask('pricing_2', question, { ...here, headers: { 'Content-Type': 'text/plain' } }), 60);
+    assert.deepEqual(page.sent(), []);
+  });
+
+  it('include `me`', async () => {
+    const page = hostWith({ pricing: { points: 1, seconds: 60 } }, { operations: ['me'] });
+    assert.equal((await page.ask('me', undefined, here)).status, 200);
+    assertLimited(await page.ask('me', undefined, here), 60);
+  });
+});
+
+describe('the limits', () => {
+  it('are 60 mints a minute, 30 creates in 10 minutes, 1200 questions a minute, unless the host says otherwise', async () => {
+    const page = open({ limits: undefined, clientIp: () => '192.0.2.1' });
+    const token = await page.token();
+    const count = async (most: number, ask: () => Promise<Answer>) => {
+      for (let i = 1; ; i++) {
+        const { status } = await ask();
+        if (status === 429) return i - 1;
+        assert.equal(status, 200);
+        assert.ok(i <= most);
+      }
+    };
+    assert.equal(await count(60, () => page.mint()), 59, 'and the one before');
+    assert.equal(await count(30, () => page.ask('new_project_2', project, { token })), 30);
+    assert.equal(await count(1_200, () => page.ask('pricing_2', another(), { token })), 1_200);
+  });
+
+  it('are each for itself, and off where the host says so', async () => {
+    const page = open({
+      limits: { mint: { points: 1, seconds: 60 }, create: { points: 1, seconds: 60 }, pricing: false },
+    });
+    const token = await page.token();
+    assert.equal((await page.ask('new_project_2', project, { token })).status, 200);
+    assertLimited(await page.ask('new_project_2', project, { token }), 60);
+    for (let i = 0; i < 5; i++) assert.equal((await page.ask('pricing_2', another(), { token })).status, 200);
+  });
+
+  it('name no address, session or key', async () => {
+    const page = hostWith({ mint: { points: 1, seconds: 60 } });
+    await page.mint(here);
+    assert.doesNotMatch((await page.mint(here)).text, /192\.0\.2/);
+    assert.doesNotMatch(JSON.stringify(page.entries), /192\.0\.2/);
+  });
+});
+
+describe('an address', () => {
+  it('is nobody’s own without clientIp: all share ten times the points, and the log says so once', async () => {
+    const page = open({ limits: { ...off, mint: { points: 1, seconds: 60 } }, clientIp: undefined });
+    const headers = (i: number) => ({
+      'X-Forwarded-For': `192.0.2.${i}`,
+      Forwarded: `for=192.0.2.${i}`,
+      'CF-Connecting-IP': `192.0.2.${i}`,
+      'X-Real-IP': `192.0.2.${i}`,
+    });
+    for (let i = 0; i < 10; i++) assert.equal((await page.mint({ headers: headers(i) })).status, 200);
+    assertLimited(await page.mint({ headers: headers(11) }), 60);
+    assert.deepEqual(
+      page.entries.flatMap(({ warning }) => warning ?? []),
+      ['Without clientIp all visitors share one limit, of ten times the points.'],
+    );
+  });
+
+  it('is the half of an IPv6 address that a visitor cannot choose', async () => {
+    const page = hostWith({ mint: { points: 1, seconds: 60 } });
+    assert.equal((await page.mint({ context: '2001:db8:1:2::1' })).status, 200);
+    assertLimited(await page.mint({ context: '2001:db8:1:2:ffff::9' }), 60);
+    assert.equal((await page.mint({ context: '2001:db8:1:3::1' })).status, 200);
+  });
+
+  it('gets the context that the host was called with', async () => {
+    const seen: unknown[] = [];
+    const page = open({
+      clientIp(request, context) {
+        seen.push(new URL(request.url).pathname, context);
+        return '192.0.2.1';
+      },
+    });
+    const context = { ip: '192.0.2.1' };
+    await page.mint({ context });
+    assert.deepEqual(seen, ['/fin/token', context]);
+  });
+
+  for (const [what, clientIp] of [
+    [
+      'throws',
+      () => {
+        throw new Error('carla.customer@example.org');
+      },
+    ],
+    ['gives nothing', () => undefined],
+    ['gives a word', () => 'unknown'],
+    ['gives a megabyte', () => '1'.repeat(1_000_000)],
+    ['gives what is no text', () => ({}) as string],
+    ['gives a promise that fails', () => Promise.reject(new Error('carla.customer@example.org')) as unknown as string],
+  ] as const) {
+    it(`of a clientIp that ${what} is one of the crowd’s, and the log says so once`, async () => {
+      const page = open({ limits: { ...off, mint: { points: 1, seconds: 60 } }, clientIp });
+      for (let i = 0; i < 10; i++) assert.equal((await page.mint()).status, 200);
+      assertLimited(await page.mint(), 60);
+      assert.equal(page.entries.filter(({ warning }) => warning).length, 1);
+    });
+  }
+});
+
+describe('a limiter in memory', () => {
+  it('forgets its oldest keys rather than fill up', async () => {
+    const limiter = memoryLimiter({ points: 1, seconds: 60 });
+    assert.equal(await limiter.take('first'), 0);
+    assert.ok((await limiter.take('first')) > 0);
+    for (let i = 0; i < 100_000; i++) await limiter.take(String(i));
+    assert.equal(await limiter.take('first'), 0);
+    assert.ok((await limiter.take('99999')) > 0);
+  });
+});

@@ -1,0 +1,101 @@
+/** What the host tells of its work: these fields, and nothing else, whatever goes on. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decodeJwt } from 'jose';
+import { createHost, type LogEntry } from '../../src/host/index.js';
+import { credentials, newKey, open, origin, project, question, secret, update } from './support.js';
+
+describe('the log', () => {
+  it('hears of every answer: time, operation, status, duration, session, origin', async () => {
+    const page = open();
+    const token = await page.token();
+    const session = decodeJwt(token).jti;
+    const { project_id } = (await page.ask('new_project_2', project, { token, key: newKey() })).response;
+    await page.ask('update_project_2', { ...update, project: project_id }, { token });
+    await page.ask('pricing_2', question, { token });
+    await page.ask('pricing_2', {}, { token });
+    await page.ask('new_lead', {}, { token });
+    await page.ask('pricing_2', question, { token: `${token}x` });
+    await page.mint({ method: 'OPTIONS' });
+    await page.mint({ path: '/carla.customer@example.org' });
+    await page.mint({ origin: 'https://carla.example' });
+    for (const entry of page.entries) {
+      const { time, duration } = entry;
+      assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      assert.ok(duration !== undefined && duration >= 0 && duration < 5_000);
+    }
+    assert.deepEqual(
+      page.entries.map(({ time: _, duration: __, ...rest }) => rest),
+      [
+        { operation: 'token', status: 200, origin },
+        { operation: 'new_project_2', session, status: 200, origin },
+        { operation: 'update_project_2', session, status: 200, origin },
+        { operation: 'pricing_2', session, status: 200, origin },
+        { operation: 'pricing_2', session, status: 400, origin },
+        { operation: 'new_lead', status: 403, origin },
+        { operation: 'pricing_2', status: 401, origin },
+        { operation: 'token', status: 204, origin },
+        { status: 404, origin },
+        { operation: 'token', status: 403 },
+      ],
+    );
+  });
+
+  for (const [what, log] of [
+    [
+      'throws',
+      () => {
+        throw new Error('disk full');
+      },
+    ],
+    ['fails later', () => Promise.reject(new Error('disk full'))],
+    ['never ends', () => new Promise(() => {})],
+  ] as const) {
+    it(`that ${what} costs no answer`, async () => {
+      const page = open({ log });
+      assert.equal((await page.ask('pricing_2', question)).status, 200);
+    });
+  }
+
+  it('is silent without a sink but for warnings, each said once', async (t) => {
+    const warn = t.mock.method(console, 'warn', () => {});
+    const others = (['log', 'error', 'info'] as const).map((name) => t.mock.method(console, name, () => {}));
+    const host = createHost({
+      service: { baseUrl: 'https://service.example', ...credentials },
+      origins: [origin],
+      secret,
+    });
+    const mint = () => host(new Request(`${origin}/fin/token`, { method: 'POST', headers: { Origin: origin } }));
+    await mint();
+    await mint();
+    assert.deepEqual(
+      warn.mock.calls.map((call) => call.arguments),
+      [['fin-widgets/host: Without clientIp all visitors share one limit, of ten times the points.']],
+    );
+    for (const other of others) assert.equal(other.mock.callCount(), 0);
+  });
+
+  it('says that something failed which nobody foresaw, and the page is told no more than that', async () => {
+    const entries: LogEntry[] = [];
+    const page = open({ log: (entry) => entries.push(entry) });
+    const token = await page.token();
+    const broken = new Request(`${origin}/fin/wf/new_project_2`, {
+      method: 'POST',
+      headers: { Origin: origin, Authorization: `Bearer ${token}` },
+    });
+    const headers = broken.headers;
+    Object.defineProperty(broken, 'headers', {
+      value: {
+        get: (name: string) => {
+          if (name === 'content-type') throw new Error('carla.customer@example.org');
+          return headers.get(name);
+        },
+      },
+    });
+    const answer = await page.host(broken);
+    assert.equal(answer.status, 502);
+    assert.deepEqual(await answer.json(), { status: 'UNKNOWN', message: 'The site failed.' });
+    assert.ok(entries.some(({ warning }) => warning === 'A request failed for a reason that nobody foresaw.'));
+    assert.deepEqual(page.sent(), []);
+  });
+});

@@ -1,0 +1,256 @@
+/**
+ * Arbitrary requests, most of them nearly right: never a failure of the host's own making, never a byte of a secret in an answer,
+ * never a call of the service that the policy forbids. `HOST_CASES` says how many (`npm run test:soak`: 100,000).
+ */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import fc from 'fast-check';
+import { seeded } from '../../demo/service/index.js';
+import { newProject2Request, pricing2Request, updateProject2Request } from '../../src/contract/index.js';
+import { isOfferLink } from '../../src/host/links.js';
+import { credentials, open, origin, project, question, secret, update } from './support.js';
+
+const cases = Number(process.env.HOST_CASES ?? 2_000);
+
+const allowed = {
+  pricing_2: pricing2Request,
+  new_project_2: newProject2Request,
+  update_project_2: updateProject2Request,
+};
+type Allowed = keyof typeof allowed;
+const isAllowed = (name: string): name is Allowed => Object.hasOwn(allowed, name);
+
+/** Something right most of the time, else something else. */
+const mostly = <T>(right: fc.Arbitrary<T>, ...others: fc.Arbitrary<T>[]) =>
+  fc.oneof({ arbitrary: right, weight: 12 }, ...others.map((arbitrary) => ({ arbitrary, weight: 1 })));
+
+const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 }));
+const headerText = fc.string({
+  unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
+  maxLength: 60,
+});
+
+const path = mostly(
+  fc.constantFrom(...Object.keys(allowed)).map((operation) => `/fin/wf/${operation}`),
+  fc.constant('/fin/token'),
+  fc.constantFrom('me', 'new_lead', 'generate-user-token', 'constructor', 'token').map((name) => `/fin/wf/${name}`),
+  fc.webPath(),
+  fc.tuple(fc.webPath(), fc.constantFrom('token', 'wf/pricing_2', 'wf/')).map((parts) => parts.join('/')),
+);
+const method = mostly(
+  fc.constant('POST'),
+  fc.constantFrom('OPTIONS', 'GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'QUERY'),
+);
+const from = mostly<string | undefined>(
+  fc.constant(origin),
+  fc.constantFrom('null', 'https://evil.example', `${origin}.evil.example`, 'http://installer.example', undefined),
+  headerText,
+);
+/** `own`: the session of this page. */
+const token = mostly<string | undefined>(
+  fc.constant('own'),
+  fc.constantFrom('foreign', 'former', 'upstream', 'cut', undefined),
+  headerText,
+);
+const type = mostly<string | undefined>(
+  fc.constantFrom('application/json', 'application/json;charset=utf-8'),
+  fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', undefined),
+  headerText,
+);
+const key = fc.oneof(
+  fc.constant(undefined),
+  fc.constantFrom('a-key-of-this-test', 'another-key-of-this-test'),
+  fc.uuid(),
+  headerText,
+);
+
+const link = fc.oneof(
+  fc.constantFrom(
+    ...project.offer_PDF,
+    'http://a.example/',
+    'https://127.1/',
+    'https://[::1]/',
+    'https://a@b.example/',
+    'https://a.local/',
+    'https://localhost/',
+    'https://0x7f.1/',
+  ),
+  fc.webUrl(),
+  fc.ipV4().map((address) => `https://${address}/offer.pdf`),
+  anyText,
+);
+const value = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  anyText,
+  fc.double(),
+  fc.array(link, { maxLength: 3 }),
+  fc.constantFrom(true, false, null, '', 0, -1, 1e308, '10 years', 'Germany', 'EUR', credentials.email),
+);
+const fields = [
+  ...Object.keys(project),
+  ...Object.keys(update),
+  ...Object.keys(question),
+  'organization',
+  'sales_rep',
+  'send_offer_email',
+  'project',
+  'VAT',
+  '__proto__',
+  'toString',
+];
+/** A body of an operation with some of its fields otherwise; `issued` is an id that the host gave out. */
+const nearly = fc
+  .tuple(
+    fc.constantFrom<object>(question, project, { ...update, project: 'issued' }),
+    fc.dictionary(fc.constantFrom(...fields), mostly(value, value), { maxKeys: 2 }),
+    fc.option(fc.constantFrom(...fields), { freq: 6 }),
+  )
+  .map(([body, otherwise, missing]) => {
+    const changed: Record<string, unknown> = { ...body, ...otherwise };
+    if (missing !== null) delete changed[missing];
+    return changed;
+  });
+const body = mostly<object | string | Uint8Array<ArrayBuffer>>(
+  nearly,
+  fc.constantFrom(question, project),
+  fc.json({ maxDepth: 4 }),
+  anyText,
+  fc.uint8Array({ maxLength: 100 }).map((bytes) => new Uint8Array(bytes)),
+  fc.integer({ min: 30_000, max: 40_000 }).map((length) => JSON.stringify({ ...question, x: 'x'.repeat(length) })),
+);
+const headers = fc.dictionary(
+  fc.constantFrom(
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'host',
+    'cookie',
+    'referer',
+    'content-length',
+    'content-encoding',
+    'transfer-encoding',
+    'accept',
+    'x-demo-fault',
+    'access-control-request-headers',
+  ),
+  headerText,
+  { maxKeys: 2 },
+);
+
+it(`${cases.toLocaleString('en')} arbitrary requests`, async () => {
+  const page = open({ clientIp: undefined });
+  const own = await page.token();
+  const former = await open({ secret: 'the-secret-of-quite-another-host' }).token();
+  const foreign = await open({ origins: ['https://shop.installer.example'] }).token({
+    origin: 'https://shop.installer.example',
+  });
+  const issued: string = (await page.ask('new_project_2', project)).response.project_id;
+  const upstream = page.sent('new_project_2')[0]?.authorization?.replace('Bearer ', '') ?? assert.fail();
+  const tokens: Record<string, string> = { own, former, foreign, upstream, cut: own.slice(0, -3) };
+  const secrets = [secret, credentials.email, credentials.password, upstream, seeded.demo.organization, seeded.demo.id];
+  const reached = new Map<string, number>();
+  let seen = page.calls.length;
+
+  await fc.assert(
+    fc.asyncProperty(
+      path,
+      method,
+      from,
+      token,
+      type,
+      key,
+      body,
+      headers,
+      async (path, method, from, token, type, key, body, headers) => {
+        const all = new Headers();
+        const withName = {
+          ...headers,
+          origin: from,
+          'content-type': type,
+          'idempotency-key': key,
+          authorization: token && `Bearer ${tokens[token] ?? token}`,
+        };
+        for (const [name, text] of Object.entries(withName)) if (text !== undefined) all.set(name, text);
+        const content =
+          typeof body === 'string' || body instanceof Uint8Array
+            ? body
+            : JSON.stringify(body).replace('"issued"', JSON.stringify(issued));
+        const bodied = !['GET', 'HEAD'].includes(method);
+        const url = URL.canParse(path, 'https://installer.example')
+          ? new URL(path, 'https://installer.example')
+          : undefined;
+        fc.pre(url !== undefined);
+        const request = new Request(url as URL, { method, headers: all, ...(bodied && { body: content }) });
+        // As `Headers` has them, without white space around.
+        const [asked, bearer] = [request.headers.get('origin'), request.headers.get('authorization')];
+
+        const response = await page.host(request);
+        const text = await response.text();
+        const calls = page.calls.slice(seen);
+        seen = page.calls.length;
+
+        // Nothing fails: the service is there, and answers.
+        assert.ok(
+          [200, 204, 400, 401, 403, 404, 405, 413, 415, 422].includes(response.status),
+          `${response.status} ${text}`,
+        );
+        assert.equal(response.headers.get('vary'), 'Origin');
+        assert.equal(response.headers.get('cache-control'), 'no-store');
+        assert.equal(response.headers.get('access-control-allow-origin'), asked === origin ? origin : null);
+        const told = text + JSON.stringify([...response.headers]);
+        assert.deepEqual(
+          secrets.filter((each) => told.includes(each)),
+          [],
+        );
+        if (![200, 204].includes(response.status)) {
+          assert.deepEqual(Object.keys(JSON.parse(text)), ['status', 'message']);
+          assert.equal(JSON.parse(text).status, 'NOT_RUN');
+          assert.deepEqual(calls, []);
+        }
+
+        const operation = /\/wf\/([^/]*)$/.exec(request.url.replace(/[?#].*/, ''))?.[1] ?? '';
+        if (response.status === 200) {
+          assert.equal(method, 'POST');
+          assert.equal(asked, origin);
+          if (operation) assert.equal(bearer, `Bearer ${own}`);
+        }
+        for (const call of calls) {
+          assert.equal(call.operation, operation);
+          assert.ok(isAllowed(operation));
+          assert.match(request.headers.get('content-type') ?? '', /^application\/json/);
+          assert.equal(call.authorization, `Bearer ${upstream}`);
+          const sent = call.body as Record<string, unknown>;
+          assert.deepEqual(allowed[operation].parse(sent), sent, 'the contract’s fields, and no others');
+          assert.equal(sent.organization, seeded.demo.organization);
+          if (operation !== 'pricing_2') {
+            assert.equal(sent.sales_rep, seeded.demo.id);
+            assert.equal(sent.send_offer_email, false);
+            assert.ok(
+              (sent.offer_PDF as string[]).every(
+                (each) => isOfferLink(each, undefined) && !/[@\\\s]/.test(new URL(each).host),
+              ),
+            );
+          }
+          if (operation === 'update_project_2') assert.equal(sent.project, 'project-1');
+        }
+        const outcome = `${calls.length ? 'sent' : 'not sent'} ${response.status} ${isAllowed(operation) ? operation : ''}`;
+        reached.set(outcome, (reached.get(outcome) ?? 0) + 1);
+      },
+    ),
+    { numRuns: cases },
+  );
+
+  // It went everywhere: what passes, and every way to be refused.
+  for (const outcome of [
+    'sent 200 pricing_2',
+    'sent 200 new_project_2',
+    'sent 200 update_project_2',
+    'not sent 204 pricing_2',
+    'not sent 200 ',
+  ])
+    assert.ok(reached.has(outcome), outcome);
+  for (const status of [400, 401, 403, 404, 405, 413, 415, 422])
+    assert.ok(
+      [...reached.keys()].some((outcome) => outcome.startsWith(`not sent ${status}`)),
+      String(status),
+    );
+});

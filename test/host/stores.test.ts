@@ -1,0 +1,156 @@
+/** The store in memory: what every store must do. And what the one in Redis does when nobody answers. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { memoryStore, type RedisClient, redisStore } from '../../src/host/index.js';
+import { fakeClock } from '../client/clock.js';
+import { movableTime, until } from './support.js';
+
+describe('a store in memory', () => {
+  it('keeps a text for its time', async (t) => {
+    const store = memoryStore();
+    const time = movableTime(t);
+    await store.write('a:1', 'x', 1_000);
+    time.advance(400);
+    const entry = await store.read('a:1');
+    assert.equal(entry?.value, 'x');
+    assert.ok(Number(entry?.left) > 500 && Number(entry?.left) <= 600, String(entry?.left));
+    assert.equal(await store.read('a:2'), undefined);
+    time.advance(601);
+    assert.equal(await store.read('a:1'), undefined);
+  });
+
+  it('adds where there is nothing, and tells what there is', async (t) => {
+    const store = memoryStore();
+    const time = movableTime(t);
+    assert.equal(await store.add('a:1', 'x', 1_000), undefined);
+    assert.equal((await store.add('a:1', 'y', 1_000))?.value, 'x');
+    time.advance(1_001);
+    assert.equal(await store.add('a:1', 'y', 1_000), undefined);
+    assert.equal((await store.read('a:1'))?.value, 'y');
+  });
+
+  it('replaces and removes what it is told was there, and nothing else', async () => {
+    const store = memoryStore();
+    assert.equal(await store.replace('a:1', 'x', 'y', 1_000), false);
+    assert.equal(await store.read('a:1'), undefined);
+    await store.write('a:1', 'x', 1_000);
+    assert.equal(await store.replace('a:1', 'z', 'y', 1_000), false);
+    assert.equal(await store.replace('a:1', 'x', 'y', 1_000), true);
+    await store.remove('a:1', 'x');
+    assert.equal((await store.read('a:1'))?.value, 'y');
+    await store.remove('a:1', 'y');
+    assert.equal(await store.read('a:1'), undefined);
+  });
+
+  it('lets its oldest go rather than fill up, each kind for itself', async () => {
+    const store = memoryStore();
+    await store.write('idempotency:1', 'x', 60_000);
+    await store.write('price:first', 'x', 60_000);
+    for (let i = 0; i < 50_000; i++) await store.write(`price:${i}`, 'x', 60_000);
+    assert.equal(await store.read('price:first'), undefined);
+    assert.equal((await store.read('price:49999'))?.value, 'x');
+    assert.equal((await store.read('idempotency:1'))?.value, 'x');
+  });
+});
+
+describe('a store in Redis', () => {
+  /** An ioredis that answers as it is told. */
+  const client = (status: string, answer: () => Promise<unknown>) => {
+    const asked: string[] = [];
+    const redis: RedisClient & { status: string } = {
+      status,
+      ping() {
+        asked.push('ping');
+        return answer();
+      },
+      eval(script, _count, ...rest) {
+        asked.push([/'(\w+)'/.exec(script)?.[1], ...rest].join(' '));
+        return answer();
+      },
+    };
+    return { redis, asked };
+  };
+
+  for (const status of ['reconnecting', 'close', 'end']) {
+    it(`that is not there (${status}) is asked nothing: what waits in a queue could happen later`, async () => {
+      const { redis, asked } = client(status, async () => null);
+      const store = redisStore(redis);
+      for (const ask of [
+        () => store.read('a:1'),
+        () => store.write('a:1', 'x', 1),
+        () => store.add('a:1', 'x', 1),
+        () => store.replace('a:1', 'x', 'y', 1),
+        () => store.remove('a:1', 'x'),
+      ])
+        await assert.rejects(ask());
+      assert.deepEqual(asked, []);
+    });
+  }
+
+  it('that is connecting is waited for, and then asked', async () => {
+    const { redis, asked } = client('connecting', async () => {
+      redis.status = 'ready';
+      return null;
+    });
+    assert.equal(await redisStore(redis).read('a:1'), undefined);
+    assert.deepEqual(asked, ['ping', 'GET fin-widgets:a:1']);
+  });
+
+  it('that does not answer is away after half a second, and is left alone for a second', async (t) => {
+    const clock = fakeClock(t);
+    const { redis, asked } = client('ready', () => new Promise(() => {}));
+    const store = redisStore(redis);
+    const first = store.read('a:1').catch(() => 'away');
+    await until(() => clock.pending().length > 0);
+    await clock.pass(500);
+    assert.equal(await first, 'away');
+    await assert.rejects(store.read('a:1'));
+    assert.equal(asked.length, 1);
+    await clock.pass(1_001);
+    store.read('a:1').catch(() => {});
+    await until(() => asked.length === 2);
+    await clock.pass(500);
+  });
+
+  it('is not asked for what nobody waits for any more', async (t) => {
+    const clock = fakeClock(t);
+    let connected: (value: unknown) => void = () => {};
+    const { redis, asked } = client(
+      'connecting',
+      () =>
+        new Promise((resolve) => {
+          connected = resolve;
+        }),
+    );
+    const added = redisStore(redis)
+      .add('a:1', 'x', 1_000)
+      .catch(() => 'away');
+    await until(() => asked.length === 1);
+    await clock.pass(500);
+    assert.equal(await added, 'away');
+    redis.status = 'ready';
+    connected('PONG');
+    await clock.pass(10);
+    assert.deepEqual(asked, ['ping']);
+  });
+
+  it('takes back what it may have added when it heard nothing of it', async (t) => {
+    const clock = fakeClock(t);
+    const { redis, asked } = client('ready', () => new Promise(() => {}));
+    const added = redisStore(redis, { prefix: 'p:' })
+      .add('a:1', 'x', 1_000)
+      .catch(() => 'away');
+    await until(() => clock.pending().length > 0);
+    await clock.pass(500);
+    assert.equal(await added, 'away');
+    assert.deepEqual(asked, ['SET p:a:1 x 1000', 'GET p:a:1 x']);
+  });
+
+  it('counts in this process while it is away', async () => {
+    const { redis } = client('reconnecting', async () => null);
+    const limiter = redisStore(redis).limiter('mint', { points: 2, seconds: 60 });
+    assert.deepEqual([await limiter.take('a'), await limiter.take('a')], [0, 0]);
+    const wait = await limiter.take('a');
+    assert.ok(wait > 50_000 && wait <= 60_000, String(wait));
+  });
+});
