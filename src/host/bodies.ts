@@ -31,7 +31,7 @@ export async function readBody(request: Request): Promise<object> {
 async function readBytes(request: Request): Promise<Uint8Array> {
   const tooLarge = () => new Refusal(413, `The body must not be larger than ${bodyLimit} bytes.`);
   if (Number(request.headers.get('content-length')) > bodyLimit) throw tooLarge();
-  if (request.bodyUsed) throw new Refusal(400, 'The body was read before it came here.');
+  if (request.bodyUsed || request.body?.locked) throw new Refusal(400, 'The body was read before it came here.');
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];

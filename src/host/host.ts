@@ -103,7 +103,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
       }
     };
     if (kinds[operation] !== 'create') return work();
-    return idempotency.once(request.headers.get('idempotency-key'), operation, body, work);
+    return idempotency.once(request.headers.get('idempotency-key'), body, work);
   };
 
   /** What the page is told of whatever went wrong. */

@@ -16,7 +16,7 @@ export interface Idempotency {
    * store is there. `work` rejects with a `Refusal`, whose word decides: after `UNKNOWN` it is not done again.
    * @throws Refusal what `work` throws; 400, 422, 502, 503
    */
-  once(key: string | null, operation: string, body: object, work: () => Promise<string>): Promise<string>;
+  once(key: string | null, body: object, work: () => Promise<string>): Promise<string>;
 }
 
 /** What is kept. The answer of one that was refused is told to those who wait for it, and then forgotten. */
@@ -44,8 +44,9 @@ const echo = 5_000;
 /** ms between two looks at what another process does: the first, and the longest. */
 const firstLook = 50;
 const longestLook = 1_000;
-/** ms between two tries to keep an outcome while the store is away: the first, and for how long in all. */
+/** While the store is away: ms before an outcome is put there again, more each time, and how often: two minutes in all. */
 const firstTry = 250;
+const slower = 1.6;
 const tries = 12;
 
 const refuse = () => {
@@ -64,11 +65,10 @@ export function createIdempotency(
   /** What this process does, or has done and could not put into the store yet. */
   const flights = new Map<string, { digest: string; outcome: Promise<string> }>();
 
-  /** The digest of the body under each of the secrets, so that it is known again after a rotation. */
-  const digestsOf = async (operation: string, body: object): Promise<Digests> => {
-    const digestOf = async ({ digest }: Keys) =>
-      base64url.encode(await sign(digest, `${operation}\n${canonical(body)}`));
-    const [newest, ...former] = await keyring;
+  /** Under each of the secrets, so that a body is known again after a rotation. No two operations have bodies alike. */
+  const digestsOf = async (body: object): Promise<Digests> => {
+    const digestOf = async ({ digest }: Keys) => base64url.encode(await sign(digest, canonical(body)));
+    const [newest, ...former] = await keyring();
     return [await digestOf(newest), ...(await Promise.all(former.map(digestOf)))];
   };
 
@@ -81,7 +81,7 @@ export function createIdempotency(
         if (!(await store.replace(key, claim, sealed, ms))) await store.add(key, sealed, ms);
         return;
       } catch {
-        await pause(firstTry * 1.6 ** i);
+        await pause(firstTry * slower ** i);
       }
     }
   };
@@ -140,7 +140,7 @@ export function createIdempotency(
   };
 
   return {
-    async once(given, operation, body, work) {
+    async once(given, body, work) {
       if (given === null) {
         await store.read('idempotency:').catch(refuse);
         return work();
@@ -148,7 +148,7 @@ export function createIdempotency(
       if (!/^[\w-]{16,128}$/.test(given))
         throw new Refusal(400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
       const key = `idempotency:${await fingerprint(...scope, given)}`;
-      const digests = await digestsOf(operation, body);
+      const digests = await digestsOf(body);
       const [digest] = digests;
       const claim = await seals.seal(key, { digest, state: 'running' } satisfies Kept);
       const known = flights.get(key);

@@ -1,6 +1,6 @@
 /** What a host can be told, and what is wrong with it. */
 import type { Operations } from '../contract/operations.js';
-import { bytes } from './keys.js';
+import { bytes, type Secrets } from './keys.js';
 import type { Counted } from './limits.js';
 import type { LogEntry } from './log.js';
 import { memoryStore } from './memory-store.js';
@@ -70,7 +70,7 @@ export interface Settings<C>
     Pick<HostOptions<C>, 'organization' | 'salesRep' | 'checkoutOrigins' | 'offerPdfOrigins' | 'check' | 'timeout'>,
     Pick<HostOptions<C>, 'clientIp' | 'log'> {
   origins: readonly string[];
-  secrets: readonly [Uint8Array<ArrayBuffer>, ...Uint8Array<ArrayBuffer>[]];
+  secrets: Secrets;
   limits: Record<Counted, Limit | false>;
   store: Store;
 }
@@ -120,7 +120,7 @@ function readService(given: unknown): ServiceOptions {
   return { baseUrl: url.href.replace(/[?#].*$/, '').replace(/\/+$/, ''), email, password, fetch };
 }
 
-function readSecrets(given: unknown): Settings<unknown>['secrets'] {
+function readSecrets(given: unknown): Secrets {
   const list: unknown[] = Array.isArray(given) ? given : [given];
   const secrets = list.map((secret) => {
     if (typeof secret === 'string') return bytes(secret);

@@ -27,7 +27,7 @@ function decode(text: string): Uint8Array<ArrayBuffer> | undefined {
 export function createProjectIds(keyring: Keyring): ProjectIds {
   return {
     async issue(organization, id) {
-      const [{ project }] = await keyring;
+      const [{ project }] = await keyring();
       const signature = await sign(project, signed(organization, id));
       return `v1.${base64url.encode(bytes(id))}.${base64url.encode(signature)}`;
     },
@@ -37,7 +37,7 @@ export function createProjectIds(keyring: Keyring): ProjectIds {
       const signature = decode(mark);
       if (!encoded || !signature) return undefined;
       const id = new TextDecoder().decode(encoded);
-      for (const { project } of await keyring) {
+      for (const { project } of await keyring()) {
         const text = bytes(signed(organization, id));
         if (await globalThis.crypto.subtle.verify('HMAC', project, signature, text)) return id;
       }

@@ -14,14 +14,14 @@ const ivLength = 12;
 export function createSeals(keyring: Keyring): Seals {
   return {
     async seal(name, value) {
-      const [{ seal }] = await keyring;
+      const [{ seal }] = await keyring();
       const iv = globalThis.crypto.getRandomValues(new Uint8Array(ivLength));
       const algorithm = { name: 'AES-GCM', iv, additionalData: bytes(name) };
       const content = await globalThis.crypto.subtle.encrypt(algorithm, seal, bytes(JSON.stringify(value)));
       return `${base64url.encode(iv)}.${base64url.encode(new Uint8Array(content))}`;
     },
     async open(name, sealed) {
-      for (const { seal } of await keyring) {
+      for (const { seal } of await keyring()) {
         try {
           const [iv = '', content = ''] = sealed.split('.');
           const algorithm = { name: 'AES-GCM', iv: base64url.decode(iv).slice(), additionalData: bytes(name) };

@@ -29,7 +29,7 @@ export function createSessions(
 ): Sessions {
   /** The claims of a token that one of the secrets signed and that has not run out. */
   const read = async (token: string) => {
-    for (const { session } of await keyring) {
+    for (const { session } of await keyring()) {
       try {
         const { payload } = await jwtVerify(token, session, {
           algorithms: [header.alg],
@@ -48,7 +48,7 @@ export function createSessions(
 
   return {
     async mint(origin) {
-      const [{ session }] = await keyring;
+      const [{ session }] = await keyring();
       return new SignJWT({ origin, operations })
         .setProtectedHeader(header)
         .setIssuer(issuer)

@@ -337,6 +337,12 @@ describe('check', () => {
     assert.match(JSON.stringify(page.sent()), /10 years/);
   });
 
+  it('has no say in what a question is, right or wrong', async () => {
+    const page = open({ operations: ['pricing_2', 'me'], check: () => ({ ...question, LTI_tenor: 'no' }) as never });
+    assert.equal((await page.ask('pricing_2', question)).status, 200);
+    assert.equal((await page.ask('me')).status, 200);
+  });
+
   for (const [how, check] of [
     [
       'throwing',

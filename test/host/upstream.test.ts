@@ -82,6 +82,40 @@ describe('the login', () => {
   });
 });
 
+describe('a service that gives the same token again', () => {
+  it('is asked for another one by whom it has refused that', async (t) => {
+    const time = movableTime(t);
+    const held = { pricing: gate<Response | undefined>(), login: gate() };
+    const page = open(
+      { organization: 'o', salesRep: 's', tokenLifetime: 86_400 },
+      {
+        async [logins]({ count }) {
+          if (count === 2) await held.login.opened;
+          return success({
+            user_id: 'x',
+            token: count === 3 ? 'upstream-token-new' : 'upstream-token-old',
+            expires: 3_600,
+          });
+        },
+        pricing_2: ({ count }) => (count === 1 ? held.pricing.opened : undefined),
+      },
+    );
+    const first = page.ask('pricing_2', another());
+    await until(() => page.sent('pricing_2').length === 1);
+    time.advance(hour);
+    const second = page.ask('pricing_2', another());
+    await until(() => page.sent(logins).length === 2);
+    held.pricing.open(Response.json({}, { status: 401 }));
+    for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve));
+    held.login.open();
+    assert.equal((await first).status, 200);
+    assert.equal((await second).status, 200);
+    assert.equal(page.sent(logins).length, 3);
+    const used = page.sent('pricing_2').map(({ authorization }) => authorization);
+    assert.equal(used.filter((each) => each === 'Bearer upstream-token-new').length, 1);
+  });
+});
+
 describe('the life of a login', () => {
   const withLife = (expires: number) => ({
     [logins]: ({ count }: { count: number }) =>
