@@ -34,7 +34,12 @@ export default {
     },
   ],
   browsers: [
-    chromeLauncher({ launchOptions: { executablePath: await chromium(), args: chromiumArgs }, concurrency: 2 }),
+    chromeLauncher({
+      launchOptions: { executablePath: await chromium(), args: chromiumArgs },
+      concurrency: 2,
+      // Each file in a window of its own: a tab behind another one is hidden, and a hidden page draws and observes nothing.
+      createPage: async ({ context }) => (await context.browser().createBrowserContext()).newPage(),
+    }),
   ],
   reporters: [elementReporter()],
   staticLogging: true,
