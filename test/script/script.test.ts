@@ -74,7 +74,7 @@ test('loaded twice, it evaluates once', async (t) => {
     (there) => `${tag(connection(there), '')}<script>
       window.first = [customElements.get('fin-monthly-fee'), customElements.get('fin-checkout-button'), window.finWidgets];
     </script>${tag({ 'base-url': '/elsewhere' }, '')}${tag({ 'base-url': '/elsewhere' })}${fee}
-    <div data-fin-widget="monthly-fee">Call us</div>`,
+    <div data-fin-widget="monthly-fee" data-country="Germany" data-total-cost="24900">Call us</div>`,
   );
   await reached(page, 'fin-monthly-fee', 'ready');
   const same = await page.evaluate(() => {

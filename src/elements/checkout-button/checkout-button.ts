@@ -4,6 +4,7 @@ import { FinError, isFinError } from '../../client/errors.js';
 import type { Messages } from '../../locales/index.js';
 import { findFee } from '../monthly-fee/find-fee.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
+import { hasContent } from '../shared/content.js';
 import type { Customer } from '../shared/customer.js';
 import { CustomerFields } from '../shared/customer-fields.js';
 import { type Basics, FinElement, type Speech } from '../shared/fin-element.js';
@@ -131,6 +132,7 @@ export class FinCheckoutButton extends FinElement {
   @property({ attribute: false }) project?: Partial<Project> | null;
 
   @query('dialog') private readonly dialog!: HTMLDialogElement | null;
+  @query('slot:not([name])') private readonly label!: HTMLSlotElement | null;
   @query('slot[name=consent]') private readonly consent!: HTMLSlotElement;
 
   #intent: IntentState = 'idle';
@@ -220,7 +222,7 @@ export class FinCheckoutButton extends FinElement {
   <button part="button" class="button primary" type="button" ?hidden=${state === 'unconfigured'} ?disabled=${this.disabled}
     aria-disabled=${stuck ? 'true' : nothing} @click=${this.checkout}>
     ${busy ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : nothing}
-    <span><slot>${say.toCheckout}</slot></span>
+    <span><slot @slotchange=${() => this.requestUpdate()}></slot>${hasContent(this.label) ? nothing : say.toCheckout}</span>
   </button>
   <p part="status" class="status ${this.#failure ? 'failed' : ''}" role="status">${this.#status(say)}</p>
   ${

@@ -63,7 +63,18 @@ form { display: grid; gap: calc(var(--_space) * 2); margin-block-start: calc(var
 .summary p { margin: 0; }
 .summary b { font-variant-numeric: tabular-nums; }
 .actions { display: flex; flex-wrap: wrap-reverse; gap: calc(var(--_space) * 1.5); }
-.actions button { flex: 1 1 9em; }
+.actions button { flex: 1 1 auto; }
+/* The way on stays in sight of a long form, where it leaves room for a field. */
+@media (min-height: 30em) {
+  dialog { scroll-padding-block-end: 7em; }
+  .actions {
+    position: sticky;
+    inset-block-end: calc(var(--_space) * -3);
+    margin-block-end: calc(var(--_space) * -3);
+    padding-block: var(--_space) calc(var(--_space) * 3);
+    background: var(--_surface);
+  }
+}
 
 @media (prefers-reduced-motion: no-preference) {
   .spinner { animation: turn .9s linear infinite; }

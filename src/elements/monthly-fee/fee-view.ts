@@ -87,7 +87,7 @@ const downpayment = ({ speech, disabled, on }: FeeView, { range }: FeeSettings, 
     ${button('downpayment-increase', say.moreDownpayment, '+', 1, more === selection.downpayment)}
   </div>
   <div class="ticks" aria-hidden="true">
-    ${ticksOf(range).map((tick) => html`<span>${format.percent(tick)}</span>`)}
+    ${ticksOf(range).map((tick, i, { length }) => html`<span>${i % (length - 1) ? format.number(tick) : format.percent(tick)}</span>`)}
   </div>
 </div>`;
 };

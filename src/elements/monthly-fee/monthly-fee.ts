@@ -2,6 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import type { FinError } from '../../client/errors.js';
 import type { Tenor } from '../../contract/values.js';
+import { hasContent } from '../shared/content.js';
 import { type Basics, FinElement, type Speech } from '../shared/fin-element.js';
 import { FinErrorEvent } from '../shared/fin-error-event.js';
 import { numeric } from '../shared/numeric.js';
@@ -351,13 +352,12 @@ export class FinMonthlyFee extends FinElement {
   /** An empty slot takes no room. */
   readonly #slotted = (event: Event): void => {
     const slot = event.target as HTMLSlotElement;
-    slot.parentElement?.classList.toggle('filled', slot.assignedElements({ flatten: true }).length > 0);
+    slot.parentElement?.classList.toggle('filled', hasContent(slot));
   };
 
   readonly #legal = (event: Event): void => {
     this.#slotted(event);
-    const elements = (event.target as HTMLSlotElement).assignedElements({ flatten: true });
-    this.#legalFilled = elements.some((element) => element.childElementCount || element.textContent?.trim());
+    this.#legalFilled = hasContent(event.target as HTMLSlotElement);
     this.requestUpdate();
   };
 }

@@ -18,6 +18,8 @@ export interface Format {
   money(amount: number): string;
   /** `10 %`; takes percent, not a fraction. */
   percent(percent: number): string;
+  /** `12,5`. */
+  number(number: number): string;
   /** `15 Jahre`. */
   years(years: number): string;
 }
@@ -39,5 +41,6 @@ export const formats = (locale: string, currency: Currency): Format => ({
     }).format(amount);
   },
   percent: (percent) => formatter(locale, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100),
+  number: (number) => formatter(locale, { maximumFractionDigits: 2 }).format(number),
   years: (years) => formatter(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }).format(years),
 });

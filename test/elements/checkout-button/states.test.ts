@@ -184,6 +184,19 @@ describe('the label', () => {
     expect(slot?.assignedNodes().map((node) => node.textContent)).to.deep.equal(['Zum ', 'Angebot']);
   });
 
+  it('is not the white space and the empty paragraphs that editors leave around a consent', async () => {
+    const button = await fixture<FinCheckoutButton>(
+      html`<fin-checkout-button>
+        <p></p>
+        <p slot="consent">You accept our terms.</p>
+      </fin-checkout-button>`,
+    );
+    await button.updateComplete;
+    expect(part(button, 'button').textContent?.trim()).to.equal('View offer');
+    button.append('Get it');
+    await waitUntil(() => !part(button, 'button').textContent?.includes('View offer'));
+  });
+
   for (const [lang, label] of Object.entries({
     en: 'View offer',
     de: 'Angebot ansehen',

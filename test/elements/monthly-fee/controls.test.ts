@@ -102,6 +102,13 @@ describe('the slider', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('shows the figures of a few steps, and what they count at the ends', async () => {
+    const scripted = await service();
+    const element = await readyFee(scripted);
+    const ticks = Array.from(element.shadowRoot?.querySelectorAll('.ticks span') ?? [], (tick) => tick.textContent);
+    expect(ticks).to.deep.equal(['0\u00a0%', '10', '20', '30', '40\u00a0%']);
+  });
+
   it('asks for round percents, whatever the step', async () => {
     const scripted = await service();
     const element = await readyFee(scripted, { 'downpayment-step': 0.1, 'downpayment-max': 0.3 });

@@ -68,7 +68,7 @@ describe('a failure', () => {
     const scripted = await service({ pricing_2: [{ hold: 'never' }] });
     const errors = heard('fin-error');
     const element = await placeFee(scripted, { 'total-cost': undefined });
-    element.client = createClient({ baseUrl: scripted.baseUrl, timeouts: { pricing_2: 30 } });
+    element.client = createClient({ baseUrl: scripted.baseUrl, timeouts: { pricing_2: 500 } });
     element.totalCost = 24900;
     await reaches(element, 'error');
     expect(errors.map(({ error }) => error.code)).to.deep.equal(['timeout']);
