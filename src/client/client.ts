@@ -46,6 +46,11 @@ export interface CallOptions {
   superseded?: AbortSignal | undefined;
   /** Sent as `Idempotency-Key` with a create or update, if the mint said that it is understood. */
   idempotencyKey?: string | undefined;
+  /**
+   * This create went out under this very key before, and may have happened: it is sent only where the key is understood.
+   * Elsewhere the call rejects with `unknown_outcome`, and nothing is sent. Default: false.
+   */
+  again?: boolean | undefined;
   /** Asks past the memory, and asks a mint again that has refused (401, 403). Default: false. */
   fresh?: boolean | undefined;
 }
@@ -116,7 +121,7 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
       const headers = new Headers({ accept: 'application/json' });
       if (body) headers.set('content-type', 'application/json');
       if (credential) authorize(headers, credential.token);
-      if (key && credential?.idempotency) headers.set('idempotency-key', key);
+      if (key) headers.set('idempotency-key', key);
       return headers;
     } catch {
       // The platform's own error would quote the token that fits no header.
@@ -128,7 +133,7 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
   const perform = async <O extends Operation>(
     operation: O,
     body: string | undefined,
-    { idempotencyKey, fresh }: CallOptions,
+    { idempotencyKey, again, fresh }: CallOptions,
     signal: AbortSignal,
     proceed: () => void,
   ): Promise<Answer<O>> => {
@@ -136,14 +141,16 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
     const change = kind === 'change';
     const send = async (credential?: Credential) => {
       proceed();
-      const headers = headersFor(body, credential, change ? idempotencyKey : undefined);
+      const key = change && credential?.idempotency ? idempotencyKey : undefined;
+      if (again && !key) throw new FinError('unknown_outcome');
+      const headers = headersFor(body, credential, key);
       const reply = await limited(timeouts[operation] ?? (change ? 120_000 : 15_000), signal, (signal) =>
         post(`${baseUrl}/wf/${operation}`, { headers, body }, signal, options.fetch),
       ).catch((error: FinError) => {
         // After an abort too, though then nobody is left to hear it.
-        throw change ? new FinError('unknown_outcome') : error;
+        throw change ? new FinError('unknown_outcome', { retryable: Boolean(key) }) : error;
       });
-      return interpret(operation, reply, success, change);
+      return interpret(operation, reply, success, change, key);
     };
     const retry = retrier(kind === 'question' ? retries : 0, async (ms) => {
       proceed();

@@ -34,14 +34,20 @@ export function read({ status, text }: Reply): { status: number; data: Record<st
 }
 
 /** The failure that an HTTP status tells of; one named `code` where the body knows better. */
-export const failure = (status: number, headers: Headers, code: FinErrorCode = codes[status] ?? 'http') =>
+export const failure = (
+  status: number,
+  headers: Headers,
+  code: FinErrorCode = codes[status] ?? 'http',
+  retryable?: boolean,
+) =>
   // A redirect that a browser hides has the status 0.
-  new FinError(code, { status: status || undefined, retryAfter: retryAfter(headers) });
+  new FinError(code, { status: status || undefined, retryAfter: retryAfter(headers), retryable });
 
 /**
  * The operation's answer. `success` holds the words of `status` that mean it; `change` says that the operation creates or
  * updates, so that an answer which leaves its fate open is `unknown_outcome`. Two words are clear whatever the HTTP status:
- * `NOT_RUN` (it did not happen) and `UNKNOWN` (a host that cannot know either).
+ * `NOT_RUN` (it did not happen) and `UNKNOWN` (a host that cannot know either). `key`: the change was sent under one that is
+ * understood, so that what is open may be asked again.
  * @throws FinError
  */
 export function interpret<O extends Operation>(
@@ -49,6 +55,7 @@ export function interpret<O extends Operation>(
   reply: Reply,
   success: readonly string[],
   change: boolean,
+  key?: string,
 ): Operations[O]['answer'] {
   const { status, data, word } = read(reply);
   const done = succeeded(status) && success.some((good) => good === word);
@@ -59,5 +66,5 @@ export function interpret<O extends Operation>(
   const readable = !done && word && typeof word === 'string';
   const error = failure(status, headers, succeeded(status) ? (readable ? 'not_run' : 'bad_response') : undefined);
   const open = word === 'UNKNOWN' || (word !== 'NOT_RUN' && (status >= 500 || error.code === 'bad_response'));
-  throw change && open ? failure(status, headers, 'unknown_outcome') : error;
+  throw change && open ? failure(status, headers, 'unknown_outcome', Boolean(key)) : error;
 }

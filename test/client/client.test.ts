@@ -128,6 +128,31 @@ describe('Idempotency-Key', () => {
       ['k1', 'k1'],
     );
   });
+  it('that is understood makes an open fate one that may be asked again', async () => {
+    for (const idempotency of [true, false]) {
+      for (const step of [
+        { disconnect: true },
+        { status: 500, text: '' },
+        { status: 502, body: { status: 'UNKNOWN' } },
+      ] as const) {
+        const s = await open({ token: [{ body: { token: 't', idempotency } }], new_project_2: [step] });
+        const client = createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) });
+        const { code, retryable } = await failure(client.call('new_project_2', project, { idempotencyKey: 'k1' }));
+        assert.deepEqual([code, retryable], ['unknown_outcome', idempotency], JSON.stringify(step));
+      }
+    }
+  });
+  it('is what a repetition waits for: without one that is understood nothing is sent again', async () => {
+    const again = { idempotencyKey: 'k1', again: true };
+    assert.equal(await sent(true, (client) => client.call('new_project_2', project, again)), 'k1');
+    const s = await open({ token: [{ body: { token: 't', idempotency: false } }] });
+    for (const token of [undefined, 'a literal one', mintFrom(s.tokenUrl)]) {
+      const client = createClient({ baseUrl: s.baseUrl, token });
+      const { code, retryable } = await failure(client.call('new_project_2', project, again));
+      assert.deepEqual([code, retryable], ['unknown_outcome', false]);
+    }
+    assert.deepEqual(await s.log('new_project_2'), []);
+  });
 });
 
 describe('the base URL', () => {
