@@ -1,0 +1,162 @@
+/** Limits: whom they count, what costs nothing, and what a visitor is told. */
+import assert from 'node:assert/strict';
+import { platform } from 'node:os';
+import { beforeEach, it } from 'node:test';
+import { newKey, project, question, update } from '../support.js';
+import { assertLimited, assertNo, assertYes } from './assertions.js';
+import type { Group } from './group.js';
+import { another, eventually, type Page } from './page.js';
+
+/** Where visitors write what they like, one header for each custom of some platform. */
+const written = (i: number): Record<string, string> =>
+  Object.fromEntries(
+    [
+      'X-Forwarded-For',
+      'X-Real-IP',
+      'X-Client-IP',
+      'X-Cluster-Client-IP',
+      'Client-IP',
+      'True-Client-IP',
+      'CF-Connecting-IP',
+      'Fly-Client-IP',
+      'X-Original-Forwarded-For',
+      'X-Remote-Addr',
+    ].map((name) => [name, `198.51.100.${i}`] as const),
+  );
+const claiming = (i: number) => ({ headers: { ...written(i), Forwarded: `for=198.51.100.${i}` } });
+
+/** A session that no create and no question was counted for yet. Three mints are all that an address has. */
+const sessions = async (page: Page, count: number, from?: string) => {
+  const tokens: string[] = [];
+  for (let i = 0; i < count; i++) tokens.push(await page.token(from ? { from } : {}));
+  return tokens;
+};
+
+export const limits = (group: Group): void => {
+  // All `limited` counts three in ten minutes: each test wants a host that has counted nothing yet.
+  group('the limit of mints', ['limited', 'limited'], (page) => {
+    beforeEach(() => page.restart('limited'));
+
+    it('counts an address, whatever the visitor writes', async () => {
+      for (let i = 0; i < 3; i++) assert.equal((await page.mint(claiming(i))).status, 200);
+      for (let i = 3; i < 6; i++) assertLimited(await page.mint(claiming(i)), 600);
+    });
+
+    it('counts nothing that was refused ahead of it', async () => {
+      for (let i = 0; i < 4; i++) {
+        assertNo(await page.mint({ path: '/tokens' }), 404);
+        assertNo(await page.mint({ method: 'PUT' }), 405);
+        assertNo(await page.mint({ origin: 'https://evil.example' }), 403, 'NOT_RUN', null);
+        assert.equal((await page.mint({ method: 'OPTIONS' })).status, 204);
+      }
+      for (let i = 0; i < 3; i++) assert.equal((await page.mint()).status, 200);
+      assertLimited(await page.mint(), 600);
+      assert.equal((await page.mint({ method: 'OPTIONS' })).status, 204);
+      assertNo(await page.mint({ origin: 'https://evil.example' }), 403, 'NOT_RUN', null);
+    });
+  });
+
+  group('the limit of creates', ['limited', 'limited'], (page) => {
+    beforeEach(() => page.restart('limited'));
+
+    it('counts an address with all its sessions; updates and repeated ones too, and nothing of it is sent', async () => {
+      const [one, two, three] = await sessions(page, 3);
+      const key = newKey();
+      const { project_id } = assertYes(await page.ask('new_project_2', project, { token: one, key, ...claiming(1) }));
+      assertYes(await page.ask('new_project_2', project, { token: two, key, ...claiming(2) }));
+      assertYes(
+        await page.ask('update_project_2', { ...update, project: project_id }, { token: three, ...claiming(3) }),
+      );
+      const left = page.upstream.sent().length;
+      assertLimited(await page.ask('new_project_2', project, { token: one, key }), 600);
+      assertLimited(await page.ask('new_project_2', project, { token: two, ...claiming(4) }), 600);
+      assertLimited(await page.ask('update_project_2', { ...update, project: project_id }, { token: three }), 600);
+      assert.deepEqual([left, page.upstream.sent().length], [2, 2]);
+      assertYes(await page.ask('pricing_2', another(), { token: one }));
+    });
+
+    it('counts wrong bodies as well, and comes ahead of them', async () => {
+      const token = await page.token();
+      assertNo(await page.ask('new_project_2', {}, { token }), 400);
+      assertNo(await page.ask('new_project_2', project, { token, headers: { 'Content-Type': 'text/plain' } }), 415);
+      assertNo(await page.ask('new_project_2', undefined, { token, raw: 'x'.repeat(40_000) }), 413);
+      assertLimited(await page.ask('new_project_2', {}, { token }), 600);
+      assertLimited(await page.ask('update_project_2', undefined, { token, raw: 'x'.repeat(40_000) }), 600);
+      assert.deepEqual(page.upstream.sent(), []);
+    });
+
+    it('counts nothing without a session', async () => {
+      for (let i = 0; i < 5; i++) assertNo(await page.ask('new_project_2', project, { token: 'none' }), 401);
+      assertYes(await page.ask('new_project_2', project));
+    });
+  });
+
+  group('the limit of questions', ['limited', 'limited'], (page) => {
+    beforeEach(() => page.restart('limited'));
+
+    it('counts what has to be asked, and nothing that is known', async () => {
+      const [one, two] = await sessions(page, 2);
+      assertYes(await page.ask('pricing_2', question, { token: one }));
+      for (let i = 0; i < 5; i++) assertYes(await page.ask('pricing_2', question, { token: i % 2 ? one : two }));
+      for (let i = 0; i < 2; i++) assertYes(await page.ask('pricing_2', another(), { token: two, ...claiming(i) }));
+      assertLimited(await page.ask('pricing_2', another(), { token: one, ...claiming(3) }), 600);
+      assertYes(await page.ask('pricing_2', question, { token: one }));
+      assert.equal(page.upstream.sent().length, 3);
+      assertYes(await page.ask('new_project_2', project, { token: one }));
+    });
+
+    it('counts wrong bodies as well, and then comes ahead of them', async () => {
+      const token = await page.token();
+      assertNo(await page.ask('pricing_2', {}, { token }), 400);
+      assertNo(await page.ask('pricing_2', question, { token, headers: { 'Content-Type': 'text/plain' } }), 415);
+      assertNo(await page.ask('pricing_2', undefined, { token, raw: 'x'.repeat(40_000) }), 413);
+      for (const how of [{}, { headers: { 'Content-Type': 'text/plain' } }, { raw: 'x'.repeat(40_000) }])
+        assertLimited(await page.ask('pricing_2', {}, { token, ...how }), 600);
+      assert.deepEqual(page.upstream.sent(), []);
+    });
+  });
+
+  group('a limit', ['brief'], (page) => {
+    it('ends when its time is over', async () => {
+      const answer = await eventually(429, () => page.mint());
+      assertLimited(answer, 1);
+      assert.equal((await eventually(200, () => page.mint())).status, 200);
+    });
+  });
+
+  // Linux has all of 127.0.0.0/8; elsewhere a machine may have one address of its own only.
+  if (platform() !== 'linux') return;
+  group('a visitor from another address', ['limited', 'limited'], (page) => {
+    beforeEach(() => page.restart('limited'));
+    const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'];
+
+    it('has limits of their own', async () => {
+      for (const from of ['127.0.0.2', '127.0.0.3']) {
+        const [token] = await sessions(page, 3, from);
+        assertLimited(await page.mint({ from }), 600);
+        for (let i = 0; i < 3; i++) assertYes(await page.ask('new_project_2', project, { token, from }));
+        assertLimited(await page.ask('new_project_2', project, { token, from }), 600);
+        for (let i = 0; i < 3; i++) assertYes(await page.ask('pricing_2', another(), { token, from }));
+        assertLimited(await page.ask('pricing_2', another(), { token, from }), 600);
+      }
+      assert.equal(page.upstream.sent().length, 12);
+    });
+
+    it('has those of their session, wherever they come from', async () => {
+      const token = await page.token();
+      const answers: number[][] = [];
+      for (const from of addresses) {
+        const made = await page.ask('new_project_2', project, { token, from });
+        const asked = await page.ask('pricing_2', another(), { token, from });
+        answers.push([made.status, asked.status]);
+      }
+      assert.deepEqual(answers, [
+        [200, 200],
+        [200, 200],
+        [200, 200],
+        [429, 429],
+      ]);
+      assert.equal(page.upstream.sent().length, 6);
+    });
+  });
+};

@@ -1,0 +1,172 @@
+/** Where links may lead: an offer's, that the page sends, and a checkout's, that the upstream gives. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { newKey, origin, project, success, update } from '../support.js';
+import { assertNo, assertYes } from './assertions.js';
+import type { Group } from './group.js';
+import type { Page } from './page.js';
+import { localOrigin } from './subject.js';
+
+const goodOffers = [
+  'https://files.installer.example/offer.pdf',
+  'https://installer.example:8443/a/b?c=d#e',
+  'https://xn--mnchen-3ya.example/o.pdf',
+  'https://1a.installer.example/o.pdf',
+];
+
+const badOffers = [
+  'http://files.installer.example/o.pdf',
+  'ftp://files.installer.example/o.pdf',
+  'javascript:alert(1)',
+  'data:application/pdf,x',
+  'file:///etc/passwd',
+  '//files.installer.example/o.pdf',
+  '/o.pdf',
+  'o.pdf',
+  'https:files.installer.example/o.pdf',
+  'https:/files.installer.example/o.pdf',
+  'https:///files.installer.example/o.pdf',
+  'https://a@files.installer.example/o.pdf',
+  'https://a:b@files.installer.example/o.pdf',
+  'https://@files.installer.example/o.pdf',
+  'https://localhost/o.pdf',
+  'https://a.localhost/o.pdf',
+  'https://printer/o.pdf',
+  'https://printer.local/o.pdf',
+  'https://api.internal/o.pdf',
+  'https://1.0.0.127.in-addr.arpa/o.pdf',
+  'https://files.installer.example./o.pdf',
+  'https://localhost./o.pdf',
+  'https://127.0.0.1/o.pdf',
+  'https://127.1/o.pdf',
+  'https://2130706433/o.pdf',
+  'https://0x7f000001/o.pdf',
+  'https://0177.0.0.1/o.pdf',
+  'https://0/o.pdf',
+  'https://10.0.0.1/o.pdf',
+  'https://172.16.0.1/o.pdf',
+  'https://192.168.0.1/o.pdf',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://100.64.0.1/o.pdf',
+  'https://8.8.8.8/o.pdf',
+  'https://１２７.０.０.１/o.pdf',
+  'https://[::1]/o.pdf',
+  'https://[::ffff:127.0.0.1]/o.pdf',
+  'https://[fd00::1]/o.pdf',
+  'https://[2001:4860:4860::8888]/o.pdf',
+  'https://127.0.0.1.nip.io:8443@localhost/o.pdf',
+  ' https://files.installer.example/o.pdf',
+  'https://files.installer.example/o.pdf ',
+  'https://files.installer.example/o .pdf',
+  'https://files.installer.example/\no.pdf',
+  'https://fil\tes.installer.example/o.pdf',
+  'https://files.installer.example\\@localhost/o.pdf',
+  'https:\\\\files.installer.example\\o.pdf',
+  'http://localhost:5173/o.pdf',
+];
+
+/** Offers one by one, each among a right one too: to a create, and to an update. */
+const assertRefused = async (page: Page, offers: readonly string[]) => {
+  for (const link of offers) {
+    for (const offer_PDF of [[link], ['https://files.installer.example/offer.pdf', link]]) {
+      const answer = await page.ask('new_project_2', { ...project, offer_PDF, send_offer_email: true });
+      assert.equal(answer.status, 400, `${link}: ${answer.text}`);
+      assertNo(answer, 400);
+    }
+    assertNo(await page.ask('update_project_2', { ...update, offer_PDF: [link], project: 'v1.a.b' }), 400);
+  }
+  assert.deepEqual(page.upstream.sent(), []);
+};
+
+const leadingTo = (checkout_link: string) => ({
+  new_project_2: () => success({ checkout_link, project_id: 'project-1', financial_offer: 'offer-1' }),
+});
+
+/** That a project whose checkout lies there is told as one that may be there, and is made once. */
+const assertAstray = async (page: Page, link: string, from = origin) => {
+  page.upstream.plays(leadingTo(link));
+  const how = { origin: from, token: await page.token({ origin: from }), key: newKey() };
+  for (let i = 0; i < 2; i++) {
+    const answer = await page.ask('new_project_2', { ...project, send_offer_email: true }, how);
+    assert.equal(answer.status, 502, `${link}: ${answer.text}`);
+    assertNo(answer, 502, 'UNKNOWN', from);
+    assert.doesNotMatch(answer.response.message, /[:/\\]/);
+  }
+  assert.equal(page.upstream.sent().length, 1);
+};
+
+const assertLeads = async (page: Page, link: string, from = origin) => {
+  page.upstream.plays(leadingTo(link));
+  const how = { origin: from, token: await page.token({ origin: from }) };
+  const made = assertYes(await page.ask('new_project_2', { ...project, send_offer_email: true }, how), from);
+  assert.equal(made.checkout_link, link);
+};
+
+const badCheckouts = [
+  'http://service.example/checkout/1',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://a:b@service.example/1',
+  'https://service.example@evil.example/1',
+  'https:service.example',
+  '//service.example/1',
+  '/checkout/1',
+  'java\nscript:alert(1)',
+  'https:\\\\service.example\\1',
+  ' https://service.example/1',
+  'checkout',
+  '',
+];
+
+export const links = (group: Group): void => {
+  group('an offer', ['plain'], (page) => {
+    it('may lie under any public name, by https', async () => {
+      assertYes(await page.ask('new_project_2', { ...project, offer_PDF: goodOffers }));
+      assert.deepEqual(Object(page.upstream.sent()[0]?.body).offer_PDF, goodOffers);
+    });
+    it('may lie nowhere else', () => assertRefused(page, badOffers));
+  });
+
+  group('an offer, where the host lists origins,', ['open'], (page) => {
+    it('may lie at those, on loopback too beside such an upstream', async () => {
+      const offer_PDF = ['https://files.installer.example/o.pdf', `${localOrigin}/o.pdf`];
+      assertYes(await page.ask('new_project_2', { ...project, offer_PDF, send_offer_email: true }));
+    });
+    it('may lie nowhere else', () =>
+      assertRefused(page, [
+        'https://installer.example/o.pdf',
+        'https://files.installer.example:8443/o.pdf',
+        'https://files.installer.example.evil.example/o.pdf',
+        'https://a@files.installer.example/o.pdf',
+        'http://files.installer.example/o.pdf',
+        'http://localhost/o.pdf',
+        'http://127.0.0.1:5173/o.pdf',
+        'https://evil.example/o.pdf',
+      ]));
+  });
+
+  group('a checkout link', ['plain'], (page) => {
+    it('may lead anywhere by https', () => assertLeads(page, 'https://checkout.example/a?b=c#d'));
+    for (const link of badCheckouts)
+      it(`may not be ${JSON.stringify(link)}: the project is there, and nobody is led astray`, () =>
+        assertAstray(page, link));
+    it('may lead from loopback to loopback by http, and from nowhere else', async () => {
+      await assertLeads(page, `${localOrigin}/checkout/1`, localOrigin);
+      await assertAstray(page, `${localOrigin}/checkout/1`);
+      await assertAstray(page, 'http://service.example/1', localOrigin);
+    });
+  });
+
+  group('a checkout link, where the host lists origins,', ['open'], (page) => {
+    it('may lead to those', async () => {
+      await assertLeads(page, 'https://service.example/checkout/1');
+      await assertLeads(page, `${localOrigin}/checkout/1`, localOrigin);
+    });
+    it('may lead nowhere else', async () => {
+      for (const link of ['https://evil.example/1', 'https://service.example:8443/1', 'https://a@service.example/1'])
+        await assertAstray(page, link);
+      await assertAstray(page, `${localOrigin}/checkout/1`);
+      await assertAstray(page, 'http://localhost:5174/1', localOrigin);
+    });
+  });
+};
