@@ -30,8 +30,10 @@ export async function readBody(request: Request): Promise<object> {
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   const tooLarge = () => new Refusal(413, `The body must not be larger than ${bodyLimit} bytes.`);
-  if (Number(request.headers.get('content-length')) > bodyLimit) throw tooLarge();
-  if (request.bodyUsed || request.body?.locked) throw new Refusal(400, 'The body was read before it came here.');
+  const tooLate = () => new Refusal(400, 'The body was read before it came here.');
+  const length = Number(request.headers.get('content-length'));
+  if (length > bodyLimit) throw tooLarge();
+  if (request.bodyUsed || request.body?.locked) throw tooLate();
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -53,6 +55,8 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     const late = error instanceof FinError;
     throw new Refusal(400, late ? 'The body did not arrive in time.' : 'The body broke off.');
   }
+  // What a body parser ahead of the host has read leaves no other trace.
+  if (!size && length > 0) throw tooLate();
   const whole = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {

@@ -1,0 +1,19 @@
+/** Stands where a Worker has its `create-fin.js`: makes the host from the bindings, here a setup of the conformance suite. */
+import { createHost, type Host, type LogEntry } from '../../../src/host/index.js';
+import type { Setup } from '../conformance/subject.js';
+import { optionsFor } from './options.js';
+
+export interface Env {
+  /** A `Setup`, as JSON. */
+  SETUP: string;
+  LOG: (entry: LogEntry) => void;
+}
+
+export const createFin = ({ SETUP, LOG }: Env): Host => {
+  const setup: Setup = JSON.parse(SETUP);
+  return createHost({
+    ...optionsFor(setup),
+    clientIp: (request) => request.headers.get('cf-connecting-ip') ?? undefined,
+    log: LOG,
+  });
+};

@@ -1,0 +1,13 @@
+/** Hono: the host is one route among others. */
+import type { Server } from 'node:http';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { conformance } from '../conformance/index.js';
+import app from './hono.js';
+import { mounted, timeless } from './mounted.js';
+
+const server = serve({ fetch: app.fetch, port: 0 }) as Server;
+
+conformance(
+  mounted<HttpBindings>(server, (_request, { incoming }) => incoming.socket.remoteAddress),
+  timeless,
+);

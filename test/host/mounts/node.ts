@@ -1,0 +1,4 @@
+import { serve } from '@hono/node-server';
+import { fin } from './fin.js';
+
+export const server = serve({ fetch: fin, port: Number(process.env.PORT ?? 8080) });

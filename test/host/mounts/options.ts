@@ -1,0 +1,15 @@
+/** The options of a `createHost` that has a setup of the conformance suite. */
+import { type HostOptions, type RedisClient, redisStore } from '../../../src/host/index.js';
+import type { Setup } from '../conformance/subject.js';
+
+const gone = async () => {
+  throw new Error('Nobody is asked who is not there.');
+};
+/** A Redis that ended. */
+const nowhere: RedisClient = { status: 'end', ping: gone, eval: gone };
+
+export const optionsFor = ({ secrets, store, ...options }: Setup): HostOptions<never> => ({
+  ...options,
+  secret: secrets,
+  ...(store && { store: redisStore(nowhere) }),
+});
