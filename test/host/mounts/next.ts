@@ -1,9 +1,3 @@
-export {
-  fin as DELETE,
-  fin as GET,
-  fin as HEAD,
-  fin as OPTIONS,
-  fin as PATCH,
-  fin as POST,
-  fin as PUT,
-} from './fin.js';
+import { fin } from './fin.js';
+
+export { fin as DELETE, fin as GET, fin as HEAD, fin as OPTIONS, fin as PATCH, fin as POST, fin as PUT };
