@@ -40,7 +40,8 @@ const entryOf = (found: unknown) => {
 
 /**
  * Shares what the host keeps through an `ioredis` of the caller's, which stays the caller's to close. For `Idempotency-Key`s to hold
- * over its restarts, that Redis must write to disk (`appendonly yes`) and must not evict (`maxmemory-policy noeviction`).
+ * over its restarts, that Redis must write to disk (`appendonly yes`; `appendfsync always`, or a power cut may cost the last second)
+ * and must not evict (`maxmemory-policy noeviction`).
  * @param prefix of every key. Default `fin-widgets:`. Hosts of different installers need different ones
  */
 export function redisStore(client: RedisClient, { prefix = 'fin-widgets:' }: { prefix?: string } = {}): Store {

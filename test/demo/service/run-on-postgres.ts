@@ -11,7 +11,7 @@ const files = (await readdir(here)).filter((name) => name.endsWith('.test.ts')).
 
 const postgres = await startPostgres();
 try {
-  const tests = spawn(process.execPath, ['--import', 'tsx', '--test', ...files], {
+  const tests = spawn(process.execPath, ['--import', 'tsx', '--test', '--test-reporter=spec', ...files], {
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: postgres.url },
   });

@@ -1,0 +1,56 @@
+/** A process of the host that is killed while it makes a project: nobody can know what came of it, and nobody sends it again. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { project } from '../../host/support.js';
+import { until } from '../processes.js';
+import type { Answer } from './page.js';
+import { openSite, type Site } from './site.js';
+
+let site: Site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site?.close());
+
+/** ms: longer than any call may take, and shorter than an outcome is kept. */
+const longAgo = 600_000;
+
+const assertUnknown = ({ status, word, text }: Answer) => assert.deepEqual([status, word], [502, 'UNKNOWN'], text);
+
+describe('a process that is killed during a create', () => {
+  it('leaves an outcome that is not known, which the other one tells, and nobody sends it twice', async () => {
+    const [first, second] = site.servers;
+    const key = site.key();
+    const release = site.service.hold('new_project_2');
+    const asked = site.page({ at: first }).ask('new_project_2', project, { key });
+    await until(() => site.service.calls('new_project_2').length === 1);
+    await Promise.all([assert.rejects(asked, 'the connection broke'), first.kill()]);
+
+    const over = site.page();
+    const again = over.ask('new_project_2', project, { key });
+    // What it waits for may still come, until it is older than a call may take.
+    await site.redis.age(longAgo);
+    assertUnknown(await again);
+    release();
+    await until(async () => (await site.service.projects()) === 1);
+
+    assertUnknown(await over.ask('new_project_2', project, { key }));
+    assert.equal((await over.ask('new_project_2', { ...project, VAT: true }, { key })).status, 422);
+    await first.start();
+    for (const at of [first, second]) assertUnknown(await site.page({ at }).ask('new_project_2', project, { key }));
+    assert.equal(site.service.calls('new_project_2').length, 1);
+    assert.equal(await site.service.projects(), 1);
+  });
+
+  it('takes nobody else along: nginx leads past it, and it works again once it is back', async () => {
+    const [first, second] = site.servers;
+    await second.kill();
+    const over = site.page();
+    for (let i = 0; i < 4; i++)
+      assert.equal((await over.ask('new_project_2', project, { key: site.key() })).status, 200);
+    await second.start();
+    for (const at of [first, second])
+      assert.equal((await site.page({ at }).ask('new_project_2', project, { key: site.key() })).status, 200);
+    assert.equal(await site.service.projects(), 7);
+  });
+});

@@ -1,0 +1,66 @@
+/** A page of the site, on a visitor's machine of its own address: what it asks goes over TCP. */
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface Answer {
+  status: number;
+  text: string;
+  /** `status` of its body. */
+  word: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers; the tests say what
+  response: any;
+}
+
+export interface Page {
+  mint(): Promise<Answer>;
+  /** Asks with the session that it has; mints one first where there is none. */
+  ask(operation: string, body: object, how?: { key?: string; token?: string }): Promise<Answer>;
+  /** Its session token. */
+  token(): Promise<string>;
+}
+
+export interface PageOptions {
+  /** Of the page, and of its `Origin`. */
+  origin: string;
+  port: number;
+  /** One of this machine's own, 127.0.0.0/8. */
+  address: string;
+  hear(path: string, answer: Answer): void;
+}
+
+export function openPage({ origin, port, address, hear }: PageOptions): Page {
+  const agent = new Agent({ keepAlive: true });
+  const post = async (path: string, headers: Record<string, string>, body = ''): Promise<Answer> => {
+    const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const options = { method: 'POST', host: '127.0.0.1', port, path, localAddress: address, agent };
+      request({ ...options, headers: { ...headers, Origin: origin, 'Content-Length': Buffer.byteLength(body) } })
+        .on('response', (response) => {
+          text(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
+        })
+        .on('error', reject)
+        .end(body);
+    });
+    const json = answer.text.startsWith('{') ? JSON.parse(answer.text) : {};
+    const whole = { ...answer, word: json.status, response: json.response ?? json };
+    hear(path, whole);
+    return whole;
+  };
+  let session: Promise<string> | undefined;
+  const mint = () => post('/fin/token', {});
+  const token = () => {
+    session ??= mint().then(({ response }) => response.token);
+    return session;
+  };
+  return {
+    mint,
+    token,
+    async ask(operation, body, { key, token: other } = {}) {
+      const headers = {
+        Authorization: `Bearer ${other ?? (await token())}`,
+        'Content-Type': 'application/json',
+        ...(key && { 'Idempotency-Key': key }),
+      };
+      return post(`/fin/wf/${operation}`, headers, JSON.stringify(body));
+    },
+  };
+}

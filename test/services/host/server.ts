@@ -1,0 +1,50 @@
+/** A process of the host, as `program.ts` says; it can be killed and started again. */
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { LogEntry } from '../../../src/host/index.js';
+import { type Running, start } from '../processes.js';
+import type { ProgramSettings } from './program.js';
+
+export interface Server {
+  readonly port: number;
+  /** What it logged so far, in all its lives. */
+  readonly entries: readonly LogEntry[];
+  /** All that it wrote, its log among it. */
+  written(): string;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('program.ts', import.meta.url));
+
+export async function startServer(settings: ProgramSettings): Promise<Server> {
+  const entries: LogEntry[] = [];
+  const lives: Running[] = [];
+  const begin = async () => {
+    const life = await start(process.execPath, ['--import', 'tsx', program], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { HOST_SETTINGS: JSON.stringify(settings) },
+    });
+    lives.push(life);
+    let listening = false;
+    life.child.once('message', () => {
+      listening = true;
+    });
+    if (life.child.stdout) createInterface(life.child.stdout).on('line', (line) => entries.push(JSON.parse(line)));
+    await life.until(() => listening);
+  };
+  await begin();
+  const end = async (signal: NodeJS.Signals) => {
+    await lives.at(-1)?.end(signal);
+  };
+  return {
+    port: settings.port,
+    entries,
+    written: () => lives.map(({ stdout, stderr }) => stdout + stderr).join('\n'),
+    kill: () => end('SIGKILL'),
+    start: begin,
+    stop: () => end('SIGTERM'),
+  };
+}

@@ -1,0 +1,93 @@
+/** Two processes of a host behind nginx are one host: they share logins, limits, prices, sessions, projects and outcomes. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { project, question, update } from '../../host/support.js';
+import { openSite, type Site } from './site.js';
+
+let site: Site;
+before(async () => {
+  site = await openSite({ limits: { mint: { points: 5, seconds: 600 }, create: false, pricing: false } });
+});
+after(() => site?.close());
+
+let asked = 0;
+/** A question that nobody asked yet. */
+const another = () => ({ ...question, 'total_cost_installation (after subsidies) (incl vat)': 10_000 + asked++ });
+const times = <T>(count: number, run: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => run(i)));
+
+describe('over nginx', () => {
+  it('100 first requests at once cost one login, and both processes answer', async () => {
+    const page = site.page();
+    const answers = await times(100, () => page.ask('pricing_2', another()));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    assert.equal(site.service.calls('generate-user-token').length, 1);
+    assert.equal(site.service.calls('pricing_2').length, 100);
+    for (const server of site.servers) {
+      const prices = server.entries.filter(({ operation }) => operation === 'pricing_2');
+      assert.ok(prices.length >= 40, `round robin: ${prices.length}`);
+    }
+  });
+
+  it('20 equal creates at once make one project, and get twenty equal answers', async () => {
+    const page = site.page();
+    const key = site.key();
+    const before = await site.service.projects();
+    const answers = await times(20, () => page.ask('new_project_2', project, { key }));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    assert.equal((await site.service.projects()) - before, 1);
+    assert.equal(site.service.calls('new_project_2').length, 1);
+  });
+
+  it('a limit is one for both processes', async () => {
+    const page = site.page();
+    const answers = await times(20, () => page.mint());
+    assert.equal(answers.filter(({ status }) => status === 200).length, 5);
+    assert.equal(answers.filter(({ status, word }) => status === 429 && word === 'NOT_RUN').length, 15);
+    assert.equal((await site.page().mint()).status, 200, 'another visitor has their own');
+  });
+});
+
+describe('from one process to the other', () => {
+  const pages = () =>
+    site.servers.map((at) => site.page({ at })) as [ReturnType<Site['page']>, ReturnType<Site['page']>];
+
+  it('a price is known', async () => {
+    const [here, there] = pages();
+    const body = another();
+    const before = site.service.calls('pricing_2').length;
+    const first = await here.ask('pricing_2', body);
+    assert.equal(first.status, 200);
+    assert.equal((await there.ask('pricing_2', body)).text, first.text);
+    assert.equal(site.service.calls('pricing_2').length - before, 1);
+  });
+
+  it('a session is good', async () => {
+    const [here, there] = pages();
+    const token = await here.token();
+    assert.equal((await there.ask('pricing_2', another(), { token })).status, 200);
+    assert.equal((await there.ask('pricing_2', another(), { token: `${token.slice(0, -2)}xx` })).status, 401);
+  });
+
+  it('a project may be updated, and no other', async () => {
+    const [here, there] = pages();
+    const { response } = await here.ask('new_project_2', project, { key: site.key() });
+    const answer = await there.ask('update_project_2', { ...update, project: response.project_id });
+    assert.equal(answer.status, 200);
+    const bare = site.service.calls('update_project_2')[0]?.body.project;
+    assert.ok(bare && bare !== response.project_id);
+    assert.equal((await there.ask('update_project_2', { ...update, project: bare })).status, 403);
+    assert.equal(site.service.calls('update_project_2').length, 1);
+  });
+
+  it('an outcome is known, and another body is refused', async () => {
+    const [here, there] = pages();
+    const key = site.key();
+    const before = site.service.calls('new_project_2').length;
+    const first = await here.ask('new_project_2', project, { key });
+    assert.equal((await there.ask('new_project_2', project, { key })).text, first.text);
+    assert.equal((await there.ask('new_project_2', { ...project, VAT: true }, { key })).status, 422);
+    assert.equal(site.service.calls('new_project_2').length - before, 1);
+  });
+});

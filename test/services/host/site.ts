@@ -1,0 +1,126 @@
+/**
+ * An installer's site as it stands on several servers: nginx, two processes of the host behind it, the Redis that they share, and
+ * the service. When it closes, everything that any of them wrote is searched for what must be nowhere in it.
+ */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HostOptions } from '../../../src/host/index.js';
+import { credentials, newKey, project } from '../../host/support.js';
+import { startNginx } from '../nginx.js';
+import { freePort } from '../processes.js';
+import { startRedis, type TemporaryRedis } from '../redis.js';
+import { type Answer, openPage, type Page } from './page.js';
+import { type Server, startServer } from './server.js';
+import { type RecordedService, startService } from './service.js';
+
+export interface Site {
+  readonly redis: TemporaryRedis;
+  readonly service: RecordedService;
+  readonly servers: readonly [Server, Server];
+  /** A visitor's page. Default: over nginx, with an address of its own. `at`: straight to this process. */
+  page(options?: { at?: Server }): Page;
+  /** A key that no other create uses. */
+  key(): string;
+  /** Ends everything. Rejects when something was written that must not be. */
+  close(): Promise<void>;
+}
+
+/** `options`: where the host is not to be told the usual. */
+export async function openSite(options: Partial<HostOptions> = {}): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'fin-site-'));
+  const secret = randomBytes(32).toString('hex');
+  /** What ends what was begun, the last first. */
+  const ends: (() => Promise<unknown>)[] = [];
+  const begun = <T>(thing: T, end: (thing: T) => Promise<unknown>): T => {
+    ends.unshift(() => end(thing));
+    return thing;
+  };
+  const begin = async () => {
+    const service = begun(await startService(), ({ close }) => close());
+    const redis = begun(await startRedis(join(folder, 'redis')), ({ stop }) => stop());
+    const ports = [await freePort(), await freePort()] as const;
+    const nginx = begun(await startNginx(join(folder, 'nginx'), ports), ({ stop }) => stop());
+    const origin = `http://localhost:${nginx.port}`;
+    const start = async (port: number) =>
+      begun(
+        await startServer({
+          port,
+          redis: { host: '127.0.0.1', port: redis.port, password: redis.password },
+          options: { service: { baseUrl: service.baseUrl, ...credentials }, origins: [origin], secret, ...options },
+        }),
+        ({ stop }) => stop(),
+      );
+    return { service, redis, nginx, origin, servers: [await start(ports[0]), await start(ports[1])] as const };
+  };
+  const end = async () => {
+    for (const each of ends) await each();
+  };
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const { service, redis, nginx, origin, servers } = await begin().catch(async (error) => {
+    await end();
+    await remove();
+    throw error;
+  });
+
+  const answers: string[] = [];
+  const sessions = new Set<string>();
+  const keys = new Set<string>();
+  const hear = (path: string, { text, response }: Answer) => {
+    if (path.endsWith('/token') && typeof response.token === 'string') sessions.add(response.token);
+    else answers.push(text);
+  };
+
+  /** What nobody may read anywhere. */
+  const secrets = () => [
+    secret,
+    redis.password,
+    ...Object.values(credentials),
+    ...service.tokens,
+    ...sessions,
+    ...keys,
+    project.first_name_customer,
+    project.last_name_customer,
+    project.email_customer,
+    project.phone_customer,
+    project.phone_customer.replace(/\W/g, ''),
+    project.address_project.address,
+  ];
+
+  const search = async () => {
+    const processes = [...servers, nginx, redis].map((each) => each.written());
+    const all = [...answers, ...(await Promise.all(processes))].join('\n');
+    assert.ok(
+      servers.every(({ entries }) => entries.length > 0),
+      'each process logs',
+    );
+    assert.ok(service.tokens.size > 0 && sessions.size > 0, 'there are tokens to look for');
+    const found = secrets().filter((each) => all.includes(each));
+    assert.deepEqual(found, [], 'found in what was logged, answered or kept');
+    assert.doesNotMatch(all, /[\w.+-]+@[\w-]+\.\w/, 'an e-mail address in what was logged, answered or kept');
+  };
+
+  let visitors = 0;
+  return {
+    redis,
+    service,
+    servers,
+    page: ({ at } = {}) =>
+      openPage({ origin, port: at?.port ?? nginx.port, address: `127.1.${++visitors >> 8}.${visitors & 255}`, hear }),
+    key() {
+      const key = newKey();
+      keys.add(key);
+      return key;
+    },
+    async close() {
+      try {
+        await end();
+        await search();
+      } finally {
+        await remove();
+      }
+    },
+  };
+}
