@@ -32,10 +32,18 @@ export interface Messages {
   email: string;
   phone: string;
   address: string;
-  addressHelp: string;
+  addressHelp(example: string): string;
+  company: string;
+  /** Who speaks for the company. */
+  contact: string;
+  comment: string;
+  /** Stands in brackets behind a field's label. */
+  optional: string;
+  /** Turns what is known into fields. */
+  change: string;
   missing: string;
   badEmail: string;
-  badPhone: string;
+  badPhone(example: string): string;
   mustConsent: string;
   totalCost: string;
   /** The spec has no field for the downpayment: nothing promises that it carries over. */
@@ -53,4 +61,16 @@ export interface Messages {
   /** Added to `notCertain` if an e-mail was asked for. */
   mayBeInMail: string;
   noLink: string;
+
+  // What is remembered, and what is not certain
+  /** Asks once more for an offer that is not certain. */
+  check: string;
+  anew: string;
+  /** Asks for the confirmation of that. */
+  maybeTwice: string;
+  surelyAnew: string;
+  /** Beside an offer that is remembered. */
+  another: string;
+  changeNotCertain: string;
+  notChanged: string;
 }

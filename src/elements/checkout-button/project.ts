@@ -1,9 +1,9 @@
 import { customerTypes, duration, financingOptions, projectTypes, type Tenor } from '../../contract/values.js';
-import { type Customer, type CustomerField, customerFieldNames, problemOf } from '../shared/customer.js';
+import { customerFieldNames, problemOf } from '../shared/customer.js';
 import type { Basics } from '../shared/fin-element.js';
+import { addressOf, type CustomerData } from '../shared/known-customer.js';
 import { httpUrl, type Settings } from '../shared/settings.js';
 import type { Project } from './events.js';
-import type { HostData } from './host-form.js';
 
 /** The fields of a project that settings stand for, by property: `.project` overrides the attribute. */
 export const fieldOfSetting: Readonly<Record<string, keyof Project>> = {
@@ -62,48 +62,21 @@ export const readOffer = (settings: Settings, basics: Basics, tenor: Tenor | und
   };
 };
 
-/** What an object of the page's says: an empty field says nothing. */
-export const filled = <T extends object>(given: T | null | undefined): Partial<T> =>
-  // The entries are some of T's own.
-  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => (value ?? '') !== '')) as Partial<T>;
-
-/** What `.project` says of the customer, over what the host's form says. */
-export const knownCustomer = (form: HostData, { address_project, ...names }: Partial<Project>): HostData => {
-  const place = filled(address_project);
-  // Coordinates belong to the address that they came with.
-  const elsewhere = place.address && { lat: '', lng: '' };
-  const said: Record<string, unknown> = { ...form, ...elsewhere, ...names, ...place };
-  const fields = [...customerFieldNames, 'lat', 'lng'];
-  return Object.fromEntries(fields.map((field) => [field, String(said[field] ?? '').trim()]));
-};
-
-/** The fields that are missing or not good enough. */
-export const missingFields = (customer: Partial<Customer>): CustomerField[] =>
-  customerFieldNames.filter((field) => problemOf(field, customer[field]));
-
-const coordinate = (text: string | undefined): number | undefined =>
-  text?.trim() && Number.isFinite(Number(text)) ? Number(text) : undefined;
-
 /** The body of `new_project_2`. What `.project` says beyond the known fields goes along. */
-export const completeProject = (
-  offer: Offer,
-  given: Partial<Project>,
-  known: HostData,
-  typed: Partial<Customer>,
-): Project => {
-  const { address = '', ...names } = { ...known, ...typed };
-  const moved = typed.address !== undefined && typed.address !== known.address;
-  const lat = moved ? undefined : coordinate(known.lat);
-  const lng = moved ? undefined : coordinate(known.lng);
-  return {
-    ...given,
-    ...offer,
-    // A copy: whoever hears of the project may change it.
-    ...(given.financing_durations && { financing_durations: [given.financing_durations].flat() }),
-    first_name_customer: names.first_name_customer ?? '',
-    last_name_customer: names.last_name_customer ?? '',
-    email_customer: names.email_customer ?? '',
-    phone_customer: names.phone_customer ?? '',
-    address_project: { address, ...(lat !== undefined && { lat }), ...(lng !== undefined && { lng }) },
-  };
+export const completeProject = (offer: Offer, given: Partial<Project>, customer: CustomerData): Project => ({
+  ...given,
+  ...offer,
+  // A copy: whoever hears of the project may change it.
+  ...(given.financing_durations && { financing_durations: [given.financing_durations].flat() }),
+  first_name_customer: customer.first_name_customer ?? '',
+  last_name_customer: customer.last_name_customer ?? '',
+  email_customer: customer.email_customer ?? '',
+  phone_customer: customer.phone_customer ?? '',
+  address_project: addressOf(customer),
+});
+
+/** Whether the customer's data is all there, and good enough: whoever heard of the project may have spoilt it. */
+export const isComplete = ({ address_project, ...project }: Project): boolean => {
+  const customer: CustomerData = { ...project, address: address_project?.address ?? '' };
+  return !customerFieldNames.some((field) => problemOf(field, customer[field], project.country_project));
 };

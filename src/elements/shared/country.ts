@@ -4,6 +4,10 @@ interface CountryFacts {
   /** The region that formats follow, and one of the names the `country` attribute takes. */
   region: 'DE' | 'SE' | 'CH' | 'NL';
   currency: Currency;
+  /** A phone number of the country, its prefix in the first three characters. */
+  phone: string;
+  /** An address as it is written there; all four have the postal code before the town. */
+  address: string;
   /** Its names in en, de, fr, it, nl and sv, lower-case. */
   names: string[];
 }
@@ -12,21 +16,29 @@ export const countryFacts: Record<Country, CountryFacts> = {
   Germany: {
     region: 'DE',
     currency: 'EUR',
+    phone: '+49 30 1234567',
+    address: 'Hauptstraße 12, 10115 Berlin',
     names: ['germany', 'deutschland', 'allemagne', 'germania', 'duitsland', 'tyskland'],
   },
   Sweden: {
     region: 'SE',
     currency: 'kr',
+    phone: '+46 8 123 456 78',
+    address: 'Storgatan 12, 111 22 Stockholm',
     names: ['sweden', 'schweden', 'suède', 'svezia', 'zweden', 'sverige'],
   },
   Switzerland: {
     region: 'CH',
     currency: 'CHF',
+    phone: '+41 44 123 45 67',
+    address: 'Bahnhofstrasse 12, 8001 Zürich',
     names: ['switzerland', 'schweiz', 'suisse', 'svizzera', 'zwitserland'],
   },
   Netherlands: {
     region: 'NL',
     currency: 'EUR',
+    phone: '+31 20 123 4567',
+    address: 'Dorpsstraat 12, 1012 AB Amsterdam',
     names: ['netherlands', 'niederlande', 'pays-bas', 'paesi bassi', 'nederland', 'nederländerna'],
   },
 };

@@ -129,7 +129,7 @@ describe('.project', () => {
       financingOptions: 'Financing',
       heatpumpSubsidizedPrice: 1,
     };
-    expect(await sentWith(settings)).to.deep.equal(project);
+    expect(await sentWith(settings)).to.deep.equal({ ...project, phone_customer: '+49301234567' });
   });
 
   it('is all a button needs, beside its connection', async () => {

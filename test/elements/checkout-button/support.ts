@@ -33,6 +33,7 @@ export const offer = {
 /** The body of `new_project_2` that `offer` and `customer` come to. */
 export const body = {
   ...customer,
+  phone_customer: '+49301234567',
   type_project: 'Solar',
   country_project: 'Germany',
   currency_project: 'EUR',
