@@ -85,13 +85,21 @@ export class CustomerForm implements ReactiveController {
   take(told: CustomerData): void {
     const known = { ...told, address: normalForm('address', told.address ?? '', undefined) }; // an input has one line
     for (const field of this.fields) {
-      if (known[field] !== this.#known[field]) delete this.#typed[field]; // what the page says later counts
+      // What the page says later counts; and a field that was emptied is as good as one that was left alone.
+      if (known[field] !== this.#known[field] || !this.#typed[field]) delete this.#typed[field];
     }
     this.#known = known;
     this.asked = this.fields.filter(
       (field) =>
         !known[field] || this.#problem(field, known[field]) || (this.#typed[field] ?? known[field]) !== known[field],
     );
+    this.host.requestUpdate();
+  }
+
+  /** All is asked, and nothing of it known: another customer's turn. */
+  empty(): void {
+    this.asked = this.fields;
+    for (const field of this.asked) this.#typed[field] = '';
     this.host.requestUpdate();
   }
 

@@ -1,0 +1,46 @@
+import { css } from 'lit';
+
+/** What a form wears that asks for a customer's data, and what is said under it. */
+export const formStyles = css`
+form { display: grid; gap: calc(var(--_space) * 2); }
+.field { display: grid; gap: .3em; }
+.field label { font-weight: 600; }
+.field input, .field textarea {
+  inline-size: 100%;
+  min-block-size: 46px;
+  padding: .5em .75em;
+  border: 1px solid var(--_control);
+  border-radius: calc(var(--_radius) * .6);
+  background: var(--_surface);
+}
+:is(input, textarea):focus-visible { outline-offset: 0; }
+[aria-invalid="true"] { border-color: var(--_danger); box-shadow: 0 0 0 1px var(--_danger); }
+.field p, .consent p, .known { margin: 0; }
+.field small { color: var(--_muted); font-size: .9em; font-weight: 400; }
+.known { overflow-wrap: anywhere; }
+.consent { display: contents; }
+.link {
+  min-block-size: 24px;
+  padding: 0;
+  border: 0;
+  background: none;
+  font-weight: 600;
+  text-decoration: underline;
+}
+.help { color: var(--_muted); font-size: .9em; }
+.error { color: var(--_danger); font-size: .95em; font-weight: 500; }
+.summary {
+  display: grid;
+  gap: .25em;
+  padding: calc(var(--_space) * 1.5) calc(var(--_space) * 2);
+  border-radius: calc(var(--_radius) * .7);
+  background: var(--_tint);
+}
+.summary p { margin: 0; }
+.summary b { font-variant-numeric: tabular-nums; }
+.actions { display: flex; flex-wrap: wrap-reverse; gap: calc(var(--_space) * 1.5); }
+.actions button { flex: 1 1 auto; }
+.status { margin: 0; font-weight: 500; }
+.status:not(:empty) { margin-block-start: var(--_space); }
+.failed { color: var(--_danger); }
+`;
