@@ -1,48 +1,38 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
-import { FinError, isFinError } from '../../client/errors.js';
-import type { Messages } from '../../locales/index.js';
 import { findFee } from '../monthly-fee/find-fee.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import { hasContent } from '../shared/content.js';
-import type { Customer } from '../shared/customer.js';
-import { CustomerFields } from '../shared/customer-fields.js';
+import { customerFieldNames } from '../shared/customer.js';
+import { CustomerForm } from '../shared/customer-form.js';
 import { type Basics, FinElement, type Speech } from '../shared/fin-element.js';
-import { FinErrorEvent } from '../shared/fin-error-event.js';
+import { formStyles } from '../shared/form-styles.js';
+import { filled, formFor, knownCustomer } from '../shared/known-customer.js';
 import { Settings } from '../shared/settings.js';
 import { shared } from '../shared/styles.js';
-import { judgeCheckoutLink } from './checkout-link.js';
+import { Checkout, type Order } from './checkout.js';
+import { originOf } from './checkout-link.js';
 import { dialogView } from './dialog-view.js';
-import { FinCheckoutEvent, FinProjectEvent, FinRedirectEvent, type Project } from './events.js';
-import { readHostForm } from './host-form.js';
-import { type IntentEvent, type IntentState, next } from './intent.js';
-import {
-  completeProject,
-  fieldOfSetting,
-  filled,
-  knownCustomer,
-  missingFields,
-  type Offer,
-  readOffer,
-} from './project.js';
+import type { Project } from './events.js';
+import type { IntentState } from './intent.js';
+import type { Target } from './leave.js';
+import { fieldOfSetting, type Offer, readOffer } from './project.js';
+import { statusView } from './status-view.js';
 import { styles } from './styles.js';
 
 export type CheckoutState = 'unconfigured' | IntentState;
 
-type Created = { project_id: string; checkout_link: string; financial_offer: string };
-
-/** A key of one attempt: the same for every repetition of the same body. `randomUUID` is not there on plain http. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /**
  * Creates the project of an offer and leads to its checkout. What is missing of the customer's data is asked for in a
- * dialog, and only that. One click makes one project, and a link is followed only when it is worth it.
+ * dialog, and only that. One intent is one project, however often it is clicked, also after a reload and on the way back
+ * from the checkout: the same offer leads to the same link, a changed one updates its project. What cannot be known is
+ * said, and nothing is sent again without the visitor. A link is followed only when it is worth it.
  *
  * @tag fin-checkout-button
  *
  * @slot - The button's label.
  * @slot consent - What a visitor has to agree to; filled, it always opens the dialog.
+ * @slot address - An address search of your own in place of the dialog's field: its label, and controls named `address`, `lat` and `lng`, or with `data-fin-field`.
  *
  * @csspart base - Around all.
  * @csspart button - The button.
@@ -50,6 +40,8 @@ const newKey = (): string =>
  * @csspart dialog - The native dialog.
  * @csspart dialog-title - Its title.
  * @csspart dialog-form - Its form.
+ * @csspart known - Above the fields: what the page knows of the customer already.
+ * @csspart change - In it, the button that turns that into fields.
  * @csspart field - Around a label, its input and what is wrong with it.
  * @csspart label - A field's label.
  * @csspart input - A field's input.
@@ -58,6 +50,9 @@ const newKey = (): string =>
  * @csspart submit - The dialog's button that goes on.
  * @csspart cancel - The dialog's button that goes back.
  * @csspart status - The text under the button: what happens, what failed. The element's live region.
+ * @csspart check - Asks once more for what is not certain: the same attempt again.
+ * @csspart anew - Starts anew, and confirms that there may be two offers then.
+ * @csspart another - Begins an offer for another customer, beside one that is remembered.
  * @csspart link - Leads to the checkout where the element cannot.
  *
  * @cssprop --fin-accent - The buttons.
@@ -87,7 +82,7 @@ const newKey = (): string =>
  * @fires {FinRedirectEvent} fin-redirect - The checkout is about to open: `url`. Cancelable: the host leads on.
  */
 export class FinCheckoutButton extends FinElement {
-  static override styles = [shared, styles];
+  static override styles = [shared, formStyles, styles];
 
   /** The id of a `<fin-monthly-fee>`, or of its data twin, in the same root. @default the only one there */
   @property() for?: string | null;
@@ -132,28 +127,40 @@ export class FinCheckoutButton extends FinElement {
   @property({ attribute: false }) project?: Partial<Project> | null;
 
   @query('dialog') private readonly dialog!: HTMLDialogElement | null;
+  @query('[part=button]') private readonly button!: HTMLButtonElement | null;
   @query('slot:not([name])') private readonly label!: HTMLSlotElement | null;
-  @query('slot[name=consent]') private readonly consent!: HTMLSlotElement;
 
-  #intent: IntentState = 'idle';
   #basics: Basics | undefined;
   #offer: Offer | undefined;
   #origins: string[] | undefined;
-  #target: '_self' | '_top' = '_self';
+  #target: Target = '_self';
   #speech: Speech | undefined;
   #fee: FinMonthlyFee | undefined;
-  #failure: keyof Messages | undefined;
-  #consentMissing = false;
-  /** The link to offer where the element cannot lead on. */
-  #link: string | undefined;
-  /** What this element has made already, by the body that was sent: the same offer again leads to the same checkout. */
-  #made: { body: string; response: Created } | undefined;
 
-  readonly #fields = new CustomerFields(this);
   readonly #followFee = { hostUpdated: (): void => this.requestUpdate() };
 
+  readonly #checkout = new Checkout(this, {
+    order: () => this.#order(),
+    ask: (nothing) => {
+      if (nothing) this.#form.asked = [];
+      this.#ask();
+    },
+    show: () => {
+      if (this.#checkout.state !== 'collecting') this.dialog?.close();
+      this.showState();
+      this.requestUpdate();
+    },
+  });
+
+  readonly #form: CustomerForm = new CustomerForm(
+    this,
+    () => ({ country: this.#basics?.country, company: this.#offer?.type_customer === 'Company' }),
+    () => this.#checkout.submit(this.#form.values),
+    customerFieldNames,
+  );
+
   get state(): CheckoutState {
-    return this.#offer && this.#basics?.client ? this.#intent : 'unconfigured';
+    return this.#offer && this.#basics?.client ? this.#checkout.state : 'unconfigured';
   }
 
   /** @internal */
@@ -178,22 +185,14 @@ export class FinCheckoutButton extends FinElement {
     this.#follow(undefined);
   }
 
-  /** As a click on the button: asks for what is missing, creates the project, leads to its checkout. */
+  /** As a click on the button: asks for what is missing, creates or updates the project, leads to its checkout. */
   checkout(): void {
     if (!this.isConnected) return;
     this.settle();
-    if (this.disabled || this.state === 'unconfigured') return;
-    const known = this.#known();
-    const missing = missingFields(known);
-    if (!missing.length && !this.#consents.length) {
-      if (this.#go('send')) void this.#create({});
-      return;
-    }
-    if (!this.#go('ask')) return;
-    this.#consentMissing = false;
-    this.#fields.ask(missing, known);
-    this.settle(); // the focus goes to the first field: it has to be there
-    this.dialog?.showModal();
+    const order = this.disabled ? undefined : this.#order();
+    if (!order) return;
+    this.#form.take(order.known);
+    this.#checkout.start(order, this.#form.asked.length ? undefined : this.#form.values);
   }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
@@ -205,10 +204,15 @@ export class FinCheckoutButton extends FinElement {
     });
     this.#basics = this.readBasics(settings);
     this.#origins = settings.listOf('checkoutOrigins', originOf, 'origins such as https://checkout.example');
-    this.#target = settings.oneOf('target', ['_self', '_top'], '_self') ?? '_self';
+    this.#target = settings.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
     this.#offer = readOffer(settings, this.#basics, this.#fee?.selection?.tenor);
     this.#speech = this.speak(this.#basics.country, this.#basics.currency);
     this.report(settings.problems);
+  }
+
+  protected override updated(): void {
+    super.updated();
+    this.#checkout.look();
   }
 
   protected override render(): TemplateResult {
@@ -224,130 +228,45 @@ export class FinCheckoutButton extends FinElement {
     ${busy ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : nothing}
     <span><slot @slotchange=${() => this.requestUpdate()}></slot>${hasContent(this.label) ? nothing : say.toCheckout}</span>
   </button>
-  <p part="status" class="status ${this.#failure ? 'failed' : ''}" role="status">${this.#status(say)}</p>
-  ${
-    this.#link
-      ? html`<a part="link" href=${this.#link} target="_blank" rel="noopener">${say.openCheckout}</a>`
-      : nothing
-  }
+  ${statusView({
+    say,
+    state,
+    checkout: this.#checkout,
+    mail: Boolean(this.#offer?.send_offer_email),
+    on: { check: this.#check, anew: this.#anew, stop: () => this.#checkout.stop(), another: this.#another },
+  })}
   ${dialogView({
     speech,
-    fields: this.#fields,
+    form: this.#form,
+    open: state === 'collecting',
     offer: this.#offer && { totalCost: this.#offer.Total_cost_installation, tenor: this.#fee?.selection?.tenor },
-    consentMissing: this.#consentMissing,
-    on: {
-      submit: this.#submit,
-      cancel: () => this.dialog?.close(),
-      closed: this.#closed,
-    },
+    cancel: () => this.dialog?.close(),
+    closed: this.#closed,
   })}
 </div>`;
   }
 
-  #status(say: Messages): string {
-    const { state } = this;
-    if (state === 'creating') return say.creating;
-    if (state === 'redirecting') return say.redirecting;
-    if (state === 'unknown')
-      return this.#offer?.send_offer_email ? `${say.notCertain} ${say.mayBeInMail}` : say.notCertain;
-    return state === 'error' && this.#failure ? String(say[this.#failure]) : '';
-  }
-
-  /** Moves the intent on; `false` where the event means nothing. */
-  #go(event: IntentEvent): boolean {
-    const state = next(this.#intent, event);
-    if (!state) return false;
-    this.#intent = state;
-    if (event !== 'fail') this.#failure = undefined;
-    if (event !== 'handOver') this.#link = undefined;
-    this.showState();
-    this.requestUpdate();
-    return true;
-  }
-
-  #fail(error: FinError, message: 'notCreated' | 'checkDetails' | 'noLink' = 'notCreated'): void {
-    if (error.code === 'unknown_outcome') {
-      this.#go('lose');
-    } else {
-      this.#failure = message;
-      this.#go('fail');
-    }
-    this.dispatchEvent(new FinErrorEvent(error));
-  }
-
-  async #create(typed: Partial<Customer>): Promise<void> {
-    this.dialog?.close();
+  #order(): Order | undefined {
     const { client } = this.#basics ?? {};
-    if (!client || !this.#offer) {
-      this.#fail(new FinError('unconfigured', { operation: 'new_project_2' }));
-      return;
-    }
-    const project = completeProject(this.#offer, filled(this.project), this.#known(), typed);
-    if (!(await this.#allowed(project)) || !this.isConnected) {
-      this.#go('stop');
-      return;
-    }
-    const { address_project, ...rest } = project;
-    if (missingFields({ ...rest, address: address_project?.address ?? '' }).length) {
-      this.#fail(new FinError('invalid_input', { operation: 'new_project_2' }), 'checkDetails');
-      return;
-    }
-    const body = JSON.stringify(project);
-    try {
-      const remembered = this.#made?.body === body ? this.#made.response : undefined;
-      const response =
-        remembered ?? (await client.call('new_project_2', project, { idempotencyKey: newKey() })).response;
-      this.#made = { body, response };
-      this.dispatchEvent(new FinProjectEvent(response, remembered ? 'resumed' : 'created'));
-      this.#lead(response.checkout_link);
-    } catch (error) {
-      // A client of the page's own making may throw anything: then nobody knows what became of the project.
-      const known = isFinError(error) ? error : new FinError('unknown_outcome', { operation: 'new_project_2' });
-      this.#fail(
-        known,
-        known.code === 'workflow_failed' || known.code === 'invalid_input' ? 'checkDetails' : 'notCreated',
-      );
-    }
+    if (!client || !this.#offer) return undefined;
+    const given = filled(this.project);
+    return {
+      client,
+      service: this.setting('baseUrl'),
+      offer: this.#offer,
+      given,
+      known: knownCustomer(formFor(this, this.form), given),
+      consent: this.#form.consents.length > 0,
+      origins: this.#origins,
+      target: this.#target,
+    };
   }
 
-  /** Asks the host, and waits for what it waits for. */
-  async #allowed(project: Project): Promise<boolean> {
-    const held: Promise<unknown>[] = [];
-    const going = this.dispatchEvent(new FinCheckoutEvent(project, held));
-    try {
-      await Promise.all(held);
-    } catch {
-      return false; // the host's way to say no
-    }
-    return going;
-  }
-
-  #lead(checkoutLink: string): void {
-    const url = judgeCheckoutLink(checkoutLink, this.#origins, location);
-    if (!url) {
-      this.#fail(new FinError('bad_response', { operation: 'new_project_2', retryable: false }), 'noLink');
-      return;
-    }
-    // Gone from the page, the element has nowhere to lead a visitor.
-    if (!this.isConnected || !this.dispatchEvent(new FinRedirectEvent(url))) {
-      this.#go('handOver');
-      return;
-    }
-    this.#go('lead');
-    try {
-      // Of a page from elsewhere, a frame may set `href` and no more: `assign` is out of its reach.
-      (this.#target === '_top' && window.top ? window.top : window).location.href = url;
-    } catch {
-      // A sandboxed frame may not lead the whole window on: the visitor can.
-      this.#go('handOver');
-      this.#link = url;
-    }
-  }
-
-  #known(): ReturnType<typeof knownCustomer> {
-    const root = this.getRootNode() as Document | ShadowRoot; // connected, or there would be no click
-    const form = this.form ? root.getElementById(this.form) : this.closest('form');
-    return knownCustomer(readHostForm(form instanceof HTMLFormElement ? form : null), filled(this.project));
+  #ask(): void {
+    this.#form.forgive();
+    this.settle(); // the focus goes to the first field: it has to be there
+    this.dialog?.showModal();
+    this.#form.focus();
   }
 
   #follow(fee: FinMonthlyFee | undefined): void {
@@ -357,41 +276,28 @@ export class FinCheckoutButton extends FinElement {
     fee?.addController(this.#followFee);
   }
 
-  readonly #submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const objection = this.#objection();
-    this.#consentMissing = Boolean(objection);
-    if (!(await this.#fields.validate())) return;
-    if (objection) objection.focus();
-    else if (this.#go('send')) await this.#create(this.#fields.values);
-  };
-
   readonly #closed = (): void => {
-    if (this.#intent === 'collecting') this.#go('stop'); // else it closed because all was submitted
+    // Else it closed because all was submitted, and may be open again by now.
+    if (this.#checkout.state === 'collecting' && !this.dialog?.open) this.#checkout.stop();
   };
 
   readonly #return = (event: PageTransitionEvent): void => {
-    if (event.persisted) this.#go('return');
+    if (event.persisted) this.#checkout.return();
   };
 
-  /** What a visitor has to agree to. */
-  get #consents(): Element[] {
-    return this.consent.assignedElements({ flatten: true });
-  }
+  readonly #check = (): void => {
+    this.#checkout.again();
+    this.button?.focus(); // where the focus is goes away
+  };
 
-  /** The first control in the consent that is not as the host wants it: no form reaches into a slot. */
-  #objection(): HTMLInputElement | undefined {
-    const controls = this.#consents.flatMap((element) => [element, ...element.querySelectorAll('*')]);
-    // Custom elements too, which may or may not be able to tell.
-    return (controls as HTMLInputElement[]).find((control) => control.checkValidity?.() === false);
-  }
+  readonly #anew = (): void => {
+    this.#checkout.anew();
+    if (!this.#checkout.way) this.button?.focus();
+  };
+
+  readonly #another = (): void => {
+    if (!this.#checkout.other()) return;
+    this.#form.empty();
+    this.#ask();
+  };
 }
-
-const originOf = (value: string): string | undefined => {
-  try {
-    const { origin } = new URL(value);
-    return origin === 'null' ? undefined : origin;
-  } catch {
-    return undefined; // not an address
-  }
-};

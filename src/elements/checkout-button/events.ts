@@ -30,15 +30,18 @@ export class FinCheckoutEvent extends Event {
 /** How a project came about: newly created, an earlier one changed, or an earlier one as it is. */
 export type ProjectOutcome = 'created' | 'updated' | 'resumed';
 
+interface Made {
+  project_id: string;
+  checkout_link: string;
+  financial_offer?: string | undefined;
+}
+
 /** `fin-project`: the service has the project. Bubbles, composed, not cancelable. */
 export class FinProjectEvent extends Event {
-  readonly #response: { project_id: string; checkout_link: string; financial_offer: string };
+  readonly #response: Made;
   readonly #outcome: ProjectOutcome;
 
-  constructor(
-    response: { project_id: string; checkout_link: string; financial_offer: string },
-    outcome: ProjectOutcome,
-  ) {
+  constructor(response: Made, outcome: ProjectOutcome) {
     super('fin-project', { bubbles: true, composed: true });
     this.#response = response;
     this.#outcome = outcome;
@@ -48,11 +51,13 @@ export class FinProjectEvent extends Event {
     return this.#response.project_id;
   }
 
+  /** As the service gave it, not judged yet: the `url` of `fin-redirect` is. */
   get checkoutLink(): string {
     return this.#response.checkout_link;
   }
 
-  get financialOffer(): string {
+  /** `undefined` where the project was made before the page was loaded: it is not remembered. */
+  get financialOffer(): string | undefined {
     return this.#response.financial_offer;
   }
 

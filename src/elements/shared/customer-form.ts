@@ -19,6 +19,7 @@ export interface FormView {
   cancel?: () => void;
   /** Looks as if it could not be pressed. */
   stuck?: boolean;
+  disabled?: boolean;
 }
 
 /** What the page put into a slot. */
@@ -109,12 +110,6 @@ export class CustomerForm implements ReactiveController {
     this.#consentMissing = false;
   }
 
-  /** Another customer: all is asked, and nothing of the former one stays. */
-  empty(): void {
-    for (const field of this.fields) this.#type(field, {});
-    this.asked = this.fields;
-  }
-
   /** The focus goes to the first field that is asked, if there is one. */
   focus(): void {
     this.#control(this.asked[0])?.focus();
@@ -150,10 +145,10 @@ export class CustomerForm implements ReactiveController {
     return !control;
   }
 
-  render({ speech: { say }, part, submit, summary, open = true, cancel, stuck }: FormView): TemplateResult {
+  render({ speech: { say }, part, submit, summary, open = true, cancel, stuck, disabled }: FormView): TemplateResult {
     const line = open && this.#line();
     return html`
-<form part=${part} novalidate @submit=${this.#submit} @pointerdown=${this.#press} @keydown=${enter}>
+<form part=${part} ?hidden=${!open} novalidate @submit=${this.#submit} @pointerdown=${this.#press} @keydown=${enter}>
   ${
     line
       ? html`<p part="known" class="known"><span id="known">${line}</span>
@@ -168,7 +163,7 @@ export class CustomerForm implements ReactiveController {
   </div>
   <div class="actions">
     ${cancel ? html`<button part="cancel" class="secondary" type="button" @click=${cancel}>${say.cancel}</button>` : nothing}
-    <button part="submit" class="primary" type="submit" aria-disabled=${stuck ? 'true' : nothing}>${submit}</button>
+    <button part="submit" class="primary" type="submit" ?disabled=${disabled} aria-disabled=${stuck ? 'true' : nothing}>${submit}</button>
   </div>
 </form>`;
   }

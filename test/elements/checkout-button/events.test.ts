@@ -1,4 +1,4 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { FinCheckoutButton, Project } from '../../../src/index.js';
 import { FinCheckoutEvent, FinErrorEvent, FinProjectEvent, FinRedirectEvent } from '../../../src/index.js';
 import { body, click, customer, heard, place, reached, sent, statusOf } from './support.js';
@@ -99,6 +99,7 @@ describe('fin-checkout', () => {
         event.project.organization = 'organization-5';
       });
     });
+    await waitUntil(() => settle.length === 3);
     const [first, second, change] = settle as [() => void, () => void, () => void];
     await button.updateComplete;
     expect([button.state, statusOf(button)]).to.deep.equal(['creating', 'Creating your offer…']);

@@ -76,13 +76,30 @@ describe('one intent is one project', () => {
     expect(checkouts).to.have.length(1);
   });
 
-  it('but two buttons are two', async () => {
-    const one = await place({ project: customer });
-    const other = await place({ project: customer, baseUrl: one.button.baseUrl });
+  it('for two buttons of one offer', async () => {
+    const one = await place({ project: customer }, plan);
+    const other = await place({ project: customer, baseUrl: one.button.baseUrl ?? null });
+    const projects = heard('fin-project');
     click(one.button);
     click(other.button);
-    await Promise.all([reached(one.button, 'done'), reached(other.button, 'done')]);
-    expect(await sent(one.there)).to.deep.equal([body, body]);
+    expect(await requests(one)).to.equal(1);
+    await reached(other.button, 'done');
+    expect(projects.map(({ projectId, outcome }) => [projectId, outcome])).to.deep.equal([
+      ['project-1', 'created'],
+      ['project-1', 'resumed'],
+    ]);
+    expect(await sent(one.there)).to.deep.equal([body]);
+  });
+
+  it('but two offers on a page are two', async () => {
+    const one = await place({ project: customer });
+    const other = await place({ project: customer, baseUrl: one.button.baseUrl ?? null, totalCost: 9000 });
+    click(one.button);
+    await reached(one.button, 'done');
+    click(other.button);
+    await reached(other.button, 'done');
+    expect(await sent(one.there)).to.deep.equal([body, { ...body, Total_cost_installation: 9000 }]);
+    expect(await one.there.log('update_project_2')).to.deep.equal([]);
   });
 });
 
@@ -117,22 +134,26 @@ describe('the same offer again', () => {
     const facts = links(button);
     await fill(button);
     await reached(button, 'done');
-    await fill(button);
+    click(button);
+    expect(dialogOf(button).open).to.equal(false);
     await reached(button, 'done');
     expect(facts()).to.deep.equal({ outcomes: ['created', 'resumed'], ids: 1, urls: 1, redirects: 2 });
     expect(await there.log('new_project_2')).to.have.length(1);
   });
 
-  it('is another offer when anything of it changed', async () => {
-    const { button, there } = await place({ project: customer });
+  it('is the same project, updated, when anything of it changed', async () => {
+    const { button, there } = await place({ project: { ...customer, financing_durations: ['5 years'] } });
     const facts = links(button);
     click(button);
     await reached(button, 'done');
     button.totalCost = 25_000;
     button.checkout();
     await reached(button, 'done');
-    expect(facts()).to.deep.equal({ outcomes: ['created', 'created'], ids: 2, urls: 2, redirects: 2 });
-    expect(await sent(there)).to.deep.equal([body, { ...body, Total_cost_installation: 25_000 }]);
+    expect(facts()).to.deep.equal({ outcomes: ['created', 'updated'], ids: 1, urls: 1, redirects: 2 });
+    expect(await sent(there)).to.deep.equal([{ ...body, financing_durations: ['5 years'] }]);
+    expect((await there.log('update_project_2')).map((entry) => entry.body)).to.deep.equal([
+      { ...body, Total_cost_installation: 25_000, project: 'project-1', LTI_durations: ['5 years'] },
+    ]);
   });
 
   it('is sent anew after a failure', async () => {

@@ -44,6 +44,9 @@ export const body = {
   Total_cost_installation: 24_900,
 };
 
+// Each test begins in a tab that remembers nothing.
+beforeEach(() => sessionStorage.clear());
+
 // The test page stays where it is: what a redirect leads to is seen by its event. Where it does lead, in a frame of its own.
 addEventListener('fin-redirect', (event) => event.preventDefault());
 

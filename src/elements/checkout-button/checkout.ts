@@ -1,0 +1,318 @@
+import type { Client } from '../../client/client.js';
+import { FinError, isFinError } from '../../client/errors.js';
+
+import { FinErrorEvent } from '../shared/fin-error-event.js';
+import type { CustomerData } from '../shared/known-customer.js';
+import { create, createdAs, update } from './calls.js';
+import { judgeCheckoutLink } from './checkout-link.js';
+import { FinCheckoutEvent, FinProjectEvent, FinRedirectEvent, type Project, type ProjectOutcome } from './events.js';
+import {
+  decide,
+  type IntentEvent,
+  type IntentState,
+  type Marks,
+  next,
+  type Remembered,
+  type Stand,
+  verdict,
+  type Way,
+} from './intent.js';
+import { leave, type Target } from './leave.js';
+import { marksOf, newKey } from './marks.js';
+import { forget, recall, remember } from './memory.js';
+import { completeProject, isComplete, type Offer } from './project.js';
+
+/** ms after which a checkout that has not opened is the visitor's to open. */
+const patience = 10_000;
+
+/** The name of what is said of what is not certain, or failed. */
+type CheckoutMessage = 'notCertain' | 'changeNotCertain' | 'notCreated' | 'notChanged' | 'checkDetails' | 'noLink';
+
+/** What the button's settings and the page come to. */
+export interface Order {
+  client: Client;
+  /** The service's address, to tell one from another. */
+  service: unknown;
+  offer: Offer;
+  /** `.project` */
+  given: Partial<Project>;
+  /** What the page says of the customer. */
+  known: CustomerData;
+  /** The visitor has to agree to something. */
+  consent: boolean;
+  origins: readonly string[] | undefined;
+  target: Target;
+}
+
+/** What the element does for its checkout. */
+interface Stage {
+  /** `undefined` while a setting is missing. */
+  order(): Order | undefined;
+  /** Opens the dialog; `nothing`: there is nothing to ask but the consent. */
+  ask(nothing: boolean): void;
+  /** Shows what has changed. */
+  show(): void;
+}
+
+/** What is sent, kept to be sent again just so. */
+interface Attempt {
+  order: Order;
+  /** `undefined` where nothing has to be known of one. */
+  customer: CustomerData | undefined;
+  project: Project;
+  /** What will be remembered of it. */
+  intent: Remembered;
+  /** What is remembered of the project that it changes. */
+  before: Remembered | undefined;
+  /** It went out before. */
+  again: boolean;
+  outcome: ProjectOutcome;
+}
+
+/** One button's way to the checkout: does what the intent decides, and tells the page of it. */
+export class Checkout {
+  /** What to say of what is not certain, or failed. */
+  message: CheckoutMessage = 'notCreated';
+  /** The link to offer where the element cannot lead on. */
+  link: string | undefined;
+
+  #stand: Stand = 'idle';
+  #attempt: Attempt | undefined;
+  /** The customer of this page's last project, and what the page said of one then. */
+  #settled: { known: string; customer: CustomerData } | undefined;
+  /** The customer that is known already, where the dialog asks for the consent alone. */
+  #asked: { customer: CustomerData | undefined } | undefined;
+  /** The visitor said that this is another customer. */
+  #other = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  /** The offer that was looked at last, and its marks. */
+  #looked = '';
+  #marks: Marks | undefined;
+
+  constructor(
+    private readonly button: HTMLElement,
+    private readonly stage: Stage,
+  ) {}
+
+  get state(): IntentState {
+    return this.#stand.split(' ')[0] as IntentState; // so a stand is named
+  }
+
+  get way(): Way | undefined {
+    return this.#stand.split(' ')[1] as Way | undefined;
+  }
+
+  /** Whether something is remembered of this place or offer, that another customer has no part in. */
+  get remembers(): boolean {
+    const { place, offer } = this.#marks ?? {};
+    return recall().some((one) => one.place === place || one.offer === offer);
+  }
+
+  /** Looks at the offer on show: whether something is remembered of it. */
+  look(): void {
+    const order = recall().length && this.stage.order();
+    if (!order) return;
+    const { service, offer, given, known } = order;
+    const looked = JSON.stringify([location.href, service, offer, given]);
+    if (looked === this.#looked) return;
+    this.#looked = looked;
+    marksOf(this.button, service, completeProject(offer, given, {}), known, false).then((marks) => {
+      this.#marks = marks;
+      this.stage.show();
+    });
+  }
+
+  /**
+   * As a click on the button.
+   * @param customer `undefined` where something is missing, or not submitted yet
+   */
+  start({ known, consent }: Order, customer: CustomerData | undefined): void {
+    this.#other = false;
+    const { known: then, customer: settled } = this.#settled ?? {};
+    const theirs = customer ?? (then === JSON.stringify(known) ? settled : undefined);
+    // Only what is remembered can make data needless.
+    if (!recall().length && (!theirs || consent)) this.#ask();
+    else if (this.#go('send')) void this.#proceed(theirs);
+  }
+
+  /** The visitor filled in what was asked, and agreed to it. */
+  submit(customer: CustomerData): void {
+    if (this.#go('send')) void this.#proceed(this.#asked ? this.#asked.customer : customer, true);
+  }
+
+  /** The visitor asks once more for what is not certain. */
+  again(): void {
+    const attempt = this.#attempt;
+    if (!attempt || !this.#go('again')) return;
+    attempt.again = true;
+    // A key is known to the host side for as long as it is remembered here.
+    if (recall().some(({ key }) => key === attempt.intent.key)) void this.#send(attempt);
+    else this.#fail(new FinError('unknown_outcome', { operation: 'new_project_2' }), 'despair', this.message);
+  }
+
+  /** The visitor wants a new project; said twice, there will be one. */
+  anew(): void {
+    if (!this.#go('anew') || this.way) return;
+    if (this.#attempt) forget(this.#attempt.intent.key);
+    void this.#proceed(this.#attempt?.customer);
+  }
+
+  /** The visitor wants one for another customer. */
+  other(): boolean {
+    this.#other = true;
+    this.#asked = undefined;
+    return this.#go('other');
+  }
+
+  /** The visitor does not want to, after all. */
+  stop(): void {
+    this.#go('stop');
+  }
+
+  /** The visitor is back on the page. */
+  return(): void {
+    this.#go('return');
+  }
+
+  /** Moves the intent on; `false` where the event means nothing. */
+  #go(event: IntentEvent, link?: string): boolean {
+    const stand = next(this.#stand, event);
+    if (!stand) return false;
+    this.#stand = stand;
+    this.link = link;
+    clearTimeout(this.#patience);
+    this.stage.show();
+    return true;
+  }
+
+  #ask(asked?: { customer: CustomerData | undefined }): void {
+    this.#asked = asked;
+    if (this.#go('ask')) this.stage.ask(Boolean(asked));
+  }
+
+  #fail(error: FinError, event: 'lose' | 'despair' | 'fail' | 'refuse', message: CheckoutMessage): void {
+    this.message = message;
+    this.#go(event);
+    this.button.dispatchEvent(new FinErrorEvent(error));
+  }
+
+  /** @param asked whether the visitor filled in what is asked, and agreed to it */
+  async #proceed(customer: CustomerData | undefined, asked = false): Promise<void> {
+    const order = this.stage.order();
+    if (!order) {
+      this.#fail(new FinError('unconfigured', { operation: 'new_project_2' }), 'fail', 'notCreated');
+      return;
+    }
+    const { service, offer, given, known, consent } = order;
+    const project = completeProject(offer, given, customer ?? {});
+    const marks = await marksOf(this.button, service, project, known, Boolean(customer));
+    const { act } = decide(recall(), marks, this.#other);
+    if (act === 'ask' || (consent && !asked)) {
+      this.#ask(act === 'resume' ? { customer } : undefined);
+      return;
+    }
+    const sends = act !== 'resume' && act !== 'stop';
+    if (sends && (!(await this.#allowed(project)) || !this.button.isConnected)) {
+      this.#go('stop');
+    } else if (sends && !isComplete(project)) {
+      this.#fail(new FinError('invalid_input', { operation: 'new_project_2' }), 'fail', 'checkDetails');
+    } else {
+      await this.#act(order, customer, project, marks);
+    }
+  }
+
+  /** Asks the host, and waits for what it waits for. */
+  async #allowed(project: Project): Promise<boolean> {
+    const held: Promise<unknown>[] = [];
+    const going = this.button.dispatchEvent(new FinCheckoutEvent(project, held));
+    try {
+      await Promise.all(held);
+    } catch {
+      return false; // the host's way to say no
+    }
+    return going;
+  }
+
+  /** Decides once more: while the host thought, another button may have been at it. */
+  async #act(order: Order, customer: CustomerData | undefined, project: Project, marks: Marks): Promise<void> {
+    const { act, from } = decide(recall(), marks, this.#other);
+    const intent: Remembered = from
+      ? { ...from, ...(act === 'resume' ? undefined : marks) }
+      : { ...marks, key: newKey(), time: Date.now() };
+    const joins = act === 'resume' || (act === 'repeat' && createdAs(intent.key));
+    const attempt: Attempt = {
+      order,
+      customer,
+      project,
+      intent,
+      before: act === 'update' ? from : undefined,
+      again: act === 'repeat' && !joins,
+      outcome: joins ? 'resumed' : act === 'update' ? 'updated' : 'created',
+    };
+    this.#attempt = attempt;
+    if (act === 'resume') await this.#finish(attempt);
+    else if (act !== 'stop') await this.#send(attempt);
+    else this.#fail(new FinError('unknown_outcome', { operation: 'new_project_2' }), 'despair', 'notCertain');
+  }
+
+  async #send(attempt: Attempt): Promise<void> {
+    const { order, project, intent, before, again } = attempt;
+    try {
+      if (before) {
+        remember({ ...before, offer: '' }); // neither the former nor this one, until that is known
+        await update(order.client, project, String(before.project));
+      } else {
+        remember(intent);
+        const created = await create(order.client, project, intent.key, again);
+        intent.project = created.project_id;
+        intent.link = created.checkout_link;
+      }
+    } catch (error) {
+      this.#miss(attempt, error);
+      return;
+    }
+    remember(intent);
+    await this.#finish(attempt);
+  }
+
+  #miss({ intent, before, again }: Attempt, thrown: unknown): void {
+    // A client of the page's own making may throw anything: then nobody knows what became of the project.
+    const operation = before ? 'update_project_2' : 'new_project_2';
+    const error = isFinError(thrown) ? thrown : new FinError('unknown_outcome', { operation });
+    const event = verdict(error, Boolean(before), again);
+    const open = event === 'lose' || event === 'despair';
+    if (!open && !before) forget(intent.key);
+    if (!open && before && !again) remember(before);
+    const wrong = error.code === 'workflow_failed' || error.code === 'invalid_input';
+    const created = open ? 'notCertain' : wrong ? 'checkDetails' : 'notCreated';
+    const changed = open ? 'changeNotCertain' : 'notChanged';
+    this.#fail(error, event, before ? changed : created);
+  }
+
+  async #finish({ order, customer, intent, outcome }: Attempt): Promise<void> {
+    const { key, project = '', link = '' } = intent;
+    const created = await createdAs(key);
+    if (customer) this.#settled = { known: JSON.stringify(order.known), customer };
+    this.button.dispatchEvent(
+      new FinProjectEvent(
+        { financial_offer: created?.financial_offer, project_id: project, checkout_link: link },
+        outcome,
+      ),
+    );
+    const url = judgeCheckoutLink(link, order.origins, location);
+    if (!url) {
+      const error = new FinError('bad_response', { operation: 'new_project_2', retryable: false });
+      this.#fail(error, outcome === 'created' ? 'fail' : 'refuse', 'noLink');
+      return;
+    }
+    // Gone from the page, the element has nowhere to lead a visitor.
+    if (!this.button.isConnected || !this.button.dispatchEvent(new FinRedirectEvent(url))) {
+      this.#go('handOver');
+      return;
+    }
+    this.#go('lead');
+    const open = () => this.#go('handOver', url);
+    if (leave(url, order.target)) this.#patience = setTimeout(open, patience);
+    else open();
+  }
+}
