@@ -7,6 +7,8 @@ export {
   type Project,
   type ProjectOutcome,
 } from './elements/checkout-button/events.js';
+export { FinLeadEvent, FinLeadSentEvent, type Lead } from './elements/lead-form/events.js';
+export { FinLeadForm, type LeadState } from './elements/lead-form/lead-form.js';
 export { FinChangeEvent, FinFeeEvent, type Selection } from './elements/monthly-fee/events.js';
 export { type FeeState, FinMonthlyFee } from './elements/monthly-fee/monthly-fee.js';
 export { FinErrorEvent } from './elements/shared/fin-error-event.js';

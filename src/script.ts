@@ -20,4 +20,4 @@ declare global {
 const script = document.currentScript;
 if (script) configure({ ...(script as HTMLScriptElement).dataset });
 window.finWidgets = { configure, version: FIN_WIDGETS_VERSION };
-followTwins(document, ['fin-monthly-fee', 'fin-checkout-button']);
+followTwins(document, ['fin-monthly-fee', 'fin-checkout-button', 'fin-lead-form']);

@@ -53,4 +53,11 @@ export const de: Messages = {
   another: 'Für eine andere Person',
   changeNotCertain: 'Es ist nicht sicher, ob Ihr Angebot geändert wurde.',
   notChanged: 'Ihr Angebot konnte nicht geändert werden.',
+  sendRequest: 'Anfrage senden',
+  sending: 'Wird gesendet …',
+  requestSent: 'Vielen Dank. Wir melden uns bei Ihnen.',
+  requestNotCertain: 'Es ist nicht sicher, ob Ihre Anfrage angekommen ist.',
+  requestTwice: 'Ihre Anfrage kommt dann vielleicht zweimal an.',
+  requestNotSent:
+    'Ihre Anfrage konnte nicht gesendet werden. Bitte prüfen Sie Ihre Angaben, oder versuchen Sie es später noch einmal.',
 };

@@ -52,4 +52,10 @@ export const en: Messages = {
   another: 'For another customer',
   changeNotCertain: 'It is not certain whether your offer was changed.',
   notChanged: 'Your offer could not be changed.',
+  sendRequest: 'Send request',
+  sending: 'Sending…',
+  requestSent: 'Thank you. We will get back to you.',
+  requestNotCertain: 'It is not certain whether your request arrived.',
+  requestTwice: 'Your request may then arrive twice.',
+  requestNotSent: 'Your request could not be sent. Please check your details, or try again later.',
 };

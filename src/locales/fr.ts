@@ -53,4 +53,10 @@ export const fr: Messages = {
   another: 'Pour une autre personne',
   changeNotCertain: 'Nous ne savons pas avec certitude si votre offre a été modifiée.',
   notChanged: 'Votre offre n’a pas pu être modifiée.',
+  sendRequest: 'Envoyer la demande',
+  sending: 'Envoi en cours…',
+  requestSent: 'Merci. Nous vous recontacterons.',
+  requestNotCertain: 'Nous ne savons pas avec certitude si votre demande est arrivée.',
+  requestTwice: 'Votre demande pourrait alors arriver deux fois.',
+  requestNotSent: 'Votre demande n’a pas pu être envoyée. Veuillez vérifier vos coordonnées ou réessayer plus tard.',
 };

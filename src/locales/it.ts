@@ -52,4 +52,10 @@ export const it: Messages = {
   another: 'Per un’altra persona',
   changeNotCertain: 'Non è certo che la Sua offerta sia stata modificata.',
   notChanged: 'Non è stato possibile modificare la Sua offerta.',
+  sendRequest: 'Invia la richiesta',
+  sending: 'Invio in corso…',
+  requestSent: 'Grazie. La ricontatteremo.',
+  requestNotCertain: 'Non è certo che la Sua richiesta sia arrivata.',
+  requestTwice: 'La Sua richiesta potrebbe allora arrivare due volte.',
+  requestNotSent: 'Non è stato possibile inviare la Sua richiesta. Verifichi i Suoi dati o riprovi più tardi.',
 };

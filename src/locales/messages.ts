@@ -73,4 +73,13 @@ export interface Messages {
   another: string;
   changeNotCertain: string;
   notChanged: string;
+
+  // A lead instead
+  sendRequest: string;
+  sending: string;
+  requestSent: string;
+  requestNotCertain: string;
+  /** Before it is sent anew. */
+  requestTwice: string;
+  requestNotSent: string;
 }

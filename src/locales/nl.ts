@@ -52,4 +52,10 @@ export const nl: Messages = {
   another: 'Voor iemand anders',
   changeNotCertain: 'Het is niet zeker of uw aanbod is gewijzigd.',
   notChanged: 'Uw aanbod kon niet worden gewijzigd.',
+  sendRequest: 'Aanvraag versturen',
+  sending: 'Wordt verstuurd…',
+  requestSent: 'Dank u wel. We nemen contact met u op.',
+  requestNotCertain: 'Het is niet zeker of uw aanvraag is aangekomen.',
+  requestTwice: 'Uw aanvraag komt dan misschien twee keer aan.',
+  requestNotSent: 'Uw aanvraag kon niet worden verstuurd. Controleer uw gegevens of probeer het later opnieuw.',
 };

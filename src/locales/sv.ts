@@ -52,4 +52,10 @@ export const sv: Messages = {
   another: 'För en annan kund',
   changeNotCertain: 'Det är inte säkert att ditt erbjudande ändrades.',
   notChanged: 'Ditt erbjudande kunde inte ändras.',
+  sendRequest: 'Skicka förfrågan',
+  sending: 'Skickar…',
+  requestSent: 'Tack! Vi hör av oss.',
+  requestNotCertain: 'Det är inte säkert att din förfrågan kom fram.',
+  requestTwice: 'Din förfrågan kan då komma fram två gånger.',
+  requestNotSent: 'Din förfrågan kunde inte skickas. Kontrollera dina uppgifter eller försök igen senare.',
 };

@@ -1,0 +1,123 @@
+import type { Client } from '../../client/client.js';
+import { FinError, isFinError } from '../../client/errors.js';
+import { type IntentEvent, next, type Stand, verdict, type Way } from '../checkout-button/intent.js';
+import { newKey } from '../checkout-button/marks.js';
+import { allowed } from '../shared/allowed.js';
+import { FinErrorEvent } from '../shared/fin-error-event.js';
+import { FinLeadEvent, FinLeadSentEvent, type Lead } from './events.js';
+import { isComplete } from './lead.js';
+
+/** How far a lead is. */
+export type SendingState = 'idle' | 'sending' | 'sent' | 'unknown' | 'error';
+
+/** What was sent, to be sent again just so. */
+interface Attempt {
+  client: Client;
+  lead: Lead;
+  key: string;
+}
+
+/** The page's leads, under way or arrived, by client and body: whoever sends the same again has sent it. */
+const leads = new WeakMap<Client, Map<string, Promise<unknown>>>();
+
+const operation = 'new_lead';
+
+/**
+ * One form's leads, each sent once. A lead goes the way of a checkout's intent (`intent.ts` draws it), short of the checkout:
+ * `creating` is `sending` here, and `done` is `sent`. Nothing is remembered beyond the page.
+ */
+export class Sending {
+  #stand: Stand = 'idle';
+  #attempt: Attempt | undefined;
+  /** Of the lead that the page has not let go yet: until then it can be cancelled. */
+  #held: object | undefined;
+
+  constructor(
+    private readonly form: EventTarget & { isConnected: boolean },
+    private readonly show: () => void,
+  ) {}
+
+  get state(): SendingState {
+    const state = this.#stand.split(' ')[0] as Exclude<Stand, `${string} ${string}`> | 'unknown'; // so a stand is named
+    if (state === 'creating') return 'sending';
+    return state === 'unknown' || state === 'error' || state === 'idle' ? state : 'sent';
+  }
+
+  get way(): Way | undefined {
+    return this.#stand.split(' ')[1] as Way | undefined;
+  }
+
+  /** Whether nothing was sent yet. */
+  get held(): boolean {
+    return Boolean(this.#held);
+  }
+
+  /** Sends a lead, if the page lets it. */
+  async start(client: Client, lead: Lead): Promise<void> {
+    if (!this.#go('send')) return;
+    const held = {};
+    this.#held = held;
+    const going = await allowed(this.form, (waiting) => new FinLeadEvent(lead, waiting));
+    if (this.#held !== held) return; // cancelled meanwhile
+    this.#held = undefined;
+    if (!going || !this.form.isConnected) this.#go('stop');
+    else if (!isComplete(lead)) this.fail(new FinError('invalid_input', { operation }));
+    else await this.#send({ client, lead, key: newKey() });
+  }
+
+  /** The visitor does not want to, after all: to send, or to send anew. */
+  stop(): void {
+    this.#held = undefined;
+    this.#go('stop');
+  }
+
+  /** The visitor asks once more for what is not certain. */
+  check(): void {
+    if (this.#attempt && this.#go('again')) void this.#send(this.#attempt, true);
+  }
+
+  /** The visitor wants to send anew; said twice, it is done. */
+  anew(): void {
+    if (this.#attempt && this.#go('anew') && !this.way) void this.#send({ ...this.#attempt, key: newKey() });
+  }
+
+  /** The visitor wants to send another one. */
+  reset(): void {
+    this.#go('return');
+  }
+
+  fail(error: FinError, event: IntentEvent = 'fail'): void {
+    this.#go(event);
+    this.form.dispatchEvent(new FinErrorEvent(error));
+  }
+
+  #go(event: IntentEvent): boolean {
+    const stand = next(this.#stand, event);
+    if (!stand) return false;
+    this.#stand = stand;
+    this.show();
+    return true;
+  }
+
+  async #send(attempt: Attempt, again = false): Promise<void> {
+    const { client, lead, key } = attempt;
+    this.#attempt = attempt;
+    const body = JSON.stringify(lead);
+    const sent = leads.get(client) ?? new Map<string, Promise<unknown>>();
+    leads.set(client, sent);
+    const known = sent.get(body);
+    const call = known ?? client.call(operation, lead, { idempotencyKey: key, again });
+    sent.set(body, call);
+    try {
+      await call;
+    } catch (thrown) {
+      sent.delete(body);
+      // A client of the page's own making may throw anything: then nobody knows what became of the lead.
+      const error = isFinError(thrown) ? thrown : new FinError('unknown_outcome', { operation });
+      this.fail(error, verdict(error, false, again));
+      return;
+    }
+    this.#go('handOver');
+    if (!known) this.form.dispatchEvent(new FinLeadSentEvent());
+  }
+}
