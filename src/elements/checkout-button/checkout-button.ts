@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
-import { findFee } from '../monthly-fee/find-fee.js';
+import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import { hasContent } from '../shared/content.js';
 import { customerFieldNames } from '../shared/customer.js';
@@ -127,7 +127,7 @@ export class FinCheckoutButton extends FinElement {
   @property({ attribute: false }) project?: Partial<Project> | null;
 
   @query('dialog') private readonly dialog!: HTMLDialogElement | null;
-  @query('[part=button]') private readonly button!: HTMLButtonElement | null;
+  @query('button') private readonly button!: HTMLButtonElement | null;
   @query('slot:not([name])') private readonly label!: HTMLSlotElement | null;
 
   #basics: Basics | undefined;
@@ -135,9 +135,8 @@ export class FinCheckoutButton extends FinElement {
   #origins: string[] | undefined;
   #target: Target = '_self';
   #speech: Speech | undefined;
-  #fee: FinMonthlyFee | undefined;
 
-  readonly #followFee = { hostUpdated: (): void => this.requestUpdate() };
+  readonly #fee = new FeeLink(this);
 
   readonly #checkout = new Checkout(this, {
     order: () => this.#order(),
@@ -165,7 +164,7 @@ export class FinCheckoutButton extends FinElement {
 
   /** @internal */
   override get settingsSource(): FinMonthlyFee | undefined {
-    return this.#fee;
+    return this.#fee.fee;
   }
 
   /** @internal */
@@ -182,7 +181,6 @@ export class FinCheckoutButton extends FinElement {
     super.disconnectedCallback();
     removeEventListener('pageshow', this.#return);
     this.dialog?.close(); // or it would be back as a part of the page
-    this.#follow(undefined);
   }
 
   /** As a click on the button: asks for what is missing, creates or updates the project, leads to its checkout. */
@@ -196,7 +194,7 @@ export class FinCheckoutButton extends FinElement {
   }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
-    this.#follow(findFee(this, this.for));
+    this.#fee.find(this.for);
     const given = filled(this.project);
     const settings = new Settings((name) => {
       const field = fieldOfSetting[name];
@@ -205,7 +203,7 @@ export class FinCheckoutButton extends FinElement {
     this.#basics = this.readBasics(settings);
     this.#origins = settings.listOf('checkoutOrigins', originOf, 'origins such as https://checkout.example');
     this.#target = settings.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
-    this.#offer = readOffer(settings, this.#basics, this.#fee?.selection?.tenor);
+    this.#offer = readOffer(settings, this.#basics, this.#fee.fee?.selection?.tenor);
     this.#speech = this.speak(this.#basics.country, this.#basics.currency);
     this.report(settings.problems);
   }
@@ -239,7 +237,7 @@ export class FinCheckoutButton extends FinElement {
     speech,
     form: this.#form,
     open: state === 'collecting',
-    offer: this.#offer && { totalCost: this.#offer.Total_cost_installation, tenor: this.#fee?.selection?.tenor },
+    offer: this.#offer && { totalCost: this.#offer.Total_cost_installation, tenor: this.#fee.fee?.selection?.tenor },
     cancel: () => this.dialog?.close(),
     closed: this.#closed,
   })}
@@ -267,13 +265,6 @@ export class FinCheckoutButton extends FinElement {
     this.settle(); // the focus goes to the first field: it has to be there
     this.dialog?.showModal();
     this.#form.focus();
-  }
-
-  #follow(fee: FinMonthlyFee | undefined): void {
-    if (fee === this.#fee) return;
-    this.#fee?.removeController(this.#followFee);
-    this.#fee = fee;
-    fee?.addController(this.#followFee);
   }
 
   readonly #closed = (): void => {

@@ -28,7 +28,7 @@ export const statusView = (view: StatusView): TemplateResult => {
   return html`
 <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status">${status(view)}</p>
 ${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${say.openCheckout}</a>` : nothing}
-${rests && way ? waysView(say, way, on) : nothing}
+${rests && way ? waysView(say, way, say.surelyAnew, on) : nothing}
 ${
   rests && checkout.remembers
     ? html`<button part="another" class="link" type="button" @click=${on.another}>${say.another}</button>`

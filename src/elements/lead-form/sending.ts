@@ -102,6 +102,7 @@ export class Sending {
   async #send(attempt: Attempt, again = false): Promise<void> {
     const { client, lead, key } = attempt;
     this.#attempt = attempt;
+    this.show(); // from here on there is nothing to cancel
     const body = JSON.stringify(lead);
     const sent = leads.get(client) ?? new Map<string, Promise<unknown>>();
     leads.set(client, sent);
