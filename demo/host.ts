@@ -1,6 +1,6 @@
 /**
  * The host site's server side: `createHost`, as an installer's backend mounts it. The password stays here; pages get session
- * tokens that are good for minutes and for three operations.
+ * tokens that are good for minutes and for four operations.
  */
 import type { HttpBindings } from '@hono/node-server';
 import { createHost, type Host } from '../src/host/index.js';
@@ -32,6 +32,8 @@ export const createDemoHost = ({ port, fetch, secret }: DemoHostOptions): Host<C
       fetch,
     },
     origins,
+    // A lead has to be allowed by name.
+    operations: ['pricing_2', 'new_project_2', 'update_project_2', 'new_lead'],
     secret: secret ?? globalThis.crypto.getRandomValues(new Uint8Array(32)),
     // `/offer.pdf` is the demo's own; a real offer lies under a public name.
     offerPdfOrigins: origins,

@@ -18,6 +18,10 @@ export const feeTexts = (page: Page): Markup => {
 export const buttonTexts = ({ copy: { finance } }: Page): Markup => html`${finance.toOffer}
           <p slot="consent">${finance.consent}</p>`;
 
+/** What stands in a lead form while it is not there, and what the visitor reads before the details are sent. */
+export const leadTexts = ({ copy: { finance } }: Page): Markup => html`<p>${finance.asking}</p>
+          <p slot="consent">${finance.leadConsent}</p>`;
+
 const exampleOf = ({ money, number, percent }: Page): Example => {
   const { cost, years, fee, instalments, total, borrowingRate, effectiveRate } = loanExample(loan);
   return {

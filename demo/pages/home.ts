@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { landscape } from './art.js';
 import { prices, quote, showcase } from './assets/quote.js';
-import { buttonTexts, feeTexts } from './finance.js';
+import { buttonTexts, feeTexts, leadTexts } from './finance.js';
 import { layout, type Markup } from './layout.js';
 import type { Page } from './page.js';
 
@@ -58,6 +58,16 @@ export const home = (page: Page): Markup => {
       <ol>
         ${home.steps.map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}
       </ol>
+    </section>
+
+    <section class="later" aria-labelledby="later-title">
+      <div class="later-text">
+        <h2 id="later-title">${home.laterTitle}</h2>
+        <p>${home.laterText}</p>
+      </div>
+      <fin-lead-form for="offer">
+        ${leadTexts(page)}
+      </fin-lead-form>
     </section>
 
     <section class="questions" aria-labelledby="questions-title">

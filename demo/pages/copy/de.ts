@@ -59,6 +59,9 @@ export const de: Copy = {
         text: 'Wir behalten die Anlage aus der Ferne im Blick und kommen, wenn etwas ist, zehn Jahre lang.',
       },
     ],
+    laterTitle: 'Noch nicht so weit? Wir rufen Sie an.',
+    laterText:
+      'Hinterlassen Sie Ihre Adresse und ein Wort zu Ihrem Haus. Innerhalb von zwei Werktagen ruft jemand aus unserer Planung an, hat sich Ihr Dach von oben angesehen und beantwortet, was Sie wissen möchten. Das kostet nichts und verpflichtet zu nichts.',
     questionsTitle: 'Was man uns fragt',
     questions: [
       {
@@ -116,6 +119,8 @@ export const de: Copy = {
       `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p. a., ${instalments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: Musterbank AG, Berlin (erfunden).`,
     toOffer: 'Zu Ihrem Angebot',
     asking: 'Lieber persönlich? Rufen Sie uns an, 030 0000 4711, wir rechnen die Monatsrate gemeinsam aus.',
+    leadConsent:
+      'Was Sie hier eingeben, verwenden wir, um Ihnen zu antworten, und geben es an niemanden außer unserem Finanzierungspartner weiter.',
     consent:
       'Was Sie hier eingeben, verwenden wir nur für dieses Angebot und geben es für die Kasse an unseren Finanzierungspartner weiter.',
   },

@@ -78,6 +78,9 @@ export const en = {
         text: 'We look after it from afar, and come by when something is the matter, for ten years.',
       },
     ],
+    laterTitle: 'Not ready yet? We call you.',
+    laterText:
+      'Leave your address and a word about your house. Within two working days one of our planners calls, has looked at your roof from above, and answers what you want to know. It costs nothing and binds you to nothing.',
     questionsTitle: 'What people ask us',
     questions: [
       {
@@ -134,6 +137,7 @@ export const en = {
       `Representative example: net amount of the loan ${cost}, term ${years} years, effective annual rate ${effective}, fixed borrowing rate ${borrowing} a year, ${instalments} instalments of ${fee}, total amount ${total}. Lender: Musterbank AG, Berlin (invented).`,
     toOffer: 'See your offer',
     asking: 'Prefer to talk? Call us on 030 0000 4711, and we work out the monthly fee together.',
+    leadConsent: 'We use what you enter here to answer you, and pass it to no one but our financing partner.',
     consent: 'We use what you enter here for this offer alone, and pass it to our financing partner for the checkout.',
   },
   offer: {
