@@ -1,6 +1,7 @@
 import type { Client } from '../../client/client.js';
 import { FinError, isFinError } from '../../client/errors.js';
 
+import { allowed } from '../shared/allowed.js';
 import { FinErrorEvent } from '../shared/fin-error-event.js';
 import type { CustomerData } from '../shared/known-customer.js';
 import { create, createdAs, update } from './calls.js';
@@ -212,25 +213,16 @@ export class Checkout {
       return;
     }
     const sends = act !== 'resume' && act !== 'stop';
-    if (sends && (!(await this.#allowed(project)) || !this.button.isConnected)) {
+    if (
+      sends &&
+      (!(await allowed(this.button, (held) => new FinCheckoutEvent(project, held))) || !this.button.isConnected)
+    ) {
       this.#go('stop');
     } else if (sends && !isComplete(project)) {
       this.#fail(new FinError('invalid_input', { operation: 'new_project_2' }), 'fail', 'checkDetails');
     } else {
       await this.#act(order, customer, project, marks);
     }
-  }
-
-  /** Asks the host, and waits for what it waits for. */
-  async #allowed(project: Project): Promise<boolean> {
-    const held: Promise<unknown>[] = [];
-    const going = this.button.dispatchEvent(new FinCheckoutEvent(project, held));
-    try {
-      await Promise.all(held);
-    } catch {
-      return false; // the host's way to say no
-    }
-    return going;
   }
 
   /** Decides once more: while the host thought, another button may have been at it. */
