@@ -27,7 +27,7 @@ export const de: Messages = {
   company: 'Firma',
   contact: 'Ansprechperson',
   comment: 'Nachricht',
-  optional: 'freiwillig',
+  optional: 'optional',
   change: 'Ändern',
   missing: 'Bitte füllen Sie dieses Feld aus.',
   badEmail: 'Bitte geben Sie eine E-Mail-Adresse wie name@beispiel.de ein.',

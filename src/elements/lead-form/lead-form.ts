@@ -169,7 +169,7 @@ export class FinLeadForm extends FinElement {
     stuck: state === 'sending',
     disabled: this.disabled,
     ...(held && { cancel: stop }),
-    ...(cost && { summary: html`<p class="summary">${say.totalCost}: <b>${format.money(cost)}</b></p>` }),
+    ...(cost && { summary: html`<div class="summary"><p>${say.totalCost}: <b>${format.money(cost)}</b></p></div>` }),
   })}
   <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${this.#says(say)}</p>
   ${

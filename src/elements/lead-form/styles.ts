@@ -8,12 +8,11 @@ export const styles = css`
   background: var(--_surface);
   container-type: inline-size;
 }
-.base > form { margin-block-start: calc(var(--_space) * 2); }
-::slotted([slot="heading"]) { margin-block: 0; }
+::slotted([slot="heading"]) { margin-block: 0 calc(var(--_space) * 2); }
 .status:focus { outline: none; }
 @container (min-width: 30em) {
   form { grid-template-columns: 1fr 1fr; }
-  form > :not(:has([autocomplete$="-name"])) { grid-column: 1 / -1; }
+  form > :not(:has([autocomplete$="-name"])), .consent p, ::slotted([slot="consent"]) { grid-column: 1 / -1; }
 }
 @media print { :host { display: none; } }
 `;

@@ -161,7 +161,7 @@ export class CustomerForm implements ReactiveController {
     <slot name="consent"></slot>
     ${this.#consentMissing ? html`<p part="error" class="error" role="alert">${say.mustConsent}</p>` : nothing}
   </div>
-  <div class="actions">
+  <div class="actions ${this.consents.length ? '' : 'stay'}">
     ${cancel ? html`<button part="cancel" class="secondary" type="button" @click=${cancel}>${say.cancel}</button>` : nothing}
     <button part="submit" class="primary" type="submit" ?disabled=${disabled} aria-disabled=${stuck ? 'true' : nothing}>${submit}</button>
   </div>
