@@ -28,35 +28,50 @@ export async function readBody(request: Request): Promise<object> {
   return data;
 }
 
+const tooLarge = () => new Refusal(413, `The body must not be larger than ${bodyLimit} bytes.`);
+
 async function readBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = () => new Refusal(413, `The body must not be larger than ${bodyLimit} bytes.`);
-  const tooLate = () => new Refusal(400, 'The body was read before it came here.');
-  const length = Number(request.headers.get('content-length'));
-  if (length > bodyLimit) throw tooLarge();
-  if (request.bodyUsed || request.body?.locked) throw tooLate();
-  const reader = request.body?.getReader();
+  const named = request.headers.get('content-length') ?? '';
+  const length = /^\d+$/.test(named) ? Number(named) : undefined;
+  if (length !== undefined && length > bodyLimit) throw tooLarge();
+  let bytes: Uint8Array;
+  try {
+    // A server holds a body to the length that is named, and reads it several times faster whole than as a stream.
+    bytes = await within(patience, async (signal) =>
+      length === undefined ? collect(request.body, signal) : new Uint8Array(await request.arrayBuffer()),
+    );
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof FinError) throw new Refusal(400, 'The body did not arrive in time.');
+    throw error instanceof TypeError ? readBefore() : new Refusal(400, 'The body broke off.');
+  }
+  if (bytes.byteLength > bodyLimit) throw tooLarge();
+  // What a body parser ahead of the host has read may leave no other trace.
+  if (length && !bytes.byteLength) throw readBefore();
+  return bytes;
+}
+
+const readBefore = () => new Refusal(400, 'The body was read before it came here.');
+
+/** The bytes of a stream, up to the limit. */
+async function collect(body: ReadableStream<Uint8Array> | null, signal: AbortSignal): Promise<Uint8Array> {
+  const reader = body?.getReader();
   if (!reader) return new Uint8Array();
+  // Not awaited: what is still on its way is nobody's business, the answer is.
+  const leave = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', leave);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
-    await within(patience, async () => {
-      for (;;) {
-        const { value } = await reader.read();
-        if (!value) return;
-        size += value.byteLength;
-        if (size > bodyLimit) throw tooLarge();
-        chunks.push(value);
-      }
-    });
-  } catch (error) {
-    // Not awaited: what is still on its way is nobody's business, the answer is.
-    reader.cancel().catch(() => {});
-    if (error instanceof Refusal) throw error;
-    const late = error instanceof FinError;
-    throw new Refusal(400, late ? 'The body did not arrive in time.' : 'The body broke off.');
+  for (;;) {
+    const { value } = await reader.read();
+    if (!value) break;
+    size += value.byteLength;
+    if (size > bodyLimit) {
+      leave();
+      throw tooLarge();
+    }
+    chunks.push(value);
   }
-  // What a body parser ahead of the host has read leaves no other trace.
-  if (!size && length > 0) throw tooLate();
   const whole = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {

@@ -55,15 +55,21 @@ describe('the size', () => {
     });
   };
 
-  for (const [how, raw] of [
-    ['at once', (length: number) => padded(length)],
-    ['in pieces', (length: number) => streamed(padded(length))],
+  const body = (length: number): Ask => ({ raw: padded(length) });
+  for (const [how, ask] of [
+    ['at once', body],
+    ['in pieces', (length: number): Ask => ({ raw: streamed(padded(length)) })],
+    ['with its length', (length: number): Ask => ({ ...body(length), headers: { 'Content-Length': `${length}` } })],
+    [
+      'with a length that is not true',
+      (length: number): Ask => ({ ...body(length), headers: { 'Content-Length': '9' } }),
+    ],
   ] as const) {
     it(`is 32 KiB at most, ${how}`, async () => {
       const page = open();
-      assert.equal((await page.ask('pricing_2', undefined, { raw: raw(limit) })).status, 200);
-      assertRefused(await page.ask('pricing_2', undefined, { raw: raw(limit + 1) }), 413);
-      assertRefused(await page.ask('new_project_2', undefined, { raw: raw(limit + 1) }), 413);
+      assert.equal((await page.ask('pricing_2', undefined, ask(limit))).status, 200);
+      assertRefused(await page.ask('pricing_2', undefined, ask(limit + 1)), 413);
+      assertRefused(await page.ask('new_project_2', undefined, ask(limit + 1)), 413);
       assert.equal(page.sent().length, 1);
     });
   }
@@ -96,42 +102,53 @@ describe('the size', () => {
 });
 
 describe('the time', () => {
-  it('of a body that never ends is 15 s', async (t) => {
-    const page = open();
-    const token = await page.token();
-    const clock = fakeClock(t);
-    let cancelled = false;
-    const raw = new ReadableStream({
-      start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
-      pull: () => new Promise<void>(() => {}),
-      cancel: () => {
-        cancelled = true;
-      },
+  for (const [what, headers] of [
+    ['never ends', {}],
+    ['never has the length that it came with', { 'Content-Length': '100' }],
+  ] as const) {
+    it(`of a body that ${what} is 15 s`, async (t) => {
+      const page = open();
+      const token = await page.token();
+      const clock = fakeClock(t);
+      let cancelled = false;
+      const raw = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+        pull: () => new Promise<void>(() => {}),
+        cancel: () => {
+          cancelled = true;
+        },
+      });
+      let done = false;
+      const answer = page.ask('new_project_2', undefined, { raw, token, headers }).finally(() => {
+        done = true;
+      });
+      await until(() => clock.pending().includes(15_000));
+      await clock.pass(14_999);
+      assert.equal(done, false);
+      await clock.pass(1);
+      assertRefused(await answer, 400);
+      assert.equal((await answer).response.message, 'The body did not arrive in time.');
+      // Nobody can leave a body that is read whole; what sends it is the server's to end.
+      assert.equal(cancelled, !('Content-Length' in headers));
+      assert.deepEqual(page.calls, []);
     });
-    let done = false;
-    const answer = page.ask('new_project_2', undefined, { raw, token }).finally(() => {
-      done = true;
-    });
-    await until(() => clock.pending().includes(15_000));
-    await clock.pass(14_999);
-    assert.equal(done, false);
-    await clock.pass(1);
-    assertRefused(await answer, 400);
-    assert.equal(cancelled, true);
-    assert.deepEqual(page.calls, []);
-  });
+  }
 
-  it('ends with a body that breaks off', async () => {
-    const page = open();
-    const raw = new ReadableStream({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode(text.slice(0, 20)));
-        controller.error(new Error('carla.customer@example.org'));
-      },
+  for (const headers of [{}, { 'Content-Length': '100' }] satisfies Ask['headers'][]) {
+    it(`ends with a body that breaks off, ${Object.keys(headers)[0] ?? 'in pieces'}`, async () => {
+      const page = open();
+      const raw = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(text.slice(0, 20)));
+          controller.error(new Error('carla.customer@example.org'));
+        },
+      });
+      const answer = await page.ask('pricing_2', undefined, { raw, headers });
+      assertRefused(answer, 400);
+      assert.equal(answer.response.message, 'The body broke off.');
+      assert.deepEqual(page.sent(), []);
     });
-    assertRefused(await page.ask('pricing_2', undefined, { raw }), 400);
-    assert.deepEqual(page.sent(), []);
-  });
+  }
 });
 
 describe('the content', () => {
