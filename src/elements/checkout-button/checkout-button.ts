@@ -48,7 +48,7 @@ export type CheckoutState = 'unconfigured' | IntentState;
  * @csspart help - What belongs into a field.
  * @csspart error - What is wrong with a field.
  * @csspart submit - The dialog's button that goes on.
- * @csspart cancel - The dialog's button that goes back.
+ * @csspart cancel - The dialog's button that goes back. While the page thinks, the one that stops it; and the way back from starting anew.
  * @csspart status - The text under the button: what happens, what failed. The element's live region.
  * @csspart check - Asks once more for what is not certain: the same attempt again.
  * @csspart anew - Starts anew, and confirms that there may be two offers then.
@@ -231,7 +231,7 @@ export class FinCheckoutButton extends FinElement {
     state,
     checkout: this.#checkout,
     mail: Boolean(this.#offer?.send_offer_email),
-    on: { check: this.#check, anew: this.#anew, stop: () => this.#checkout.stop(), another: this.#another },
+    on: { check: this.#check, anew: this.#anew, stop: this.#stop, another: this.#another },
   })}
   ${dialogView({
     speech,
@@ -284,6 +284,11 @@ export class FinCheckoutButton extends FinElement {
   readonly #anew = (): void => {
     this.#checkout.anew();
     if (!this.#checkout.way) this.button?.focus();
+  };
+
+  readonly #stop = (): void => {
+    this.#checkout.stop();
+    this.button?.focus();
   };
 
   readonly #another = (): void => {

@@ -1,8 +1,8 @@
 import type { Client } from '../../client/client.js';
 import { FinError, isFinError } from '../../client/errors.js';
 
-import { allowed } from '../shared/allowed.js';
 import { FinErrorEvent } from '../shared/fin-error-event.js';
+import { Hold } from '../shared/hold.js';
 import type { CustomerData } from '../shared/known-customer.js';
 import { create, createdAs, update } from './calls.js';
 import { judgeCheckoutLink } from './checkout-link.js';
@@ -76,6 +76,8 @@ export class Checkout {
   message: CheckoutMessage = 'notCreated';
   /** The link to offer where the element cannot lead on. */
   link: string | undefined;
+  /** Until the page lets a project go, it can be cancelled. */
+  readonly hold = new Hold();
 
   #stand: Stand = 'idle';
   #attempt: Attempt | undefined;
@@ -167,6 +169,7 @@ export class Checkout {
 
   /** The visitor does not want to, after all. */
   stop(): void {
+    this.hold.cancel();
     this.#go('stop');
   }
 
@@ -213,10 +216,9 @@ export class Checkout {
       return;
     }
     const sends = act !== 'resume' && act !== 'stop';
-    if (
-      sends &&
-      (!(await allowed(this.button, (held) => new FinCheckoutEvent(project, held))) || !this.button.isConnected)
-    ) {
+    const going = !sends || (await this.hold.ask(this.button, (held) => new FinCheckoutEvent(project, held)));
+    if (going === undefined) return;
+    if (!going || (sends && !this.button.isConnected)) {
       this.#go('stop');
     } else if (sends && !isComplete(project)) {
       this.#fail(new FinError('invalid_input', { operation: 'new_project_2' }), 'fail', 'checkDetails');
@@ -242,6 +244,7 @@ export class Checkout {
       outcome: joins ? 'resumed' : act === 'update' ? 'updated' : 'created',
     };
     this.#attempt = attempt;
+    this.stage.show(); // from here on there is nothing to cancel
     if (act === 'resume') await this.#finish(attempt);
     else if (act !== 'stop') await this.#send(attempt);
     else this.#fail(new FinError('unknown_outcome', { operation: 'new_project_2' }), 'despair', 'notCertain');

@@ -153,7 +153,7 @@ export class FinLeadForm extends FinElement {
     const speech = this.#speech as Speech; // willUpdate has set it
     const { say, format } = speech;
     const { state } = this;
-    const { way, held } = this.#sending;
+    const { way, hold } = this.#sending;
     const open = state === 'idle' || state === 'sending' || state === 'error';
     const cost = this.#offer?.estimated_cost_of_installation;
     const stop = () => this.#sending.stop();
@@ -168,7 +168,7 @@ export class FinLeadForm extends FinElement {
     open,
     stuck: state === 'sending',
     disabled: this.disabled,
-    ...(held && { cancel: stop }),
+    ...(hold.on && { cancel: stop }),
     ...(cost && { summary: html`<div class="summary"><p>${say.totalCost}: <b>${format.money(cost)}</b></p></div>` }),
   })}
   <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${this.#says(say)}</p>

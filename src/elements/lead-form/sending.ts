@@ -2,8 +2,8 @@ import type { Client } from '../../client/client.js';
 import { FinError, isFinError } from '../../client/errors.js';
 import { type IntentEvent, next, type Stand, verdict, type Way } from '../checkout-button/intent.js';
 import { newKey } from '../checkout-button/marks.js';
-import { allowed } from '../shared/allowed.js';
 import { FinErrorEvent } from '../shared/fin-error-event.js';
+import { Hold } from '../shared/hold.js';
 import { FinLeadEvent, FinLeadSentEvent, type Lead } from './events.js';
 import { isComplete } from './lead.js';
 
@@ -29,8 +29,8 @@ const operation = 'new_lead';
 export class Sending {
   #stand: Stand = 'idle';
   #attempt: Attempt | undefined;
-  /** Of the lead that the page has not let go yet: until then it can be cancelled. */
-  #held: object | undefined;
+  /** Until the page lets a lead go, it can be cancelled. */
+  readonly hold = new Hold();
 
   constructor(
     private readonly form: EventTarget & { isConnected: boolean },
@@ -47,19 +47,11 @@ export class Sending {
     return this.#stand.split(' ')[1] as Way | undefined;
   }
 
-  /** Whether nothing was sent yet. */
-  get held(): boolean {
-    return Boolean(this.#held);
-  }
-
   /** Sends a lead, if the page lets it. */
   async start(client: Client, lead: Lead): Promise<void> {
     if (!this.#go('send')) return;
-    const held = {};
-    this.#held = held;
-    const going = await allowed(this.form, (waiting) => new FinLeadEvent(lead, waiting));
-    if (this.#held !== held) return; // cancelled meanwhile
-    this.#held = undefined;
+    const going = await this.hold.ask(this.form, (held) => new FinLeadEvent(lead, held));
+    if (going === undefined) return;
     if (!going || !this.form.isConnected) this.#go('stop');
     else if (!isComplete(lead)) this.fail(new FinError('invalid_input', { operation }));
     else await this.#send({ client, lead, key: newKey() });
@@ -67,7 +59,7 @@ export class Sending {
 
   /** The visitor does not want to, after all: to send, or to send anew. */
   stop(): void {
-    this.#held = undefined;
+    this.hold.cancel();
     this.#go('stop');
   }
 

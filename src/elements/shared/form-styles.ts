@@ -43,4 +43,6 @@ form { display: grid; gap: calc(var(--_space) * 2); }
 .status { margin: 0; font-weight: 500; }
 .status:not(:empty) { margin-block-start: var(--_space); }
 .failed { color: var(--_danger); }
+.status ~ :is(button, .ways) { margin-block-start: var(--_space); }
+.ways { display: flex; flex-wrap: wrap; gap: var(--_space); }
 `;
