@@ -18,6 +18,9 @@ export interface Received {
   text: string;
 }
 
+/** How long a host may keep silent, in ms: no test has it wait that long. */
+const patience = 20_000;
+
 /** Sends it on a connection of its own. What the host does to that once it has answered is its own affair. */
 export const send = (url: string, { method, headers, body, from, signal }: Sent): Promise<Received> =>
   new Promise((resolve, reject) => {
@@ -38,6 +41,7 @@ export const send = (url: string, { method, headers, body, from, signal }: Sent)
       ...(signal && { signal }),
     });
     request.on('error', reject);
+    request.setTimeout(patience, () => request.destroy(new Error(`The host kept silent for ${patience} ms.`)));
     request.on('response', async (response) => {
       const told = new Headers();
       for (let i = 0; i < response.rawHeaders.length; i += 2)

@@ -67,7 +67,7 @@ const setups = {
   asking: { ...plain, operations: ['pricing_2'] },
   /** Forgets soon. */
   brief: { ...plain, tokenLifetime: 2, pricingTtl: 1, limits: { ...plain.limits, mint: { points: 5, seconds: 1 } } },
-  impatient: { ...plain, ...told, timeout: 400 },
+  impatient: { ...plain, ...told, timeout: 800 },
   limited: { ...plain, limits: { mint: narrow, create: narrow, pricing: narrow } },
   /** As `plain`, after a rotation of the secret. */
   rotated: { ...plain, secrets: [nextSecret, secret] },
