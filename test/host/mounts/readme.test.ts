@@ -1,0 +1,64 @@
+/** The README's page on the host: what it shows is what is tested here, and its `fin.js` works as it stands. */
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import type { Host } from '../../../src/host/index.js';
+import { assertYes } from '../conformance/assertions.js';
+import { createPage } from '../conformance/page.js';
+import { createUpstream } from '../conformance/upstream.js';
+import { createWatch } from '../conformance/watch.js';
+import { credentials, project, question, secret } from '../support.js';
+import { listening } from './mounted.js';
+
+const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+
+/** The block whose first line names that file. */
+const shown = (name: string): string => {
+  const start = `\`\`\`js\n// ${name}\n`;
+  const at = readme.indexOf(start);
+  assert.notEqual(at, -1, `The README shows no ${name}.`);
+  return readme.slice(at + start.length, readme.indexOf('```\n', at + start.length));
+};
+
+describe('the README', () => {
+  for (const [name, file] of [
+    ['server.js', 'node.ts'],
+    ['hono.js', 'hono.ts'],
+    ['express.js', 'express.ts'],
+    ['app/fin/[...path]/route.js', 'next.ts'],
+    ['worker.js', 'worker.js'],
+  ] as const)
+    it(`shows in ${name} the mount that is tested`, async () => {
+      assert.equal(shown(name), await readFile(new URL(file, import.meta.url), 'utf8'));
+    });
+});
+
+describe('the README’s fin.js', () => {
+  const upstream = createUpstream(() => {});
+  let fin: Host;
+  const url = listening(createServer(getRequestListener((request, env) => fin(request, env))).listen(0));
+  after(async () => (await upstream).close());
+
+  it('is a host once the environment is there', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-readme-'));
+    after(() => rm(folder, { recursive: true }));
+    const { email, password } = credentials;
+    const { baseUrl } = await upstream;
+    Object.assign(process.env, { FIN_SERVICE: baseUrl, FIN_EMAIL: email, FIN_PASSWORD: password, FIN_SECRET: secret });
+    const source = new URL('../../../src/host/index.ts', import.meta.url).href;
+    const file = join(folder, 'fin.mjs');
+    await writeFile(file, shown('fin.js').replace("'fin-widgets/host'", `'${source}'`));
+    ({ fin } = await import(pathToFileURL(file).href));
+
+    const page = createPage(async () => ({ baseUrl: url(), stop: async () => {} }), await upstream, createWatch());
+    await page.restart('plain');
+    assertYes(await page.ask('pricing_2', question));
+    assertYes(await page.ask('new_project_2', project));
+    assert.equal((await upstream).sent().length, 2);
+  });
+});
