@@ -1,5 +1,6 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
+import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { chromium, chromiumArgs } from './scripts/chromium.ts';
 import { elementReporter } from './scripts/element-reporter.ts';
 import { createScripted } from './test/support/scripted-service.ts';
@@ -26,7 +27,16 @@ export default {
   files: 'test/elements/**/*.test.ts',
   // Lit as it ships: its development build warns on the console that it is one.
   nodeResolve: { exportConditions: ['production', 'default'] },
-  plugins: [esbuildPlugin({ ts: true, tsconfig: 'tsconfig.json', target: 'es2022' })],
+  plugins: [
+    a11ySnapshotPlugin(),
+    esbuildPlugin({
+      ts: true,
+      tsconfig: 'tsconfig.json',
+      target: 'es2022',
+      // How many random histories the model of the checkout is put through.
+      define: { HISTORIES: process.env.HISTORIES ?? '200' },
+    }),
+  ],
   middleware: [
     (context, next) => {
       if (!scripted.handle(context.req, context.res)) return next();

@@ -1,10 +1,10 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import '../../src/define.js';
 import { followTwins } from '../../src/elements/twins.js';
-import type { FinCheckoutButton, FinMonthlyFee } from '../../src/index.js';
+import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../src/index.js';
 import { type Scenario, scenario } from '../support/scenario.js';
 
-followTwins(document, ['fin-monthly-fee', 'fin-checkout-button']);
+followTwins(document, ['fin-monthly-fee', 'fin-checkout-button', 'fin-lead-form']);
 
 /** A piece of a page as an editor leaves it; gives the `div`s that stand for elements once they are furnished. */
 async function page(markup: string): Promise<HTMLElement[]> {
@@ -88,7 +88,39 @@ describe('a data twin', () => {
     expect([baseUrl, tokenUrl, token, checkoutOrigins]).to.deep.equal([undefined, undefined, undefined, undefined]);
   });
 
-  for (const widget of ['monthly-fee', 'checkout-button']) {
+  it('of a lead form reads all its attributes, and gives it its slots and its fee element', async () => {
+    const data = {
+      country: 'DE',
+      currency: 'EUR',
+      'total-cost': '1',
+      organization: 'o',
+      for: 'offer',
+      form: 'customer',
+      'sales-rep': 's',
+      disabled: '',
+      lang: 'sv',
+    };
+    const written = Object.entries({ ...data, 'base-url': 'https://evil.example', token: 'evil' }).map(
+      ([name, value]) => `data-${name}="${value}"`,
+    );
+    const [twin, , other] = await page(`
+      <div data-fin-widget="lead-form" ${written.join(' ')}>Call us<p data-slot="consent">Our terms</p></div>
+      <div id="offer" data-fin-widget="monthly-fee" data-country="CH" data-total-cost="200"></div>
+      <div data-fin-widget="lead-form" data-for="offer"></div>`);
+    const form = twin?.querySelector('fin-lead-form') as FinLeadForm;
+    expect(attributesOf(form)).to.deep.equal(data);
+    await form.updateComplete;
+    expect(form.querySelector('p')?.assignedSlot?.name).to.equal('consent');
+    expect([form.baseUrl, form.token]).to.deep.equal([undefined, undefined]);
+    const second = other?.querySelector('fin-lead-form') as FinLeadForm;
+    feeIn(other?.previousElementSibling ?? undefined).baseUrl = there.baseUrl;
+    await settled();
+    await second.updateComplete;
+    expect(second.state).to.equal('idle');
+    expect(second.renderRoot.querySelector('.summary b')?.textContent).to.match(/^CHF\s200$/);
+  });
+
+  for (const widget of ['monthly-fee', 'checkout-button', 'lead-form']) {
     it(`of ${widget} does not follow the four attributes that are not its to set, later either`, async () => {
       const [twin] = await page(`<div data-fin-widget="${widget}" data-country="DE"></div>`);
       for (const name of ['base-url', 'token-url', 'token', 'checkout-origins']) {

@@ -77,7 +77,7 @@ export class Checkout {
   /** The link to offer where the element cannot lead on. */
   link: string | undefined;
   /** Until the page lets a project go, it can be cancelled. */
-  readonly hold = new Hold();
+  readonly hold = new Hold(() => this.stage.show());
 
   #stand: Stand = 'idle';
   #attempt: Attempt | undefined;
@@ -244,7 +244,6 @@ export class Checkout {
       outcome: joins ? 'resumed' : act === 'update' ? 'updated' : 'created',
     };
     this.#attempt = attempt;
-    this.stage.show(); // from here on there is nothing to cancel
     if (act === 'resume') await this.#finish(attempt);
     else if (act !== 'stop') await this.#send(attempt);
     else this.#fail(new FinError('unknown_outcome', { operation: 'new_project_2' }), 'despair', 'notCertain');

@@ -30,12 +30,14 @@ export class Sending {
   #stand: Stand = 'idle';
   #attempt: Attempt | undefined;
   /** Until the page lets a lead go, it can be cancelled. */
-  readonly hold = new Hold();
+  readonly hold: Hold;
 
   constructor(
     private readonly form: EventTarget & { isConnected: boolean },
     private readonly show: () => void,
-  ) {}
+  ) {
+    this.hold = new Hold(show);
+  }
 
   get state(): SendingState {
     const state = this.#stand.split(' ')[0] as Exclude<Stand, `${string} ${string}`> | 'unknown'; // so a stand is named
@@ -94,7 +96,6 @@ export class Sending {
   async #send(attempt: Attempt, again = false): Promise<void> {
     const { client, lead, key } = attempt;
     this.#attempt = attempt;
-    this.show(); // from here on there is nothing to cancel
     const body = JSON.stringify(lead);
     const sent = leads.get(client) ?? new Map<string, Promise<unknown>>();
     leads.set(client, sent);

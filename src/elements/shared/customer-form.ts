@@ -248,7 +248,7 @@ export class CustomerForm implements ReactiveController {
       this.host.requestUpdate();
     };
     const own = html`
-  <label part="label" for=${field}>${say[label]}${optional ? html` <small>(${say.optional})</small>` : nothing}</label>
+  <label part="label" for=${field}>${say[label]}${optional ? html`<small> (${say.optional})</small>` : nothing}</label>
   ${
     type
       ? html`<input part="input" id=${field} name=${field} type=${type} autocomplete=${autocomplete} ?required=${!optional} .value=${value} aria-invalid=${invalid} aria-describedby=${describedBy}>`

@@ -2,6 +2,9 @@
 export class Hold {
   #turn: object | undefined;
 
+  /** @param changed something waits, or waits no more */
+  constructor(private readonly changed: () => void) {}
+
   /** Whether something waits. */
   get on(): boolean {
     return Boolean(this.#turn);
@@ -18,6 +21,7 @@ export class Hold {
     this.#turn = turn;
     const held: Promise<unknown>[] = [];
     let going = element.dispatchEvent(make(held));
+    this.changed();
     try {
       await Promise.all(held);
     } catch {
@@ -25,6 +29,7 @@ export class Hold {
     }
     if (this.#turn !== turn) return undefined;
     this.#turn = undefined;
+    this.changed();
     return going;
   }
 

@@ -87,9 +87,10 @@ export function fill(form: FinLeadForm, values: Partial<typeof typed> = {}): voi
   press(form);
 }
 
+/** Off the page an element does not update: there only its state is waited for. */
 export async function reached(form: FinLeadForm, state: LeadState): Promise<void> {
   await waitUntil(() => form.state === state, `the state ${state}`, { interval: 5, timeout: 5000 });
-  await form.updateComplete;
+  if (form.isConnected) await form.updateComplete;
 }
 
 export const sent = async (there: Scenario): Promise<unknown[]> =>

@@ -1,0 +1,96 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { byRole } from '../../support/roles.js';
+import { body, focused, place, placeKeyed, reached, sent, statusOf, typed } from './support.js';
+
+const tab = () => sendKeys({ press: 'Tab' });
+const enter = () => sendKeys({ press: 'Enter' });
+
+describe('the lead form by keyboard alone', () => {
+  it('is filled in, put right, sent, and changed', async () => {
+    const { form, there } = await place();
+    for (const text of Object.values({ ...typed, email_customer: 'ada' })) {
+      await tab();
+      await sendKeys({ type: text });
+    }
+    expect(focused(form)).to.equal('comment');
+    await enter(); // a line of the message, and no submit
+    expect(form.state).to.equal('idle');
+    await sendKeys({ press: 'Backspace' });
+    await tab();
+    expect(focused(form)).to.equal('submit');
+    await enter();
+    await form.updateComplete;
+    await form.updateComplete;
+    expect(focused(form)).to.equal('email_customer');
+    await sendKeys({ press: 'End' });
+    await sendKeys({ type: '@example.com' });
+    await enter();
+    await reached(form, 'sent');
+    expect(await sent(there)).to.deep.equal([body]);
+    expect(focused(form)).to.equal('status');
+    await tab();
+    expect(focused(form)).to.equal('change');
+    await enter();
+    await reached(form, 'idle');
+  });
+
+  it('finds the way on from what is not certain, without a trap on it', async () => {
+    const { form, there } = await placeKeyed({
+      new_lead: [{ status: 502, body: { status: 'UNKNOWN', message: '' }, repeat: 2 }],
+    });
+    for (const text of Object.values(typed)) {
+      await tab();
+      await sendKeys({ type: text });
+    }
+    await tab();
+    await enter();
+    await reached(form, 'unknown');
+    await tab();
+    expect(focused(form)).to.equal('check');
+    await enter();
+    await there.until(2, 'new_lead');
+    await reached(form, 'unknown');
+    await tab();
+    expect(focused(form)).to.equal('anew');
+    await enter();
+    await form.updateComplete;
+    expect(statusOf(form)).to.equal('Your request may then arrive twice.');
+    await tab();
+    expect(focused(form)).to.equal('cancel');
+    await tab();
+    await enter();
+    await reached(form, 'sent');
+    expect(await there.log('new_lead')).to.have.length(3);
+  });
+});
+
+describe('the lead form by role and name', () => {
+  it('has its fields, what they take, and what is wrong with them', async () => {
+    const { form } = await place({ lang: 'de' });
+    const fields = await byRole('textbox');
+    expect(fields.map(({ name, required, multiline }) => [name, Boolean(required), Boolean(multiline)])).to.deep.equal([
+      ['Vorname', true, false],
+      ['Nachname', true, false],
+      ['E-Mail', true, false],
+      ['Telefon (optional)', false, false],
+      ['Adresse der Installation', true, false],
+      ['Nachricht (optional)', false, true],
+    ]);
+    expect((await byRole('button')).map(({ name }) => name)).to.deep.equal(['Anfrage senden']);
+    await tab();
+    await enter();
+    await form.updateComplete;
+    await form.updateComplete;
+    const wrong = (await byRole('textbox')).filter(({ invalid }) => invalid === 'true');
+    expect(wrong.map(({ name, description }) => [name, description])).to.deep.equal([
+      ['Vorname', 'Bitte füllen Sie dieses Feld aus.'],
+      ['Nachname', 'Bitte füllen Sie dieses Feld aus.'],
+      ['E-Mail', 'Bitte füllen Sie dieses Feld aus.'],
+      [
+        'Adresse der Installation',
+        'Straße und Hausnummer, PLZ, Ort, zum Beispiel Hauptstraße 12, 10115 Berlin Bitte füllen Sie dieses Feld aus.',
+      ],
+    ]);
+  });
+});
