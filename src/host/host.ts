@@ -16,7 +16,7 @@ import { type Forwarded, kinds, routeOf } from './routes.js';
 import { createSeals } from './seals.js';
 import { createSeller } from './seller.js';
 import { createSessions, type Session } from './sessions.js';
-import { createUpstream, tell, UpstreamFailure } from './upstream.js';
+import { advise, createUpstream, tell, UpstreamFailure } from './upstream.js';
 
 /** Answers a request; never rejects. `context` is handed to `clientIp`. */
 export type Host<C = unknown> = (
@@ -42,7 +42,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   const projectIds = createProjectIds(keyring);
   const limits = createLimits(settings.limits, store);
   const addressOf = addressReader(settings.clientIp, log);
-  const policy = createPolicy(settings, projectIds);
+  const policy = createPolicy(settings, projectIds, log);
   const upstream = createUpstream(service, settings.timeout, createLogins(service, store, seals));
   const seller = createSeller(settings, upstream);
   const prices = createPrices({ ttl: settings.pricingTtl, baseUrl: service.baseUrl, store });
@@ -110,7 +110,11 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   const explain = (route: 'token' | Operation | undefined, error: unknown): Refusal => {
     if (error instanceof Refusal) return error;
     const forwarded = route && route !== 'token' && route !== 'generate-user-token' ? route : undefined;
-    if (forwarded && error instanceof UpstreamFailure) return tell(forwarded, error);
+    if (forwarded && error instanceof UpstreamFailure) {
+      const advice = advise(error);
+      if (advice) log.warn(advice);
+      return tell(forwarded, error);
+    }
     log.warn('A request failed for a reason that nobody foresaw.');
     const question = !forwarded || kinds[forwarded] === 'question';
     return new Refusal(502, 'The site failed.', question ? 'ERROR' : 'UNKNOWN');

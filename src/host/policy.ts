@@ -8,6 +8,7 @@ import { pricing2Request } from '../contract/pricing-2.js';
 import { updateProject2Request } from '../contract/update-project-2.js';
 import { Refusal } from './answers.js';
 import { isOfferLink } from './links.js';
+import type { Log } from './log.js';
 import type { Settings } from './options.js';
 import type { ProjectIds } from './project-ids.js';
 import { type Forwarded, kinds } from './routes.js';
@@ -61,7 +62,7 @@ function parse(schema: z.ZodMiniObject, data: object): Record<string, unknown> {
   throw new Refusal(400, `Missing or not what the operation takes: ${[...fields].join(', ')}.`);
 }
 
-export function createPolicy<C>(settings: Settings<C>, projectIds: ProjectIds): Policy {
+export function createPolicy<C>(settings: Settings<C>, projectIds: ProjectIds, log: Log): Policy {
   const { sendOfferEmail, offerPdfOrigins, check } = settings;
   const isPinned = (field: string) =>
     Object.hasOwn(pinned, field) && !(field === 'send_offer_email' && sendOfferEmail === 'page');
@@ -80,8 +81,12 @@ export function createPolicy<C>(settings: Settings<C>, projectIds: ProjectIds): 
       const body = parse(left[operation], data);
       const { offer_PDF: links } = body;
       // Texts, or the contract has none of them.
-      if (links && !(links as string[]).every((link) => isOfferLink(link, offerPdfOrigins)))
+      if (links && !(links as string[]).every((link) => isOfferLink(link, offerPdfOrigins))) {
+        log.warn(
+          'An offer_PDF was refused: it lies under a public name by https, and within offerPdfOrigins if you set it.',
+        );
         throw new Refusal(400, 'Each offer_PDF must be an https link to a public name that this site allows.');
+      }
       return body;
     },
 

@@ -91,6 +91,17 @@ export function createUpstream(service: ServiceOptions, timeout: number | undefi
   };
 }
 
+/** What whoever runs the host can do about it, where it is theirs to mend. */
+export function advise({ cause: { operation, code } }: UpstreamFailure): string | undefined {
+  if (code === 'network') return 'The service does not answer: check service.baseUrl.';
+  if (operation !== 'generate-user-token') return undefined;
+  if (code === 'unauthorized' || code === 'forbidden')
+    return 'The service refused the login: check service.email and service.password.';
+  if (code === 'workflow_failed' || code === 'not_found' || code === 'wrong_method' || code === 'http')
+    return `The service takes no login at service.baseUrl (${code}): it ends in /api/1.1, without /wf.`;
+  return undefined;
+}
+
 /** What the page is told of a call that failed. */
 export function tell(operation: Forwarded, { cause: { code, status, retryAfter }, sent }: UpstreamFailure): Refusal {
   if (code === 'rate_limited')

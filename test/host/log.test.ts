@@ -75,6 +75,46 @@ describe('the log', () => {
     for (const other of others) assert.equal(other.mock.callCount(), 0);
   });
 
+  for (const [what, options, script, warning] of [
+    [
+      'a refused login',
+      {},
+      { 'generate-user-token': () => Response.json({ message: 'no' }, { status: 401 }) },
+      'The service refused the login: check service.email and service.password.',
+    ],
+    [
+      'an address without a login',
+      {},
+      { 'generate-user-token': () => new Response('<h1>Not found</h1>', { status: 404 }) },
+      'The service takes no login at service.baseUrl (not_found): it ends in /api/1.1, without /wf.',
+    ],
+    [
+      'a service that is not there',
+      { service: { fetch: () => Promise.reject(new TypeError('fetch failed')) } },
+      {},
+      'The service does not answer: check service.baseUrl.',
+    ],
+  ] as const) {
+    it(`tells whoever runs it of ${what}, once`, async () => {
+      const page = open(options, script);
+      for (const _ of [1, 2]) assert.equal((await page.ask('pricing_2', question)).status, 502);
+      assert.deepEqual(
+        page.entries.flatMap((entry) => entry.warning ?? []),
+        [warning],
+      );
+    });
+  }
+
+  it('tells whoever runs it of an offer that it refuses', async () => {
+    const page = open();
+    const answer = await page.ask('new_project_2', { ...project, offer_PDF: ['http://localhost/offer.pdf'] });
+    assert.equal(answer.status, 400);
+    assert.deepEqual(
+      page.entries.flatMap((entry) => entry.warning ?? []),
+      ['An offer_PDF was refused: it lies under a public name by https, and within offerPdfOrigins if you set it.'],
+    );
+  });
+
   it('says that something failed which nobody foresaw, and the page is told no more than that', async () => {
     const entries: LogEntry[] = [];
     const page = open({ log: (entry) => entries.push(entry) });
