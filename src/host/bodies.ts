@@ -29,6 +29,7 @@ export async function readBody(request: Request): Promise<object> {
 }
 
 const tooLarge = () => new Refusal(413, `The body must not be larger than ${bodyLimit} bytes.`);
+const readBefore = () => new Refusal(400, 'The body was read before it came here.');
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   const named = request.headers.get('content-length') ?? '';
@@ -50,8 +51,6 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   if (length && !bytes.byteLength) throw readBefore();
   return bytes;
 }
-
-const readBefore = () => new Refusal(400, 'The body was read before it came here.');
 
 /** The bytes of a stream, up to the limit. */
 async function collect(body: ReadableStream<Uint8Array> | null, signal: AbortSignal): Promise<Uint8Array> {

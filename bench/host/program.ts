@@ -1,0 +1,84 @@
+/**
+ * One server of the host's benches, as its argument says: the service, a bare forwarder, or a host. Says its port first; any message
+ * is answered with what it has used so far.
+ */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { createAdaptorServer } from '@hono/node-server';
+import { createHost } from '../../src/host/index.js';
+import { origin } from './visitors.js';
+
+export interface Used {
+  /** ms of processor time. */
+  processor: number;
+  /** Bytes after a collection. */
+  heap: number;
+  /** Bytes of memory that the process has. */
+  resident: number;
+}
+
+const operationOf = (url = '') => url.slice(url.lastIndexOf('/') + 1);
+const json = { 'Content-Type': 'application/json' };
+
+/** Answers at once, so that what stands before it is all that is measured. */
+const service = () => {
+  const answers: Record<string, object> = {
+    'generate-user-token': { user_id: 'user', token: 'the-token-of-the-service', expires: 86_400 },
+    me: {
+      first: 'Dana',
+      last: 'Demo',
+      User_Id: 'user',
+      org_id: 'organization',
+      option: [],
+      email: 'demo@installer.example',
+    },
+    pricing_2: { Monthly_fee: 214.5 },
+  };
+  return createServer(async (request, response) => {
+    await buffer(request);
+    const answer = answers[operationOf(request.url)];
+    response.writeHead(200, json).end(JSON.stringify({ status: 'success', response: answer }));
+  });
+};
+
+/** The least that may stand between a page and the service: puts a token to what comes, and sends it on. */
+const forwarder = (baseUrl: string) =>
+  createServer(async (request: IncomingMessage, response) => {
+    const answer = await fetch(`${baseUrl}/wf/${operationOf(request.url)}`, {
+      method: 'POST',
+      headers: { ...json, Authorization: 'Bearer the-token-of-the-service' },
+      body: await buffer(request),
+    });
+    response.writeHead(answer.status, json).end(await answer.text());
+  });
+
+/** As many as the bench asks: counted as ever, but refused to nobody. */
+const enough = { points: 1e9, seconds: 60 };
+
+const host = (baseUrl: string) => {
+  const answer = createHost({
+    service: { baseUrl, email: 'demo@installer.example', password: 'demo-password' },
+    origins: [origin],
+    secret: globalThis.crypto.getRandomValues(new Uint8Array(32)),
+    limits: { mint: enough, create: enough, pricing: enough },
+    // A bench has as many visitors as it likes.
+    clientIp: (request) => request.headers.get('x-visitor') ?? '192.0.2.1',
+    log: () => {},
+  });
+  // An HTTP/1.1 server, since it was told of no other.
+  return createAdaptorServer({ fetch: (request) => answer(request) }) as Server;
+};
+
+const servers: Record<string, (baseUrl: string) => Server> = { service, forwarder, host };
+const [what = '', baseUrl = ''] = process.argv.slice(2);
+const server = servers[what]?.(baseUrl);
+server?.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  globalThis.gc?.();
+  const { heapUsed, rss } = process.memoryUsage();
+  process.send?.({ processor: (user + system) / 1000, heap: heapUsed, resident: rss } satisfies Used);
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,31 @@
+/** Who asks in the host's benches, and what. */
+
+/** Of the page that all of them are on. */
+export const origin = 'https://installer.example';
+
+/** What a page asks for a price, as JSON. `#`: another one each time, to put a number in. */
+export const question = (cost: number | '#'): string => {
+  const body = {
+    country_project: 'Germany',
+    currency_project: 'EUR',
+    'total_cost_installation (after subsidies) (incl vat)': 24_000,
+    LTI_tenor: '10 years',
+    LTI_downpayment: 10,
+  };
+  return JSON.stringify(body).replace('24000', String(cost));
+};
+
+/** What a page sends along with it. */
+export const headersOf = (token: string) => ({
+  Origin: origin,
+  Authorization: `Bearer ${token}`,
+  'Content-Type': 'application/json',
+});
+
+/** Mints a session token. `visitor`: an address. */
+export async function mint(port: number, visitor: string): Promise<string> {
+  const headers = { Origin: origin, 'X-Visitor': visitor };
+  const answer = await fetch(`http://127.0.0.1:${port}/fin/token`, { method: 'POST', headers });
+  const { token }: { token: string } = await answer.json();
+  return token;
+}
