@@ -9,26 +9,36 @@ export interface Tab {
   readonly button: FinCheckoutButton;
   /** The outcomes that were told so far, in order, over all loads. */
   readonly outcomes: string[];
-  /** Leads to another page of the same kind and back, or loads anew, with these settings. */
+  /** Loads the page anew, with these settings over the first ones. */
   reload(settings?: Partial<FinCheckoutButton>): Promise<FinCheckoutButton>;
 }
 
 const page = `<!doctype html><title>A page</title>
   <script type="module" src="/src/define.ts"></script><fin-checkout-button></fin-checkout-button>`;
 
-/** @param settings over those of an offer that lacks nothing but the customer */
-export async function tab(settings: Partial<FinCheckoutButton>): Promise<Tab> {
+/**
+ * @param settings over those of an offer that lacks nothing but the customer
+ * @param follow whether a redirect is let happen
+ */
+export async function tab(settings: Partial<FinCheckoutButton>, follow = false): Promise<Tab> {
   const there = await service({ token: [{ text: page, repeat: true }] });
   const holder = await fixture(html`<div></div>`);
-  const frame = document.createElement('iframe');
-  const loaded = () => new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   const outcomes: string[] = [];
-  const furnish = async (later: Partial<FinCheckoutButton>) => {
-    it.button.addEventListener('fin-redirect', (event) => event.preventDefault());
-    it.button.addEventListener('fin-project', ({ outcome }) => outcomes.push(outcome));
-    Object.assign(it.button, { ...offer, ...settings, ...later });
-    await it.button.updateComplete;
-    return it.button;
+  let frame: HTMLIFrameElement;
+  /** A frame of its own for each load: what the former page had begun ends with it. */
+  const load = async (later: Partial<FinCheckoutButton> = {}) => {
+    frame?.remove();
+    frame = document.createElement('iframe');
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    frame.src = there.tokenUrl;
+    holder.append(frame);
+    await loaded;
+    const { button } = it;
+    if (!follow) button.addEventListener('fin-redirect', (event) => event.preventDefault());
+    button.addEventListener('fin-project', ({ outcome }) => outcomes.push(outcome));
+    Object.assign(button, { ...offer, ...settings, ...later });
+    await button.updateComplete;
+    return button;
   };
   const it: Tab = {
     outcomes,
@@ -38,17 +48,8 @@ export async function tab(settings: Partial<FinCheckoutButton>): Promise<Tab> {
     get button() {
       return it.window.document.querySelector('fin-checkout-button') as FinCheckoutButton; // as the page above says
     },
-    async reload(later = {}) {
-      const load = loaded();
-      it.window.location.reload();
-      await load;
-      return furnish(later);
-    },
+    reload: load,
   };
-  const load = loaded();
-  frame.src = there.tokenUrl;
-  holder.append(frame);
-  await load;
-  await furnish({});
+  await load();
   return it;
 }
