@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { type Browser, launch, type Page } from 'puppeteer-core';
-import { createDemo, type Demo } from '../../demo/server.js';
+import { createDemo, type Demo, type DemoOptions } from '../../demo/server.js';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { chromium, chromiumArgs } from '../../scripts/chromium.js';
 
@@ -12,8 +12,8 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export const openStage = async (): Promise<Stage> => {
-  const demo = await createDemo({ port: 0 });
+export const openStage = async (options: DemoOptions = {}): Promise<Stage> => {
+  const demo = await createDemo({ port: 0, ...options });
   const browser = await launch({ executablePath: await chromium(), args: chromiumArgs });
   const close = async () => {
     await browser.close();

@@ -70,7 +70,7 @@ test('a visitor drags the slider, picks a tenor, and stands in the checkout of a
     first_name_customer: customer['First name'],
     last_name_customer: customer['Last name'],
     email_customer: customer['E-mail'],
-    phone_customer: customer.Phone,
+    phone_customer: '+49301234567',
     address_project: { address: customer['Address of the installation'] },
     type_project: 'Solar + Battery/Charging station',
     country_project: 'Germany',

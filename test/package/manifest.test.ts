@@ -18,10 +18,10 @@ const changed = (change: (fee: CustomElement) => void): Manifest => {
 };
 
 describe('the manifest', () => {
-  it('says everything of both elements', () => {
+  it('says everything of all elements', () => {
     assert.deepEqual(
       elementsOf(manifest).map(({ tagName }) => tagName),
-      ['fin-checkout-button', 'fin-monthly-fee'],
+      ['fin-checkout-button', 'fin-lead-form', 'fin-monthly-fee'],
     );
     assert.deepEqual(gaps(manifest), []);
   });
@@ -67,7 +67,10 @@ describe("the README's tables", () => {
     names.map((name) => `<!-- manifest:${name} -->\nold\n<!-- /manifest -->\n`).join('\n');
 
   it('take the place of what stood between the marks, and stay the same when made again', () => {
-    const once = withTables(`# Title\n\n${marks('shared', 'fin-monthly-fee', 'fin-checkout-button')}`, manifest);
+    const once = withTables(
+      `# Title\n\n${marks('shared', 'fin-monthly-fee', 'fin-checkout-button', 'fin-lead-form')}`,
+      manifest,
+    );
     assert.match(once, /^# Title\n/);
     assert.match(once, /\| `total-cost` \| `totalCost` \|/);
     assert.doesNotMatch(once, /old/);
