@@ -1,11 +1,12 @@
 import { transform } from 'lightningcss';
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
+import { type Edit, edited } from './edits.js';
 
 /** CSS white space and HTML white space: no more than these. A no-break space is a character like any other. */
 const space = /[ \t\n\r\f]+/g;
 
 /** Between back-ticks, these end or open something. */
-const escapeTemplate = (text: string): string => text.replace(/\\|`|\$\{/g, '\\$&');
+export const escapeTemplate = (text: string): string => text.replace(/\\|`|\$\{/g, '\\$&');
 
 /** A whole style sheet. What cannot be parsed fails the build, rather than a visitor's browser. */
 const minifySheet = (css: string, file: string): string => {
@@ -71,7 +72,7 @@ const minified = (tag: string, pieces: ESTree.TemplateElement[], file: string): 
 
 /** A module's code, its templates without what only the source's reader needs. */
 export const minify = (code: string, file: string): string => {
-  const edits: { start: number; end: number; text: string }[] = [];
+  const edits: Edit[] = [];
   new Visitor({
     TaggedTemplateExpression({ tag, quasi }) {
       if (tag.type !== 'Identifier' || !/^(?:css|html|svg)$/.test(tag.name)) return;
@@ -79,9 +80,7 @@ export const minify = (code: string, file: string): string => {
       for (const [i, { start, end }] of quasi.quasis.entries()) edits.push({ start, end, text: texts[i] ?? '' });
     },
   }).visit(parseSync(file, code, { lang: 'js' }).program);
-  // From the last to the first, so that the places of the others stay true. Templates nest, their pieces do not.
-  edits.sort((a, b) => b.start - a.start);
-  return edits.reduce((text, { start, end, text: piece }) => text.slice(0, start) + piece + text.slice(end), code);
+  return edited(code, edits);
 };
 
 /** Takes what only the source's reader needs out of css`…`, html`…` and svg`…`. */

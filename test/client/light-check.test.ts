@@ -1,5 +1,6 @@
 /** The script's light check and the contract's schemas are of one mind about every answer. */
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { answerSamples } from '../../scripts/vite/answer-samples.js';
@@ -8,7 +9,7 @@ import { conform, type Sample } from '../../src/client/light-check.js';
 import type { Operation } from '../../src/contract/index.js';
 
 const samples = answerSamples() as Record<Operation, Sample>;
-const operations = Object.keys(answers) as Operation[];
+const operations = Object.keys(samples) as Operation[];
 
 /** What an answer may hold in a field, right or wrong, as JSON or `1e400` can bring it. */
 const junk = fc.oneof(
@@ -44,3 +45,13 @@ for (const operation of operations) {
     );
   });
 }
+
+test('no element calls an operation that the script has no sample of', () => {
+  const missing = (Object.keys(answers) as Operation[]).filter((operation) => !(operation in samples));
+  assert.deepEqual(missing, ['generate-user-token', 'me']);
+  for (const file of readdirSync('src/elements', { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue;
+    const code = readFileSync(`src/elements/${file}`, 'utf8');
+    for (const operation of missing) assert.ok(!code.includes(`'${operation}'`), `${file} names ${operation}`);
+  }
+});
