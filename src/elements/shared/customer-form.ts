@@ -1,9 +1,10 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Messages } from '../../locales/index.js';
-import { countryFacts } from './country.js';
-import { type Circumstances, type CustomerField, customerFields, normalForm, problemOf } from './customer.js';
+import { type Circumstances, type CustomerField, normalForm, type Problem, problemOf } from './customer.js';
+import { fieldView } from './field-view.js';
 import type { Speech } from './fin-element.js';
 import { type CustomerData, readControls } from './known-customer.js';
+import { controlsIn, enter, slotted } from './slotted.js';
 
 /** What stands around the fields. */
 export interface FormView {
@@ -21,24 +22,6 @@ export interface FormView {
   stuck?: boolean;
   disabled?: boolean;
 }
-
-/** What the page put into a slot. */
-const slotted = (slot: HTMLSlotElement | null): Element[] =>
-  // Flattened, a slot that nobody filled gives what stands in it by itself.
-  slot?.assignedElements().length ? slot.assignedElements({ flatten: true }) : [];
-
-/** The same with all that is in it; custom elements may or may not have what is asked of a control. */
-const controlsIn = (slot: HTMLSlotElement | null) =>
-  slotted(slot).flatMap((element) => [element, ...element.querySelectorAll('*')]) as HTMLInputElement[];
-
-/** Enter in a slotted input would submit a form around the element: it submits this one, if nobody else has use for it. */
-const enter = (event: KeyboardEvent): void => {
-  const form = event.currentTarget as HTMLFormElement;
-  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || form.contains(event.target)) return;
-  if (event.defaultPrevented) return;
-  event.preventDefault();
-  form.requestSubmit();
-};
 
 /**
  * The form that asks for a customer's data: what the page does not know or knows badly, one field each; what it knows
@@ -194,7 +177,7 @@ export class CustomerForm implements ReactiveController {
     return this.#source(field)[field] ?? '';
   }
 
-  #problem(field: CustomerField, value = this.#value(field)) {
+  #problem(field: CustomerField, value = this.#value(field)): Problem | undefined {
     const problem = problemOf(field, value, this.about().country);
     return problem === 'missing' && this.optional.includes(field) ? undefined : problem;
   }
@@ -224,48 +207,28 @@ export class CustomerForm implements ReactiveController {
   }
 
   #field(field: CustomerField, say: Messages): TemplateResult {
-    const { country, company } = this.about();
-    const { naming, company: ofCompany, type } = customerFields[field];
-    const [label, autocomplete] = (company && ofCompany) || naming;
-    const facts = country && countryFacts[country];
-    const optional = this.optional.includes(field);
-    const problem = this.#wrong.has(field) && this.#problem(field);
-    const help = field === 'address' && facts && say.addressHelp(facts.address);
-    const describedBy = `${help ? `${field}-help ` : ''}${problem ? `${field}-error` : ''}`.trim() || nothing;
-    const invalid = problem ? 'true' : 'false';
-    const value = this.#value(field);
-    const typed = (event: Event) => {
-      const control = event.target as HTMLInputElement;
-      if ((event.currentTarget as Element).contains(control)) {
-        event.stopPropagation(); // what is typed here is no business of a form around the element
-        this.#type(field, { [field]: control.value });
-      } else this.#search();
-    };
-    const left = async () => {
-      await this.#released;
-      this.#told = field;
-      if (this.#value(field)) this.#wrong.add(field); // an empty field is only missing once all is submitted
-      this.host.requestUpdate();
-    };
-    const own = html`
-  <label part="label" for=${field}>${say[label]}${optional ? html`<small> (${say.optional})</small>` : nothing}</label>
-  ${
-    type
-      ? html`<input part="input" id=${field} name=${field} type=${type} autocomplete=${autocomplete} ?required=${!optional} .value=${value} aria-invalid=${invalid} aria-describedby=${describedBy}>`
-      : html`<textarea part="input" id=${field} name=${field} rows="2" autocomplete=${autocomplete} ?required=${!optional} .value=${value} aria-invalid=${invalid} aria-describedby=${describedBy}></textarea>`
-  }
-  ${help ? html`<p part="help" class="help" id="${field}-help">${help}</p>` : nothing}`;
-    return html`
-<div part="field" class="field" @input=${typed} @change=${typed} @focusout=${left}>
-  ${field === 'address' ? html`<slot name="address">${own}</slot>` : own}
-  ${
-    problem
-      ? html`<p part="error" class="error" id="${field}-error" role=${this.#told === field ? 'alert' : nothing}>${
-          problem === 'badPhone' ? say.badPhone(facts?.phone ?? '') : say[problem]
-        }</p>`
-      : nothing
-  }
-</div>`;
+    return fieldView({
+      say,
+      about: this.about(),
+      field,
+      value: this.#value(field),
+      optional: this.optional.includes(field),
+      problem: this.#wrong.has(field) ? this.#problem(field) : undefined,
+      alert: this.#told === field,
+      typed: (event) => {
+        const control = event.target as HTMLInputElement;
+        if ((event.currentTarget as Element).contains(control)) {
+          event.stopPropagation(); // what is typed here is no business of a form around the element
+          this.#type(field, { [field]: control.value });
+        } else this.#search();
+      },
+      left: async () => {
+        await this.#released;
+        this.#told = field;
+        if (this.#value(field)) this.#wrong.add(field); // an empty field is only missing once all is submitted
+        this.host.requestUpdate();
+      },
+    });
   }
 
   /**
