@@ -1,0 +1,161 @@
+/**
+ * An installer's page of its own before the real development service: one button, by way of a host side or without one, and
+ * faults on either side of the host.
+ */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { Page } from 'puppeteer-core';
+import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
+import { createHost, type Host } from '../../src/host/index.js';
+import { type Stage, type Visit, visit } from './demo.js';
+import { find, press } from './hands.js';
+
+export interface Installer extends Visit {
+  url: string;
+  /** What goes wrong at the service, as `X-Demo-Fault` says it, for creates and updates. */
+  faults: string;
+  /** How many calls that concerns. */
+  faulty: number;
+  /** How many of the page's calls lose their connection, each after all is done. */
+  drops: number;
+  /** What the host side logged. */
+  log: unknown[];
+  /** How many creates reached the host side, or the service where there is none. */
+  creates: number;
+  /** Opens the page: by way of the host side, unless `direct`. */
+  open(attributes?: string): Promise<void>;
+  /** The projects of this installer's customer, counted in the database. */
+  projects(): Promise<Record<string, unknown>[]>;
+}
+
+export const customerOf = (email: string) => ({
+  'First name': 'Grete',
+  'Last name': 'Hermann',
+  'E-mail': email,
+  Phone: '+49 421 5550199',
+  'Address of the installation': 'Am Wall 7, 28195 Bremen',
+});
+
+const markup = (attributes: string) => `<!doctype html><html lang="en"><title>An installer</title>
+<script src="/fin-widgets.js"></script>
+<fin-checkout-button country="DE" total-cost="24900" type-project="Solar" offer-pdf="https://installer.example/offer.pdf"
+  financing-options="Financing" ${attributes}>Offer</fin-checkout-button>`;
+
+let customers = 0;
+
+/** A visitor before an installer's page; both stay as long as the test. */
+export const visitInstaller = async (
+  t: TestContext,
+  stage: Stage,
+  direct = false,
+): Promise<Installer & { email: string }> => {
+  const { demo } = stage;
+  const service = `${demo.url}${basePaths[0]}`;
+  const email = `grete${++customers}@customer.example`;
+
+  const forward: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (/wf\/(new|update)_project_2$/.test(String(input)) && it.faults && it.faulty-- > 0) {
+      headers.set('X-Demo-Fault', it.faults);
+    }
+    return fetch(input, { ...init, headers });
+  };
+  const token = async () => {
+    const body = JSON.stringify({ email: seeded.demo.email, password: seededPassword });
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch(`${service}/wf/generate-user-token`, { method: 'POST', headers, body });
+    return (await response.json()).response.token;
+  };
+
+  const server: Server = createServer(
+    getRequestListener(async (request, env): Promise<Response> => {
+      const { pathname, searchParams } = new URL(request.url);
+      const html = { 'Content-Type': 'text/html; charset=utf-8' };
+      if (pathname === '/') return new Response(markup(searchParams.get('with') ?? ''), { headers: html });
+      if (pathname === '/fin-widgets.js') return new Response(await readFile('dist/fin-widgets.js'));
+      if (pathname.endsWith('/new_project_2') && request.method === 'POST') it.creates++;
+      const answer = pathname.startsWith('/fin/')
+        ? await host(request)
+        : await forward(`${service}${pathname.replace('/direct', '')}`, {
+            method: 'POST',
+            headers: request.headers,
+            body: await request.text(),
+          });
+      if (pathname.includes('/wf/') && it.drops) {
+        it.drops--;
+        (env as HttpBindings).outgoing.destroy(); // it listens on a port
+      }
+      return answer;
+    }),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url: string = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const host: Host = createHost({
+    service: { baseUrl: service, email: seeded.demo.email, password: seededPassword, fetch: forward },
+    origins: [url],
+    secret: crypto.getRandomValues(new Uint8Array(32)),
+    clientIp: () => '127.0.0.1',
+    log: (entry) => it.log.push(entry),
+  });
+  const { organization, id } = seeded.demo;
+  const connection = direct
+    ? `base-url="/direct" token="${await token()}" organization="${organization}" sales-rep="${id}"`
+    : 'base-url="/fin" token-url="/fin/token"';
+
+  const it: Installer & { email: string } = {
+    ...(await visit(t, stage)),
+    email,
+    url,
+    faults: '',
+    faulty: Number.POSITIVE_INFINITY,
+    drops: 0,
+    log: [],
+    creates: 0,
+    async open(attributes = '') {
+      await it.page.goto(`${url}/?with=${encodeURIComponent(`${connection} ${attributes}`)}`);
+    },
+    projects: async () => (await demo.service.rows('projects')).filter((row) => row.email_customer === email),
+  };
+  return it;
+};
+
+/** Waits until the button is in one of these states, and gives it. */
+export const stateOf = async (page: Page, ...states: string[]): Promise<unknown> => {
+  const reached = (names: string[]) => {
+    const { state } = document.querySelector('fin-checkout-button') ?? {};
+    return names.includes(String(state)) && state;
+  };
+  return (await page.waitForFunction(reached, {}, states)).jsonValue();
+};
+
+export const statusOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() =>
+    document.querySelector('fin-checkout-button')?.shadowRoot?.querySelector('[part=status]')?.textContent?.trim(),
+  );
+
+/** Fills in the dialog, once it is there, and goes on. */
+export const fillIn = async (page: Page, email: string): Promise<void> => {
+  for (const [label, text] of Object.entries(customerOf(email))) {
+    const field = await find(page, 'textbox', label);
+    await field.evaluate((input) => {
+      (input as HTMLInputElement).value = '';
+    });
+    await field.type(text);
+  }
+  await press(page, 'button', 'Continue');
+};
+
+/** Waits for the checkout, and that it is this customer's. */
+export const arrived = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => location.pathname.startsWith('/checkout/'));
+  assert.match(await page.$eval('h1', (heading) => heading.textContent ?? ''), /Grete/);
+};
