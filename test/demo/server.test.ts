@@ -164,6 +164,22 @@ describe('the host side', () => {
     });
   }
 
+  test('takes leads for the demo user', async () => {
+    const response = await ask('new_lead', {
+      customer_first_name: 'Ada',
+      customer_last_name: 'Berg',
+      customer_email: 'ada@example.org',
+      address: { address: 'Am Ring 1, Köln' },
+      country: 'Germany',
+      estimated_cost_of_installation: 24_900,
+      organization: seeded.other.organization,
+      sales_rep_id: seeded.other.id,
+    });
+    assert.equal(response.status, 200);
+    const [lead] = await service.rows('leads');
+    assert.deepEqual([lead?.organization, lead?.sales_rep_id], [seeded.demo.organization, seeded.demo.id]);
+  });
+
   test('sells for the demo user, with the offer of the demo, in a checkout of the demo', async () => {
     const response = await ask('new_project_2', {
       first_name_customer: 'Ada',
