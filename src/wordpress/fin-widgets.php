@@ -1,0 +1,29 @@
+<?php
+
+/**
+ * Plugin Name:       Fin Widgets
+ * Description:       Shows what an installation costs a month, live from the financing service, and leads to its checkout.
+ * Version:           0.1.0
+ * Requires at least: 6.1
+ * Requires PHP:      7.4
+ * Author:            the fin-widgets authors
+ * License:           MIT
+ * Text Domain:       fin-widgets
+ * Domain Path:       /languages
+ */
+
+namespace FinWidgets;
+
+defined('ABSPATH') || exit;
+
+const VERSION = '0.1.0';
+const FILE = __FILE__;
+
+spl_autoload_register(static function (string $class): void {
+    $path = __DIR__ . '/' . str_replace('\\', '/', substr($class, strlen(__NAMESPACE__) + 1)) . '.php';
+    if (strpos($class, __NAMESPACE__ . '\\') === 0 && is_file($path)) {
+        require $path;
+    }
+});
+
+add_action('init', [Host\Endpoint::class, 'serve'], 0);

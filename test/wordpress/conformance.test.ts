@@ -1,0 +1,46 @@
+/** The plugin's host side, asked what the protocol says, as `createHost` is. */
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { conformance } from '../host/conformance/index.js';
+import type { Setup } from '../host/conformance/subject.js';
+import { type Site, startSite } from './stage/site.js';
+
+let site: Site;
+
+before(async () => {
+  site = await startSite();
+});
+after(() => site.stop());
+
+const optionsFor = ({ service, secrets, store: _store, ...setup }: Setup) => ({
+  base_url: service.baseUrl,
+  email: service.email,
+  password: service.password,
+  secrets,
+  origins: setup.origins,
+  organization: setup.organization ?? '',
+  sales_rep: setup.salesRep ?? '',
+  ...(setup.operations && { operations: setup.operations }),
+  send_offer_email: setup.sendOfferEmail ?? false,
+  checkout_origins: setup.checkoutOrigins ?? null,
+  offer_pdf_origins: setup.offerPdfOrigins ?? null,
+  token_lifetime: setup.tokenLifetime,
+  limits: setup.limits,
+  timeout: setup.timeout ?? null,
+  pricing_ttl: setup.pricingTtl,
+});
+
+conformance(async (setup) => {
+  const log = join(site.folder, 'answered.log');
+  await site.tell({});
+  await fetch(`${site.url}/?stage-forget`);
+  await rm(log, { force: true });
+  await site.tell({ host: optionsFor(setup), storeAway: setup.store === 'away' });
+  return {
+    baseUrl: `${site.url}/wp-json/fin/v1`,
+    log: () => readFileSync(log, { encoding: 'utf8', flag: 'a+' }),
+    stop: async () => {},
+  };
+});

@@ -1,0 +1,129 @@
+/** A WordPress to throw away, served by PHP's own server on a MariaDB of its own. */
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from '../../../scripts/run.js';
+import { freePort, isListening, start } from '../../services/processes.js';
+import { debianWordPress } from './debian.js';
+import { startMariaDb } from './mariadb.js';
+
+export const plugin = fileURLToPath(new URL('../../../src/wordpress', import.meta.url));
+
+/** Everybody's. */
+export const password = 'a-password-of-the-stage';
+/** Users by their roles, and by these names. */
+export const roles = ['administrator', 'editor', 'author', 'contributor'] as const;
+export type Role = (typeof roles)[number];
+
+export interface Stage {
+  /** `fin_widgets_host`: over the plugin's own options. */
+  host?: Record<string, unknown>;
+  /** Whether the plugin's table cannot be asked. */
+  storeAway?: boolean;
+}
+
+export interface Site {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly folder: string;
+  /** Runs PHP within this WordPress, as nobody or as somebody; gives what it printed. */
+  php(code: string, as?: Role): Promise<string>;
+  /** As `php`, whose code returns a value. */
+  value<T>(code: string, as?: Role): Promise<T>;
+  /** Tells the plugin as a site's own code would. */
+  tell(stage: Stage): Promise<void>;
+  /** What PHP and WordPress complained of. */
+  complaints(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** More than the suite lets wait for one another. */
+const workers = 26;
+
+const config = (host: string, url: string) => `<?php
+define('DB_NAME', 'wordpress');
+define('DB_USER', 'root');
+define('DB_PASSWORD', '');
+define('DB_HOST', '${host}');
+define('DB_CHARSET', 'utf8mb4');
+define('DB_COLLATE', '');
+${['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE']
+  .flatMap((name) => [`${name}_KEY`, `${name}_SALT`])
+  .map((name) => `define('${name}', '${randomBytes(32).toString('hex')}');`)
+  .join('\n')}
+define('WP_HOME', '${url}');
+define('WP_SITEURL', '${url}');
+define('WP_DEBUG', true);
+define('WP_DEBUG_DISPLAY', false);
+define('WP_DEBUG_LOG', __DIR__ . '/debug.log');
+define('DISABLE_WP_CRON', true);
+define('AUTOMATIC_UPDATER_DISABLED', true);
+define('WP_HTTP_BLOCK_EXTERNAL', true);
+if (is_file(__DIR__ . '/constants.php')) {
+    require __DIR__ . '/constants.php';
+}
+$table_prefix = 'wp_';
+defined('ABSPATH') || define('ABSPATH', __DIR__ . '/');
+require_once ABSPATH . 'wp-settings.php';
+`;
+
+/** Starts one, with the plugin's sources unless told otherwise. */
+export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
+  const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-site-'));
+  const root = join(folder, 'site');
+  const [database, wordpress, port] = await Promise.all([startMariaDb(folder), debianWordPress(), freePort()]);
+  const url = `http://127.0.0.1:${port}`;
+  await run('cp', ['-rL', wordpress, root]);
+  await writeFile(join(root, 'wp-config.php'), config(database.host, url));
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  await cp(join(here, 'mu-plugin.php'), join(root, 'wp-content/mu-plugins/stage.php'));
+  if (withPlugin) await cp(plugin, join(root, 'wp-content/plugins/fin-widgets'), { recursive: true });
+
+  const evaluate = async (code: string): Promise<string> => {
+    const file = join(folder, `${randomBytes(8).toString('hex')}.php`);
+    await writeFile(file, `<?php chdir('${root}'); ${code}`);
+    return run('php', ['-d', 'sendmail_path=/bin/true', file]);
+  };
+  const php: Site['php'] = (code, as) =>
+    evaluate(
+      `require 'wp-load.php'; require_once ABSPATH . 'wp-admin/includes/admin.php';` +
+        `${as ? `wp_set_current_user(get_user_by('login', '${as}')->ID); kses_init();` : ''} ${code}`,
+    );
+  await evaluate(`mysqli_query(mysqli_connect(...['localhost', 'root', '', '', 0, '${database.host.slice(10)}']),
+    'CREATE DATABASE wordpress CHARACTER SET utf8mb4');`);
+  await evaluate(`define('WP_INSTALLING', true);
+    require 'wp-load.php';
+    require_once ABSPATH . 'wp-admin/includes/admin.php';
+    require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+    wp_install('A site', 'administrator', 'administrator@installer.example', true, '', '${password}');
+    foreach (['editor', 'author', 'contributor'] as $role)
+        wp_insert_user(['user_login' => $role, 'user_pass' => '${password}', 'role' => $role]);
+    update_option('permalink_structure', '/%postname%/');
+    flush_rewrite_rules();`);
+  if (withPlugin) await php(`activate_plugin('fin-widgets/fin-widgets.php');`);
+
+  const opcache = ['-d', 'opcache.enable_cli=1', '-d', 'opcache.validate_timestamps=0', '-d', 'opcache.jit=0'];
+  const server = await start('php', [...opcache, '-S', `127.0.0.1:${port}`, '-t', root, join(here, 'router.php')], {
+    env: { PHP_CLI_SERVER_WORKERS: String(workers) },
+    stdio: 'ignore',
+    need: "Install Debian's packages php-cli, php-mysql, php-curl, php-xml and php-mbstring.",
+  });
+  await server.until(() => isListening(port));
+  return {
+    url,
+    folder: root,
+    php,
+    value: async (code, as) => JSON.parse(await php(`echo json_encode((function () { ${code} })());`, as)),
+    async tell(stage) {
+      await writeFile(join(root, 'stage.json'), JSON.stringify(stage));
+    },
+    complaints: () => readFile(join(root, 'debug.log'), 'utf8').catch(() => ''),
+    async stop() {
+      await server.end();
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
