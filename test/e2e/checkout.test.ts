@@ -178,6 +178,29 @@ test('a tab that was duplicated has the same key', async (t) => {
   assert.equal((await there.projects()).length, 1);
 });
 
+test('two tabs, each opened by itself: one offer to one customer is one project', async (t) => {
+  const there = await visitInstaller(t, stage);
+  const { page, email } = there;
+  await there.open();
+  const other = await page.browserContext().newPage();
+  await other.goto(page.url());
+  await page.bringToFront();
+  await press(page, 'button', 'Offer');
+  there.faults = 'delay=1000';
+  await fillIn(page, email);
+  await stateOf(page, 'creating');
+  await other.bringToFront();
+  await press(other, 'button', 'Offer');
+  await fillIn(other, email);
+  await Promise.all([arrived(page), arrived(other)]);
+  assert.equal(other.url(), page.url());
+
+  await other.goBack();
+  await press(other, 'button', 'Offer');
+  await arrived(other);
+  assert.equal((await there.projects()).length, 1);
+});
+
 test('without a host side nothing is sent again without two words, not even after a reload', async (t) => {
   const there = await visitInstaller(t, stage, true);
   const { page, email } = there;

@@ -16,6 +16,7 @@ import { dialogView } from './dialog-view.js';
 import type { Project } from './events.js';
 import type { IntentState } from './intent.js';
 import type { Target } from './leave.js';
+import { join, part } from './memory.js';
 import { fieldOfSetting, type Offer, readOffer } from './project.js';
 import { statusView } from './status-view.js';
 import { styles } from './styles.js';
@@ -175,11 +176,15 @@ export class FinCheckoutButton extends FinElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('pageshow', this.#return);
+    addEventListener('pagehide', this.#leave);
+    join(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('pageshow', this.#return);
+    removeEventListener('pagehide', this.#leave);
+    part(this);
     this.dialog?.close(); // or it would be back as a part of the page
   }
 
@@ -273,8 +278,11 @@ export class FinCheckoutButton extends FinElement {
   };
 
   readonly #return = (event: PageTransitionEvent): void => {
+    join(this);
     if (event.persisted) this.#checkout.return();
   };
+
+  readonly #leave = (): void => part(this);
 
   readonly #check = (): void => {
     this.#checkout.again();

@@ -1,7 +1,8 @@
 /**
  * What is remembered of this tab's intents, over reloads and on the way back from the checkout: keys, digests, project ids
  * and links, in `sessionStorage` under `fin-widgets`; the 10 newest, for 24 hours, as long as a host side knows a key. Where
- * storage throws or nothing can be digested (plain http), the page's own memory holds them until it goes.
+ * storage throws or nothing can be digested (plain http), the page's own memory holds them until it goes. Tabs of the same
+ * site that are open meanwhile hear of it, for the same offer to the same customer.
  */
 import type { Remembered } from './intent.js';
 
@@ -40,7 +41,39 @@ const keep = (all: Remembered[]): void => {
 
 const others = (key: string): Remembered[] => recall().filter((one) => one.key !== key);
 
-/** Takes the place of what was remembered under the same key. */
-export const remember = (one: Remembered): void => keep([one, ...others(one.key)].slice(0, most));
+/** The way to other tabs, open while there is a button that may be shown again. */
+let tabs: BroadcastChannel | undefined;
+const buttons = new Set<object>();
 
-export const forget = (key: string): void => keep(others(key));
+/** What another tab remembers has no place here; a frame of this tab tells nothing new, since they share their storage. */
+const hear = ({ data }: MessageEvent<Remembered>): void => {
+  if (!recall().some(({ key, place }) => key === data.key && place))
+    keep([{ ...data, place: '' }, ...others(data.key)]);
+};
+
+/** A button is on the page. */
+export const join = (button: object): void => {
+  buttons.add(button);
+  if (tabs || !crypto.subtle) return; // what is not digested stays in its page
+  tabs = new BroadcastChannel(name);
+  tabs.onmessage = hear;
+};
+
+/** A button goes, or its page: an open channel would keep that out of the back/forward cache. */
+export const part = (button: object): void => {
+  buttons.delete(button);
+  if (buttons.size) return;
+  tabs?.close();
+  tabs = undefined;
+};
+
+/** Takes the place of what was remembered under the same key. */
+export const remember = (one: Remembered): void => {
+  keep([one, ...others(one.key)].slice(0, most));
+  tabs?.postMessage(one);
+};
+
+export const forget = (key: string): void => {
+  keep(others(key));
+  tabs?.postMessage({ key }); // nothing without a time is remembered
+};

@@ -89,6 +89,32 @@ describe('leaving for the checkout', () => {
     expect(has(button, 'link')).to.equal(false);
   });
 
+  it('leaves it to the visitor after a while, where the checkout does not open', async () => {
+    const { there, link, visit } = await staying();
+    const { button } = await place({ project: customer, baseUrl: there.baseUrl });
+    letGo(button);
+    const { setTimeout } = window;
+    let pass = (): void => {};
+    Object.assign(window, {
+      setTimeout: (call: () => void, ms?: number) => {
+        if (ms !== 10_000) return setTimeout(call, ms);
+        pass = call;
+        return 0;
+      },
+    });
+    try {
+      click(button);
+      await visit();
+      expect(has(button, 'link')).to.equal(false);
+      pass();
+    } finally {
+      window.setTimeout = setTimeout;
+    }
+    await reached(button, 'done');
+    expect(part<HTMLAnchorElement>(button, 'link').href).to.equal(link);
+    await expect(button).to.be.accessible();
+  });
+
   it('is the host’s, when it prevents fin-redirect', async () => {
     const { there, link } = await staying();
     const redirects = heard('fin-redirect');

@@ -336,7 +336,7 @@ describe('where storage is not what it was', () => {
     return placed;
   };
 
-  for (const link of ['javascript:alert(1)', 'http://evil.example/', 'https://evil.example/', '5']) {
+  for (const link of ['javascript:alert(1)', 'http://evil.example/', 'https://evil.example/', 'nowhere']) {
     it(`a link that became ${link} is not followed, and named nowhere`, async () => {
       const { button, there } = await made();
       button.checkoutOrigins = there.baseUrl;
