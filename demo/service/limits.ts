@@ -46,22 +46,37 @@ export class Limiter {
   }
 }
 
-/** Costly work, one piece at a time, with a queue that has an end: beyond it, 429. */
+/**
+ * Costly work, one piece at a time. The lanes take turns, so that a full one keeps no other waiting, and each has a queue
+ * that has an end: beyond it, 429.
+ */
 export class Gate {
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  /** What waits, lane by lane; the lane whose turn is next stands first, and an empty one is gone. */
+  readonly #lanes = new Map<string, (() => Promise<void>)[]>();
+  #busy = false;
 
   constructor(readonly mostWaiting: number) {}
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= this.mostWaiting) throw tooManyRequests(1);
-    this.#waiting += 1;
-    const turn = this.#last.then(work);
-    this.#last = turn.catch(() => {});
-    try {
-      return await turn;
-    } finally {
-      this.#waiting -= 1;
+  async run<T>(lane: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#lanes.get(lane) ?? [];
+    if (queue.length >= this.mostWaiting) throw tooManyRequests(1);
+    return new Promise((resolve, reject) => {
+      queue.push(() => work().then(resolve, reject));
+      this.#lanes.set(lane, queue);
+      void this.#serve();
+    });
+  }
+
+  async #serve(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    for (const [lane, queue] of this.#lanes) {
+      this.#lanes.delete(lane);
+      const piece = queue.shift();
+      // Behind the others, where this loop comes by again.
+      if (queue.length) this.#lanes.set(lane, queue);
+      await piece?.();
     }
+    this.#busy = false;
   }
 }

@@ -36,10 +36,10 @@ describe('Limiter', () => {
 
 describe('Gate', () => {
   it('does one piece of work at a time, in order, and turns away what is too much', async () => {
-    const gate = new Gate(2);
+    const gate = new Gate(1);
     const seen: string[] = [];
     let open = () => {};
-    const first = gate.run(async () => {
+    const first = gate.run('', async () => {
       seen.push('first starts');
       await new Promise<void>((resolve) => {
         open = resolve;
@@ -47,15 +47,23 @@ describe('Gate', () => {
       seen.push('first ends');
       throw new Error('first fails');
     });
-    const second = gate.run(async () => seen.push('second'));
+    const second = gate.run('', async () => seen.push('second'));
     await assert.rejects(
-      gate.run(async () => seen.push('third')),
+      gate.run('', async () => seen.push('third')),
       tooMany('1'),
     );
     open();
     await assert.rejects(first, /first fails/);
     await second;
-    await gate.run(async () => seen.push('fourth'));
+    await gate.run('', async () => seen.push('fourth'));
     assert.deepEqual(seen, ['first starts', 'first ends', 'second', 'fourth']);
+  });
+
+  it('lets the lanes take turns, so that a full one keeps no other waiting', async () => {
+    const gate = new Gate(3);
+    const seen: string[] = [];
+    const work = (name: string) => gate.run(name.slice(0, 1), async () => seen.push(name));
+    await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map(work));
+    assert.deepEqual(seen, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 });
