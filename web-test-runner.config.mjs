@@ -22,6 +22,9 @@ const strictConsole = `
     };
   }`;
 
+/** How many random histories the model of the checkout goes through. */
+const histories = Number(process.env.HISTORIES ?? 200);
+
 /** The element tests, run by `npm run test:elements` under tsx, since this file imports TypeScript. */
 export default {
   files: 'test/elements/**/*.test.ts',
@@ -33,8 +36,7 @@ export default {
       ts: true,
       tsconfig: 'tsconfig.json',
       target: 'es2022',
-      // How many random histories the model of the checkout is put through.
-      define: { HISTORIES: process.env.HISTORIES ?? '200' },
+      define: { HISTORIES: String(histories) },
     }),
   ],
   middleware: [
@@ -53,6 +55,7 @@ export default {
   ],
   reporters: [elementReporter()],
   staticLogging: true,
+  testsFinishTimeout: 120_000 + 1_000 * histories, // ms
   testFramework: { config: { timeout: 10_000 } },
   testRunnerHtml: (testFramework) => `<!doctype html>
     <html lang="en">
