@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operations.js';
 /**
  * What went wrong; stable, to be switched on. By HTTP status: `workflow_failed` (400), `unauthorized` (401),
  * `forbidden` (403), `not_found` (404), `wrong_method` (405), `rate_limited` (429), `internal` (500), `unavailable` (503),
- * `http` (any other, redirects included). `not_run`: a 200 whose `status` is no success. `bad_response`: unreadable, a
+ * `http` (any other; a redirect too, of a question). `not_run`: a 200 whose `status` is no success. `bad_response`: unreadable, a
  * field missing or of the wrong type, or a fee that is not above 0. `unknown_outcome`: a create or update that may have
  * happened; `retryable` where it carried an `Idempotency-Key` that is understood, so that the same body under the same key is
  * the same attempt. `invalid_input`, `unconfigured`: nothing was sent.

@@ -65,6 +65,8 @@ export function interpret<O extends Operation>(
   const { headers } = reply;
   const readable = !done && word && typeof word === 'string';
   const error = failure(status, headers, succeeded(status) ? (readable ? 'not_run' : 'bad_response') : undefined);
-  const open = word === 'UNKNOWN' || (word !== 'NOT_RUN' && (status >= 500 || error.code === 'bad_response'));
+  // Most of the 4xx refuse. A redirect does not: it may be what follows the deed.
+  const refused = error.code === 'not_run' || (status >= 400 && status < 500 && status !== 408);
+  const open = word === 'UNKNOWN' || (word !== 'NOT_RUN' && !refused);
   throw change && open ? failure(status, headers, 'unknown_outcome', Boolean(key)) : error;
 }

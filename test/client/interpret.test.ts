@@ -60,9 +60,13 @@ const byStatus: [number, FinErrorCode, retryable: boolean][] = [
   [504, 'http', true],
   [301, 'http', false],
   [302, 'http', false],
+  [303, 'http', false],
   [304, 'http', false],
   [307, 'http', false],
 ];
+
+/** After which nobody can say whether a change happened. */
+const leavesOpen = (status: number) => status < 400 || status === 408 || status >= 500;
 
 describe('a failing status', () => {
   for (const [status, code, retryable] of byStatus) {
@@ -73,12 +77,12 @@ describe('a failing status', () => {
         assert.deepEqual([error.code, error.status, error.retryable], [code, status, retryable], shape);
       }
     });
-    it(`${status} of a create is ${status >= 500 ? 'unknown_outcome' : code}`, () => {
+    it(`${status} of a create is ${leavesOpen(status) ? 'unknown_outcome' : code}`, () => {
       for (const [shape, text] of Object.entries(shapes)) {
         const error = outcome('new_project_2', status, text);
         assert.ok(error instanceof FinError);
-        assert.deepEqual([error.code, error.status], [status >= 500 ? 'unknown_outcome' : code, status], shape);
-        if (status >= 500) assert.equal(error.retryable, false);
+        assert.deepEqual([error.code, error.status], [leavesOpen(status) ? 'unknown_outcome' : code, status], shape);
+        if (leavesOpen(status)) assert.equal(error.retryable, false);
       }
     });
   }
@@ -90,6 +94,7 @@ describe('a failing status', () => {
     const error = outcome('pricing_2', 0, '');
     assert.ok(error instanceof FinError);
     assert.deepEqual([error.code, error.status, error.retryable], ['http', undefined, false]);
+    assert.equal(codeOf('new_project_2', 0, ''), 'unknown_outcome');
   });
 });
 
@@ -112,7 +117,7 @@ describe('a 2xx', () => {
       const error = outcome('pricing_2', 200, text);
       assert.ok(error instanceof FinError);
       assert.deepEqual([error.code, error.status], [code, status]);
-      assert.equal(codeOf('new_project_2', 200, text), status >= 500 ? 'unknown_outcome' : code);
+      assert.equal(codeOf('new_project_2', 200, text), leavesOpen(status) ? 'unknown_outcome' : code);
     }
   });
 

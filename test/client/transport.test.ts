@@ -118,13 +118,13 @@ describe('a redirect', () => {
       const step = { status, text: '', headers: { location: `${s.baseUrl}/wf/me` } };
       await s.plan({ pricing_2: [step], new_project_2: [step], token: [step] });
       const client = createClient({ baseUrl: s.baseUrl });
-      for (const call of [
-        () => client.call('pricing_2', question),
-        () => client.call('new_project_2', project),
-        () => createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) }).call('pricing_2', question),
-      ]) {
+      for (const [call, code] of [
+        [() => client.call('pricing_2', question), 'http'],
+        [() => client.call('new_project_2', project), 'unknown_outcome'],
+        [() => createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) }).call('pricing_2', question), 'http'],
+      ] as const) {
         const error = await failure(call());
-        assert.deepEqual([error.code, error.status, error.retryable], ['http', status, false]);
+        assert.deepEqual([error.code, error.status, error.retryable], [code, status, false]);
       }
       assert.equal((await s.log('me')).length, 0);
     });

@@ -94,7 +94,9 @@ final class Service
             return $answer;
         }
         $readable = !$done && is_string($word) && $word !== '';
-        $open = $word === 'UNKNOWN' || ($word !== 'NOT_RUN' && ($status >= 500 || ($good && !$readable)));
+        // Most of the 4xx refuse. A redirect does not: it may be what follows the deed.
+        $refused = ($good && $readable) || ($status >= 400 && $status < 500 && $status !== 408);
+        $open = $word === 'UNKNOWN' || ($word !== 'NOT_RUN' && !$refused);
         throw new UpstreamFailure($good ? 200 : $status, $open, self::seconds($retryAfter));
     }
 

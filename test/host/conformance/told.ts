@@ -23,6 +23,7 @@ const answers: [what: string, answer: () => Response, question: [number, string]
   ['403', status(403), [502, 'ERROR'], [502, 'NOT_RUN']],
   ['404', status(404, { message: upstreamWord }), [502, 'ERROR'], [502, 'NOT_RUN']],
   ['405', status(405), [502, 'ERROR'], [502, 'NOT_RUN']],
+  ['408', status(408), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['418', status(418, echo), [502, 'ERROR'], [502, 'NOT_RUN']],
   ['429', status(429), [429, 'NOT_RUN'], [429, 'NOT_RUN']],
   ['500', status(500, { code: upstreamWord, message: upstreamWord }), [502, 'ERROR'], [502, 'UNKNOWN']],
@@ -36,9 +37,9 @@ const answers: [what: string, answer: () => Response, question: [number, string]
   ['200 around a 400', status(200, { statusCode: 400, body }), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
   ['HTML', () => new Response(`<h1>${upstreamWord}</h1>`), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['nothing', () => new Response(''), [502, 'ERROR'], [502, 'UNKNOWN']],
-  ['301', redirect(301), [502, 'ERROR'], [502, 'NOT_RUN']],
-  ['302', redirect(302), [502, 'ERROR'], [502, 'NOT_RUN']],
-  ['307', redirect(307), [502, 'ERROR'], [502, 'NOT_RUN']],
+  ['301', redirect(301), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['302', redirect(302), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['307', redirect(307), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['a broken connection', () => Response.error(), [502, 'ERROR'], [502, 'UNKNOWN']],
 ];
 
