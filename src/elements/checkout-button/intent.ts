@@ -142,7 +142,7 @@ export type Decision =
 
 /**
  * @param memory the newest first
- * @param other whether the visitor said that this is another customer: then no project is changed
+ * @param other whether the visitor said that this is another customer: then an e-mail address alone makes nobody the same
  */
 export const decide = (memory: readonly Remembered[], marks: Marks, other = false): Decision => {
   const { place, offer, page, who, customer } = marks;
@@ -152,7 +152,7 @@ export const decide = (memory: readonly Remembered[], marks: Marks, other = fals
   );
   if (same) return { act: same.link ? 'resume' : 'repeat', from: same };
   if (!who) return { act: 'ask' };
-  const former = other ? undefined : memory.find((one) => one.who === who && one.place === place);
+  const former = memory.find((one) => one.who === who && one.place === place && (!other || one.customer === customer));
   return former ? { act: former.link ? 'update' : 'stop', from: former } : { act: 'create' };
 };
 

@@ -138,6 +138,8 @@ const decisions: [what: string, memory: Remembered[], now: Marks, act: string, f
   ['an update whose fate is open', [{ ...made, offer: '' }], marks, 'update', { ...made, offer: '' }],
   ['an update whose fate is open, data missing', [{ ...made, offer: '' }], missing, 'ask'],
   ['another customer with the same e-mail address', [made], { ...marks, customer: 'x' }, 'create', undefined, true],
+  ['another customer, who is the same, another offer', [made], { ...marks, offer: 'x' }, 'update', made, true],
+  ['another customer, who is the same, another offer, fate open', [open], { ...marks, offer: 'x' }, 'stop', open, true],
   ['another customer, who is the same', [made], marks, 'resume', made, true],
   ['another customer, who is the same, fate open', [open], marks, 'repeat', open, true],
   ['two, of which the newer counts', [{ ...made, link: 'new' }, made], missing, 'resume', { ...made, link: 'new' }],
