@@ -1,17 +1,19 @@
 /**
- * `npm run build`: makes `dist/` and `custom-elements.json`. With `--if-needed`, only when a source is newer than the
+ * `npm run build`: makes `dist/`, the WordPress plugin in it, and `custom-elements.json`. With `--if-needed`, only when a source is newer than the
  * script tag's file that was built from it.
  */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyse, manifestText } from './manifest/analyse.js';
 import { buildDist } from './package-tree.js';
+import { buildPlugin } from './wordpress/plugin.js';
 
 const inputs = [
   'src',
   'package-lock.json',
   'package.json',
   'scripts/vite',
+  'scripts/wordpress',
   'tsconfig.json',
   'tsconfig.build.json',
   'vite.config.ts',
@@ -27,5 +29,6 @@ const newest = (path: string): number => {
 
 if (!process.argv.includes('--if-needed') || Math.max(...inputs.map(newest)) > changedAt('dist/fin-widgets.js')) {
   await buildDist('dist');
+  await buildPlugin('dist');
   writeFileSync('custom-elements.json', manifestText(await analyse()));
 }

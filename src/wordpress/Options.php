@@ -32,7 +32,7 @@ final class Options
         'country' => '',
         'lang' => '',
         'product' => '',
-        'mail' => false,
+        'mail' => '',
         'accent' => '',
         'radius' => '',
         'dark' => '',
@@ -41,9 +41,8 @@ final class Options
     /** One of the settings, as it counts. */
     public static function get(string $name): string
     {
-        $constant = self::CONSTANTS[$name] ?? '';
-        if ($constant !== '' && defined($constant)) {
-            return (string) constant($constant);
+        if (self::isFixed($name)) {
+            return (string) constant(self::CONSTANTS[$name]);
         }
         if ($name === 'email' || $name === 'password') {
             return self::credentials()[$name];
@@ -56,6 +55,12 @@ final class Options
     public static function areComplete(): bool
     {
         return self::get('base_url') !== '' && self::get('email') !== '' && self::get('password') !== '';
+    }
+
+    /** Whether wp-config.php says it. */
+    public static function isFixed(string $name): bool
+    {
+        return isset(self::CONSTANTS[$name]) && defined(self::CONSTANTS[$name]);
     }
 
     public static function keepCredentials(string $email, string $password): void

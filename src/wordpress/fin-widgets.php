@@ -27,3 +27,10 @@ spl_autoload_register(static function (string $class): void {
 });
 
 add_action('init', [Host\Endpoint::class, 'serve'], 0);
+add_action('init', static function (): void {
+    Languages::load();
+    Script::register();
+    Blocks::register();
+    Shortcodes::register();
+});
+SettingsPage::register();

@@ -1,0 +1,39 @@
+/** The WordPress plugin as it is installed: its sources, the script, and the translations in the form that WordPress reads. */
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compile } from './catalogue.js';
+import { zipOf } from './zip.js';
+
+/** The plugin's name in WordPress, and of its folder there. */
+export const slug = 'fin-widgets';
+
+/**
+ * Lays the plugin out.
+ *
+ * @param folder where; made when it is not there
+ * @param dist the built `dist`
+ */
+export const layOutPlugin = async (folder: string, dist: string): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  await cp('src/wordpress', folder, { recursive: true });
+  // What is in the script has licenses of its own.
+  for (const name of ['fin-widgets.js', 'THIRD-PARTY.txt']) await cp(join(dist, name), join(folder, name));
+  await cp('LICENSE', join(folder, 'LICENSE'));
+  const languages = join(folder, 'languages');
+  for (const name of (await readdir(languages)).filter((name) => name.endsWith('.po'))) {
+    const catalogue = compile(await readFile(join(languages, name), 'utf8'));
+    await writeFile(join(languages, name.replace(/\.po$/, '.mo')), catalogue);
+  }
+};
+
+/** Makes `fin-widgets-wordpress.zip` in `dist`. */
+export const buildPlugin = async (dist: string): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-plugin-'));
+  try {
+    await layOutPlugin(folder, dist);
+    await writeFile(join(dist, 'fin-widgets-wordpress.zip'), await zipOf(folder, slug));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

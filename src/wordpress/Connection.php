@@ -1,0 +1,63 @@
+<?php
+
+namespace FinWidgets;
+
+use FinWidgets\Host\Service;
+use FinWidgets\Host\UpstreamFailure;
+
+/** The test of the connection: logs in and asks who that is, and says in words what is wrong. */
+final class Connection
+{
+    /** Seconds for both calls. */
+    private const LIFE = 20;
+
+    /**
+     * What `me` says of the user; a sentence on what is wrong where that cannot be had.
+     *
+     * @return array{organization: string, sales_rep: string, name: string}|string
+     */
+    public static function test(string $baseUrl, string $email, string $password)
+    {
+        if ($baseUrl === '' || $email === '' || $password === '') {
+            return __('The address, the e-mail address and the password are all needed.', 'fin-widgets');
+        }
+        $service = new Service(untrailingslashit($baseUrl));
+        $until = microtime(true) + self::LIFE;
+        try {
+            $login = $service->call('generate-user-token', ['email' => $email, 'password' => $password], null, $until);
+        } catch (UpstreamFailure $failure) {
+            return self::wordsFor($failure);
+        }
+        try {
+            $me = $service->call('me', null, $login['token'], $until);
+        } catch (UpstreamFailure $failure) {
+            return __('The login worked, but the service does not say who that is. Ask the service.', 'fin-widgets');
+        }
+        return [
+            'organization' => $me['org_id'],
+            'sales_rep' => $me['User_Id'],
+            'name' => trim("$me[first] $me[last]"),
+        ];
+    }
+
+    private static function wordsFor(UpstreamFailure $failure): string
+    {
+        switch ($failure->status) {
+            case 0:
+                return __('Nobody answers at this address. Check it for typing errors; else ask your hosting company whether this site may call other servers.', 'fin-widgets');
+            case 400:
+            case 401:
+            case 403:
+                return __('The service refuses this e-mail address with this password.', 'fin-widgets');
+            case 404:
+            case 405:
+                return __('Something answers at this address, but it is not the financing service. The address ends with /api/1.1.', 'fin-widgets');
+            case 429:
+                return __('The service has too much to do. Try again in a minute.', 'fin-widgets');
+            case 504:
+                return __('The service did not answer in time. Try again in a minute.', 'fin-widgets');
+        }
+        /* translators: %d: HTTP status, such as 500 */
+        return sprintf(__('The service failed with the code %d. Try again later, or ask the service. Is the address right? It ends with /api/1.1.', 'fin-widgets'), $failure->status);
+    }
+}

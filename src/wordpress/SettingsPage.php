@@ -1,0 +1,240 @@
+<?php
+
+namespace FinWidgets;
+
+use FinWidgets\Host\Contract;
+use FinWidgets\Host\Links;
+
+/** Settings → Financing. What it keeps of the credentials it never shows again. */
+final class SettingsPage
+{
+    public const CAPABILITY = 'manage_options';
+    private const SLUG = 'fin-widgets';
+    private const TEST = 'fin_widgets_test';
+
+    /** Set once the connection was tested: WordPress sanitizes a new option twice. */
+    private static bool $isTested = false;
+    /** What the test found, for the second time that WordPress asks. */
+    private static array $found = [];
+
+    public static function register(): void
+    {
+        add_action('admin_menu', static function (): void {
+            $title = __('Financing', 'fin-widgets');
+            add_options_page($title, $title, self::CAPABILITY, self::SLUG, [self::class, 'show']);
+        });
+        add_action('admin_init', static function (): void {
+            register_setting(self::SLUG, Options::OPTION, ['sanitize_callback' => [self::class, 'read']]);
+        });
+        add_filter('plugin_action_links_' . plugin_basename(FILE), static function (array $links): array {
+            $link = sprintf('<a href="%s">%s</a>', esc_url(self::url()), esc_html__('Settings', 'fin-widgets'));
+            return array_merge([$link], $links);
+        });
+    }
+
+    public static function url(): string
+    {
+        return admin_url('options-general.php?page=' . self::SLUG);
+    }
+
+    /**
+     * What was typed, made right; the credentials go their own way. WordPress has checked the nonce and the capability.
+     *
+     * @param mixed $typed
+     */
+    public static function read($typed): array
+    {
+        $typed = array_map(static function ($value): string {
+            return is_string($value) ? trim($value) : '';
+        }, is_array($typed) ? $typed : []);
+        // What another part of WordPress writes (an import, wp-cli) has no credentials in it.
+        $kept = array_merge(Options::DEFAULTS, array_intersect_key($typed, Options::DEFAULTS));
+        $kept['base_url'] = self::address($kept['base_url']);
+        $kept['mail'] = $kept['mail'] === '' ? '' : '1';
+        $kept['accent'] = (string) sanitize_hex_color($kept['accent']);
+        $kept['radius'] = $kept['radius'] === '' ? '' : (string) min(40, absint($kept['radius']));
+        foreach (self::choices() as $name => $choices) {
+            $kept[$name] = isset($choices[$kept[$name]]) ? $kept[$name] : '';
+        }
+        $kept['organization'] = sanitize_text_field($kept['organization']);
+        $kept['sales_rep'] = sanitize_text_field($kept['sales_rep']);
+        $kept['seller'] = $kept['sales_rep'] === Options::get('sales_rep') ? Options::get('seller') : '';
+        $isNew = self::keepCredentials($typed) || $kept['base_url'] !== Options::get('base_url');
+        if (!self::$isTested && ($isNew || isset($_POST[self::TEST]))) { // phpcs:ignore -- options.php has checked the nonce
+            self::$isTested = true;
+            return self::tested($kept);
+        }
+        return array_merge($kept, self::$found);
+    }
+
+    private static function tested(array $kept): array
+    {
+        $baseUrl = Options::isFixed('base_url') ? Options::get('base_url') : $kept['base_url'];
+        $found = Connection::test($baseUrl, Options::get('email'), Options::get('password'));
+        if (is_string($found)) {
+            add_settings_error(self::SLUG, 'connection', $found);
+            return $kept;
+        }
+        add_settings_error(
+            self::SLUG,
+            'connection',
+            /* translators: 1: a person's name, 2: and 3: identifiers */
+            sprintf(__('The connection works. You sell as %1$s (sales representative %2$s) of the organization %3$s. If that is not you, type other credentials.', 'fin-widgets'), $found['name'], $found['sales_rep'], $found['organization']),
+            'success'
+        );
+        self::$found = [
+            'organization' => $found['organization'],
+            'sales_rep' => $found['sales_rep'],
+            'seller' => $found['name'],
+        ];
+        return array_merge($kept, self::$found);
+    }
+
+    /** An address that credentials may be sent to, or none. */
+    private static function address(string $typed): string
+    {
+        $address = untrailingslashit((string) preg_replace('/[?#].*/', '', $typed));
+        if ($address === '' || Links::isSecure($address)) {
+            return $address;
+        }
+        add_settings_error(self::SLUG, 'address', __('The address of the service must begin with https://.', 'fin-widgets'));
+        return Options::get('base_url');
+    }
+
+    /** Tells whether they are others than before. A field that was left empty keeps what there is. */
+    private static function keepCredentials(array $typed): bool
+    {
+        $email = ($typed['email'] ?? '') ?: Options::get('email');
+        $password = ($typed['password'] ?? '') ?: Options::get('password');
+        $isNew = $email !== Options::get('email') || $password !== Options::get('password');
+        if ($isNew) {
+            Options::keepCredentials($email, $password);
+        }
+        return $isNew;
+    }
+
+    /** @return array<string, array<string, string>> the settings that are a choice of few */
+    private static function choices(): array
+    {
+        return [
+            'country' => ['' => __('Each widget says it', 'fin-widgets')]
+                + array_combine(Contract::COUNTRIES, [
+                    __('Germany', 'fin-widgets'),
+                    __('Sweden', 'fin-widgets'),
+                    __('Switzerland', 'fin-widgets'),
+                    __('Netherlands', 'fin-widgets'),
+                ]),
+            'lang' => [
+                '' => __('The page’s own', 'fin-widgets'),
+                'en' => 'English',
+                'de' => 'Deutsch',
+                'fr' => 'Français',
+                'it' => 'Italiano',
+                'nl' => 'Nederlands',
+                'sv' => 'Svenska',
+            ],
+            'product' => [
+                '' => __('Credit', 'fin-widgets'),
+                'lease' => __('Lease', 'fin-widgets'),
+            ],
+            'dark' => [
+                '' => __('As the theme', 'fin-widgets'),
+                'light' => __('Light', 'fin-widgets'),
+                'dark' => __('Dark', 'fin-widgets'),
+                'auto' => __('As the visitor’s device', 'fin-widgets'),
+            ],
+        ];
+    }
+
+    public static function show(): void
+    {
+        if (!current_user_can(self::CAPABILITY)) {
+            return;
+        }
+        echo '<div class="wrap"><h1>' . esc_html(get_admin_page_title()) . '</h1>';
+        echo '<form action="options.php" method="post">';
+        settings_fields(self::SLUG);
+        self::section(__('The service', 'fin-widgets'), [
+            self::field('base_url', __('Address', 'fin-widgets'), 'url', 'https://…/api/1.1'),
+            self::field('email', __('E-mail address of your user', 'fin-widgets'), 'email'),
+            self::field('password', __('Password of your user', 'fin-widgets'), 'password'),
+        ]);
+        submit_button(__('Save and test the connection', 'fin-widgets'), 'secondary', self::TEST);
+        self::section(__('Who sells', 'fin-widgets'), [
+            self::field('organization', __('Organization', 'fin-widgets'), 'text'),
+            self::field('sales_rep', __('Sales representative', 'fin-widgets'), 'text', '', Options::get('seller')),
+            self::checkbox('mail', __('The service mails the offer to the customer', 'fin-widgets')),
+        ]);
+        self::section(__('What the widgets begin with', 'fin-widgets'), [
+            self::select('country', __('Country', 'fin-widgets')),
+            self::select('lang', __('Language', 'fin-widgets')),
+            self::select('product', __('Product', 'fin-widgets')),
+        ]);
+        self::section(__('Look', 'fin-widgets'), [
+            self::field('accent', __('Accent colour', 'fin-widgets'), 'text', '#0b6b4d'),
+            self::field('radius', __('Roundness of corners, in pixels', 'fin-widgets'), 'number', '14'),
+            self::select('dark', __('Light or dark', 'fin-widgets')),
+        ]);
+        submit_button();
+        echo '</form></div>';
+    }
+
+    /** @param string[] $rows */
+    private static function section(string $title, array $rows): void
+    {
+        printf('<h2>%s</h2><table class="form-table" role="presentation">', esc_html($title));
+        echo implode('', $rows); // phpcs:ignore -- escaped where they are made
+        echo '</table>';
+    }
+
+    private static function row(string $name, string $label, string $control, string $note = ''): string
+    {
+        if (Options::isFixed($name)) {
+            $note = __('wp-config.php says it.', 'fin-widgets');
+        }
+        return sprintf(
+            '<tr><th scope="row"><label for="fin-%s">%s</label></th><td>%s%s</td></tr>',
+            esc_attr($name),
+            esc_html($label),
+            $control,
+            $note === '' ? '' : '<p class="description">' . esc_html($note) . '</p>'
+        );
+    }
+
+    private static function field(string $name, string $label, string $type, string $hint = '', string $note = ''): string
+    {
+        $isSecret = $name === 'email' || $name === 'password';
+        if ($isSecret && Options::get($name) !== '') {
+            $hint = __('kept; type to replace', 'fin-widgets');
+        }
+        $control = sprintf(
+            '<input class="regular-text" id="fin-%1$s" name="%2$s[%1$s]" type="%3$s" value="%4$s" placeholder="%5$s" autocomplete="%6$s"%7$s>',
+            esc_attr($name),
+            esc_attr(Options::OPTION),
+            esc_attr($type),
+            $isSecret ? '' : esc_attr(Options::get($name)),
+            esc_attr($hint),
+            $type === 'password' ? 'new-password' : 'off',
+            disabled(Options::isFixed($name), true, false)
+        );
+        return self::row($name, $label, $control, $note);
+    }
+
+    private static function select(string $name, string $label): string
+    {
+        $options = '';
+        foreach (self::choices()[$name] as $value => $words) {
+            $selected = selected(Options::get($name), (string) $value, false);
+            $options .= sprintf('<option value="%s"%s>%s</option>', esc_attr((string) $value), $selected, esc_html($words));
+        }
+        $form = '<select id="fin-%1$s" name="%2$s[%1$s]">%3$s</select>';
+        return self::row($name, $label, sprintf($form, esc_attr($name), esc_attr(Options::OPTION), $options));
+    }
+
+    private static function checkbox(string $name, string $label): string
+    {
+        $form = '<input id="fin-%1$s" name="%2$s[%1$s]" type="checkbox" value="1"%3$s>';
+        $checked = checked(Options::get($name), '1', false);
+        return self::row($name, $label, sprintf($form, esc_attr($name), esc_attr(Options::OPTION), $checked));
+    }
+}

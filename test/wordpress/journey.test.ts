@@ -1,0 +1,110 @@
+/**
+ * As a new user would: from the zip, by WordPress's own pages and the plugin's alone, to a project in the service's database.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
+import { openStage, type Stage, serviceFee, visit } from '../e2e/demo.js';
+import { figureWith, followFigures } from '../e2e/figures.js';
+import { customer, drag, goToCheckout, press } from '../e2e/hands.js';
+import { follow, logIn } from './stage/admin.js';
+import { type Site, startSite } from './stage/site.js';
+
+let stage: Stage;
+let site: Site;
+
+before(async () => {
+  [stage, site] = await Promise.all([openStage(), startSite({ withPlugin: false })]);
+});
+
+after(async () => {
+  await stage.close();
+  await site.stop();
+});
+
+test('from the zip to a project in the service’s database, without touching code', async (t) => {
+  const { page: admin } = await visit(t, stage);
+  await logIn(admin, site, 'administrator');
+
+  await admin.goto(`${site.url}/wp-admin/plugin-install.php?tab=upload`);
+  const upload = await admin.$('input[type=file]#pluginzip');
+  await upload?.uploadFile('dist/fin-widgets-wordpress.zip');
+  await follow(admin, '#install-plugin-submit');
+  await follow(admin, 'a.button-primary[href*="action=activate"]');
+
+  await admin.goto(`${site.url}/wp-admin/plugins.php`);
+  await follow(admin, 'tr[data-slug="fin-widgets"] a[href*="options-general.php?page=fin-widgets"]');
+  await admin.type('#fin-base_url', `${stage.demo.url}${basePaths[0]}`);
+  await admin.type('#fin-email', seeded.demo.email);
+  await admin.type('#fin-password', 'a-wrong-password');
+  await follow(admin, '#fin_widgets_test');
+  const told = () => admin.$eval('.settings-error', (notice) => notice.textContent ?? '');
+  assert.match(await told(), /refuses this e-mail address with this password/);
+
+  await admin.type('#fin-password', seededPassword);
+  await follow(admin, '#fin_widgets_test');
+  assert.match(await told(), new RegExp(`works.*${seeded.demo.first}.*${seeded.demo.organization}`));
+  assert.equal(
+    await admin.$eval('#fin-organization', (field) => (field as HTMLInputElement).value), // its id says so
+    seeded.demo.organization,
+  );
+
+  // In the editor: the block by its name, and what it costs in the side bar.
+  await admin.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
+  const address = await admin.evaluate(
+    async (widgets) => {
+      // biome-ignore lint/suspicious/noExplicitAny: WordPress's own, without types
+      const { blocks, data } = (window as any).wp;
+      data.dispatch('core/editor').editPost({ title: 'Solar', status: 'publish' });
+      const inserted = widgets.map(([name, attributes]) => blocks.createBlock(name, attributes));
+      await data.dispatch('core/block-editor').insertBlocks(inserted);
+      await data.dispatch('core/editor').savePost();
+      return data.select('core/editor').getPermalink();
+    },
+    [
+      [
+        'fin-widgets/monthly-fee',
+        { 'total-cost': '24.900', country: 'Germany', tenor: '15', tenors: '10 15 20', downpayment: '10' },
+      ],
+      [
+        'fin-widgets/checkout-button',
+        {
+          'type-project': 'Solar',
+          'offer-pdf': 'https://files.installer.example/offer.pdf',
+          label: 'See your offer',
+        },
+      ],
+    ] as const,
+  );
+  // The preview in the editor is live.
+  await admin.waitForFunction(() =>
+    [document, ...Array.from(document.querySelectorAll('iframe'), (frame) => frame.contentDocument)].some(
+      (place) => (place?.querySelector('fin-monthly-fee') as { fee?: number } | null)?.fee,
+    ),
+  );
+
+  const { page, complaints, addresses } = await visit(t, stage);
+  const ask = await serviceFee(stage);
+  await followFigures(page);
+  await page.goto(address);
+  const first = await figureWith(page, '€24,900 · 15 years · 10 %');
+  assert.equal(first.fee, await ask(first));
+  await drag(page, 'Downpayment', 30);
+  const dragged = await figureWith(page, '€24,900 · 15 years · 30 %');
+  assert.equal(dragged.fee, await ask(dragged));
+  await press(page, 'radio', '20 years');
+  await figureWith(page, '€24,900 · 20 years · 30 %');
+  await goToCheckout(page);
+  assert.match(page.url(), /\/checkout\/[\w-]+$/);
+
+  const [project, ...more] = await stage.demo.service.rows('projects');
+  assert.deepEqual(more, []);
+  assert.equal(project?.email_customer, customer['E-mail']);
+  assert.equal(project?.organization, seeded.demo.organization);
+  assert.equal(project?.sales_rep, seeded.demo.id);
+  assert.equal(project?.send_offer_email, false);
+  assert.deepEqual(project?.financing_durations, ['20 years']);
+  assert.equal(addresses.filter((each) => each.endsWith('/fin/v1/token')).length, 1);
+  assert.deepEqual(complaints, []);
+  assert.deepEqual(await site.complaints(), []);
+});
