@@ -177,6 +177,16 @@ const cases: Case[] = [
   ),
   ...allowed('demo/service/thing.ts', '../../src/contract/index.js', '../host.js', 'hono', 'node:crypto', 'zod/mini'),
 
+  ...forbidden(
+    'bench/thing.ts',
+    /^A bench measures what a host site can use/,
+    '../src/client/wait.js',
+    '../demo/server.js',
+    '../demo/service/app.js',
+    '../test/host/support.js',
+  ),
+  ...allowed('bench/thing.ts', '../src/host/index.js', '../demo/service/index.js', 'node:fs'),
+
   ...allowed(
     'test/thing.test.ts',
     '../src/client/tokens.js',

