@@ -51,7 +51,7 @@ export interface CallOptions {
    * Elsewhere the call rejects with `unknown_outcome`, and nothing is sent. Default: false.
    */
   again?: boolean | undefined;
-  /** Asks past the memory, and asks a mint again that has refused (401, 403). Default: false. */
+  /** Asks past the memory, and mints again after a refusal (401, 403) that is final for anybody else. Default: false. */
   fresh?: boolean | undefined;
 }
 
@@ -84,6 +84,9 @@ const kinds: Record<Operation, 'question' | 'change' | 'login'> = {
 };
 
 const bearer = (headers: Headers, token: string) => headers.set('authorization', `Bearer ${token}`);
+
+const isUnauthorized = (error: unknown): error is FinError =>
+  error instanceof FinError && error.code === 'unauthorized';
 
 /** Equal for equal questions, however their fields are ordered: their bodies are flat. */
 const keyOf = (operation: Operation, body: unknown) =>
@@ -164,10 +167,15 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
     try {
       return await retry(() => send(token));
     } catch (error) {
-      if (!(error instanceof FinError && error.code === 'unauthorized')) throw error;
+      if (!isUnauthorized(error)) throw error;
       proceed();
       const next = await tokens.replace(token, signal);
-      return await retry(() => send(next));
+      try {
+        return await retry(() => send(next));
+      } catch (error) {
+        if (isUnauthorized(error)) tokens.refuse(next, error);
+        throw error;
+      }
     }
   };
 
@@ -180,7 +188,10 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
   };
 
   return {
-    async call<O extends Operation>(operation: O, body: Body<O>, options: CallOptions = {}): Promise<Answer<O>> {
+    async call<O extends Operation>(operation: O, body: Body<O>, given?: CallOptions): Promise<Answer<O>> {
+      // In plain JavaScript anything may be handed over.
+      const options = given ?? {};
+      if (!Object.hasOwn(kinds, operation)) throw new FinError('invalid_input', { fields: ['operation'] });
       const { signal, superseded, fresh = false } = options;
       if (signal?.aborted || superseded?.aborted) throw new FinError('aborted', { operation });
       check?.(operation, body);

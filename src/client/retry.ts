@@ -10,7 +10,7 @@ const patience = 30;
 /** `Retry-After` in seconds from now; both its forms, a date being read by the sender's own clock where that is known. */
 export function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? '';
-  if (/^\d+$/.test(value)) return Number(value);
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value);
   // Only what RFC 9110 calls a date: `Date.parse` makes something of nearly anything.
   if (!/^[A-Z].* GMT$/.test(value)) return undefined;
   const wait = Date.parse(value) - (Date.parse(headers.get('date') ?? '') || Date.now());

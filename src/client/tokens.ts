@@ -28,6 +28,8 @@ export interface Tokens {
   get(signal: AbortSignal, fresh?: boolean): Promise<Token>;
   /** The token after `refused`, which an operation answered with 401. */
   replace(refused: Token, signal: AbortSignal): Promise<Token>;
+  /** The replacement was answered with 401 as well: that is as final as a refusal of the mint's. */
+  refuse(refused: Token, error: FinError): void;
   /** Stops timer and listeners until the next `get`. */
   pause(): void;
 }
@@ -35,9 +37,11 @@ export interface Tokens {
 /** Life is judged from `asked`, since nobody knows when on its way the token began to age. */
 function accept(minted: MintedToken, asked: number): Token {
   // Whoever wrote the mint: what it gives is judged here, and `Object` makes `null` a token missing.
-  const { token, expiresIn = 0, idempotency }: MintedToken = Object(minted);
+  const { token, expiresIn, idempotency }: MintedToken = Object(minted);
   if (!token || typeof token !== 'string') throw new FinError('bad_response');
-  const life = (expiresIn > 0 && Number.isFinite(expiresIn) ? expiresIn : defaultLife) * 1000;
+  // Some write numbers in quotes.
+  const seconds = Number.parseFloat(`${expiresIn}`);
+  const life = (seconds > 0 && Number.isFinite(seconds) ? seconds : defaultLife) * 1000;
   const leeway = Math.min(Math.max(60_000, life / 10), life / 2);
   const expires = asked + life;
   return { token, idempotency: idempotency === true, used: false, renewAt: expires - leeway, expires };
@@ -59,9 +63,9 @@ function judge(error: unknown): FinError {
 export function createTokens(mint: MintToken, retries: number): Tokens {
   let current: Token | undefined;
   let reason: MintReason = 'first';
-  /** The one mint under way. One that was stopped is nobody's any more: whatever it may still answer is dropped. */
+  /** The one mint under way. One that was stopped or overtaken is not it any more: whatever it may still answer is dropped. */
   let minting: Shared<Token> | undefined;
-  /** The mint's own refusal (401, 403): final until somebody asks afresh. */
+  /** A refusal (401, 403) of the mint, or of what it gave after a 401: final until somebody asks afresh. */
   let refusal: FinError | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let listening: AbortController | undefined;
@@ -105,13 +109,15 @@ export function createTokens(mint: MintToken, retries: number): Tokens {
             const minted = await limited(mintTimeout, signal, (signal) => mint({ signal, reason }));
             return accept(minted, asked);
           });
-          current = token;
-          reason = 'renewal';
-          if (performance.now() < token.renewAt) watch();
+          if (minting === mine) {
+            current = token;
+            reason = 'renewal';
+            if (performance.now() < token.renewAt) watch();
+          }
           return token;
         } catch (cause) {
           const error = judge(cause);
-          if (!signal.aborted) {
+          if (minting === mine && !signal.aborted) {
             if (isRefusal(error)) refusal = error;
             delay(error);
           }
@@ -154,15 +160,23 @@ export function createTokens(mint: MintToken, retries: number): Tokens {
     return token;
   };
 
+  /** Whether `refused` was still in use. A renewal under way may bring one as old as that. */
+  const drop = (refused: Token) => {
+    if (current !== refused) return false;
+    current = minting = undefined;
+    reason = 'unauthorized';
+    rest();
+    return true;
+  };
+
   return {
     get,
     replace(refused, signal) {
-      if (current === refused) {
-        current = undefined;
-        reason = 'unauthorized';
-        rest();
-      }
+      drop(refused);
       return get(signal);
+    },
+    refuse(refused, error) {
+      if (drop(refused)) refusal = error;
     },
     pause() {
       paused = true;

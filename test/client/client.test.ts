@@ -58,6 +58,23 @@ describe('the six operations', () => {
   });
 });
 
+describe('a call in plain JavaScript', () => {
+  it('of an operation that there is not is refused, and nothing is sent', async () => {
+    const s = await open();
+    const client = createClient({ baseUrl: s.baseUrl });
+    for (const operation of ['pricing', 'constructor', '__proto__', '', undefined, null, Symbol('me')]) {
+      const error = await failure(client.call(operation as 'me', undefined));
+      assert.deepEqual([error.code, error.operation], ['invalid_input', undefined], String(operation));
+    }
+    assert.equal((await s.log()).length, 0);
+  });
+  it('may have null for its options', async () => {
+    const s = await open();
+    await createClient({ baseUrl: s.baseUrl }).call('me', undefined, null as unknown as undefined);
+    assert.equal((await s.log()).length, 1);
+  });
+});
+
 describe('the token', () => {
   it('may be none', async () => {
     const s = await open();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createClient, mintFrom } from '../../src/client/index.js';
-import { failure, lead, movableClock, question, scripted } from './support.js';
+import { failure, lead, movableClock, project, question, scripted } from './support.js';
 
 const open = scripted();
 const refused = { status: 401, body: { message: '' } };
@@ -83,6 +83,21 @@ describe('a 401 of an operation', () => {
     assert.deepEqual([error.code, error.status, error.retryable], ['unauthorized', 401, true]);
     assert.equal((await s.log()).length, 4);
   });
+  it('twice is final until somebody asks afresh: neither mint nor operation is asked', async () => {
+    const { s, client } = await connect({ pricing_2: [{ ...refused, repeat: 4 }] });
+    await failure(client.call('pricing_2', question));
+    const other = { ...question, LTI_downpayment: 20 };
+    for (const call of [() => client.call('pricing_2', other), () => client.call('new_lead', lead)]) {
+      const { code, status, retryable } = await failure(call());
+      assert.deepEqual([code, status, retryable], ['unauthorized', 401, true]);
+    }
+    assert.equal((await s.log()).length, 4);
+    assert.equal((await failure(client.call('pricing_2', other, { fresh: true }))).code, 'unauthorized');
+    assert.equal((await s.log()).length, 8);
+    await client.call('new_lead', lead, { fresh: true });
+    await client.call('pricing_2', other);
+    assert.deepEqual(tokensOf((await s.log()).slice(8)), [undefined, 'Bearer token-5', 'Bearer token-5']);
+  });
   it('of a hundred callers costs one mint', async () => {
     const { s, client } = await connect({ pricing_2: [{ ...refused, repeat: 100, hold: 'gate' }] });
     const calls = Array.from({ length: 100 }, (_, n) =>
@@ -121,6 +136,16 @@ describe('a 401 of an operation', () => {
     assert.equal((await s.log()).length, calls);
     // What is remembered needs no token.
     assert.equal((await client.call('pricing_2', question)).response.Monthly_fee, 180);
+  });
+});
+
+describe('a refusal of the mint', () => {
+  it('is lifted by a create that asks afresh', async () => {
+    const { s, client } = await connect({ token: [{ status: 403, text: '' }] });
+    assert.equal((await failure(client.call('pricing_2', question))).code, 'forbidden');
+    assert.equal((await failure(client.call('new_project_2', project))).code, 'forbidden');
+    await client.call('new_project_2', project, { fresh: true });
+    assert.equal((await s.log('token')).length, 2);
   });
 });
 

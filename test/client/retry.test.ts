@@ -14,6 +14,7 @@ describe('Retry-After', () => {
   it('in seconds', () => {
     assert.equal(read('0'), 0);
     assert.equal(read('7'), 7);
+    assert.equal(read('1.5'), 1.5);
     assert.equal(read('86400'), 86_400);
   });
   it('as a date, by the clock of the sender', () => {
@@ -26,7 +27,7 @@ describe('Retry-After', () => {
     assert.ok(seconds >= 18 && seconds <= 20, `${seconds}`);
   });
   it('that is neither is none', () => {
-    for (const value of ['', 'soon', '-5', '1.5', '5 s', '0x10', '1e3', '2026-11-21', 'Sat GMT'])
+    for (const value of ['', 'soon', '-5', '.5', '1.5.', '5 s', '0x10', '1e3', '2026-11-21', 'Sat GMT'])
       assert.equal(read(value), undefined, value);
     assert.equal(retryAfter(new Headers()), undefined);
   });

@@ -167,11 +167,17 @@ describe('what a mint gives', () => {
   });
   it('lives for 900 s unless it says otherwise', async (t) => {
     const clock = fakeClock(t);
-    for (const expiresIn of [undefined, null, 0, -1, Number.NaN, Number.POSITIVE_INFINITY, '600', true]) {
+    for (const expiresIn of [undefined, null, 0, -1, Number.NaN, Number.POSITIVE_INFINITY, 'soon', true]) {
       const { tokens } = await minted(expiresIn as number | undefined);
       assert.deepEqual(clock.pending(), [(900 - 90) * 1000], String(expiresIn));
       tokens.pause();
     }
+  });
+  it('may say so in a text', async (t) => {
+    const clock = fakeClock(t);
+    const { tokens } = await minted('600' as unknown as number);
+    assert.deepEqual(clock.pending(), [540_000]);
+    tokens.pause();
   });
   it('is renewed ahead of its end by the larger of 60 s and 10 % of its life, at most half of it', async (t) => {
     const clock = fakeClock(t);
@@ -393,6 +399,21 @@ describe('a renewal', () => {
     assert.equal((await tokens.replace(refused, staying())).token, 'token-2');
     assert.equal(requests.length, 2);
     tokens.pause();
+  });
+  it('is forced by a 401 beside one under way, which may be as old as what was refused', async (t) => {
+    const clock = fakeClock(t);
+    for (const end of ['answer', 'fail'] as const) {
+      const { tokens, requests, reasons } = await minted(600);
+      const refused = await tokens.get(staying());
+      await clock.pass(540_000);
+      const next = tokens.replace(refused, staying());
+      assert.deepEqual(reasons(), ['first', 'renewal', 'unauthorized']);
+      await requests[2]?.answer();
+      if (end === 'answer') await requests[1]?.answer();
+      else await requests[1]?.fail(new FinError('forbidden', { status: 403 }));
+      for (const token of [await next, await tokens.get(staying())]) assert.equal(token.token, 'token-3');
+      tokens.pause();
+    }
   });
   it('that was forced and failed is forced again', async () => {
     const { tokens, reasons, last } = await minted(600);
