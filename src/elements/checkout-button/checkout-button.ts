@@ -300,7 +300,9 @@ export class FinCheckoutButton extends FinElement {
   };
 
   readonly #another = (): void => {
-    if (!this.#checkout.other()) return;
+    const order = this.#order();
+    if (!order || !this.#checkout.other(order)) return;
+    this.#form.take(order.known);
     this.#form.empty();
     this.#ask();
   };

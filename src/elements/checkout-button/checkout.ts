@@ -85,6 +85,8 @@ export class Checkout {
   #settled: { known: string; customer: CustomerData } | undefined;
   /** The customer that is known already, where the dialog asks for the consent alone. */
   #asked: { customer: CustomerData | undefined } | undefined;
+  /** What the page said of the customer when the visitor began: it may say something else while the dialog is open. */
+  #known: CustomerData = {};
   /** The visitor said that this is another customer. */
   #other = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -130,9 +132,11 @@ export class Checkout {
    * @param customer `undefined` where something is missing, or not submitted yet
    */
   start({ known, consent }: Order, customer: CustomerData | undefined): void {
-    this.#other = false;
     const { known: then, customer: settled } = this.#settled ?? {};
     const theirs = customer ?? (then === JSON.stringify(known) ? settled : undefined);
+    if (!theirs && this.state === 'collecting') return; // it is being asked for
+    this.#other = false;
+    this.#known = known;
     // Only what is remembered can make data needless.
     if (!recall().length && (!theirs || consent)) this.#ask();
     else if (this.#go('send')) void this.#proceed(theirs);
@@ -161,10 +165,12 @@ export class Checkout {
   }
 
   /** The visitor wants one for another customer. */
-  other(): boolean {
+  other({ known }: Order): boolean {
+    if (!this.#go('other')) return false;
     this.#other = true;
     this.#asked = undefined;
-    return this.#go('other');
+    this.#known = known;
+    return true;
   }
 
   /** The visitor does not want to, after all. */
@@ -207,9 +213,9 @@ export class Checkout {
       this.#fail(new FinError('unconfigured', { operation: 'new_project_2' }), 'fail', 'notCreated');
       return;
     }
-    const { service, offer, given, known, consent } = order;
+    const { service, offer, given, consent } = order;
     const project = completeProject(offer, given, customer ?? {});
-    const marks = await marksOf(this.button, service, project, known, Boolean(customer));
+    const marks = await marksOf(this.button, service, project, this.#known, Boolean(customer));
     const { act } = decide(recall(), marks, this.#other);
     if (act === 'ask' || (consent && !asked)) {
       this.#ask(act === 'resume' ? { customer } : undefined);
@@ -286,7 +292,7 @@ export class Checkout {
   async #finish({ order, customer, intent, outcome }: Attempt): Promise<void> {
     const { key, project = '', link = '' } = intent;
     const created = await createdAs(key);
-    if (customer) this.#settled = { known: JSON.stringify(order.known), customer };
+    if (customer) this.#settled = { known: JSON.stringify(this.#known), customer };
     this.button.dispatchEvent(
       new FinProjectEvent(
         { financial_offer: created?.financial_offer, project_id: project, checkout_link: link },

@@ -41,7 +41,7 @@ describe('the consent', () => {
     expect(complaint(button)).to.equal('Please agree before you continue.');
     const input = button.querySelector('input');
     expect(document.activeElement === input).to.equal(true);
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     click(button, 'submit');
     await reached(button, 'done');
     expect(await sent(there)).to.deep.equal([body]);

@@ -47,7 +47,13 @@ const failures: [what: string, step: Step, code: string, state: CheckoutState, s
   ['nothing', { text: '' }, 'unknown_outcome', 'unknown', 'notCertain'],
   ['NOT_RUN', { body: { status: 'NOT_RUN', response: {} } }, 'not_run', 'error', 'notCreated'],
   ['no checkout_link', success({ project_id: 'p', financial_offer: 'f' }), 'unknown_outcome', 'unknown', 'notCertain'],
-  ['a redirect', { status: 302, headers: { location: '/elsewhere' }, text: '' }, 'unknown_outcome', 'unknown', 'notCertain'],
+  [
+    'a redirect',
+    { status: 302, headers: { location: '/elsewhere' }, text: '' },
+    'unknown_outcome',
+    'unknown',
+    'notCertain',
+  ],
   ['a broken connection', { disconnect: true, repeat: true }, 'unknown_outcome', 'unknown', 'notCertain'],
   ['half an answer', { disconnect: 'body', repeat: true }, 'unknown_outcome', 'unknown', 'notCertain'],
 ];

@@ -46,7 +46,7 @@ describe('a host form around the button', () => {
     button.insertAdjacentHTML('beforeend', '<label slot="consent"><input type="checkbox" required> I agree</label>');
     await open(button);
     button.querySelector('input')?.focus();
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     expect(events).to.deep.equal(['input', 'change']);
     await sendKeys({ press: 'Enter' });
     await reached(button, 'done');

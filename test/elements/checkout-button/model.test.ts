@@ -205,16 +205,15 @@ const submit = (model: Model, world: World, typed: Typed): void => {
   const { button } = world;
   if (button.state !== 'collecting') return;
   fillIn(model, world, typed);
-  const known = pages[model.page] as Partial<(typeof pages)['Ada']>;
-  const inputs = inputsOf(button);
-  const intent = intentOf({
-    last_name_customer: inputs.last_name_customer?.value ?? known.last_name_customer ?? '',
-    email_customer: inputs.email_customer?.value ?? known.email_customer ?? '',
-  });
-  const phone = inputs.phone_customer?.value ?? known.phone_customer ?? '';
-  const phones = model.phones.get(intent) ?? new Set();
-  if (model.another && !phones.has(phone)) permit(model, intent);
-  model.phones.set(intent, phones.add(phone));
+  const { last_name_customer: last, email_customer: email, phone_customer: phone } = inputsOf(button);
+  // What is not asked is what the page said when the dialog opened, which may not be what it says now.
+  for (const said of last ? [last.value] : ['Ada', 'Bo']) {
+    const intent = intentOf({ last_name_customer: said, email_customer: email?.value ?? pages.Ada.email_customer });
+    const phones = model.phones.get(intent) ?? new Set();
+    const theirs = phone?.value ?? pages.Ada.phone_customer;
+    if (model.another && !phones.has(theirs)) permit(model, intent);
+    model.phones.set(intent, phones.add(theirs));
+  }
   click(button, 'submit');
 };
 
