@@ -1,11 +1,21 @@
 import { Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { FinError, isFinError } from '../../client/errors.js';
+import type { Operations } from '../../contract/operations.js';
 import { Pace } from './pace.js';
 import { type Question, sameQuestion } from './question.js';
 
+type Answer = Operations['pricing_2']['answer'];
+
 /** How a question ended: with the service's fee, or without one. */
 export type Outcome = { fee: number; error?: undefined } | { fee?: undefined; error: FinError };
+
+/** The fee of an answer, whoever made the client that gave it. Throws when it is none. */
+const feeOf = (answer: Answer | undefined): number => {
+  const fee = answer?.response.Monthly_fee ?? 0;
+  if (Number.isFinite(fee) && fee > 0) return fee;
+  throw new FinError('bad_response', { operation: 'pricing_2' });
+};
 
 /** While a slider is dragged, questions go out at most every so many ms. */
 const interval = 150;
@@ -17,6 +27,10 @@ const interval = 150;
 export class FeeController implements ReactiveController {
   #question: Question | undefined;
   #outcome: Outcome | undefined;
+  /** No token was let in: final for a visitor who moves the slider; a setting that changes is worth another try. */
+  #refused = false;
+  /** The next question goes past memory and refusals. */
+  #anew = false;
   readonly #pace = new Pace(interval);
   #gone = new AbortController();
   readonly #task: Task<[Question, boolean], void>;
@@ -47,14 +61,12 @@ export class FeeController implements ReactiveController {
    * @param byVisitor whether a person's choice made the question, and not a setting of the page
    */
   ask(question: Question | undefined, byVisitor = false): void {
+    if (!question) this.#anew = false;
     if (sameQuestion(question, this.#question)) return;
-    // A refused token is final for a visitor who moves the slider; a setting that changes is worth another try.
-    const refused = /^(unauthorized|forbidden)$/.test(this.#outcome?.error?.code ?? '');
     this.#leave(question);
-    if (!question) return;
-    const remembered = question.client.recall?.('pricing_2', question.body);
-    if (remembered) this.#outcome = { fee: remembered.response.Monthly_fee };
-    else this.#pace.run(() => this.#task.run([question, refused && !byVisitor]));
+    if (!question || (!this.#anew && this.#recall(question))) return;
+    const fresh = this.#anew || (this.#refused && !byVisitor);
+    this.#pace.run(() => this.#task.run([question, fresh]));
   }
 
   /** Sends what waits for its turn, at once. */
@@ -62,13 +74,25 @@ export class FeeController implements ReactiveController {
     this.#pace.flush();
   }
 
-  /** Asks the question on show anew, past the memory. */
+  /** Whether the next question goes past the memory: one that the page wants, lazy or not. */
+  get anew(): boolean {
+    return this.#anew;
+  }
+
+  /** Nothing is on show any more; what the host's update puts there, with all that is set by then, is asked anew. */
   again(): void {
-    const question = this.#question;
-    if (!question) return;
-    this.#leave(question);
-    this.#task.run([question, true]);
+    this.#leave(undefined);
+    this.#anew = true;
     this.host.requestUpdate();
+  }
+
+  #recall({ client, body }: Question): boolean {
+    try {
+      this.#outcome = { fee: feeOf(client.recall?.('pricing_2', body)) };
+      return true;
+    } catch {
+      return false; // nothing that is a fee
+    }
   }
 
   #leave(next: Question | undefined): void {
@@ -79,6 +103,7 @@ export class FeeController implements ReactiveController {
   }
 
   async #send(question: Question, fresh: boolean, superseded: AbortSignal): Promise<void> {
+    this.#anew = false;
     let outcome: Outcome;
     try {
       const answer = await question.client.call('pricing_2', question.body, {
@@ -86,12 +111,13 @@ export class FeeController implements ReactiveController {
         superseded,
         fresh,
       });
-      outcome = { fee: answer.response.Monthly_fee };
+      outcome = { fee: feeOf(answer) };
     } catch (error) {
       // A client of the page's own making may throw anything.
       outcome = { error: isFinError(error) ? error : new FinError('bad_response', { operation: 'pricing_2' }) };
     }
     if (superseded.aborted || outcome.error?.code === 'aborted') return;
     this.#outcome = outcome;
+    this.#refused = /^(unauthorized|forbidden)$/.test(outcome.error?.code ?? '');
   }
 }

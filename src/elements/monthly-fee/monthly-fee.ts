@@ -260,7 +260,8 @@ export class FinMonthlyFee extends FinElement {
     this.#selection = selection;
     this.#question = selection && client && questionOf(client, organization, selection);
     this.#asking ||= Boolean(
-      this.#question && !this.#isDisabled && (this.#settings?.loading === 'eager' || this.#arrival.arrived),
+      this.#question &&
+        (this.#fees.anew || (!this.#isDisabled && (this.#settings?.loading === 'eager' || this.#arrival.arrived))),
     );
     this.#fees.ask(this.#asking ? this.#question : undefined, byVisitor);
     this.#setFormValue();

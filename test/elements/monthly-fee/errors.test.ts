@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { createClient, type FinErrorCode } from '../../../src/client/index.js';
 import { type Language, locales } from '../../../src/locales/index.js';
 import type { Step } from '../../support/scenario.js';
-import { drag, heard, part, partOf, placeFee, reaches, service, textOf } from './support.js';
+import { drag, heard, part, partOf, placeFee, reaches, release, service, textOf } from './support.js';
 
 /** What the service writes, and no visitor may read. */
 const secret = 'Workflow LTI-7 crashed for klara@example.org';
@@ -101,6 +101,33 @@ describe('a failure', () => {
     expect(await scripted.log('token')).to.have.length(2);
   });
 
+  it('of the mint is tried again when a setting changes by way of none', async () => {
+    const scripted = await service({ token: [{ status: 403, body: { message: secret } }] });
+    const element = await placeFee(scripted, { 'token-url': scripted.tokenUrl });
+    await reaches(element, 'error');
+    element.totalCost = '';
+    await reaches(element, 'unconfigured');
+    element.totalCost = '30000';
+    await reaches(element, 'ready');
+    expect(await scripted.log('token')).to.have.length(2);
+  });
+
+  it('of the operation for want of a token that is let in is final for a visitor who goes on', async () => {
+    const scripted = await service({ pricing_2: always({ status: 401, body: { message: secret } }) });
+    const element = await placeFee(scripted, { 'token-url': scripted.tokenUrl });
+    for (const percent of [5, 10, 15]) {
+      await reaches(element, 'error');
+      drag(element, percent);
+      release(element);
+      await element.updateComplete;
+    }
+    await reaches(element, 'error');
+    expect(await scripted.log()).to.have.length(4);
+    await scripted.plan({ pricing_2: [] });
+    partOf(element, 'retry').click();
+    await reaches(element, 'ready');
+  });
+
   it('that fails again stays one, told again', async () => {
     const scripted = await service({ pricing_2: always({ status: 500, body: {} }) });
     const errors = heard('fin-error');
@@ -135,6 +162,30 @@ describe('a failure', () => {
       await reaches(element, 'error');
     }
     expect(errors.map(({ error }) => error.code)).to.deep.equal(calls.map(() => 'bad_response'));
+  });
+
+  it('of such a client is a fee that is none, asked or remembered, and a memory that fails', async () => {
+    const answer = (fee: unknown) => ({ status: 'success', response: { Monthly_fee: fee } });
+    const element = await placeFee({ baseUrl: '/nowhere' }, { 'total-cost': undefined });
+    const set = (client: object) => {
+      element.client = client as NonNullable<typeof element.client>;
+      element.totalCost = 24900;
+    };
+    for (const none of [Number.NaN, -3, 0, '12', Number.POSITIVE_INFINITY, null, undefined]) {
+      for (const recall of [() => undefined, () => answer(none), () => Promise.resolve()]) {
+        set({ call: async () => answer(none), recall });
+        await reaches(element, 'error');
+        expect([element.fee, textOf(element, 'amount')]).to.deep.equal([undefined, '']);
+      }
+    }
+    set({
+      call: async () => answer(12),
+      recall: () => {
+        throw new Error(secret);
+      },
+    });
+    await reaches(element, 'ready');
+    expect(element.fee).to.equal(12);
   });
 
   for (const language of Object.keys(locales) as Language[]) {

@@ -164,6 +164,46 @@ describe('what was asked before', () => {
     expect(await scripted.log('pricing_2')).to.have.length(3);
   });
 
+  it('is asked anew with what is set in the same task, before or after', async () => {
+    const scripted = await service();
+    const element = await readyFee(scripted);
+    for (const totalCost of [30000, 24900]) {
+      element.totalCost = totalCost;
+      await reaches(element, 'ready'); // remembered from here on
+    }
+    element.totalCost = 30000;
+    element.refresh();
+    await reaches(element, 'ready');
+    element.refresh();
+    element.totalCost = 24900;
+    await reaches(element, 'ready');
+    element.tokenUrl = scripted.tokenUrl;
+    element.refresh();
+    await reaches(element, 'ready');
+    expect(element.fee).to.equal(207.5);
+    expect(
+      (await scripted.log('pricing_2')).map(({ body, headers }) => [
+        (body as Record<string, unknown>)['total_cost_installation (after subsidies) (incl vat)'],
+        headers.authorization,
+      ]),
+    ).to.deep.equal([
+      [24900, undefined],
+      [30000, undefined],
+      [30000, undefined],
+      [24900, undefined],
+      [24900, 'Bearer token-1'],
+    ]);
+  });
+
+  it('is asked by refresh() though it waited to come near the view', async () => {
+    const scripted = await service();
+    const element = await placeFee(scripted, { loading: 'lazy', style: 'margin-top: 5000px' });
+    expect(element.state).to.equal('idle');
+    element.refresh();
+    await reaches(element, 'ready');
+    expect(await scripted.log('pricing_2')).to.have.length(1);
+  });
+
   it('may be refreshed at any time', async () => {
     const scripted = await service({ pricing_2: [{ hold: 'first' }] });
     const element = await placeFee(scripted, { 'total-cost': undefined });
