@@ -44,7 +44,7 @@ const ours = /plugins\/fin-widgets|called <strong>incorrectly|deprecated since v
 /** More than the suite lets wait for one another. */
 const workers = 26;
 
-const config = (host: string, url: string) => `<?php
+const config = (host: string, url: string, secret: string) => `<?php
 define('DB_NAME', 'wordpress');
 define('DB_USER', 'root');
 define('DB_PASSWORD', '');
@@ -61,6 +61,7 @@ define('WP_DEBUG', true);
 define('WP_DEBUG_DISPLAY', false);
 define('WP_DEBUG_LOG', __DIR__ . '/debug.log');
 define('DISABLE_WP_CRON', true);
+define('STAGE_SECRET', '${secret}');
 define('AUTOMATIC_UPDATER_DISABLED', true);
 define('WP_HTTP_BLOCK_EXTERNAL', true);
 if (is_file(__DIR__ . '/constants.php')) {
@@ -77,8 +78,9 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
   const root = join(folder, 'site');
   const [database, wordpress, port] = await Promise.all([startMariaDb(folder), debianWordPress(), freePort()]);
   const url = `http://127.0.0.1:${port}`;
+  const secret = randomBytes(32).toString('hex');
   await run('cp', ['-rL', wordpress, root]);
-  await writeFile(join(root, 'wp-config.php'), config(database.host, url));
+  await writeFile(join(root, 'wp-config.php'), config(database.host, url, secret));
   const here = fileURLToPath(new URL('.', import.meta.url));
   await cp(join(here, 'mu-plugin.php'), join(root, 'wp-content/mu-plugins/stage.php'));
   if (withPlugin) await layOutPlugin(join(root, 'wp-content/plugins', slug), 'dist');
@@ -88,11 +90,14 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
     await writeFile(file, `<?php chdir('${root}'); ${code}`);
     return run('php', ['-d', 'sendmail_path=/bin/true', file]);
   };
-  const php: Site['php'] = (code, as) =>
-    evaluate(
-      `require 'wp-load.php'; require_once ABSPATH . 'wp-admin/includes/admin.php';` +
-        `${as ? `wp_set_current_user(get_user_by('login', '${as}')->ID); kses_init();` : ''} ${code}`,
-    );
+  const php: Site['php'] = async (code, as = undefined) => {
+    const headers = { 'X-Stage': secret, ...(as && { 'X-Stage-As': as }) };
+    const response = await fetch(`${url}/`, { method: 'POST', headers, body: code });
+    const text = await response.text();
+    if (response.status !== 200)
+      throw new Error(`${code}\n${text}\n${await readFile(join(root, 'debug.log'), 'utf8')}`);
+    return text;
+  };
   await evaluate(`mysqli_query(mysqli_connect(...['localhost', 'root', '', '', 0, '${database.host.slice(10)}']),
     'CREATE DATABASE wordpress CHARACTER SET utf8mb4');`);
   await evaluate(`define('WP_INSTALLING', true);
@@ -104,7 +109,6 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
         wp_insert_user(['user_login' => $role, 'user_pass' => '${password}', 'role' => $role]);
     update_option('permalink_structure', '/%postname%/');
     flush_rewrite_rules();`);
-  if (withPlugin) await php(`activate_plugin('fin-widgets/fin-widgets.php');`);
 
   const opcache = ['-d', 'opcache.enable_cli=1', '-d', 'opcache.validate_timestamps=0', '-d', 'opcache.jit=0'];
   const server = await start('php', [...opcache, '-S', `127.0.0.1:${port}`, '-t', root, join(here, 'router.php')], {
@@ -113,6 +117,7 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
     need: "Install Debian's packages php-cli, php-mysql, php-curl, php-xml and php-mbstring.",
   });
   await server.until(() => isListening(port));
+  if (withPlugin) await php(`activate_plugin('fin-widgets/fin-widgets.php');`);
   return {
     url,
     folder: root,

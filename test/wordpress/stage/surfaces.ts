@@ -1,0 +1,121 @@
+/** Where a widget can be put in WordPress, by whom, and as what. */
+import type { Role, Site } from './site.js';
+
+/** What somebody puts there. */
+export const things = {
+  element: '<fin-monthly-fee country="DE" total-cost="24.900" loading="eager">Call us</fin-monthly-fee>',
+  twin: '<div data-fin-widget="monthly-fee" data-country="DE" data-total-cost="24.900" data-loading="eager">Call us</div>',
+  block:
+    '<!-- wp:fin-widgets/monthly-fee {"country":"Germany","total-cost":"24.900","loading":"eager","fallback":"Call us"} /-->',
+  shortcode: '[fin_monthly_fee country=“Germany” total-cost="24.900" loading=eager]Call us[/fin_monthly_fee]',
+} as const;
+export type Thing = keyof typeof things;
+
+const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
+
+/** Saves a page as that user may, and gives its address. */
+const page = (content: string) => async (site: Site, role: Role) =>
+  site.value<string>(
+    `return get_permalink(wp_insert_post(wp_slash(['post_type' => 'page', 'post_status' => 'publish',
+      'post_title' => 'A page', 'post_content' => ${quoted(content)}])));`,
+    role,
+  );
+
+/** Puts a widget of that kind into the theme's first area, and gives the address of a page. */
+const widget = (kind: string, field: string, content: string) => async (site: Site, role: Role) => {
+  const put = `update_option('widget_${kind}', [2 => [${quoted(field)} => ${quoted(content)}], '_multiwidget' => 1]);
+    update_option('sidebars_widgets', ['sidebar-1' => ['${kind}-2'], 'wp_inactive_widgets' => []]);`;
+  await site.php(put, role);
+  return `${site.url}/?s=`;
+};
+
+/** Puts it into the template of the block theme's pages. */
+const template = (content: string) => async (site: Site, role: Role) => {
+  const whole = `<!-- wp:post-title /-->${content}`;
+  return site.value<string>(
+    `$id = wp_insert_post(wp_slash(['post_type' => 'wp_template', 'post_status' => 'publish', 'post_name' => 'page',
+      'post_title' => 'Page', 'post_content' => ${quoted(whole)}]));
+    wp_set_object_terms($id, get_stylesheet(), 'wp_theme');
+    return get_permalink(wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'A page']));`,
+    role,
+  );
+};
+
+/** Takes away what would show on other pages too. */
+export const clear = (site: Site) =>
+  site.php(`delete_option('widget_block'); delete_option('widget_text'); update_option('sidebars_widgets', []);
+    foreach (get_posts(['post_type' => 'wp_template', 'numberposts' => -1, 'post_status' => 'any']) as $post)
+        wp_delete_post($post->ID, true);`);
+
+const html = (content: string) => `<!-- wp:html -->${content}<!-- /wp:html -->`;
+const isOwn = (thing: Thing) => thing === 'block' || thing === 'shortcode';
+
+export interface Surface {
+  name: string;
+  themes: readonly ('block' | 'classic')[];
+  /** Who may write there. */
+  roles: readonly Role[];
+  things: readonly Thing[];
+  put(site: Site, role: Role, thing: Thing): Promise<string>;
+}
+
+const both = ['block', 'classic'] as const;
+const writers = ['administrator', 'editor', 'author', 'contributor'] as const;
+
+/** As the table of docs/wordpress.md has them. */
+export const surfaces: readonly Surface[] = [
+  {
+    name: 'Post or page, block editor',
+    themes: both,
+    roles: writers,
+    things: ['block', 'shortcode', 'twin', 'element'],
+    put: (site, role, thing) =>
+      page(
+        thing === 'block'
+          ? things.block
+          : thing === 'shortcode'
+            ? `<!-- wp:shortcode -->${things.shortcode}<!-- /wp:shortcode -->`
+            : html(things[thing]),
+      )(site, role),
+  },
+  {
+    name: 'Post or page, classic editor',
+    themes: both,
+    roles: writers,
+    things: ['shortcode', 'twin', 'element'],
+    put: (site, role, thing) => page(`Some words.\n\n${things[thing]}\n\nMore words.`)(site, role),
+  },
+  {
+    name: 'Widget area, block',
+    themes: ['classic'],
+    roles: ['administrator'],
+    things: ['block', 'shortcode', 'twin', 'element'],
+    put: (site, role, thing) =>
+      widget('block', 'content', isOwn(thing) ? things[thing] : html(things[thing]))(site, role),
+  },
+  {
+    name: 'Widget area, legacy text widget',
+    themes: ['classic'],
+    roles: ['administrator'],
+    things: ['shortcode', 'twin', 'element'],
+    put: (site, role, thing) => widget('text', 'text', things[thing])(site, role),
+  },
+  {
+    name: 'Template, site editor',
+    themes: ['block'],
+    roles: ['administrator'],
+    things: ['block', 'shortcode', 'twin', 'element'],
+    put: (site, role, thing) =>
+      template(
+        thing === 'block'
+          ? things.block
+          : thing === 'shortcode'
+            ? `<!-- wp:shortcode -->${things.shortcode}<!-- /wp:shortcode -->`
+            : html(things[thing]),
+      )(site, role),
+  },
+];
+
+/** Whether a fee shows there. WordPress takes unknown tags from those who may not write any HTML, and keeps what is in them. */
+export const works = (role: Role, thing: Thing, withPlugin: boolean): boolean =>
+  isOwn(thing) ? withPlugin : thing === 'twin' || role === 'administrator' || role === 'editor';

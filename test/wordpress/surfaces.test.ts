@@ -1,0 +1,88 @@
+/** Each place where a widget can be put, by each role that may, in a block theme and a classic one, with the plugin and without. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { serve } from '@hono/node-server';
+import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
+import { createHost } from '../../src/host/index.js';
+import { openStage, type Stage, visit } from '../e2e/demo.js';
+import { type Site, startSite } from './stage/site.js';
+import { clear, surfaces, works } from './stage/surfaces.js';
+
+let stage: Stage;
+let site: Site;
+let elsewhere: Server;
+
+before(async () => {
+  [stage, site] = await Promise.all([openStage(), startSite()]);
+  const service = { baseUrl: stage.demo.url + basePaths[0], email: seeded.demo.email, password: seededPassword };
+  await site.tell({ host: { base_url: service.baseUrl } });
+  // Whether it is set up is asked of the settings.
+  await site.php(`update_option('fin_widgets', ['base_url' => '${service.baseUrl}']);
+    FinWidgets\\Options::keepCredentials('${service.email}', '${service.password}');`);
+  const fin = createHost({ service, origins: [site.url], secret: 'a-secret-of-32-bytes-for-the-stage' });
+  const script = await readFile('dist/fin-widgets.js', 'utf8');
+  elsewhere = serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) =>
+      request.url.endsWith('.js')
+        ? new Response(script, { headers: { 'Content-Type': 'text/javascript' } })
+        : fin(request),
+  }) as Server; // no HTTP/2
+});
+
+after(async () => {
+  elsewhere.close();
+  await stage.close();
+  await site.stop();
+});
+
+const themes = { block: 'twentytwentythree', classic: 'twentytwentyone' };
+
+for (const withPlugin of [true, false]) {
+  describe(withPlugin ? 'with the plugin' : 'without the plugin, the script in the head', () => {
+    before(async () => {
+      if (withPlugin) return;
+      const { port } = elsewhere.address() as AddressInfo;
+      const at = `http://127.0.0.1:${port}`;
+      const tag = `<script defer src="${at}/fin-widgets.js" data-base-url="${at}/fin" data-token-url="${at}/fin/token"></script>`;
+      await site.php(`deactivate_plugins('fin-widgets/fin-widgets.php'); update_option('stage_head', '${tag}');`);
+    });
+
+    for (const theme of ['block', 'classic'] as const) {
+      describe(`in a ${theme} theme`, () => {
+        before(() => site.php(`switch_theme('${themes[theme]}');`));
+        after(() => clear(site));
+
+        for (const surface of surfaces.filter((each) => each.themes.includes(theme))) {
+          for (const role of surface.roles) {
+            for (const thing of surface.things) {
+              const isOwn = thing === 'block' || thing === 'shortcode';
+              if (isOwn && !withPlugin) continue;
+              const isShown = works(role, thing, withPlugin);
+              it(`${surface.name}: the ${thing} of the ${role} ${isShown ? 'shows the fee' : 'leaves its words'}`, async (t) => {
+                await clear(site);
+                const address = await surface.put(site, role, thing);
+                const { page, complaints } = await visit(t, stage);
+                await page.goto(address);
+                if (isShown) {
+                  await page.waitForFunction(() => Number(Object(document.querySelector('fin-monthly-fee')).fee) > 0);
+                  assert.equal((await page.$$('fin-monthly-fee')).length, 1);
+                } else {
+                  assert.equal(await page.$('fin-monthly-fee'), null);
+                  assert.match(await page.$eval('body', ({ textContent }) => textContent ?? ''), /Call us/);
+                }
+                assert.deepEqual(complaints, []);
+              });
+            }
+          }
+        }
+      });
+    }
+  });
+}
+
+it('none of it makes WordPress complain', async () => assert.deepEqual(await site.complaints(), []));
