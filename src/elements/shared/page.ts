@@ -8,15 +8,15 @@ import type { Client } from '../../client/client.js';
 export type PageDefaults = { client?: Client; [property: string]: unknown };
 
 /** An element on the page. */
-export interface PageMember {
+export interface PageMember extends Node {
   requestUpdate(): void;
-  /** Another element came or went: for those that look for one. */
+  /** Another element came or went, or an id changed: for those that look for one. */
   peersChanged?(): void;
 }
 
 const defaults: PageDefaults = {};
 const live = new Set<PageMember>();
-let langObserver: MutationObserver | undefined;
+let observer: MutationObserver | undefined;
 
 const updateAll = (): void => {
   for (const element of live) element.requestUpdate();
@@ -41,13 +41,22 @@ const tellPeers = (): void => {
 /** The elements on the page. */
 export const pageMembers = (): Iterable<PageMember> => live;
 
-/** An element came onto the page: it is updated when the page's defaults or the language around it change. */
+const changed: MutationCallback = (records) =>
+  records.some(({ attributeName }) => attributeName === 'lang') ? updateAll() : tellPeers();
+
+/**
+ * An element came onto the page: it is updated when the page's defaults or the language around it change, in its root and in
+ * those that its shadow hosts stand in. These are observed until the last element has left.
+ */
 export const joinPage = (element: PageMember): void => {
   live.add(element);
   tellPeers();
-  if (langObserver) return;
-  langObserver = new MutationObserver(updateAll);
-  langObserver.observe(document, { subtree: true, attributes: true, attributeFilter: ['lang'] });
+  observer ??= new MutationObserver(changed);
+  for (let at: Node | undefined = element; at; ) {
+    const root = at.getRootNode();
+    observer.observe(root, { subtree: true, attributeFilter: ['lang', 'id'] });
+    at = (root as Partial<ShadowRoot>).host; // a document has none
+  }
 };
 
 /** An element left the page. */
@@ -55,6 +64,6 @@ export const leavePage = (element: PageMember): void => {
   live.delete(element);
   tellPeers();
   if (live.size) return;
-  langObserver?.disconnect();
-  langObserver = undefined;
+  observer?.disconnect();
+  observer = undefined;
 };

@@ -232,6 +232,27 @@ describe('the language', () => {
     await says(root.querySelector('fin-monthly-fee') as FinMonthlyFee, 'sv'); // it is in the markup above
   });
 
+  it('is followed through shadow hosts', async () => {
+    const scripted = await service();
+    const outer = await fixture<HTMLElement>('<div></div>');
+    const [middle, inner] = ['section', 'div'].map((name) => document.createElement(name)) as [
+      HTMLElement,
+      HTMLElement,
+    ];
+    outer.attachShadow({ mode: 'closed' }).append(middle);
+    const root = middle.attachShadow({ mode: 'open' });
+    root.append(inner);
+    inner.innerHTML = feeTag(scripted);
+    const element = inner.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
+    await says(element, 'en');
+    outer.lang = 'de';
+    await says(element, 'de');
+    middle.lang = 'fr';
+    await says(element, 'fr');
+    inner.lang = 'sv';
+    await says(element, 'sv');
+  });
+
   it('changes words and formats, and asks nothing anew', async () => {
     const scripted = await service();
     const fees = heard('fin-fee');
