@@ -27,8 +27,7 @@ export interface FeeView {
     step(direction: 1 | -1): void;
     pick(event: Event): void;
     retry(): void;
-    slotted(event: Event): void;
-    legal(event: Event): void;
+    slotted(): void;
   };
 }
 
@@ -51,7 +50,7 @@ export const feeView = (view: FeeView): TemplateResult => {
     </div>
     <div part="legal" class="legal">
       ${selection && settings?.product === 'credit' ? warning(view, selection) : nothing}
-      <slot name="legal" @slotchange=${on.legal}></slot>
+      <slot name="legal" @slotchange=${on.slotted}></slot>
     </div>
     <div part="footnote" class="footnote"><slot name="footnote" @slotchange=${on.slotted}></slot></div>
   </div>

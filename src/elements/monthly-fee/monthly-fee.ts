@@ -2,7 +2,6 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import type { FinError } from '../../client/errors.js';
 import type { Tenor } from '../../contract/values.js';
-import { hasContent } from '../shared/content.js';
 import { type Basics, FinElement, type Speech } from '../shared/fin-element.js';
 import { FinErrorEvent } from '../shared/fin-error-event.js';
 import { numeric } from '../shared/numeric.js';
@@ -15,6 +14,7 @@ import { FeeController, type Outcome } from './fee-controller.js';
 import { type FeeSettings, nearestStep, readFeeSettings } from './fee-settings.js';
 import { feeView } from './fee-view.js';
 import { type Question, questionOf, sameQuestion } from './question.js';
+import { Slots } from './slots.js';
 import { styles } from './styles.js';
 
 export type FeeState = 'unconfigured' | 'idle' | 'pending' | 'ready' | 'error';
@@ -136,7 +136,6 @@ export class FinMonthlyFee extends FinElement {
   #asking = false;
   /** By its own setting, or by the fieldset around it. */
   #isDisabled = false;
-  #legalFilled = false;
   #told: { fee?: number | undefined; question?: Question | undefined; error?: FinError | undefined } = {};
   #keyHeld = false;
   /** A person did something whose outcome has not been read out yet. */
@@ -147,6 +146,7 @@ export class FinMonthlyFee extends FinElement {
 
   readonly #fees = new FeeController(this);
   readonly #arrival = new Arrival(this);
+  readonly #slots = new Slots(this);
 
   /** A month's fee in the selection's currency; set only when it is the service's answer to the selection on show. */
   get fee(): number | undefined {
@@ -197,7 +197,7 @@ export class FinMonthlyFee extends FinElement {
     const settings = new Settings((name) => this.setting(name));
     this.#basics = this.readBasics(settings);
     this.#settings = readFeeSettings(settings);
-    if (this.flag('requireLegal') && !this.#legalFilled) {
+    if (this.flag('requireLegal') && !this.#slots.isFilled('legal')) {
       settings.problems.push('the slot "legal" is empty, and require-legal asks for its content.');
     }
     this.report(settings.problems);
@@ -223,8 +223,7 @@ export class FinMonthlyFee extends FinElement {
         step: this.#step,
         pick: this.#pick,
         retry: this.#retry,
-        slotted: this.#slotted,
-        legal: this.#legal,
+        slotted: this.#slots.look,
       },
     });
   }
@@ -348,17 +347,5 @@ export class FinMonthlyFee extends FinElement {
   readonly #retry = (): void => {
     this.#await();
     this.#fees.again();
-  };
-
-  /** An empty slot takes no room. */
-  readonly #slotted = (event: Event): void => {
-    const slot = event.target as HTMLSlotElement;
-    slot.parentElement?.classList.toggle('filled', hasContent(slot));
-  };
-
-  readonly #legal = (event: Event): void => {
-    this.#slotted(event);
-    this.#legalFilled = hasContent(event.target as HTMLSlotElement);
-    this.requestUpdate();
   };
 }

@@ -69,6 +69,7 @@ export abstract class FinElement extends LitElement {
   /** @internal */
   readonly internals = this.attachInternals();
   #shownState = '';
+  #problems: string[] = [];
   #said = new Set<string>();
   #patienceTimer?: ReturnType<typeof setTimeout>;
   #back?: () => void;
@@ -98,6 +99,7 @@ export abstract class FinElement extends LitElement {
     leavePage(this);
     giveBackClient(this);
     clearTimeout(this.#patienceTimer);
+    this.#patienceTimer = undefined;
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
@@ -210,15 +212,24 @@ export abstract class FinElement extends LitElement {
 
   /** Says what is wrong with the settings, each thing once, unless it is put right at once. */
   protected report(problems: string[]): void {
-    clearTimeout(this.#patienceTimer);
-    const news = problems.filter((problem) => !this.#said.has(problem));
-    if (!news.length) return;
-    this.#patienceTimer = setTimeout(() => {
-      for (const problem of news) {
+    this.#problems = problems;
+    if (!this.#news.length) return;
+    this.#patienceTimer ??= setTimeout(() => {
+      this.#patienceTimer = undefined;
+      const lasting = this.#news.filter((problem) => problems.includes(problem));
+      for (const problem of lasting) {
         this.#said.add(problem);
         console.error(`<${this.localName}>: ${problem}`);
       }
-      this.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { fields: news })));
+      if (lasting.length) this.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { fields: lasting })));
+      this.report(this.#problems); // what came up meanwhile has its time too
     }, patience);
+  }
+
+  /** What is wrong, has not been said yet, and is not for the source to say. */
+  get #news(): string[] {
+    const source = this.settingsSource;
+    const known = source ? source.#problems : [];
+    return this.#problems.filter((problem) => !this.#said.has(problem) && !known.includes(problem));
   }
 }

@@ -3,6 +3,7 @@ import type { FinMonthlyFee } from '../../../src/index.js';
 import {
   type Attributes,
   consoleLines,
+  feeTag,
   heard,
   isShown,
   placeFee,
@@ -89,6 +90,49 @@ describe('a wrong setting', () => {
     ]);
   });
 
+  it('is said in time though the page keeps updating, and one that comes later has its own time', async () => {
+    const lines = consoleLines();
+    const element = await placeFee(await service(), { country: 'AT' });
+    let cost = 1000;
+    const busy = setInterval(() => {
+      element.totalCost = ++cost;
+    }, 20);
+    try {
+      await until(() => lines.length, 'a line');
+      element.currency = 'USD';
+      await element.updateComplete;
+      expect(lines).to.have.length(1);
+      await until(() => lines.length === 2, 'another');
+      element.tenor = 33;
+      await element.updateComplete;
+      element.tenor = 10;
+      await placeFee(await service(), { country: 'BE' });
+      await until(() => lines.length === 3, 'the line of another element');
+      expect(lines.join()).to.not.contain('tenor');
+    } finally {
+      clearInterval(busy);
+    }
+  });
+
+  it('is not said again by a button that takes it from there', async () => {
+    const lines = consoleLines();
+    const errors = heard('fin-error');
+    const { baseUrl } = await service();
+    const place = await fixture<HTMLElement>(`
+      <div><fin-checkout-button type-project="Wind" offer-pdf="https://a.example/a.pdf"></fin-checkout-button>
+      ${feeTag({ baseUrl }, { country: 'AT', 'total-cost': '-1' })}</div>`);
+    await until(() => errors.length === 2, 'two events');
+    expect(lines.map((line) => line.split(': ').slice(0, 2).join(': ').split(' is ')[0])).to.have.members([
+      '<fin-monthly-fee>: country',
+      '<fin-monthly-fee>: total-cost',
+      '<fin-checkout-button>: type-project',
+    ]);
+    const fee = place.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
+    fee.remove();
+    await until(() => errors.length === 3, 'what is missing without the fee');
+    expect(lines.slice(3).join()).to.contain('<fin-checkout-button>: country is missing');
+  });
+
   it('is not said when it is put right at once, as frameworks do', async () => {
     const lines = consoleLines();
     const { baseUrl } = await service();
@@ -151,6 +195,40 @@ describe('require-legal', () => {
     await until(() => element.fee === undefined, 'no fee');
     await reaches(element, 'unconfigured');
     expect(isShown(element.querySelector('b') as HTMLElement)).to.equal(true); // it is in the content above
+  });
+
+  it('counts what is written into the legal slot later, and what is taken out', async () => {
+    consoleLines();
+    const element = await placeFee(await service(), { 'require-legal': true }, '<p slot="legal"><span></span></p>');
+    await until(() => element.state === 'unconfigured', 'no fee');
+    const inner = element.querySelector('span') as HTMLElement; // it is in the content above
+    inner.append('A representative example');
+    await reaches(element, 'ready');
+    const text = inner.firstChild as Text;
+    text.data = ' ';
+    await until(() => element.state === 'unconfigured', 'none');
+    text.data = 'Another';
+    await reaches(element, 'ready');
+    const { parentNode } = element;
+    element.remove();
+    text.data = '';
+    parentNode?.append(element);
+    await until(() => element.state === 'unconfigured', 'none again');
+    expect(element.fee).to.equal(undefined);
+  });
+
+  it('counts what comes through another element\u2019s slot', async () => {
+    consoleLines();
+    const host = await fixture<HTMLElement>('<div><p> </p></div>');
+    host.attachShadow({ mode: 'open' }).innerHTML = feeTag(
+      await service(),
+      { 'require-legal': true },
+      '<slot slot="legal"></slot>',
+    );
+    const element = host.shadowRoot?.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
+    await reaches(element, 'unconfigured');
+    (host.firstElementChild as HTMLElement).textContent = 'A representative example';
+    await reaches(element, 'ready');
   });
 
   it('is no hurdle when it is filled from the start', async () => {

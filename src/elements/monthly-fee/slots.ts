@@ -1,0 +1,40 @@
+import type { ReactiveController } from 'lit';
+import { hasContent } from '../shared/content.js';
+import type { FinElement } from '../shared/fin-element.js';
+
+/**
+ * Marks what is around a named slot as `filled` while a visitor sees something there: an empty one takes no room. What is
+ * slotted may be written or emptied later, of which a slot tells nothing.
+ */
+export class Slots implements ReactiveController {
+  readonly #observer = new MutationObserver(() => this.look());
+
+  constructor(private readonly host: FinElement) {
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.look();
+  }
+
+  hostDisconnected(): void {
+    this.#observer.disconnect();
+  }
+
+  /** Looks at all of them; the host is updated. */
+  readonly look = (): void => {
+    this.#observer.disconnect();
+    for (const slot of this.host.renderRoot.querySelectorAll<HTMLSlotElement>('slot[name]')) {
+      slot.parentElement?.classList.toggle('filled', hasContent(slot));
+      for (const node of slot.assignedNodes({ flatten: true })) {
+        this.#observer.observe(node, { subtree: true, childList: true, characterData: true });
+      }
+    }
+    this.host.requestUpdate();
+  };
+
+  /** Whether there is something in the slot of that name. */
+  isFilled(name: string): boolean {
+    return Boolean(this.host.renderRoot.querySelector(`.filled > [name=${name}]`));
+  }
+}
