@@ -268,7 +268,7 @@ export class FinMonthlyFee extends FinElement {
 
   #setFormValue(): void {
     const { fee } = this;
-    const name = textOf(this.name ?? '');
+    const name = textOf(this.setting('name') ?? '');
     const data = new FormData();
     if (name && this.#selection) {
       data.set(`${name}-tenor`, String(this.#selection.tenor));

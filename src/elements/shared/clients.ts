@@ -25,6 +25,8 @@ export const borrowClient = (user: object, { baseUrl, tokenUrl, token, organizat
   const key = JSON.stringify([baseUrl, tokenUrl, token, organization]);
   let shared = clients.get(key);
   if (!shared) {
+    // Tokens may change as often as they like: what has come to rest is kept only until there is another.
+    for (const [known, { users }] of clients) if (!users.size) clients.delete(known);
     const source = token ?? (tokenUrl === undefined ? undefined : mintFrom(tokenUrl));
     shared = { client: createClient({ baseUrl, ...(source && { token: source }) }), users: new Set() };
     clients.set(key, shared);
@@ -37,7 +39,7 @@ export const borrowClient = (user: object, { baseUrl, tokenUrl, token, organizat
   return shared.client;
 };
 
-/** The last to give a client back leaves it at rest: without timer or listener, but with its token and memory. */
+/** The last to give a client back leaves it at rest: without timer or listener, but with its token and memory for a while. */
 export const giveBackClient = (user: object): void => {
   const shared = borrowed.get(user);
   if (!shared) return;

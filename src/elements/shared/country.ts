@@ -43,9 +43,9 @@ export const countryFacts: Record<Country, CountryFacts> = {
   },
 };
 
-/** A country by its ISO code or its name in one of the six languages, any case. */
+/** A country by its ISO code or its name in one of the six languages, any case, with whichever spaces and hyphens. */
 export const parseCountry = (value: string): Country | undefined => {
-  const name = value.trim().toLowerCase();
+  const name = value.normalize().trim().toLowerCase().replace(/\s/g, ' ').replace(/[‐‑]/g, '-');
   for (const [country, { region, names }] of Object.entries(countryFacts)) {
     // Object.entries widens the keys of a Record to string.
     if (name === region.toLowerCase() || names.includes(name)) return country as Country;

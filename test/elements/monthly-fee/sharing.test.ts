@@ -48,6 +48,22 @@ describe('equal elements', () => {
   });
 });
 
+describe('a connection that nobody needs any more', () => {
+  it('is forgotten when another one is made, so that tokens may change as often as they like', async () => {
+    const scripted = await service();
+    const element = await readyFee(scripted, { token: 'a' });
+    for (const token of ['b', 'c', 'a']) {
+      element.token = token;
+      await element.updateComplete;
+      await reaches(element, 'ready');
+    }
+    const sent = await scripted.log('pricing_2');
+    expect(sent.map(({ headers }) => headers.authorization)).to.deep.equal(
+      ['a', 'b', 'c', 'a'].map((t) => `Bearer ${t}`),
+    );
+  });
+});
+
 describe('elements that differ', () => {
   it('in their organization never share an answer, nor a request, nor a token', async () => {
     const scripted = await service({ pricing_2: [{ hold: 'one', ...body(100) }, body(200), body(300)] });

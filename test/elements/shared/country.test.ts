@@ -20,6 +20,13 @@ describe('a country', () => {
     });
   }
 
+  it('is known however an editor has encoded its name', () => {
+    expect(parseCountry('Sue\u0300de')).to.equal('Sweden');
+    expect(parseCountry('Nederla\u0308nderna')).to.equal('Netherlands');
+    for (const hyphen of ['\u2010', '\u2011']) expect(parseCountry(`Pays${hyphen}Bas`), hyphen).to.equal('Netherlands');
+    expect(parseCountry('Paesi\u00a0Bassi')).to.equal('Netherlands');
+  });
+
   it('that the service does not know is none', () => {
     for (const written of ['', 'AT', 'Austria', 'D', 'Germania Felix', 'constructor', '__proto__', 'toString']) {
       expect(parseCountry(written), written).to.equal(undefined);

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Currency } from '../../../src/contract/values.js';
 import { formats } from '../../../src/elements/shared/format.js';
+import { swiss } from '../../support/engines.js';
 
 /** No-break spaces as `_`, narrow ones as `~`. */
 const seen = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u202f', '~');
@@ -22,14 +23,13 @@ const money: [string, Currency, string[]][] = [
 describe('a price', () => {
   for (const [locale, currency, texts] of money) {
     it(`reads in ${locale} as there`, () => {
-      expect(amounts.map((amount) => seen(formats(locale, currency).money(amount))).join(' ')).to.equal(
-        texts.join(' '),
-      );
+      const read = amounts.map((amount) => seen(formats(locale, currency).money(amount)));
+      expect(read.map(swiss)).to.deep.equal(texts.map(swiss));
     });
   }
 
   it('of four digits is grouped everywhere', () => {
-    expect(seen(formats('it-CH', 'CHF').money(2184))).to.equal("CHF_2'184");
+    expect(swiss(seen(formats('it-CH', 'CHF').money(2184)))).to.equal("CHF_2'184");
     expect(seen(formats('sv-SE', 'kr').money(2184))).to.equal('2_184_kr');
   });
 

@@ -42,6 +42,12 @@ describe('a value', () => {
     expect([element.country, element.totalCost, element.tenor]).to.deep.equal([undefined, undefined, undefined]);
   });
 
+  it('is the page\u2019s for the name in a form too', async () => {
+    const form = await fixture<HTMLFormElement>(`<form>${feeTag(await service(), { tenor: 5 })}</form>`);
+    configureFor({ name: 'offer' });
+    await until(() => new FormData(form).get('offer-tenor') === '5', 'the tenor');
+  });
+
   it('is the page\u2019s, configured once the element is there', async () => {
     const { baseUrl } = await service();
     const element = await bare();
