@@ -9,7 +9,6 @@ export const de: Messages = {
   perMonth: 'pro Monat',
   financed: (amount) => `finanziert ${amount}`,
   downpaymentOf: (share) => `${share} Anzahlung`,
-  calculating: 'Wird berechnet …',
   noFee: 'Die Rate ist gerade nicht abrufbar.',
   offline: 'Sie scheinen offline zu sein.',
   busy: 'Gerade fragen sehr viele an. Bitte warten Sie einen Moment.',

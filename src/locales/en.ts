@@ -9,7 +9,6 @@ export const en: Messages = {
   perMonth: 'per month',
   financed: (amount) => `${amount} financed`,
   downpaymentOf: (share) => `${share} downpayment`,
-  calculating: 'Calculating…',
   noFee: 'The fee is not available right now.',
   offline: 'You seem to be offline.',
   busy: 'Many people are asking right now. Please wait a moment.',

@@ -9,7 +9,6 @@ export const fr: Messages = {
   perMonth: 'par mois',
   financed: (amount) => `${amount} financés`,
   downpaymentOf: (share) => `${share} d’apport`,
-  calculating: 'Calcul en cours…',
   noFee: 'La mensualité n’est pas disponible pour le moment.',
   offline: 'Vous semblez être hors ligne.',
   busy: 'Beaucoup de demandes en ce moment. Veuillez patienter un instant.',

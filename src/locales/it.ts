@@ -9,7 +9,6 @@ export const it: Messages = {
   perMonth: 'al mese',
   financed: (amount) => `${amount} finanziati`,
   downpaymentOf: (share) => `${share} di anticipo`,
-  calculating: 'Calcolo in corso…',
   noFee: 'La rata non è disponibile al momento.',
   offline: 'Sembra che Lei sia offline.',
   busy: 'Ci sono molte richieste in questo momento. Attenda un attimo.',

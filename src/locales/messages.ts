@@ -14,7 +14,6 @@ export interface Messages {
   financed(amount: string): string;
   /** Stands in the line under the fee: `10 % (2.490 €) downpayment`, lest the percentage read as a rate. */
   downpaymentOf(share: string): string;
-  calculating: string;
 
   // What can go wrong, for the fee
   noFee: string;

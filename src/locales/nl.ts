@@ -9,7 +9,6 @@ export const nl: Messages = {
   perMonth: 'per maand',
   financed: (amount) => `${amount} gefinancierd`,
   downpaymentOf: (share) => `${share} aanbetaling`,
-  calculating: 'Wordt berekend…',
   noFee: 'Het maandbedrag is nu niet beschikbaar.',
   offline: 'U lijkt offline te zijn.',
   busy: 'Er zijn nu veel aanvragen. Wacht een ogenblik.',

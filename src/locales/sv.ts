@@ -9,7 +9,6 @@ export const sv: Messages = {
   perMonth: 'per månad',
   financed: (amount) => `${amount} finansieras`,
   downpaymentOf: (share) => `${share} kontantinsats`,
-  calculating: 'Beräknar …',
   noFee: 'Månadskostnaden går inte att hämta just nu.',
   offline: 'Du verkar vara offline.',
   busy: 'Många frågar just nu. Vänta en stund.',

@@ -3,17 +3,20 @@
 /** Stands for the argument of a text. */
 export const gap = '{}';
 
-/** @param packed the languages in a line, then each text in them all in a line, behind its name; bars between */
+/** Stands for the name of the text in a place. */
+export const placeName = (place: number): string => `$${place}`;
+
+/** @param packed the first texts' names in a line, then each language's texts behind its own name; bars between */
 export const unpack = (packed: string): Record<string, Record<string, string | ((argument: string) => string)>> => {
-  const [[, ...languages] = [], ...lines] = packed.split('\n').map((line) => line.split('|'));
+  const [names = [], ...lines] = packed.split('\n').map((line) => line.split('|'));
   return Object.fromEntries(
-    languages.map((language, i) => [
+    lines.map(([language, ...texts]) => [
       language,
       Object.fromEntries(
-        lines.map(([name, ...texts]) => {
-          const text = texts[i] as string; // the build has written as many as there are languages
-          return [name, text.includes(gap) ? (argument: string) => text.replace(gap, () => argument) : text];
-        }),
+        texts.map((text, place) => [
+          names[place] ?? placeName(place),
+          text.includes(gap) ? (argument: string) => text.replace(gap, () => argument) : text,
+        ]),
       ),
     ]),
   );
