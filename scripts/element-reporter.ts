@@ -34,6 +34,7 @@ export const elementReporter = (): Reporter => ({
   onTestRunFinished({ sessions }) {
     const all: Outcome[] = [];
     let failedFiles = 0;
+    const several = new Set([...sessions].map(({ browser }) => browser.name)).size > 1;
     for (const session of [...sessions].sort((a, b) => (a.testFile < b.testFile ? -1 : 1))) {
       const outcomes = outcomesOf(session.testResults);
       all.push(...outcomes);
@@ -41,7 +42,9 @@ export const elementReporter = (): Reporter => ({
       // A file that failed without a failed test (it did not load) counts as one.
       if (!session.passed && outcomes.every(({ passed }) => passed)) failedFiles += 1;
       const file = session.testFile.replace(`${process.cwd()}/`, '');
-      console.log(`${session.passed ? '✔' : '✖'} ${file}: ${outcomes.length} tests`);
+      console.log(
+        `${session.passed ? '✔' : '✖'} ${several ? `${session.browser.name}: ` : ''}${file}: ${outcomes.length} tests`,
+      );
       if (failures.length) console.log(failures.join('\n'));
     }
     const count = (is: (outcome: Outcome) => boolean): number => all.filter(is).length;

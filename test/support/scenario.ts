@@ -76,8 +76,23 @@ const patience = 10_000;
 /** `origin`: where the scripted service is mounted; in a browser test that is the page's own. */
 export async function scenario(origin: string, plan: Plan = {}): Promise<Scenario> {
   const root = `${origin}/scripted/${Math.random().toString(36).slice(2)}`;
+  /**
+   * WebKit drops a page's requests while it tries to leave, even for an answer 204, with which it stays: what is asked here
+   * may be asked twice.
+   */
+  const ask = async (what: string, init?: RequestInit): Promise<Response> => {
+    const end = performance.now() + patience;
+    for (;;) {
+      try {
+        return await fetch(`${root}/${what}`, init);
+      } catch (error) {
+        if (performance.now() > end) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    }
+  };
   const post = async (what: string, body: unknown) => {
-    const response = await fetch(`${root}/${what}`, { method: 'POST', body: JSON.stringify(body) });
+    const response = await ask(what, { method: 'POST', body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`The scripted service refused ${what}: ${await response.text()}`);
   };
   const it: Scenario = {
@@ -86,7 +101,7 @@ export async function scenario(origin: string, plan: Plan = {}): Promise<Scenari
     plan: (plan) => post('plan', plan),
     release: (name) => post('release', { hold: name }),
     async log(operation) {
-      const entries = (await (await fetch(`${root}/log`)).json()) as Entry[];
+      const entries = (await (await ask('log')).json()) as Entry[];
       return operation ? entries.filter((entry) => entry.operation === operation) : entries;
     },
     async until(count, operation, { aborted = false } = {}) {

@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { FinCheckoutButton } from '../../../src/index.js';
+import { itWith } from '../../support/engines.js';
 import type { Scenario } from '../../support/scenario.js';
 import { click, customer, has, heard, offer, part, place, reached, service, statusOf } from './support.js';
 
@@ -39,7 +40,7 @@ const letGo = (button: FinCheckoutButton): void =>
   button.addEventListener('fin-redirect', (event) => event.stopPropagation());
 
 describe('leaving for the checkout', () => {
-  it('takes the page there', async () => {
+  itWith('staying')('takes the page there', async () => {
     const { there, visit } = await staying();
     const { button } = await place({ project: customer, baseUrl: there.baseUrl });
     letGo(button);
@@ -59,7 +60,7 @@ describe('leaving for the checkout', () => {
     expect(window.document.body.textContent).to.equal('Checkout');
   });
 
-  it('takes the whole window there from a frame, with target="_top"', async () => {
+  itWith('staying')('takes the whole window there from a frame, with target="_top"', async () => {
     const { there, visit } = await staying();
     const button = await frame(there);
     button.target = '_top';
@@ -89,7 +90,7 @@ describe('leaving for the checkout', () => {
     expect(has(button, 'link')).to.equal(false);
   });
 
-  it('leaves it to the visitor after a while, where the checkout does not open', async () => {
+  itWith('staying')('leaves it to the visitor after a while, where the checkout does not open', async () => {
     const { there, link, visit } = await staying();
     const { button } = await place({ project: customer, baseUrl: there.baseUrl });
     letGo(button);
@@ -129,7 +130,7 @@ describe('leaving for the checkout', () => {
 describe('coming back', () => {
   const comeBack = (persisted: boolean) => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
 
-  it('from the back/forward cache, after a redirect: idle, and the same checkout again', async () => {
+  itWith('staying')('from the back/forward cache, after a redirect: idle, and the same checkout again', async () => {
     const { there, visit } = await staying();
     const { button } = await place({ project: customer, baseUrl: there.baseUrl });
     letGo(button);

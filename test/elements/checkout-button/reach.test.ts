@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { itWith } from '../../support/engines.js';
 import { byRole } from '../../support/roles.js';
 import { body, customer, focused, open, place, reached, sent, typed } from './support.js';
 
@@ -39,25 +40,31 @@ describe('the dialog by keyboard alone', () => {
     expect(focused(button)).to.equal('button');
   });
 
-  it('holds the focus: all of it is in the dialog, round and round', async () => {
+  it('holds the focus: nothing of the page beside it can be reached', async () => {
     const { button } = await place({ project: { ...customer, email_customer: '', phone_customer: '' } });
     const before = document.createElement('button');
     button.before(before);
     await open(button);
-    const seen: (string | undefined)[] = [];
-    for (let i = 0; i < 12; i++) {
-      seen.push(focused(button));
+    const seen = [focused(button)];
+    const step = async () => {
       await tab();
-      expect(document.activeElement === before).to.equal(false);
-    }
-    expect(seen.slice(0, 4)).to.deep.equal(['email_customer', 'phone_customer', 'cancel', 'submit']);
-    expect(new Set(seen)).to.include('change');
+      seen.push(focused(button));
+    };
+    // Not beyond the ends: there a browser may lead on into its own toolbars.
+    for (let i = 0; i < 3; i++) await step();
+    await sendKeys({ down: 'Shift' });
+    for (let i = 0; i < 4; i++) await step();
+    await sendKeys({ up: 'Shift' });
+    const there = ['email_customer', 'phone_customer', 'cancel', 'submit'];
+    expect(seen).to.deep.equal([...there, 'cancel', 'phone_customer', 'email_customer', 'change']);
+    before.focus();
+    expect(focused(button)).to.equal('change');
     before.remove();
   });
 });
 
 describe('the dialog by role and name', () => {
-  it('is a dialog with a name; nothing else of the page is there beside it', async () => {
+  itWith('tree')('is a dialog with a name; nothing else of the page is there beside it', async () => {
     const { button } = await place({ lang: 'de', project: { ...customer, phone_customer: '' } });
     await open(button);
     expect((await byRole('dialog')).map(({ name }) => name)).to.deep.equal(['Ihre Angaben']);
@@ -69,7 +76,7 @@ describe('the dialog by role and name', () => {
     expect((await byRole('textbox')).map(({ name, focused }) => [name, focused])).to.deep.equal([['Telefon', true]]);
   });
 
-  it('says what is wrong as the description of the field', async () => {
+  itWith('tree')('says what is wrong as the description of the field', async () => {
     const { button } = await place({ project: { ...customer, phone_customer: '12' } });
     await open(button);
     await enter();

@@ -1,5 +1,6 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { CheckoutState, FinCheckoutButton } from '../../../src/index.js';
+import { itWith } from '../../support/engines.js';
 import type { Plan } from '../../support/scenario.js';
 import { click, customer, dialogOf, has, part, place, reached, service, statusOf } from './support.js';
 
@@ -82,7 +83,7 @@ describe('the states of the button', () => {
     await reached(button, 'done');
   });
 
-  it('redirecting: words, and nothing more to press', async () => {
+  itWith('staying')('redirecting: words, and nothing more to press', async () => {
     const there = await service();
     // A page that answers 204 is none: the browser asks for it, and stays.
     const checkout = { checkout_link: there.tokenUrl, project_id: 'p', financial_offer: 'f' };

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { itWith } from '../../support/engines.js';
 import { byRole } from '../../support/roles.js';
 import { body, focused, place, placeKeyed, reached, sent, statusOf, typed } from './support.js';
 
@@ -66,7 +67,7 @@ describe('the lead form by keyboard alone', () => {
 });
 
 describe('the lead form by role and name', () => {
-  it('has its fields, what they take, and what is wrong with them', async () => {
+  itWith('tree')('has its fields, what they take, and what is wrong with them', async () => {
     const { form } = await place({ lang: 'de' });
     const fields = await byRole('textbox');
     expect(fields.map(({ name, required, multiline }) => [name, Boolean(required), Boolean(multiline)])).to.deep.equal([

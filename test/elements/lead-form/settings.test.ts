@@ -192,7 +192,7 @@ describe('a consent', () => {
     expect(part(form, 'error').textContent).to.equal('Please agree before you continue.');
     expect(document.activeElement === form.querySelector('input')).to.equal(true);
     await expect(form).to.be.accessible();
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     await sendKeys({ press: 'Enter' });
     await reached(form, 'sent');
     expect(await there.log('new_lead')).to.have.length(1);

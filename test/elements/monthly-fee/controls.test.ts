@@ -139,7 +139,7 @@ describe('the − and + buttons', () => {
     const more = partOf(element, 'downpayment-increase');
     more.focus();
     await sendKeys({ press: 'Enter' });
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     await reaches(element, 'ready');
     expect(element.selection?.downpayment).to.equal(5);
     expect(element.shadowRoot?.activeElement).to.equal(more);

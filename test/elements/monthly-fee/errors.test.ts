@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { createClient, type FinErrorCode } from '../../../src/client/index.js';
 import { type Language, locales } from '../../../src/locales/index.js';
 import type { Step } from '../../support/scenario.js';
-import { drag, heard, part, partOf, placeFee, reaches, release, service, textOf } from './support.js';
+import { drag, frame, heard, part, partOf, placeFee, reaches, release, service, textOf } from './support.js';
 
 /** What the service writes, and no visitor may read. */
 const secret = 'Workflow LTI-7 crashed for klara@example.org';
@@ -149,6 +149,17 @@ describe('a failure', () => {
     await reaches(element, 'ready');
     drag(element, 0); // a failure is not remembered
     await reaches(element, 'ready');
+  });
+
+  it('for there being too much to do is the end of asking ahead', async () => {
+    const scripted = await service({ pricing_2: [{ status: 429, headers: { 'retry-after': '60' }, body: {} }] });
+    const element = await placeFee(scripted);
+    await reaches(element, 'error');
+    partOf(element, 'slider').focus();
+    drag(element, 10);
+    await reaches(element, 'ready');
+    await frame();
+    expect(await scripted.log()).to.have.length(2);
   });
 
   it('of a client of the page\u2019s own making is one of ours', async () => {

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { createClient } from '../../../src/client/index.js';
 import type { FinMonthlyFee } from '../../../src/index.js';
+import { itWith } from '../../support/engines.js';
 import type { Scenario } from '../../support/scenario.js';
 import { drag, heard, partOf, placeFee, reaches, release, service, until } from './support.js';
 
@@ -97,7 +98,7 @@ describe('while a slider is dragged', () => {
 });
 
 describe('while a key is held', () => {
-  it('the pace holds too, and its release is one', async () => {
+  itWith('repeat')('the pace holds too, and its release is one', async () => {
     const { element, sent } = await timed(await service());
     sent.length = 0;
     partOf(element, 'slider').focus();

@@ -1,0 +1,184 @@
+/**
+ * WebKitGTK's test browser, driven by WebDriver: one window, with the part of puppeteer's `Page` that the test runner's
+ * commands and the journey need. (A WebDriver client from npm brings hundreds of packages for these few calls.)
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { webkitDriver, xvfb } from '../../scripts/webkit.js';
+
+/** The keys that WebDriver names by a code point of its own. */
+const named: Readonly<Record<string, string>> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Escape: '\uE00C',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+};
+
+const keyOf = (name: string): string => {
+  const key = [...name].length === 1 ? name : named[name];
+  if (!key) throw new Error(`WebDriver's code for the key ${name} is not in the table.`);
+  return key;
+};
+
+/** An element as WebDriver writes it, in what a script takes and gives. */
+export type Reference = Readonly<Record<string, string>>;
+
+export interface WebkitPage {
+  url(): Promise<string>;
+  goto(url: string): Promise<void>;
+  /** Runs the body of a function in the page, and gives what it returns, elements as references. */
+  evaluate<T>(body: string, ...args: unknown[]): Promise<T>;
+  /** The role and name that assistive technology is told. */
+  accessible(element: Reference): Promise<{ role: string; name: string }>;
+  /** What is on show, as a PNG file. */
+  screenshot(): Promise<Buffer>;
+  /** CSS px; not narrower than 334, the browser's own least. */
+  setViewport(size: { width: number; height: number }): Promise<void>;
+  keyboard: {
+    type(text: string): Promise<void>;
+    press(key: string): Promise<void>;
+    /** A key that is down already stays so: this driver repeats none. */
+    down(key: string): Promise<void>;
+    up(key: string): Promise<void>;
+  };
+  mouse: {
+    move(x: number, y: number): Promise<void>;
+    down(): Promise<void>;
+    up(): Promise<void>;
+    click(x: number, y: number): Promise<void>;
+    /** Lets the button go, and leaves. */
+    reset(): Promise<void>;
+  };
+  close(): Promise<void>;
+}
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+};
+
+/**
+ * An X server of the window's own: without a window manager the window under the pointer has the focus, and the pointer stays
+ * in the middle of a screen so small that every window reaches there.
+ */
+const openScreen = async (): Promise<{ screen: ChildProcess; display: string }> => {
+  const screen = spawn(await xvfb(), ['-displayfd', '3', '-screen', '0', '640x480x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const told = screen.stdio[3] ?? undefined;
+  if (!told) throw new Error('Xvfb has no way to tell its display.');
+  const [number] = await Promise.race([once(told, 'data'), once(screen, 'exit')]);
+  if (screen.exitCode !== null) throw new Error('Xvfb did not start.');
+  return { screen, display: `:${String(number).trim()}` };
+};
+
+/** Starts the driver, and waits until it can be talked to. */
+const openDriver = async (display: string): Promise<{ driver: ChildProcess; address: string }> => {
+  const port = await freePort();
+  const driver = spawn(await webkitDriver(), [`--port=${port}`], {
+    stdio: 'ignore',
+    // A machine in the cloud has no graphics card to share buffers with, and no bus for accessibility.
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      NO_AT_BRIDGE: '1',
+      LC_ALL: 'C.UTF-8',
+    },
+  });
+  const address = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 200; tries++) {
+    if (driver.exitCode !== null) break;
+    const ready = await fetch(`${address}/status`).catch(() => undefined);
+    if (ready?.ok) return { driver, address };
+    await wait(50);
+  }
+  await stop(driver);
+  throw new Error('WebKitWebDriver did not start.');
+};
+
+/** A window on a screen of its own, with a profile that is gone when it closes. */
+export const openWebkit = async (): Promise<WebkitPage> => {
+  const { screen, display } = await openScreen();
+  const { driver, address } = await openDriver(display);
+
+  const call = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
+    const response = await fetch(address + path, { method, body: body && JSON.stringify(body) });
+    const { value } = await response.json();
+    if (!response.ok)
+      throw new Error(`WebDriver: ${method} ${path.replace(/.*\/session\/[^/]+/, '')}: ${value?.message}`);
+    return value; // as the specification of this command says
+  };
+
+  // Full screen is this browser's word for a window without a toolbar.
+  const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { args: ['--automation', '--full-screen'] } } },
+  });
+  const session = `/session/${sessionId}`;
+  const act = (type: 'key' | 'pointer', actions: object[]) =>
+    call<void>('POST', `${session}/actions`, { actions: [{ type, id: type, actions }] });
+  const keyDown = (name: string) => ({ type: 'keyDown', value: keyOf(name) });
+  const keyUp = (name: string) => ({ type: 'keyUp', value: keyOf(name) });
+  const moved = (x: number, y: number) => ({ type: 'pointerMove', duration: 0, x, y });
+  const pressed = { type: 'pointerDown', button: 0 };
+  const released = { type: 'pointerUp', button: 0 };
+
+  return {
+    url: () => call('GET', `${session}/url`),
+    goto: (url) => call('POST', `${session}/url`, { url }),
+    evaluate: (script, ...args) => call('POST', `${session}/execute/sync`, { script, args }),
+    async accessible(element) {
+      const path = `${session}/element/${Object.values(element)[0]}`;
+      const [role, name] = await Promise.all([
+        call<string>('GET', `${path}/computedrole`),
+        call<string>('GET', `${path}/computedlabel`),
+      ]);
+      return { role, name };
+    },
+    screenshot: async () => Buffer.from(await call<string>('GET', `${session}/screenshot`), 'base64'),
+    setViewport: ({ width, height }) => call('POST', `${session}/window/rect`, { width, height }),
+    keyboard: {
+      type: (text) =>
+        act(
+          'key',
+          [...text].flatMap((key) => [keyDown(key), keyUp(key)]),
+        ),
+      press: (key) => act('key', [keyDown(key), keyUp(key)]),
+      down: (key) => act('key', [keyDown(key)]),
+      up: (key) => act('key', [keyUp(key)]),
+    },
+    mouse: {
+      move: (x, y) => act('pointer', [moved(x, y)]),
+      down: () => act('pointer', [pressed]),
+      up: () => act('pointer', [released]),
+      click: (x, y) => act('pointer', [moved(x, y), pressed, released]),
+      reset: () => act('pointer', [released, moved(0, 0)]),
+    },
+    async close() {
+      await call('DELETE', session);
+      await stop(driver);
+      await stop(screen);
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { firefox } from './scripts/firefox.ts';
+import { webkitLauncher } from './test/browsers/webkit-launcher.ts';
+import whole from './web-test-runner.config.mjs';
+
+// One at a time: of the windows of a Firefox one has the focus.
+const firefoxLauncher = chromeLauncher({
+  launchOptions: { browser: 'firefox', executablePath: await firefox() },
+  concurrency: 1,
+  createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
+});
+
+const engines = {
+  firefox: [Object.assign(firefoxLauncher, { name: 'Firefox' })],
+  webkit: [webkitLauncher(1)],
+  chromium: whole.browsers,
+};
+
+const wanted = process.env.ENGINES?.split(' ') ?? Object.keys(engines);
+
+/** The element tests in every engine, or in those that `ENGINES` names (as `firefox webkit`); two at a time. */
+export default {
+  ...whole,
+  browsers: wanted.flatMap((name) => {
+    if (!engines[name]) throw new Error(`ENGINES names ${name}: there are ${Object.keys(engines).join(', ')}.`);
+    return engines[name];
+  }),
+  concurrentBrowsers: 2,
+};
