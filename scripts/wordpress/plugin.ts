@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compile } from './catalogue.js';
+import { template } from './words.js';
 import { zipOf } from './zip.js';
 
 /** The plugin's name in WordPress, and of its folder there. */
@@ -21,6 +22,7 @@ export const layOutPlugin = async (folder: string, dist: string): Promise<void> 
   for (const name of ['fin-widgets.js', 'THIRD-PARTY.txt']) await cp(join(dist, name), join(folder, name));
   await cp('LICENSE', join(folder, 'LICENSE'));
   const languages = join(folder, 'languages');
+  await writeFile(join(languages, 'fin-widgets.pot'), await template());
   for (const name of (await readdir(languages)).filter((name) => name.endsWith('.po'))) {
     const catalogue = compile(await readFile(join(languages, name), 'utf8'));
     await writeFile(join(languages, name.replace(/\.po$/, '.mo')), catalogue);

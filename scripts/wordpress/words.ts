@@ -1,0 +1,65 @@
+/** The plugin's own words, as its sources have them: `fin-widgets.pot`, which translators begin with. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Word {
+  id: string;
+  /** Where WordPress looks a word of a block's up. */
+  context?: string;
+  /** Said to translators. */
+  comment?: string;
+}
+
+const folder = 'src/wordpress';
+
+/** `__('…', 'fin-widgets')`, with the comment for translators above it. */
+const call =
+  /(?:\/\* (translators: .*?) \*\/\s*(?:sprintf\()?)?\b(?:__|esc_html__|esc_attr__)\('((?:[^'\\]|\\.)*)', 'fin-widgets'\)/g;
+
+/** Fields of block.json that WordPress translates, by their contexts. */
+const contexts = { title: 'block title', description: 'block description', keywords: 'block keyword' } as const;
+
+/** Every word, each once, in the order of files and lines. */
+export const words = async (): Promise<Word[]> => {
+  const found = new Map<string, Word>();
+  const add = (word: Word) => {
+    const key = `${word.context ?? ''}\n${word.id}`;
+    if (!found.has(key)) found.set(key, word);
+  };
+  for (const name of (await readdir(folder, { recursive: true })).sort()) {
+    if (name.endsWith('.php')) {
+      const source = await readFile(join(folder, name), 'utf8');
+      for (const [, comment, id = ''] of source.matchAll(call))
+        add({ id: id.replace(/\\(.)/g, '$1'), ...(comment && { comment }) });
+      const [, description] = /^ \* Description: +(.*)$/m.exec(source) ?? [];
+      if (description) add({ id: description, comment: 'The plugin, in the list of plugins' });
+    } else if (name.endsWith('block.json')) {
+      const block = JSON.parse(await readFile(join(folder, name), 'utf8'));
+      for (const [field, context] of Object.entries(contexts))
+        for (const id of [block[field]].flat()) add({ id, context });
+    }
+  }
+  return [...found.values()];
+};
+
+const header = `msgid ""
+msgstr ""
+"Project-Id-Version: fin-widgets\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"X-Domain: fin-widgets\\n"
+`;
+
+/** `fin-widgets.pot`. */
+export const template = async (): Promise<string> => {
+  const entries = (await words()).map(({ id, context, comment }) =>
+    [
+      ...(comment ? [`#. ${comment}`] : []),
+      ...(context ? [`msgctxt ${JSON.stringify(context)}`] : []),
+      `msgid ${JSON.stringify(id)}`,
+      'msgstr ""',
+    ].join('\n'),
+  );
+  return `${[header.trimEnd(), ...entries].join('\n\n')}\n`;
+};
