@@ -16,6 +16,7 @@ export interface FeeSettings {
   downpayment: number;
   product: 'credit' | 'lease';
   loading: 'lazy' | 'eager';
+  prefetch: 'neighbours' | 'none';
 }
 
 const parseTenor = (value: string): Tenor | undefined => knownTenors.find((tenor) => tenor === Number(value));
@@ -44,10 +45,11 @@ export const readFeeSettings = (settings: Settings): FeeSettings | undefined => 
   const step = settings.number('downpaymentStep', 0.01, highest, 5);
   const product = settings.oneOf('product', ['credit', 'lease'], 'credit');
   const loading = settings.oneOf('loading', ['lazy', 'eager'], 'lazy');
+  const prefetch = settings.oneOf('prefetch', ['neighbours', 'none'], 'neighbours');
   if (min === undefined || max === undefined || step === undefined) return undefined;
 
   const downpayment = settings.number('downpayment', min, max, min);
-  if (tenor === undefined || downpayment === undefined || !product || !loading) return undefined;
+  if (tenor === undefined || downpayment === undefined || !product || !loading || !prefetch) return undefined;
   const range = { min, max, step };
-  return { tenors, tenor, range, downpayment: nearestStep(range, downpayment), product, loading };
+  return { tenors, tenor, range, downpayment: nearestStep(range, downpayment), product, loading, prefetch };
 };

@@ -27,6 +27,7 @@ export interface FeeView {
     step(direction: 1 | -1): void;
     pick(event: Event): void;
     retry(): void;
+    touch(): void;
     slotted(): void;
   };
 }
@@ -43,7 +44,7 @@ export const feeView = (view: FeeView): TemplateResult => {
     <div part="notice" class="notice"><slot name="notice" @slotchange=${on.slotted}></slot></div>
     <div part="heading" class="heading"><slot name="heading" @slotchange=${on.slotted}></slot></div>
     <div class="columns">
-      <div part="controls" class="controls" @input=${stop} @change=${stop}>
+      <div part="controls" class="controls" @input=${stop} @change=${stop} @focusin=${on.touch} @pointerenter=${on.touch}>
         ${settings && selection ? [downpayment(view, settings, selection), tenor(view, settings, selection)] : nothing}
       </div>
       ${result(view)}

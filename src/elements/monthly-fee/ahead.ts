@@ -1,0 +1,61 @@
+import type { FinError } from '../../client/errors.js';
+import type { Selection } from './events.js';
+import { type FeeSettings, nearestStep } from './fee-settings.js';
+import { type Question, questionOf, sameQuestion } from './question.js';
+
+/** So many questions may be asked ahead in so many ms, by all elements of the page. */
+const most = 12;
+const period = 60_000;
+
+/** When the last ones went out, in ms. */
+let sent: number[] = [];
+
+/** After a 429 nothing more is asked ahead. */
+export const rest = (error: unknown): void => {
+  if ((error as FinError | undefined)?.code === 'rate_limited') sent = Array(most).fill(Number.POSITIVE_INFINITY);
+};
+
+/** What a visitor may choose next, a step up and then down: of the slider, of the tenor. At an end it is the selection itself. */
+const neighboursOf = (selection: Selection, { range, tenors }: FeeSettings): Selection[] => {
+  const at = tenors.indexOf(selection.tenor);
+  return [1, -1].flatMap((side) => [
+    { ...selection, downpayment: nearestStep(range, selection.downpayment + side * range.step) },
+    { ...selection, tenor: tenors[at + side] ?? selection.tenor },
+  ]);
+};
+
+/**
+ * Asks ahead, one question at a time, so that the client remembers the answer to what a visitor chooses next. Best effort:
+ * none for visitors who save data, none once the service had too much to do, and no word of a failure.
+ */
+export class Ahead {
+  #from: Question | undefined;
+  #moved = new AbortController();
+
+  /**
+   * Drops what was to be asked around another question.
+   * @param from whose fee is on show, that of `selection`; without one nothing is asked
+   */
+  async ask(from?: Question, selection?: Selection, settings?: FeeSettings): Promise<void> {
+    if (sameQuestion(from, this.#from)) return;
+    this.#from = from;
+    this.#moved.abort();
+    this.#moved = new AbortController();
+    const { signal } = this.#moved;
+    // Not in every browser, and so not in TypeScript's DOM.
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (!from || !selection || !settings || connection?.saveData) return;
+    try {
+      for (const next of neighboursOf(selection, settings)) {
+        const { client, body } = questionOf(from.client, from.body.organization, next);
+        // Known, as at the end of what is on offer; or by a client that remembers nothing.
+        if (!client.recall || client.recall('pricing_2', body)) continue;
+        if (signal.aborted || performance.now() - (sent.at(-most) ?? Number.NEGATIVE_INFINITY) < period) return;
+        sent = [...sent, performance.now()].slice(-most);
+        await client.call('pricing_2', body, { signal });
+      }
+    } catch (error) {
+      rest(error);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { expect } from '@open-wc/testing';
+import {
+  type Attributes,
+  drag,
+  frame,
+  partOf,
+  pickTenor,
+  placeFee,
+  reaches,
+  readyFee,
+  release,
+  service,
+  until,
+} from './support.js';
+
+type Asked = { LTI_downpayment: number; LTI_tenor: string };
+const asked = (entries: { body: unknown }[]) =>
+  entries.map(({ body }) => `${(body as Asked).LTI_downpayment} ${Number.parseInt((body as Asked).LTI_tenor, 10)}`);
+
+/** Each test has a minute of its own. */
+const now = performance.now.bind(performance);
+let minutes = 0;
+beforeEach(() => {
+  minutes++;
+  performance.now = () => now() + minutes * 60_000;
+});
+afterEach(() => {
+  performance.now = now;
+});
+
+const touch = (element: Element) => partOf(element, 'controls').dispatchEvent(new PointerEvent('pointerenter'));
+
+/** A fee on show: of 10 percent over 10 years. */
+const ready = async (scripted: Awaited<ReturnType<typeof service>>, attributes: Attributes = {}) =>
+  readyFee(scripted, { downpayment: 10, tenor: 10, ...attributes });
+
+describe('asking ahead', () => {
+  it('begins with the first touch of a control, and makes a step to any side one that is remembered', async () => {
+    const scripted = await service();
+    const element = await ready(scripted);
+    await frame();
+    expect(await scripted.log()).to.have.length(1);
+    partOf(element, 'slider').focus();
+    expect(asked(await scripted.until(5, 'pricing_2'))).to.deep.equal(['10 10', '15 10', '10 11', '5 10', '10 9']);
+    await until(() => {
+      drag(element, 10);
+      pickTenor(element, 9);
+      return element.state === 'ready';
+    }, 'the last is remembered');
+    await scripted.until(8, 'pricing_2'); // 15 9, 5 9 and 10 8 are new
+  });
+
+  it('has no more than one on its way, behind the visitor\u2019s own', async () => {
+    const scripted = await service({ pricing_2: [{ hold: 'own' }, { hold: 'ahead' }] });
+    const element = await placeFee(scripted, { downpayment: 10 });
+    touch(element);
+    await scripted.until(1, 'pricing_2');
+    await frame();
+    expect(await scripted.log()).to.have.length(1);
+    await scripted.release('own');
+    await scripted.until(2, 'pricing_2');
+    await frame();
+    expect(await scripted.log()).to.have.length(2);
+    await scripted.release('ahead');
+    await scripted.until(5, 'pricing_2');
+  });
+
+  it('is dropped when the visitor moves on, but for what they move to', async () => {
+    const scripted = await service({ pricing_2: [{}, { hold: 'fifteen' }, { hold: 'thirty' }] });
+    const element = await ready(scripted);
+    touch(element);
+    await scripted.until(2, 'pricing_2');
+    drag(element, 15); // on its way already
+    release(element);
+    await frame();
+    await scripted.release('fifteen');
+    await reaches(element, 'ready');
+    expect(asked((await scripted.log()).slice(0, 2))).to.deep.equal(['10 10', '15 10']);
+    await scripted.until(3, 'pricing_2');
+    drag(element, 40);
+    release(element);
+    await reaches(element, 'ready');
+    await scripted.until(6, 'pricing_2');
+    const log = await scripted.log();
+    expect(log.map(({ aborted }) => aborted).slice(0, 4)).to.deep.equal([false, false, true, false]);
+    expect(asked(log.slice(2, 6))).to.deep.equal(['20 10', '40 10', '40 11', '35 10']);
+    await scripted.release('thirty');
+  });
+
+  it('stops when the element leaves the page', async () => {
+    const scripted = await service({ pricing_2: [{}, { hold: 'never' }] });
+    const element = await ready(scripted);
+    touch(element);
+    await scripted.until(2, 'pricing_2');
+    element.remove();
+    await scripted.until(1, 'pricing_2', { aborted: true });
+    await frame();
+    expect(await scripted.log()).to.have.length(2);
+  });
+
+  it('asks twelve in a minute at most', async () => {
+    const scripted = await service();
+    const element = await ready(scripted);
+    touch(element);
+    for (const [i, tenor] of [13, 16, 19].entries()) {
+      await scripted.until(5 + 5 * i, 'pricing_2');
+      pickTenor(element, tenor);
+      await reaches(element, 'ready');
+    }
+    await scripted.until(16, 'pricing_2'); // four choices, and twelve
+    await frame();
+    expect(await scripted.log()).to.have.length(16);
+  });
+
+  it('ends at the ends of what is on offer', async () => {
+    const scripted = await service();
+    const element = await ready(scripted, { tenors: '5 10', downpayment: 40 });
+    touch(element);
+    expect(asked(await scripted.until(3, 'pricing_2'))).to.deep.equal(['40 10', '35 10', '40 5']);
+    await frame();
+    expect(await scripted.log()).to.have.length(3);
+  });
+
+  it('is not for a fee that says so, is disabled, or has visitors who save data', async () => {
+    const saving = () =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    const cases: [Attributes, () => void][] = [
+      [{ prefetch: 'none' }, () => {}],
+      [{}, () => {}],
+      [{}, saving],
+    ];
+    for (const [i, [attributes, prepare]] of cases.entries()) {
+      const scripted = await service();
+      const element = await ready(scripted, attributes);
+      if (i === 1) element.disabled = true;
+      await element.updateComplete;
+      prepare();
+      try {
+        touch(element);
+        await frame();
+        expect(await scripted.log(), `case ${i}`).to.have.length(1);
+      } finally {
+        Reflect.deleteProperty(navigator, 'connection'); // the platform's own shows again
+      }
+    }
+  });
+
+  it('says nothing of a failure, and asks no more around that choice', async () => {
+    const scripted = await service({ pricing_2: [{}, { status: 400, body: {} }] });
+    const element = await ready(scripted);
+    touch(element);
+    await scripted.until(2, 'pricing_2');
+    await frame();
+    expect([element.state, (await scripted.log()).length]).to.deep.equal(['ready', 2]);
+  });
+
+  // The last on this page: nothing is asked ahead on it from then on. (What the visitor asks: errors.test.ts.)
+  it('ends with a 429', async () => {
+    const busy = { status: 429, headers: { 'retry-after': '60' }, body: {} };
+    const scripted = await service({ pricing_2: [{}, busy] });
+    const element = await ready(scripted);
+    touch(element);
+    await scripted.until(2, 'pricing_2');
+    await frame();
+    drag(element, 30);
+    release(element);
+    await reaches(element, 'ready');
+    await frame();
+    expect(element.state).to.equal('ready');
+    expect(await scripted.log()).to.have.length(3);
+  });
+});
