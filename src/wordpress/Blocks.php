@@ -60,6 +60,7 @@ final class Blocks
             'product' => __('Product', 'fin-widgets'),
             'require-legal' => __('Show no fee without a legal text', 'fin-widgets'),
             'loading' => __('When to ask for the fee', 'fin-widgets'),
+            'prefetch' => __('Whether to ask ahead', 'fin-widgets'),
             'name' => __('Name in a form', 'fin-widgets'),
             'disabled' => __('Disabled', 'fin-widgets'),
             'lang' => __('Language', 'fin-widgets'),

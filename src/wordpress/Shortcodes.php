@@ -57,7 +57,8 @@ final class Shortcodes
             }
             $name = $isPiece ? $open : $name;
             $values[$name] = $isPiece ? "$values[$name] $text" : $text;
-            $isOpen = preg_match('/^[“”„«»‘’‚″′]/u', $values[$name]) && !preg_match('/.[“”«»‘’″′]\z/us', $values[$name]);
+            $isOpen = preg_match('/^[“”„«»‘’‚″′"\']/u', $values[$name])
+                && !preg_match('/.[“”«»‘’″′"\']\z/us', $values[$name]);
             $open = $isOpen ? $name : null;
         }
         return array_map(static function (string $text): string {
