@@ -51,7 +51,7 @@ export const visit = async (t: TestContext, { browser }: Stage, width = 1280, he
 };
 
 /** Asks an operation without the project's client, so that a mistake of the client's is not shared. */
-const post = async ({ demo }: Stage, operation: string, body: object, token?: string) => {
+const post = async ({ demo }: Pick<Stage, 'demo'>, operation: string, body: object, token?: string) => {
   const response = await fetch(`${demo.url}${basePaths[0]}/wf/${operation}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
@@ -68,7 +68,7 @@ export interface Offer {
 }
 
 /** The service's own fee for an offer in Germany, asked with a login of the test's own. */
-export const serviceFee = async (stage: Stage): Promise<(offer: Offer) => Promise<number>> => {
+export const serviceFee = async (stage: Pick<Stage, 'demo'>): Promise<(offer: Offer) => Promise<number>> => {
   const { email, organization } = seeded.demo;
   const { token } = await post(stage, 'generate-user-token', { email, password: seededPassword });
   return async ({ totalCost, tenor, downpayment }) => {

@@ -1,0 +1,125 @@
+/** A visitor's hands in any engine: things are found as assistive technology finds them, by role and name. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { launch } from 'puppeteer-core';
+import { chromium, chromiumArgs } from '../../scripts/chromium.js';
+import { firefox } from '../../scripts/firefox.js';
+import { openWebkit, type Reference } from './webkit.js';
+
+/** Where a thing stands in the view, in CSS px. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface Visitor {
+  goto(url: string): Promise<unknown>;
+  /** Runs the body of a function in the page. */
+  evaluate<T>(body: string): Promise<T>;
+  /** Scrolls a thing into the view; `undefined` while it is not there. */
+  find(role: string, name: string): Promise<Box | undefined>;
+  screenshot(): Promise<Uint8Array>;
+  mouse: {
+    move(x: number, y: number): Promise<void>;
+    down(): Promise<void>;
+    up(): Promise<void>;
+  };
+  keyboard: { type(text: string): Promise<void> };
+  close(): Promise<unknown>;
+}
+
+const size = { width: 1280, height: 800 };
+
+const show = `element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left, top, width, height };`;
+
+/** The document and every shadow root in it. */
+const roots = `const roots = (root) =>
+  [root, ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? roots(shadowRoot) : []))];`;
+
+const inPuppeteer = async (browser: 'chrome' | 'firefox', executablePath: string): Promise<Visitor> => {
+  const opened = await launch({ browser, executablePath, args: browser === 'chrome' ? chromiumArgs : [] });
+  const page = await opened.newPage();
+  await page.setViewport(size);
+  return {
+    goto: (url) => page.goto(url),
+    // What the body returns, the caller knows.
+    evaluate: <T>(body: string) => page.evaluate(`(() => { ${body} })()`) as Promise<T>,
+    async find(role, name) {
+      // Firefox finds in the root that it is asked in alone.
+      const all = await page.evaluateHandle(`(() => { ${roots} return roots(document); })()`);
+      for (const root of (await all.getProperties()).values()) {
+        const found = await root.asElement()?.$(`aria/${name}[role="${role}"]`);
+        if (found) return found.evaluate(new Function('element', show) as (element: Element) => Box);
+      }
+      return undefined;
+    },
+    screenshot: () => page.screenshot(),
+    mouse: page.mouse,
+    keyboard: page.keyboard,
+    close: () => opened.close(),
+  };
+};
+
+/** What may have a role: WebDriver tells an element's role, and does not find by it. */
+const candidates = `${roots} return roots(document)
+  .flatMap((root) => [...root.querySelectorAll('a, button, input, textarea, dialog')])
+  .filter((element) => element.checkVisibility());`;
+
+const inWebkit = async (): Promise<Visitor> => {
+  const page = await openWebkit();
+  await page.setViewport(size);
+  return {
+    ...page,
+    async find(role, name) {
+      for (const element of await page.evaluate<Reference[]>(candidates)) {
+        const found = await page.accessible(element);
+        if (found.role === role && found.name === name)
+          return page.evaluate<Box>(`const [element] = arguments; ${show}`, element);
+      }
+      return undefined;
+    },
+  };
+};
+
+export const engines: Readonly<Record<string, () => Promise<Visitor>>> = {
+  firefox: async () => inPuppeteer('firefox', await firefox()),
+  webkit: inWebkit,
+  chromium: async () => inPuppeteer('chrome', await chromium()),
+};
+
+/** Waits until something is there, and gives it; `what` says what was missing. */
+export const until = async <T>(there: () => Promise<T | undefined | false | null>, what: string): Promise<T> => {
+  const end = performance.now() + 20_000;
+  for (;;) {
+    // A page that is just going has no answer.
+    const found = await there().catch(() => undefined);
+    if (found) return found;
+    if (performance.now() > end) throw new Error(`Waited for ${what}.`);
+    await wait(20);
+  }
+};
+
+export const find = (visitor: Visitor, role: string, name: string): Promise<Box> =>
+  until(() => visitor.find(role, name), `the ${role} "${name}"`);
+
+export const press = async (visitor: Visitor, role: string, name: string): Promise<void> => {
+  const { left, top, width, height } = await find(visitor, role, name);
+  await visitor.mouse.move(Math.round(left + width / 2), Math.round(top + height / 2));
+  await visitor.mouse.down();
+  await visitor.mouse.up();
+};
+
+/** Drags the thumb of a native range from one share of its way to another. */
+export const drag = async (visitor: Visitor, name: string, from: number, to: number): Promise<void> => {
+  const { left, top, width, height } = await find(visitor, 'slider', name);
+  const thumb = 28;
+  const moveTo = (share: number) =>
+    visitor.mouse.move(Math.round(left + thumb / 2 + (width - thumb) * share), Math.round(top + height / 2));
+  await moveTo(from);
+  await visitor.mouse.down();
+  for (let step = 1; step <= 8; step++) await moveTo(from + ((to - from) * step) / 8);
+  await visitor.mouse.up();
+};
