@@ -20,7 +20,8 @@ interface Sent {
 /** An element whose client tells when each question left. */
 const timed = async (scripted: Scenario): Promise<{ element: FinMonthlyFee; sent: Sent[] }> => {
   const sent: Sent[] = [];
-  const element = await placeFee(scripted, { 'total-cost': undefined, 'downpayment-step': 0.5 });
+  const attributes = { 'total-cost': undefined, 'downpayment-step': 0.5, prefetch: 'none' };
+  const element = await placeFee(scripted, attributes);
   element.client = createClient({
     baseUrl: scripted.baseUrl,
     fetch(input, init) {
