@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { lightAnswers } from './scripts/vite/answer-samples.js';
+import { ascii } from './scripts/vite/ascii.js';
 import { declareProperties } from './scripts/vite/declare-properties.js';
 import { leanLit } from './scripts/vite/lean-lit.js';
 import { likeWithLike } from './scripts/vite/like-with-like.js';
@@ -25,6 +26,7 @@ export default defineConfig({
     markTemplates(),
     packLocales(),
     likeWithLike(),
+    ascii(),
     thirdParty(),
   ],
   build: {

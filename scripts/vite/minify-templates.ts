@@ -13,7 +13,9 @@ const minifySheet = (css: string, file: string): string => {
   try {
     const { code, warnings } = transform({ filename: file, code: Buffer.from(css), minify: true });
     if (warnings[0]) throw new Error(warnings[0].message);
-    return escapeTemplate(code.toString());
+    // Behind a comma inside a function's brackets, the minifier leaves a space.
+    const sheet = code.toString().replace(/("[^"]*"|'[^']*')|, /g, (_, text?: string) => text ?? ',');
+    return escapeTemplate(sheet);
   } catch (error) {
     throw new Error(`A style sheet of ${file} cannot be parsed:\n${css}`, { cause: error });
   }
@@ -38,14 +40,15 @@ type Place = 'text' | 'tag' | '"' | "'";
 const keepsSpace = /<(?:pre|textarea|style|script)\b|<!--/i;
 
 /**
- * The pieces of an HTML template, as written in the source. A run of white space becomes one space, which renders alike
- * (`white-space: pre` aside); an attribute's value stays as it is.
+ * The pieces of an HTML template, as written in the source. As in JSX, white space with a line break beside a tag or an
+ * expression is the source's layout, and goes; any other run becomes one space, which renders alike (`white-space: pre`
+ * aside). An attribute's value stays as it is.
  */
 const minifyMarkup = (pieces: string[]): string[] => {
   if (pieces.some((piece) => keepsSpace.test(piece))) return pieces;
   let place: Place = 'text';
   return pieces.map((piece) =>
-    piece.replace(/[ \t\n\r\f]+(>?)|<(?=[a-z/]|$)|[>"']/gi, (found, end: string | undefined) => {
+    piece.replace(/[ \t\n\r\f]+(>?)|<(?=[a-z/]|$)|[>"']/gi, (found, end: string | undefined, at: number) => {
       const before = place;
       const mark = found.trimStart();
       if (before === 'text') {
@@ -57,7 +60,9 @@ const minifyMarkup = (pieces: string[]): string[] => {
         place = 'tag';
       }
       if (end === undefined || before === '"' || before === "'") return found;
-      return before === 'tag' && end ? end : found.replace(space, ' ');
+      if (before === 'tag') return end || ' ';
+      const [left, right] = [piece[at - 1] ?? '>', piece[at + found.length] ?? '<'];
+      return found.includes('\n') && (left === '>' || right === '<') ? end : found.replace(space, ' ');
     }),
   );
 };

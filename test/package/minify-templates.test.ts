@@ -19,11 +19,16 @@ const cases: [name: string, before: string, after: string][] = [
     "css`\n  a {\n    /* why */\n    width: calc(${x} + 1px);\n    content: ' ;  ';\n  }\n`",
     "css` a{width: calc(${x} + 1px);content: ' ;  ';}`",
   ],
+  [
+    'no space stays behind a comma, but in a string',
+    'css`a { color: color-mix(in srgb, var(--a) 6%, var(--b)); content: "a, b" }`',
+    'css`a{color:color-mix(in srgb,var(--a) 6%,var(--b));content:"a, b"}`',
+  ],
   ['a bare value is no style sheet', 'css`  10px  `', 'css` 10px `'],
   [
-    'white space in text becomes one space',
-    'html`\n  <p>\n    One   <b>two</b>\n    ${three}\n  </p>\n`',
-    'html` <p> One <b>two</b> ${three} </p> `',
+    'white space in text becomes one space, and goes where it is the layout of tags and expressions',
+    'html`\n  <p>\n    One   <b>two</b>\n    ${three}\n  </p> <p>\n    four\n    five ${six} ${seven}\n  </p>\n`',
+    'html`<p>One <b>two</b>${three}</p> <p>four five ${six} ${seven}</p>`',
   ],
   [
     'white space in a tag too, and none before its end',
@@ -41,7 +46,7 @@ const cases: [name: string, before: string, after: string][] = [
   [
     'templates nest',
     'html`<ul>\n  ${a.map((b) => html`\n<li>${b}</li>`)}\n</ul>`',
-    'html`<ul> ${a.map((b) => html` <li>${b}</li>`)} </ul>`',
+    'html`<ul>${a.map((b) => html`<li>${b}</li>`)}</ul>`',
   ],
   ['other tags are not ours', 'other`  a  `', 'other`  a  `'],
 ];

@@ -86,6 +86,21 @@ test('loaded twice, it evaluates once', async (t) => {
   assert.deepEqual(complaints, []);
 });
 
+test('a page in another encoding than UTF-8 gets its texts right, though the script says no charset', async (t) => {
+  const { page, complaints } = await visit(t, (there) => ({
+    html: tag({ ...connection(there), lang: 'de' }) + fee,
+    headers: { 'content-type': 'text/html; charset=iso-8859-1' },
+  }));
+  await reached(page, 'fin-monthly-fee', 'ready');
+  assert.equal(await page.evaluate(() => document.characterSet), 'windows-1252'); // what browsers take that name for
+  const label = await page.$eval(
+    'fin-monthly-fee',
+    (fee) => fee.shadowRoot?.querySelector('[part=result-label]')?.textContent,
+  );
+  assert.equal(label, 'Ihre monatliche Rate (Schätzung)');
+  assert.deepEqual(complaints, []);
+});
+
 test('a page that has the elements already keeps its own', async (t) => {
   const { page, complaints } = await visit(
     t,

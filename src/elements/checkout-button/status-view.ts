@@ -27,8 +27,7 @@ export const statusView = (view: StatusView): TemplateResult => {
   const rests = !['unconfigured', 'collecting', 'creating', 'redirecting'].includes(state);
   return html`
 <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status">${status(view)}</p>
-${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${say.openCheckout}</a>` : nothing}
-${checkout.hold.on ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${say.cancel}</button>` : nothing}
+${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${say.openCheckout}</a>` : nothing} ${checkout.hold.on ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${say.cancel}</button>` : nothing}
 ${rests && way ? waysView(say, way, say.surelyAnew, on) : nothing}
 ${
   rests && checkout.remembers

@@ -134,8 +134,7 @@ export class CustomerForm implements ReactiveController {
 <form part=${part} ?hidden=${!open} novalidate @submit=${this.#submit} @pointerdown=${this.#press} @keydown=${enter}>
   ${
     line
-      ? html`<p part="known" class="known"><span id="known">${line}</span>
-        <button part="change" class="link" type="button" aria-describedby="known" @click=${this.change}>${say.change}</button></p>`
+      ? html`<p part="known" class="known"><span id="known">${line}</span> <button part="change" class="link" type="button" aria-describedby="known" @click=${this.change}>${say.change}</button></p>`
       : nothing
   }
   ${open ? this.asked.map((field) => this.#field(field, say)) : nothing}
