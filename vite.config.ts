@@ -44,6 +44,8 @@ export default defineConfig({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      // On a slow machine the bundler would otherwise say how long terser took.
+      checks: { pluginTimings: false },
       input: 'src/script.ts',
       output: {
         format: 'iife',
