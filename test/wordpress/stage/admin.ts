@@ -16,7 +16,8 @@ export const logIn = async (page: Page, site: Site, role: Role): Promise<void> =
   await Promise.all([page.waitForNavigation(), page.click('#wp-submit')]);
 };
 
-/** Presses what leads to another page. */
+/** Presses what leads to another page, once it is there: WordPress writes some of its pages piece by piece. */
 export const follow = async (page: Page, selector: string): Promise<void> => {
+  await page.waitForSelector(selector);
   await Promise.all([page.waitForNavigation(), page.click(selector)]);
 };
