@@ -25,13 +25,12 @@ export interface Messages {
   // The way to the checkout
   toCheckout: string;
   yourDetails: string;
-  required: string;
   firstName: string;
   lastName: string;
   email: string;
   phone: string;
   address: string;
-  addressHelp(example: string): string;
+  addressHelp: string;
   company: string;
   /** Who speaks for the company. */
   contact: string;
@@ -41,8 +40,8 @@ export interface Messages {
   /** Turns what is known into fields. */
   change: string;
   missing: string;
-  badEmail: string;
-  badPhone(example: string): string;
+  /** Of an e-mail address or a phone number. */
+  malformed(example: string): string;
   mustConsent: string;
   totalCost: string;
   /** The spec has no field for the downpayment: nothing promises that it carries over. */

@@ -91,7 +91,7 @@ for (const [what, faults] of [
     assert.equal((await there.projects()).length, 1);
     await press(page, 'button', 'Cancel');
     await press(page, 'button', 'Start anew');
-    assert.equal(await statusOf(page), 'There may be two offers then. Create a new one all the same?');
+    assert.equal(await statusOf(page), 'There may be two offers then.');
     await press(page, 'button', 'Yes, create a new offer');
     await arrived(page);
     assert.equal((await there.projects()).length, 2);

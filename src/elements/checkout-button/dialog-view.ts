@@ -29,7 +29,6 @@ export const dialogView = ({ speech, form, open, offer, cancel, closed }: Dialog
   return html`
 <dialog part="dialog" aria-labelledby="title" @close=${closed}>
   <h2 part="dialog-title" id="title">${say.yourDetails}</h2>
-  ${open && form.asked.length ? html`<p class="lead">${say.required}</p>` : nothing}
   ${form.render({ speech, part: 'dialog-form', submit: say.submit, summary, open, cancel })}
 </dialog>`;
 };

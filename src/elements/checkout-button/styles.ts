@@ -33,7 +33,6 @@ dialog {
 }
 dialog::backdrop { background: #0f1b16a6; }
 h2 { margin: 0; font-size: 1.35em; line-height: 1.25; }
-.lead { margin: .25em 0 0; color: var(--_muted); }
 form { margin-block-start: calc(var(--_space) * 2.5); }
 /* The way on stays in sight of a long form, where it leaves room for a field and hides nothing to agree to. */
 @media (min-height: 30em) {

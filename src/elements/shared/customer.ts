@@ -55,7 +55,7 @@ export const customerFieldNames: readonly CustomerField[] = [
 /** As the HTML standard has `<input type=email>` judge, and with a dot: an offer has to arrive. */
 const emailAddress = /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]{2,}$/u;
 
-export type Problem = 'missing' | 'badEmail' | 'badPhone';
+export type Problem = 'missing' | 'malformed';
 
 /** What is wrong with a value, as the name of the message that says so; `undefined` when it is good. */
 export const problemOf = (
@@ -65,8 +65,8 @@ export const problemOf = (
 ): Problem | undefined => {
   const written = value?.trim();
   if (!written) return 'missing';
-  if (field === 'email_customer' && !emailAddress.test(written)) return 'badEmail';
-  if (field === 'phone_customer' && !normalPhone(written, country)) return 'badPhone';
+  if (field === 'email_customer' && !emailAddress.test(written)) return 'malformed';
+  if (field === 'phone_customer' && !normalPhone(written, country)) return 'malformed';
   return undefined;
 };
 

@@ -31,8 +31,8 @@ export const fieldView = ({
 }: FieldView): TemplateResult => {
   const { naming, company: ofCompany, type } = customerFields[field];
   const [label, autocomplete] = (company && ofCompany) || naming;
-  const facts = country && countryFacts[country];
-  const help = field === 'address' && facts && say.addressHelp(facts.address);
+  const help = field === 'address' && say.addressHelp;
+  const example = type === 'email' ? 'name@example.com' : `${country ? countryFacts[country].prefix : ''} 30 1234567`;
   const describedBy = `${help ? `${field}-help ` : ''}${problem ? `${field}-error` : ''}`.trim() || nothing;
   const invalid = problem ? 'true' : 'false';
   const own = html`
@@ -49,7 +49,7 @@ export const fieldView = ({
   ${
     problem
       ? html`<p part="error" class="error" id="${field}-error" role=${alert ? 'alert' : nothing}>${
-          problem === 'badPhone' ? say.badPhone(facts?.phone ?? '') : say[problem]
+          problem === 'missing' ? say.missing : say.malformed(example.trim())
         }</p>`
       : nothing
   }

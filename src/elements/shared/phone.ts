@@ -15,7 +15,7 @@ export const normalPhone = (text: string, country: Country | undefined): string 
   // Numbers copied from a telephone's contacts carry marks that nobody sees (`\p{Cf}`).
   const clean = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
   if (!written.test(clean)) return undefined;
-  const prefix = country ? countryFacts[country].phone.slice(0, 3) : '0';
+  const prefix = country ? countryFacts[country].prefix : '0';
   const dialled = clean
     .replace(/[^\d+(]/g, '')
     .replace(/^\(*00/, '+')

@@ -175,19 +175,19 @@ describe('a company', () => {
 });
 
 describe('the country', () => {
-  for (const [country, address, phone] of [
-    ['DE', 'Hauptstraße 12, 10115 Berlin', '+49'],
-    ['SE', 'Storgatan 12, 111 22 Stockholm', '+46'],
-    ['CH', 'Bahnhofstrasse 12, 8001 Zürich', '+41'],
-    ['NL', 'Dorpsstraat 12, 1012 AB Amsterdam', '+31'],
+  for (const [country, phone] of [
+    ['DE', '+49'],
+    ['SE', '+46'],
+    ['CH', '+41'],
+    ['NL', '+31'],
   ] as const) {
-    it(`${country} gives the order of an address and the prefix of a phone number`, async () => {
+    it(`${country} gives the prefix of a phone number, and has the postal code before the town`, async () => {
       const { button, there } = await place({
         country,
         project: { ...customer, phone_customer: '', address_project: {} },
       });
       const inputs = await open(button);
-      expect(part(button, 'help').textContent).to.contain(address);
+      expect(part(button, 'help').textContent).to.contain('postal code, town');
       type(inputs.phone_customer, 'x');
       type(inputs.address, 'Somewhere 1');
       click(button, 'submit');

@@ -84,6 +84,6 @@ describe('the dialog by role and name', () => {
     await button.updateComplete;
     expect(
       (await byRole('textbox')).map(({ name, description, invalid }) => [name, description, invalid]),
-    ).to.deep.equal([['Phone', 'Please enter a phone number such as +49 30 1234567.', 'true']]);
+    ).to.deep.equal([['Phone', 'Please write it like this: +49 30 1234567', 'true']]);
   });
 });

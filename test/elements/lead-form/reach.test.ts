@@ -88,10 +88,7 @@ describe('the lead form by role and name', () => {
       ['Vorname', 'Bitte füllen Sie dieses Feld aus.'],
       ['Nachname', 'Bitte füllen Sie dieses Feld aus.'],
       ['E-Mail', 'Bitte füllen Sie dieses Feld aus.'],
-      [
-        'Adresse der Installation',
-        'Straße und Hausnummer, PLZ, Ort, zum Beispiel Hauptstraße 12, 10115 Berlin Bitte füllen Sie dieses Feld aus.',
-      ],
+      ['Adresse der Installation', 'Straße und Hausnummer, PLZ, Ort Bitte füllen Sie dieses Feld aus.'],
     ]);
   });
 });

@@ -81,8 +81,8 @@ describe('the states of the lead form', () => {
     const said = [...form.renderRoot.querySelectorAll('.error')].map(({ id, textContent }) => [id, textContent]);
     expect(said).to.deep.equal([
       ['first_name_customer-error', 'Please fill in this field.'],
-      ['email_customer-error', 'Please enter an e-mail address such as name@example.com.'],
-      ['phone_customer-error', 'Please enter a phone number such as +49 30 1234567.'],
+      ['email_customer-error', 'Please write it like this: name@example.com'],
+      ['phone_customer-error', 'Please write it like this: +49 30 1234567'],
       ['address-error', 'Please fill in this field.'],
     ]);
     expect(focused(form)).to.equal('first_name_customer');

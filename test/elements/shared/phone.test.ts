@@ -53,7 +53,7 @@ describe('a phone number', () => {
   for (const written of none) {
     it(`is not ${JSON.stringify(written)}`, () => {
       expect(normalPhone(written, 'Germany')).to.equal(undefined);
-      expect(problemOf('phone_customer', written, 'Germany')).to.equal(written.trim() ? 'badPhone' : 'missing');
+      expect(problemOf('phone_customer', written, 'Germany')).to.equal(written.trim() ? 'malformed' : 'missing');
     });
   }
 });
