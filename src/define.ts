@@ -1,8 +1,14 @@
-/** Registers the elements under their names. A name that is taken already is left as it is. */
+/**
+ * Registers the elements under their names. A name that is taken already is left as it is. In a browser that lacks what their
+ * looks or states are written in (before Chromium 125, Firefox 126, Safari 17.5) none is registered: what the page has in them
+ * stays on show, as before the script.
+ */
 import { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
 
+const able = CSS.supports('color:light-dark(red,red)') && CSS.supports('selector(:state(x))');
+
 const define = (name: string, element: CustomElementConstructor): void => {
-  if (!customElements.get(name)) customElements.define(name, element);
+  if (able && !customElements.get(name)) customElements.define(name, element);
 };
 
 define('fin-monthly-fee', FinMonthlyFee);
