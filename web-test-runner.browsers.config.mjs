@@ -29,4 +29,5 @@ export default {
     return engines[name];
   }),
   concurrentBrowsers: 2,
+  testFramework: { config: { timeout: 30_000 } }, // ms; a dialog filled in key by key takes its time with two browsers at work
 };
