@@ -114,8 +114,12 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
   const server = await start('php', [...opcache, '-S', `127.0.0.1:${port}`, '-t', root, join(here, 'router.php')], {
     env: { PHP_CLI_SERVER_WORKERS: String(workers) },
     stdio: 'ignore',
+    // PHP's workers outlive their master: they are ended with their whole group.
+    detached: true,
     need: "Install Debian's packages php-cli, php-mysql, php-curl, php-xml and php-mbstring.",
   });
+  const endAll = () => server.child.pid && process.kill(-server.child.pid, 'SIGKILL');
+  process.once('exit', endAll);
   await server.until(() => isListening(port));
   if (withPlugin) await php(`activate_plugin('fin-widgets/fin-widgets.php');`);
   return {
@@ -131,6 +135,8 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
       return log.split('\n').filter((line) => ours.test(line));
     },
     async stop() {
+      process.off('exit', endAll);
+      endAll();
       await server.end();
       await database.stop();
       await rm(folder, { recursive: true, force: true });
