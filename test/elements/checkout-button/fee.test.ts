@@ -172,7 +172,7 @@ describe('a button for a fee', () => {
     const lines = summary.innerText.replaceAll('\u00a0', ' ').trim().split(/\n+/);
     expect(lines).to.deep.equal([
       'Gesamtkosten: 24.900 € · Laufzeit: 15 Jahre',
-      'Die Anzahlung legen Sie im Checkout fest. Die hier gezeigte Rate ist eine Schätzung.',
+      'Die Anzahlung legen Sie im Checkout fest. Die Rate ist eine Schätzung.',
     ]);
   });
 });

@@ -15,7 +15,7 @@ const placed = async (scripted: Scenario, attributes: Attributes = { name: 'offe
 
 describe('in a form, the element', () => {
   it('submits what is chosen, and the fee as a plain number while there is one', async () => {
-    const scripted = await service({ pricing_2: [{ hold: 'answer' }, { status: 400, body: {} }] });
+    const scripted = await service({ pricing_2: [{ hold: 'answer' }, { status: 400, body: {}, repeat: true }] });
     const { element, submitted } = await placed(scripted, { name: 'offer', tenor: 15, downpayment: 10, lang: 'de' });
     expect(submitted()).to.deep.equal({ 'offer-tenor': '15', 'offer-downpayment': '10' });
     await scripted.release('answer');
