@@ -24,6 +24,8 @@ const strictConsole = `
 
 /** How many random histories the model of the checkout goes through. */
 const histories = Number(process.env.HISTORIES ?? 200);
+/** Which ones: the same in each run, so that a failure is about what was changed. Another SEED goes through others. */
+const seed = Number(process.env.SEED ?? 1);
 
 /** The element tests, run by `npm run test:elements` under tsx, since this file imports TypeScript. */
 export default {
@@ -36,7 +38,7 @@ export default {
       ts: true,
       tsconfig: 'tsconfig.json',
       target: 'es2022',
-      define: { HISTORIES: String(histories) },
+      define: { HISTORIES: String(histories), SEED: String(seed) },
     }),
   ],
   middleware: [

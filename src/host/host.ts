@@ -78,11 +78,17 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   const price = async (request: Request, session: Session, count: () => Promise<void>): Promise<string> => {
     let question: Operations['pricing_2']['request'];
     let known: string | undefined;
+    let counts = true;
     try {
-      question = await policy.pin('pricing_2', policy.read('pricing_2', await readBody(request)), await seller());
+      const body = policy.read('pricing_2', await readBody(request));
+      if (!seller.known) {
+        counts = false;
+        await count(); // ahead of `me`
+      }
+      question = await policy.pin('pricing_2', body, await seller.get());
       known = await prices.recall(question);
     } finally {
-      if (known === undefined) await count();
+      if (counts && known === undefined) await count();
     }
     await policy.check('pricing_2', question, session);
     return known ?? prices.ask(question, () => send('pricing_2', question, session));
@@ -96,7 +102,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     // What is asked of `check` and of the service is asked once for each key: a repeated create needs neither.
     const work = async () => {
       try {
-        const pinned = await policy.pin(operation, body, await seller());
+        const pinned = await policy.pin(operation, body, await seller.get());
         return await send(operation, await policy.check(operation, pinned, session), session);
       } catch (error) {
         throw explain(operation, error);

@@ -7,12 +7,20 @@ export interface Seller {
   salesRep: string;
 }
 
-/** Gives the seller; `me` is asked once for all who wait, and again after a failure. Throws `UpstreamFailure`, nothing being sent. */
-export function createSeller(known: Partial<Seller>, upstream: Upstream): () => Promise<Seller> {
+export interface SellerSource {
+  /** Whether it costs no call of the service any more. */
+  readonly known: boolean;
+  /** `me` is asked once for all who wait, and again after a failure. Throws `UpstreamFailure`, nothing being sent. */
+  get(): Promise<Seller>;
+}
+
+export function createSeller(known: Partial<Seller>, upstream: Upstream): SellerSource {
   let asked: Promise<Seller> | undefined;
+  let answered = false;
   const ask = async (): Promise<Seller> => {
     try {
       const { response } = await upstream.call('me', undefined);
+      answered = true;
       return { organization: known.organization ?? response.org_id, salesRep: known.salesRep ?? response.User_Id };
     } catch (error) {
       asked = undefined;
@@ -20,9 +28,14 @@ export function createSeller(known: Partial<Seller>, upstream: Upstream): () => 
     }
   };
   const { organization, salesRep } = known;
-  if (organization && salesRep) return async () => ({ organization, salesRep });
-  return () => {
-    asked ??= ask();
-    return asked;
+  if (organization && salesRep) return { known: true, get: async () => ({ organization, salesRep }) };
+  return {
+    get known() {
+      return answered;
+    },
+    get() {
+      asked ??= ask();
+      return asked;
+    },
   };
 }

@@ -215,6 +215,8 @@ export class FinCheckoutButton extends FinElement {
 
   protected override updated(): void {
     super.updated();
+    const order = this.#checkout.state === 'collecting' && this.#order();
+    if (order) this.#form.heed(order.known);
     this.#checkout.look();
   }
 
@@ -233,7 +235,7 @@ export class FinCheckoutButton extends FinElement {
   </button>
   ${statusView({
     say,
-    state,
+    state: this.#checkout.state, // what is under way is told even where a setting goes meanwhile
     checkout: this.#checkout,
     mail: Boolean(this.#offer?.send_offer_email),
     on: { check: this.#check, anew: this.#anew, stop: this.#stop, another: this.#another },
@@ -241,7 +243,7 @@ export class FinCheckoutButton extends FinElement {
   ${dialogView({
     speech,
     form: this.#form,
-    open: state === 'collecting',
+    open: this.#checkout.state === 'collecting',
     offer: this.#offer && { totalCost: this.#offer.Total_cost_installation, tenor: this.#fee.fee?.selection?.tenor },
     cancel: () => this.dialog?.close(),
     closed: this.#closed,

@@ -134,17 +134,20 @@ export class Checkout {
   start({ known, consent }: Order, customer: CustomerData | undefined): void {
     const { known: then, customer: settled } = this.#settled ?? {};
     const theirs = customer ?? (then === JSON.stringify(known) ? settled : undefined);
-    if (!theirs && this.state === 'collecting') return; // it is being asked for
+    // It is being asked for, or under way.
+    if ((!theirs && this.state === 'collecting') || this.state === 'creating') return;
     this.#other = false;
     this.#known = known;
     // Only what is remembered can make data needless.
     if (!recall().length && (!theirs || consent)) this.#ask();
-    else if (this.#go('send')) void this.#proceed(theirs);
+    else if (this.#go('send')) this.#begin(theirs);
   }
 
   /** The visitor filled in what was asked, and agreed to it. */
   submit(customer: CustomerData): void {
-    if (this.#go('send')) void this.#proceed(this.#asked ? this.#asked.customer : customer, true);
+    // The dialog follows what the page says meanwhile.
+    this.#known = this.stage.order()?.known ?? this.#known;
+    if (this.#go('send')) this.#begin(this.#asked ? this.#asked.customer : customer, true);
   }
 
   /** The visitor asks once more for what is not certain. */
@@ -161,7 +164,7 @@ export class Checkout {
   anew(): void {
     if (!this.#go('anew') || this.way) return;
     if (this.#attempt) forget(this.#attempt.intent.key);
-    void this.#proceed(this.#attempt?.customer);
+    this.#begin(this.#attempt?.customer);
   }
 
   /** The visitor wants one for another customer. */
@@ -206,6 +209,14 @@ export class Checkout {
     this.button.dispatchEvent(new FinErrorEvent(error));
   }
 
+  #begin(customer: CustomerData | undefined, asked?: boolean): void {
+    this.#proceed(customer, asked).catch(() => this.#spoilt()); // by a page that puts into a project what cannot be sent
+  }
+
+  #spoilt(): void {
+    this.#fail(new FinError('invalid_input', { operation: 'new_project_2' }), 'fail', 'checkDetails');
+  }
+
   /** @param asked whether the visitor filled in what is asked, and agreed to it */
   async #proceed(customer: CustomerData | undefined, asked = false): Promise<void> {
     const order = this.stage.order();
@@ -227,9 +238,10 @@ export class Checkout {
     if (!going || (sends && !this.button.isConnected)) {
       this.#go('stop');
     } else if (sends && !isComplete(project)) {
-      this.#fail(new FinError('invalid_input', { operation: 'new_project_2' }), 'fail', 'checkDetails');
+      this.#spoilt();
     } else {
-      await this.#act(order, customer, project, marks);
+      // A copy: the page may keep what it was shown, and a repeated create has to be the same.
+      await this.#act(order, customer, structuredClone(project), marks);
     }
   }
 

@@ -16,9 +16,12 @@ const digest = async (...what: unknown[]): Promise<string> => {
   return subtle ? hex(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)))) : text;
 };
 
-/** Where a button stands: the page, and its id, or its place among its kind, up through the shadow roots. */
+/**
+ * Where a button stands: the page, and its id, or its place among its kind, up through the shadow roots. What has an id is the
+ * same whatever a configurator writes into the query.
+ */
 const pathOf = (button: Element): unknown[] => {
-  const path: unknown[] = [location.pathname + location.search];
+  const path: unknown[] = [location.pathname + (button.id ? '' : location.search)];
   for (let at: Element | undefined = button; at; ) {
     const root = at.getRootNode() as Document | ShadowRoot; // it is connected
     path.push(at.id || [...root.querySelectorAll(at.localName)].indexOf(at));

@@ -55,8 +55,12 @@ const hear = ({ data }: MessageEvent<Remembered>): void => {
 export const join = (button: object): void => {
   buttons.add(button);
   if (tabs || !crypto.subtle) return; // what is not digested stays in its page
-  tabs = new BroadcastChannel(name);
-  tabs.onmessage = hear;
+  try {
+    tabs = new BroadcastChannel(name);
+    tabs.onmessage = hear;
+  } catch {
+    // Where a browser refuses storage, it may refuse this too.
+  }
 };
 
 /** A button goes, or its page: an open channel would keep that out of the back/forward cache. */

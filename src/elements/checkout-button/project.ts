@@ -78,5 +78,8 @@ export const completeProject = (offer: Offer, given: Partial<Project>, customer:
 /** Whether the customer's data is all there, and good enough: whoever heard of the project may have spoilt it. */
 export const isComplete = ({ address_project, ...project }: Project): boolean => {
   const customer: CustomerData = { ...project, address: address_project?.address ?? '' };
-  return !customerFieldNames.some((field) => problemOf(field, customer[field], project.country_project));
+  return customerFieldNames.every((field) => {
+    const value: unknown = customer[field];
+    return typeof value === 'string' && !problemOf(field, value, project.country_project);
+  });
 };

@@ -56,7 +56,7 @@ export class Sending {
     if (going === undefined) return;
     if (!going || !this.form.isConnected) this.#go('stop');
     else if (!isComplete(lead)) this.fail(new FinError('invalid_input', { operation }));
-    else await this.#send({ client, lead, key: newKey() });
+    else await this.#send({ client, lead: JSON.parse(JSON.stringify(lead)), key: newKey() }); // the page may keep the lead
   }
 
   /** The visitor does not want to, after all: to send, or to send anew. */

@@ -65,14 +65,24 @@ export class CustomerForm implements ReactiveController {
     CustomerForm.#live.delete(this);
   }
 
-  /** Takes in what the page knows: what else there is to know is asked, and what the visitor had begun to change. */
-  take(told: CustomerData): void {
+  /** Hears what the page says meanwhile: what it says later than the visitor counts. */
+  heed(told: CustomerData): void {
     const known = { ...told, address: normalForm('address', told.address ?? '', undefined) }; // an input has one line
     for (const field of this.fields) {
-      // What the page says later counts; and a field that was emptied is as good as one that was left alone.
-      if (known[field] !== this.#known[field] || !this.#typed[field]) delete this.#typed[field];
+      if (known[field] === this.#known[field]) continue;
+      delete this.#typed[field];
+      this.host.requestUpdate();
     }
     this.#known = known;
+  }
+
+  /** Takes in what the page knows: what else there is to know is asked, and what the visitor had begun to change. */
+  take(told: CustomerData): void {
+    this.heed(told);
+    const known = this.#known;
+    for (const field of this.fields) {
+      if (!this.#typed[field]) delete this.#typed[field]; // emptied is as good as left alone
+    }
     this.asked = this.fields.filter(
       (field) =>
         !known[field] || this.#problem(field, known[field]) || (this.#typed[field] ?? known[field]) !== known[field],

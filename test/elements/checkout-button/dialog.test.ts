@@ -1,4 +1,4 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { Project } from '../../../src/index.js';
 import {
@@ -20,6 +20,26 @@ import {
 } from './support.js';
 
 describe('the dialog asks', () => {
+  it('stays usable when a setting goes while it is open', async () => {
+    const { button } = await place();
+    await open(button);
+    button.totalCost = '';
+    await button.updateComplete;
+    expect(button.state).to.equal('unconfigured');
+    expect(part(button, 'cancel').checkVisibility()).to.equal(true);
+    click(button, 'cancel');
+    await waitUntil(() => !dialogOf(button).open);
+  });
+
+  it('opens for a button that the page hides behind one of its own', async () => {
+    const { button } = await place();
+    button.hidden = true;
+    button.checkout();
+    await button.updateComplete;
+    expect(part(button, 'button').checkVisibility()).to.equal(false);
+    expect(dialogOf(button).checkVisibility()).to.equal(true);
+  });
+
   it('for all of the customer’s data, where nothing is known', async () => {
     const { button } = await place();
     const inputs = await open(button);

@@ -1,7 +1,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { FinCheckoutButton, Project } from '../../../src/index.js';
 import { FinCheckoutEvent, FinErrorEvent, FinProjectEvent, FinRedirectEvent } from '../../../src/index.js';
-import { body, click, customer, heard, place, reached, sent, statusOf } from './support.js';
+import { body, click, customer, dialogOf, fill, heard, place, reached, sent, statusOf } from './support.js';
 
 /** What an event carries: its getters, and whatever else it has of its own. */
 const fieldsOf = (event: Event): string[] =>
@@ -123,6 +123,46 @@ describe('fin-checkout', () => {
       await reached(button, 'idle');
       expect(statusOf(button)).to.equal('');
       expect(errors).to.have.length(0);
+      expect(await there.log()).to.deep.equal([]);
+    });
+  }
+
+  it('is not begun again by a click while the page holds it, with all that was typed', async () => {
+    let release = () => {};
+    const { button, there } = await place();
+    button.addEventListener('fin-checkout', (event) => {
+      event.waitUntil(
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+      );
+    });
+    await fill(button);
+    await reached(button, 'creating');
+    click(button);
+    await button.updateComplete;
+    expect([button.state, dialogOf(button).open]).to.deep.equal(['creating', false]);
+    release();
+    await reached(button, 'done');
+    expect(await sent(there)).to.have.length(1);
+  });
+
+  for (const [what, spoil] of [
+    [
+      'a number where a text belongs',
+      (project: Record<string, unknown>) => Object.assign(project, { phone_customer: 1 }),
+    ],
+    [
+      'an address that is none',
+      (project: Record<string, unknown>) => Object.assign(project, { address_project: { address: 7 } }),
+    ],
+    ['what cannot be sent', (project: Record<string, unknown>) => Object.assign(project, { VAT: () => true })],
+  ] as const) {
+    it(`that puts ${what} into the project is a failure with a way on, and sends nothing`, async () => {
+      const errors = heard('fin-error');
+      const { button, there } = await listening(({ project }) => spoil(project as unknown as Record<string, unknown>));
+      await reached(button, 'error');
+      expect(errors.map(({ error }) => error.code)).to.deep.equal(['invalid_input']);
       expect(await there.log()).to.deep.equal([]);
     });
   }

@@ -10,7 +10,9 @@ import { type Fault, faults, intentOf, ModelService } from './model-service.js';
 import { click, dialogOf, has, inputsOf, offer, part, service, type } from './support.js';
 import { type Tab, tab } from './tab.js';
 
-declare const HISTORIES: number; // from the runner's configuration
+// From the runner's configuration.
+declare const HISTORIES: number;
+declare const SEED: number;
 
 const hour = 3_600_000;
 
@@ -361,7 +363,7 @@ describe('a checkout is never lost and never doubled', function () {
         fc.commands(commands, { maxCommands: 30, size: 'max' }),
         history,
       ),
-      { numRuns: HISTORIES },
+      { numRuns: HISTORIES, seed: SEED },
     );
     if (found.failed) throw new Error(`${found.errorInstance}\n${await fc.asyncDefaultReportMessage(found)}`);
     if (HISTORIES < 200) return; // fewer do not come by all of it
