@@ -29,7 +29,7 @@ export const de: Messages = {
   change: 'Ändern',
   missing: 'Bitte füllen Sie dieses Feld aus.',
   malformed: (example) => `Bitte schreiben Sie es so: ${example}`,
-  mustConsent: 'Bitte stimmen Sie zu, bevor Sie fortfahren.',
+  mustConsent: 'Bitte stimmen Sie zuerst zu.',
   totalCost: 'Gesamtkosten',
   downpaymentLater: 'Die Anzahlung legen Sie im Checkout fest. Die Rate ist eine Schätzung.',
   submit: 'Weiter',

@@ -29,7 +29,7 @@ export const en: Messages = {
   change: 'Change',
   missing: 'Please fill in this field.',
   malformed: (example) => `Please write it like this: ${example}`,
-  mustConsent: 'Please agree before you continue.',
+  mustConsent: 'Please agree first.',
   totalCost: 'Total cost',
   downpaymentLater: 'You settle the downpayment in the checkout. The monthly fee is an estimate.',
   submit: 'Continue',

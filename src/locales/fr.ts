@@ -29,7 +29,7 @@ export const fr: Messages = {
   change: 'Modifier',
   missing: 'Veuillez remplir ce champ.',
   malformed: (example) => `Veuillez l’écrire ainsi : ${example}`,
-  mustConsent: 'Veuillez donner votre accord avant de continuer.',
+  mustConsent: 'Veuillez d’abord donner votre accord.',
   totalCost: 'Coût total',
   downpaymentLater: 'Vous fixez l’apport lors de la souscription. La mensualité est une estimation.',
   submit: 'Continuer',

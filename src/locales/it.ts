@@ -29,7 +29,7 @@ export const it: Messages = {
   change: 'Modifica',
   missing: 'Compili questo campo.',
   malformed: (example) => `Lo scriva così: ${example}`,
-  mustConsent: 'Dia il Suo consenso prima di continuare.',
+  mustConsent: 'Dia prima il Suo consenso.',
   totalCost: 'Costo totale',
   downpaymentLater: 'L’anticipo si stabilisce al checkout. La rata è una stima.',
   submit: 'Continua',

@@ -29,7 +29,7 @@ export const nl: Messages = {
   change: 'Wijzigen',
   missing: 'Vul dit veld in.',
   malformed: (example) => `Schrijf het zo: ${example}`,
-  mustConsent: 'Geef uw toestemming voordat u verdergaat.',
+  mustConsent: 'Geef eerst uw toestemming.',
   totalCost: 'Totale kosten',
   downpaymentLater: 'De aanbetaling legt u vast in de checkout. Het maandbedrag is een schatting.',
   submit: 'Doorgaan',

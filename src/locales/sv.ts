@@ -29,7 +29,7 @@ export const sv: Messages = {
   change: 'Ändra',
   missing: 'Fyll i det här fältet.',
   malformed: (example) => `Skriv så här: ${example}`,
-  mustConsent: 'Godkänn innan du fortsätter.',
+  mustConsent: 'Godkänn först.',
   totalCost: 'Totalkostnad',
   downpaymentLater: 'Kontantinsatsen bestäms i kassan. Månadskostnaden är en uppskattning.',
   submit: 'Fortsätt',
