@@ -1,4 +1,4 @@
-/** A WordPress to throw away, served by PHP's own server on a MariaDB of its own. */
+/** A WordPress to throw away, served by processes of PHP on a MariaDB of its own. */
 import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../../../scripts/run.js';
 import { layOutPlugin, slug } from '../../../scripts/wordpress/plugin.js';
-import { freePort, isListening, start } from '../../services/processes.js';
+import { freePort } from '../../services/processes.js';
 import { debianWordPress } from './debian.js';
 import { startMariaDb } from './mariadb.js';
+import { startPhpServer } from './server.js';
 
 /** Everybody's. */
 export const password = 'a-password-of-the-stage';
@@ -40,9 +41,6 @@ export interface Site {
 
 /** A complaint about the plugin's code, about how it uses WordPress, or about its queries. */
 const ours = /plugins\/fin-widgets|called <strong>incorrectly|deprecated since version|database error/;
-
-/** More than the suite lets wait for one another. */
-const workers = 26;
 
 const config = (host: string, url: string, secret: string) => `<?php
 define('DB_NAME', 'wordpress');
@@ -88,7 +86,7 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
   const evaluate = async (code: string): Promise<string> => {
     const file = join(folder, `${randomBytes(8).toString('hex')}.php`);
     await writeFile(file, `<?php chdir('${root}'); ${code}`);
-    return run('php', ['-d', 'sendmail_path=/bin/true', file]);
+    return run('php-cgi', ['-q', '-d', 'sendmail_path=/bin/true', file]);
   };
   const php: Site['php'] = async (code, as = undefined) => {
     const headers = { 'X-Stage': secret, ...(as && { 'X-Stage-As': as }) };
@@ -110,17 +108,7 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
     update_option('permalink_structure', '/%postname%/');
     flush_rewrite_rules();`);
 
-  const opcache = ['-d', 'opcache.enable_cli=1', '-d', 'opcache.validate_timestamps=0', '-d', 'opcache.jit=0'];
-  const server = await start('php', [...opcache, '-S', `127.0.0.1:${port}`, '-t', root, join(here, 'router.php')], {
-    env: { PHP_CLI_SERVER_WORKERS: String(workers) },
-    stdio: 'ignore',
-    // PHP's workers outlive their master: they are ended with their whole group.
-    detached: true,
-    need: "Install Debian's packages php-cli, php-mysql, php-curl, php-xml and php-mbstring.",
-  });
-  const endAll = () => server.child.pid && process.kill(-server.child.pid, 'SIGKILL');
-  process.once('exit', endAll);
-  await server.until(() => isListening(port));
+  const server = await startPhpServer(root, folder, port);
   if (withPlugin) await php(`activate_plugin('fin-widgets/fin-widgets.php');`);
   return {
     url,
@@ -135,9 +123,7 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
       return log.split('\n').filter((line) => ours.test(line));
     },
     async stop() {
-      process.off('exit', endAll);
-      endAll();
-      await server.end();
+      await server.stop();
       await database.stop();
       await rm(folder, { recursive: true, force: true });
     },

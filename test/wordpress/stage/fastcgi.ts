@@ -1,0 +1,59 @@
+/** FastCGI's client side: one request, one connection. */
+import { connect } from 'node:net';
+
+const version = 1;
+const [beginRequest, params, stdin, stdout] = [1, 4, 5, 6];
+/** Answers it and hangs up. */
+const responder = Buffer.from([0, 1, 0, 0, 0, 0, 0, 0]);
+const longestContent = 0xffff;
+
+const record = (type: number, content: Buffer): Buffer => {
+  const head = Buffer.from([version, type, 0, 1, 0, 0, 0, 0]);
+  head.writeUInt16BE(content.length, 4);
+  return Buffer.concat([head, content]);
+};
+
+/** A stream: its records, and an empty one at its end. */
+const stream = (type: number, content: Buffer): Buffer => {
+  const records: Buffer[] = [];
+  for (let at = 0; at < content.length; at += longestContent)
+    records.push(record(type, content.subarray(at, at + longestContent)));
+  return Buffer.concat([...records, record(type, Buffer.alloc(0))]);
+};
+
+const length = (size: number): Buffer => {
+  const four = Buffer.alloc(4);
+  four.writeUInt32BE((size | 0x80000000) >>> 0);
+  return four;
+};
+
+const pairs = (variables: Record<string, string>): Buffer =>
+  Buffer.concat(
+    Object.entries(variables).flatMap(([name, value]) => {
+      // Headers are bytes, which Node gives as Latin-1.
+      const [key, text] = [Buffer.from(name, 'latin1'), Buffer.from(value, 'latin1')];
+      return [length(key.length), length(text.length), key, text];
+    }),
+  );
+
+/** What the program at this socket writes, as CGI has it: headers, an empty line, a body. */
+export const ask = (socket: string, variables: Record<string, string>, body: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const connection = connect(socket);
+    const chunks: Buffer[] = [];
+    connection.on('data', (chunk) => chunks.push(chunk));
+    connection.on('error', reject);
+    connection.on('close', () => {
+      const all = Buffer.concat(chunks);
+      const written: Buffer[] = [];
+      for (let at = 0; at + 8 <= all.length; ) {
+        const size = all.readUInt16BE(at + 4);
+        if (all[at + 1] === stdout) written.push(all.subarray(at + 8, at + 8 + size));
+        at += 8 + size + Number(all[at + 6]);
+      }
+      resolve(Buffer.concat(written));
+    });
+    connection.write(
+      Buffer.concat([record(beginRequest, responder), stream(params, pairs(variables)), stream(stdin, body)]),
+    );
+  });

@@ -1,0 +1,113 @@
+/**
+ * A web server for WordPress that adds nothing of its own: files as they are, all else to PHP, a request to a process. PHP's own
+ * server takes a request in while another one keeps it busy; nginx refuses some addresses ahead of PHP.
+ */
+import { once } from 'node:events';
+import { access, readFile, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { start, until } from '../../services/processes.js';
+import { ask } from './fastcgi.js';
+
+/** More than the suite lets wait for one another. */
+const processes = 26;
+
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const isFile = (path: string) =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+export interface PhpServer {
+  stop(): Promise<void>;
+}
+
+/** The file that an address stands for; `index.php` answers for what has none. */
+const fileFor = async (root: string, path: string): Promise<string> => {
+  const whole = path.includes('%00') ? '' : join(root, path);
+  for (const file of [whole, join(whole, 'index.php')]) if (whole && (await isFile(file))) return file;
+  return join(root, 'index.php');
+};
+
+const variablesFor = (request: IncomingMessage, root: string, file: string, body: Buffer): Record<string, string> => {
+  const [path = '', ...query] = (request.url ?? '').split('?');
+  const headers = Object.entries(request.headersDistinct).map(([name, values = []]) => [
+    `HTTP_${name.toUpperCase().replaceAll('-', '_')}`,
+    values.join(', '),
+  ]);
+  return {
+    ...Object.fromEntries(headers),
+    REQUEST_METHOD: request.method ?? '',
+    REQUEST_URI: request.url ?? '',
+    QUERY_STRING: query.join('?'),
+    SCRIPT_FILENAME: file,
+    SCRIPT_NAME: file.slice(root.length),
+    PHP_SELF: file.slice(root.length),
+    DOCUMENT_ROOT: root,
+    DOCUMENT_URI: path,
+    CONTENT_TYPE: request.headers['content-type'] ?? '',
+    CONTENT_LENGTH: String(body.length),
+    REMOTE_ADDR: request.socket.remoteAddress ?? '',
+    SERVER_NAME: '127.0.0.1',
+    SERVER_PORT: String(request.socket.localPort),
+    SERVER_PROTOCOL: 'HTTP/1.1',
+    GATEWAY_INTERFACE: 'CGI/1.1',
+    // php-cgi takes itself for the target of a stray call otherwise.
+    REDIRECT_STATUS: '200',
+  };
+};
+
+/** Passes on what PHP wrote. */
+const relay = (written: Buffer, response: ServerResponse) => {
+  const end = written.indexOf('\r\n\r\n');
+  let status = 200;
+  for (const line of written.subarray(0, end).toString('latin1').split('\r\n')) {
+    const [name = '', ...rest] = line.split(':');
+    const value = rest.join(':').trim();
+    if (name.toLowerCase() === 'status') status = Number.parseInt(value, 10);
+    else if (name) response.appendHeader(name, value);
+  }
+  response.writeHead(status).end(written.subarray(end + 4));
+};
+
+/** Serves `root` on this port of 127.0.0.1; `folder` is where PHP's socket may lie. */
+export const startPhpServer = async (root: string, folder: string, port: number): Promise<PhpServer> => {
+  const socket = join(folder, 'php');
+  const settings = ['opcache.validate_timestamps=0', 'opcache.jit=0', 'upload_max_filesize=20M', 'post_max_size=20M'];
+  const php = await start('php-cgi', ['-b', socket, ...settings.flatMap((each) => ['-d', each])], {
+    env: { PHP_FCGI_CHILDREN: String(processes), PHP_FCGI_MAX_REQUESTS: '0' },
+    need: "Install Debian's packages php-cgi, php-mysql, php-curl, php-xml and php-mbstring.",
+  });
+  await until(() => isThere(socket));
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const file = await fileFor(root, new URL(request.url ?? '/', 'http://localhost').pathname);
+    const type = types[extname(file)];
+    if (type) response.writeHead(200, { 'Content-Type': type }).end(await readFile(file));
+    else if (file.endsWith('.php')) relay(await ask(socket, variablesFor(request, root, file, body), body), response);
+    else response.end(await readFile(file));
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return {
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      // Its children go with it.
+      await php.end();
+    },
+  };
+};
