@@ -5,7 +5,8 @@
   const controlOf = (name, { type, enum: values }, value, change) => {
     const label = words[name] ?? name;
     const key = name;
-    if (type === 'boolean') return h(components.ToggleControl, { key, label, checked: value === true, onChange: change });
+    if (type === 'boolean')
+      return h(components.ToggleControl, { key, label, checked: value === true, onChange: change });
     if (values) {
       const options = values.map((each) => ({ value: each, label: each || words[''] }));
       return h(components.SelectControl, { key, label, value: value ?? '', options, onChange: change });
