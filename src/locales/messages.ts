@@ -18,8 +18,9 @@ export interface Messages {
   // What can go wrong, for the fee
   noFee: string;
   offline: string;
+  /** Also while a request is on its way. */
   busy: string;
-  keepsSelection: string;
+  /** Also of what is not certain: the same request once more. */
   retry: string;
 
   // The way to the checkout
@@ -52,32 +53,21 @@ export interface Messages {
   redirecting: string;
   openCheckout: string;
 
-  // What can go wrong, on the way
-  notCreated: string;
-  checkDetails: string;
-  notCertain: string;
-  /** Added to `notCertain` if an e-mail was asked for. */
-  mayBeInMail: string;
-  noLink: string;
+  // A lead instead
+  sendRequest: string;
+  requestSent: string;
 
-  // What is remembered, and what is not certain
-  /** Asks once more for an offer that is not certain. */
-  check: string;
+  // What can go wrong, on either way: what a visitor sent is a request, for an offer or to be called
+  notDone: string;
+  /** Added to that, where other details may help. */
+  checkDetails: string;
+  noLink: string;
+  notCertain: string;
+  /** Added to that, if an e-mail was asked for. */
+  mayBeInMail: string;
   anew: string;
   /** Asks for the confirmation of that. */
   maybeTwice: string;
-  surelyAnew: string;
   /** Beside an offer that is remembered. */
   another: string;
-  changeNotCertain: string;
-  notChanged: string;
-
-  // A lead instead
-  sendRequest: string;
-  sending: string;
-  requestSent: string;
-  requestNotCertain: string;
-  /** Before it is sent anew. */
-  requestTwice: string;
-  requestNotSent: string;
 }

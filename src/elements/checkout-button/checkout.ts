@@ -1,6 +1,5 @@
 import type { Client } from '../../client/client.js';
-import { FinError, isFinError } from '../../client/errors.js';
-
+import { FinError, type FinErrorCode, isFinError } from '../../client/errors.js';
 import { FinErrorEvent } from '../shared/fin-error-event.js';
 import { Hold } from '../shared/hold.js';
 import type { CustomerData } from '../shared/known-customer.js';
@@ -25,9 +24,6 @@ import { completeProject, isComplete, type Offer } from './project.js';
 
 /** ms after which a checkout that has not opened is the visitor's to open. */
 const patience = 10_000;
-
-/** The name of what is said of what is not certain, or failed. */
-type CheckoutMessage = 'notCertain' | 'changeNotCertain' | 'notCreated' | 'notChanged' | 'checkDetails' | 'noLink';
 
 /** What the button's settings and the page come to. */
 export interface Order {
@@ -72,8 +68,8 @@ interface Attempt {
 
 /** One button's way to the checkout: does what the intent decides, and tells the page of it. */
 export class Checkout {
-  /** What to say of what is not certain, or failed. */
-  message: CheckoutMessage = 'notCreated';
+  /** Of the failure that came last. */
+  failure: FinErrorCode | undefined;
   /** The link to offer where the element cannot lead on. */
   link: string | undefined;
   /** Until the page lets a project go, it can be cancelled. */
@@ -157,7 +153,7 @@ export class Checkout {
     attempt.again = true;
     // A key is known to the host side for as long as it is remembered here.
     if (recall().some(({ key }) => key === attempt.intent.key)) void this.#send(attempt);
-    else this.#fail(new FinError('unknown_outcome', { operation: 'new_project_2' }), 'despair', this.message);
+    else this.#fail(new FinError('unknown_outcome', { operation: 'new_project_2' }), 'despair');
   }
 
   /** The visitor wants a new project; said twice, there will be one. */
@@ -203,8 +199,8 @@ export class Checkout {
     if (this.#go('ask')) this.stage.ask(Boolean(asked));
   }
 
-  #fail(error: FinError, event: 'lose' | 'despair' | 'fail' | 'refuse', message: CheckoutMessage): void {
-    this.message = message;
+  #fail(error: FinError, event: 'lose' | 'despair' | 'fail' | 'refuse'): void {
+    this.failure = error.code;
     this.#go(event);
     this.button.dispatchEvent(new FinErrorEvent(error));
   }
@@ -214,14 +210,14 @@ export class Checkout {
   }
 
   #spoilt(): void {
-    this.#fail(new FinError('invalid_input', { operation: 'new_project_2' }), 'fail', 'checkDetails');
+    this.#fail(new FinError('invalid_input', { operation: 'new_project_2' }), 'fail');
   }
 
   /** @param asked whether the visitor filled in what is asked, and agreed to it */
   async #proceed(customer: CustomerData | undefined, asked = false): Promise<void> {
     const order = this.stage.order();
     if (!order) {
-      this.#fail(new FinError('unconfigured', { operation: 'new_project_2' }), 'fail', 'notCreated');
+      this.#fail(new FinError('unconfigured', { operation: 'new_project_2' }), 'fail');
       return;
     }
     const { service, offer, given, consent } = order;
@@ -264,7 +260,7 @@ export class Checkout {
     this.#attempt = attempt;
     if (act === 'resume') await this.#finish(attempt);
     else if (act !== 'stop') await this.#send(attempt);
-    else this.#fail(new FinError('unknown_outcome', { operation: 'new_project_2' }), 'despair', 'notCertain');
+    else this.#fail(new FinError('unknown_outcome', { operation: 'new_project_2' }), 'despair');
   }
 
   async #send(attempt: Attempt): Promise<void> {
@@ -295,10 +291,7 @@ export class Checkout {
     const open = event === 'lose' || event === 'despair';
     if (!open && !before) forget(intent.key);
     if (!open && before && !again) remember(before);
-    const wrong = error.code === 'workflow_failed' || error.code === 'invalid_input';
-    const created = open ? 'notCertain' : wrong ? 'checkDetails' : 'notCreated';
-    const changed = open ? 'changeNotCertain' : 'notChanged';
-    this.#fail(error, event, before ? changed : created);
+    this.#fail(error, event);
   }
 
   async #finish({ order, customer, intent, outcome }: Attempt): Promise<void> {
@@ -314,7 +307,7 @@ export class Checkout {
     const url = judgeCheckoutLink(link, order.origins, location);
     if (!url) {
       const error = new FinError('bad_response', { operation: 'new_project_2', retryable: false });
-      this.#fail(error, outcome === 'created' ? 'fail' : 'refuse', 'noLink');
+      this.#fail(error, outcome === 'created' ? 'fail' : 'refuse');
       return;
     }
     // Gone from the page, the element has nowhere to lead a visitor.

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { FinErrorCode } from '../../client/errors.js';
 import type { Messages } from '../../locales/index.js';
 import { type Ways, waysView } from '../shared/ways-view.js';
 import type { Checkout } from './checkout.js';
@@ -13,11 +14,16 @@ export interface StatusView {
   on: Ways & { another(): void };
 }
 
-const status = ({ say, state, checkout: { message, way }, mail }: StatusView): string => {
+/** Where other details may help. */
+const correctable: (FinErrorCode | undefined)[] = ['workflow_failed', 'invalid_input'];
+
+const status = ({ say, state, checkout: { failure, way }, mail }: StatusView): string => {
   if (state === 'creating' || state === 'redirecting') return say[state];
   if (way === 'sure') return say.maybeTwice;
-  if (state === 'unknown') return mail ? `${say[message]} ${say.mayBeInMail}` : say[message];
-  return state === 'error' ? say[message] : '';
+  if (state === 'unknown') return mail ? `${say.notCertain} ${say.mayBeInMail}` : say.notCertain;
+  if (state !== 'error') return '';
+  if (failure === 'bad_response') return say.noLink; // the answer to a create fails by its link alone
+  return correctable.includes(failure) ? `${say.notDone} ${say.checkDetails}` : say.notDone;
 };
 
 /** What stands under the button: what happens, what failed, and the ways on from there. */
@@ -28,7 +34,7 @@ export const statusView = (view: StatusView): TemplateResult => {
   return html`
 <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status">${status(view)}</p>
 ${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${say.openCheckout}</a>` : nothing} ${checkout.hold.on ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${say.cancel}</button>` : nothing}
-${rests && way ? waysView(say, way, say.surelyAnew, on) : nothing}
+${rests && way ? waysView(say, way, on) : nothing}
 ${
   rests && checkout.remembers
     ? html`<button part="another" class="link" type="button" @click=${on.another}>${say.another}</button>`

@@ -179,7 +179,7 @@ export class FinLeadForm extends FinElement {
   }
   ${
     state === 'unknown' && way
-      ? waysView(say, way, say.sendRequest, {
+      ? waysView(say, way, {
           check: () => this.#sending.check(),
           anew: () => this.#sending.anew(),
           stop,
@@ -191,10 +191,10 @@ export class FinLeadForm extends FinElement {
 
   #says(say: Messages): string {
     const { state } = this;
-    if (state === 'sending') return say.sending;
+    if (state === 'sending') return say.busy;
     if (state === 'sent') return say.requestSent;
-    if (state === 'unknown') return this.#sending.way === 'sure' ? say.requestTwice : say.requestNotCertain;
-    return state === 'error' ? say.requestNotSent : '';
+    if (state === 'unknown') return this.#sending.way === 'sure' ? say.maybeTwice : say.notCertain;
+    return state === 'error' ? `${say.notDone} ${say.checkDetails}` : '';
   }
 
   #submit(): void {

@@ -160,10 +160,8 @@ const basis = ({ say, format }: Speech, selection: Selection) => {
 <p part="financed" class="financed">${say.financed(format.money(selection.totalCost - amount))}</p>`;
 };
 
-const failure = (code: string, { say }: Speech): string => {
-  const what = code === 'rate_limited' ? say.busy : code === 'network' && !navigator.onLine ? say.offline : say.noFee;
-  return `${what} ${say.keepsSelection}`;
-};
+const failure = (code: string, { say }: Speech): string =>
+  code === 'rate_limited' ? say.busy : code === 'network' && !navigator.onLine ? say.offline : say.noFee;
 
 const warning = ({ speech }: FeeView, { country }: Selection) => {
   const { text, lang } = creditWarning(country, speech.language);

@@ -13,15 +13,13 @@ export interface Ways {
 /**
  * The ways on from what nobody knows. Where starting anew is to be confirmed, the place of the first button is the way
  * back: a double click confirms nothing.
- *
- * @param sure what the button says that confirms it
  */
-export const waysView = (say: Messages, way: 'check' | 'anew' | 'sure', sure: string, on: Ways): TemplateResult => html`
+export const waysView = (say: Messages, way: 'check' | 'anew' | 'sure', on: Ways): TemplateResult => html`
 <div class="ways">
   ${
     way === 'sure'
       ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${say.cancel}</button>
-  <button part="anew" class="secondary" type="button" @click=${on.anew}>${sure}</button>`
-      : html`<button part=${way} class="secondary" type="button" @click=${on[way]}>${say[way]}</button>`
+  <button part="anew" class="secondary" type="button" @click=${on.anew}>${say.sendRequest}</button>`
+      : html`<button part=${way} class="secondary" type="button" @click=${on[way]}>${way === 'check' ? say.retry : say.anew}</button>`
   }
 </div>`;
