@@ -7,7 +7,7 @@ export { createHost, type Host } from './host.js';
 export type { LogEntry } from './log.js';
 export { memoryStore } from './memory-store.js';
 export type { Checked, HostOptions, ServiceOptions } from './options.js';
-export { type RedisClient, redisStore } from './redis-store.js';
+export { type RedisClient, type RedisStoreOptions, redisStore } from './redis-store.js';
 export type { Forwarded } from './routes.js';
 export type { Session } from './sessions.js';
 export type { Entry, Limit, Limiter, Store } from './store.js';

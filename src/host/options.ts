@@ -1,5 +1,6 @@
 /** What a host can be told, and what is wrong with it. */
 import type { Operations } from '../contract/operations.js';
+import { demand, demandNames } from './demands.js';
 import { bytes, type Secrets } from './keys.js';
 import type { Counted } from './limits.js';
 import type { LogEntry } from './log.js';
@@ -83,12 +84,27 @@ const defaultLimits: Record<Counted, Limit> = {
   pricing: { points: 1200, seconds: 60 },
 };
 
-const day = 86_400;
+const names: Record<keyof HostOptions, true> = {
+  service: true,
+  origins: true,
+  secret: true,
+  organization: true,
+  salesRep: true,
+  operations: true,
+  sendOfferEmail: true,
+  checkoutOrigins: true,
+  offerPdfOrigins: true,
+  check: true,
+  tokenLifetime: true,
+  limits: true,
+  clientIp: true,
+  timeout: true,
+  pricingTtl: true,
+  store: true,
+  log: true,
+};
 
-/** A sentence on an option, which never repeats what was given. */
-function demand(right: unknown, sentence: string): asserts right {
-  if (!right) throw new Error(`createHost: ${sentence}`);
-}
+const day = 86_400;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -110,6 +126,7 @@ function originList(name: string, list: unknown, mayBe: (url: URL) => boolean, r
 }
 
 function readService(given: unknown): ServiceOptions {
+  demandNames<ServiceOptions>(given, { baseUrl: true, email: true, password: true, fetch: true }, 'service');
   const service: Partial<ServiceOptions> = Object(given);
   const { baseUrl, email, password, fetch } = service;
   const url = isText(baseUrl) ? readUrl(baseUrl) : undefined;
@@ -134,10 +151,11 @@ function readSecrets(given: unknown): Secrets {
 
 function readLimits(given: unknown): Record<Counted, Limit | false> {
   demand(given === undefined || (typeof given === 'object' && given !== null), 'limits must be an object.');
+  demandNames<Record<Counted, Limit>>(given, { mint: true, create: true, pricing: true }, 'limits');
   const limits: Record<string, unknown> = { ...given };
   for (const [name, limit] of Object.entries(limits)) {
-    demand(Object.hasOwn(defaultLimits, name), 'limits may name mint, create and pricing.');
     if (limit === false || limit === undefined) continue;
+    demandNames<Limit>(limit, { points: true, seconds: true }, `limits.${name}`);
     const { points, seconds }: Partial<Limit> = Object(limit);
     wholeNumber(`limits.${name}.points`, points, 1, 1e9);
     wholeNumber(`limits.${name}.seconds`, seconds, 1, day);
@@ -161,6 +179,7 @@ function readOperations(given: unknown): readonly Forwarded[] {
  */
 export function readOptions<C>(given: HostOptions<C>): Settings<C> {
   demand(typeof given === 'object' && given !== null, 'options are needed.');
+  demandNames<HostOptions>(given, names);
   const { organization, salesRep, sendOfferEmail = false, checkoutOrigins, offerPdfOrigins } = given;
   const { tokenLifetime = 600, timeout, pricingTtl = 60, store = memoryStore(), check, clientIp, log } = given;
   const service = readService(given.service);

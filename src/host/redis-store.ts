@@ -1,6 +1,7 @@
 /** The store of a host that is several processes: a Redis that they share. */
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import { FinError } from '../client/errors.js';
+import { demand, demandNames } from './demands.js';
 import { memoryLimiter } from './memory-store.js';
 import type { Limit, Limiter, Store } from './store.js';
 import { within } from './waits.js';
@@ -10,6 +11,10 @@ export interface RedisClient {
   readonly status: string;
   ping(): Promise<unknown>;
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
+}
+
+export interface RedisStoreOptions {
+  prefix?: string | undefined;
 }
 
 /** How long a Redis may take, in ms; one that takes longer is away. */
@@ -42,9 +47,18 @@ const entryOf = (found: unknown) => {
  * Shares what the host keeps through an `ioredis` of the caller's, which stays the caller's to close. For `Idempotency-Key`s to hold
  * over its restarts, that Redis must write to disk (`appendonly yes`; `appendfsync always`, or a power cut may cost the last second)
  * and must not evict (`maxmemory-policy noeviction`).
- * @param prefix of every key. Default `fin-widgets:`. Hosts of different installers need different ones
+ * @param options `prefix` of every key. Default `fin-widgets:`. Hosts of different installers need different ones
+ * @throws Error when the client is none, or an option is wrong
  */
-export function redisStore(client: RedisClient, { prefix = 'fin-widgets:' }: { prefix?: string } = {}): Store {
+export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): Store {
+  const { prefix = 'fin-widgets:' } = options;
+  const given: Partial<RedisClient> = Object(client);
+  // The package `redis` has these methods too, with other arguments, but no `status`.
+  const isClient =
+    typeof given.status === 'string' && typeof given.ping === 'function' && typeof given.eval === 'function';
+  demand(isClient, 'client must be an ioredis: new Redis(url), or a Cluster.', 'redisStore');
+  demandNames<RedisStoreOptions>(options, { prefix: true }, '', 'redisStore');
+  demand(typeof prefix === 'string', 'prefix must be a text.', 'redisStore');
   let awayUntil = 0;
 
   /** Runs what asks Redis, when it is there and only then: what would wait for it in a queue could happen when nobody expects it. */

@@ -94,7 +94,7 @@ const wrong: Record<string, object[]> = {
   ].map((offerPdfOrigins) => ({ offerPdfOrigins })),
   check: [marker, {}, null].map((check) => ({ check })),
   tokenLifetime: [0, -1, 1.5, 86_401, '600', Number.NaN, Infinity, null].map((tokenLifetime) => ({ tokenLifetime })),
-  limits: [null, marker, { other: false }, { creates: { points: 1, seconds: 1 } }].map((limits) => ({ limits })),
+  limits: [null, marker].map((limits) => ({ limits })),
   'limits.mint.points': [
     {},
     true,
@@ -114,6 +114,24 @@ const wrong: Record<string, object[]> = {
   log: [marker, {}, console].map((log) => ({ log })),
 };
 
+const limitNames = 'mint, create, pricing';
+
+/** Names that it does not know, as the sentence has them, and those that it knows there. */
+const misspelt: [string, object, string][] = [
+  [
+    'sendOfferMail',
+    { sendOfferMail: marker },
+    'service, origins, secret, organization, salesRep, operations, sendOfferEmail, checkoutOrigins, offerPdfOrigins, ' +
+      'check, tokenLifetime, limits, clientIp, timeout, pricingTtl, store, log',
+  ],
+  ['service.emial', service({ emial: marker }), 'baseUrl, email, password, fetch'],
+  ['service.pasword', { service: { ...right.service, password: undefined, pasword: marker } }, 'baseUrl, email'],
+  ['limits.creates', { limits: { creates: { points: 1, seconds: 1 } } }, limitNames],
+  ['limits.other', { limits: { other: false } }, limitNames],
+  ['limits.toString', { limits: { toString: undefined } }, limitNames],
+  ['limits.mint.minutes', { limits: { mint: { points: 1, seconds: 60, minutes: 1 } } }, 'points, seconds'],
+];
+
 describe('createHost refuses', () => {
   for (const [option, values] of Object.entries(wrong)) {
     for (const value of values) {
@@ -129,6 +147,19 @@ describe('createHost refuses', () => {
         );
       });
     }
+  }
+  for (const [name, options, known] of misspelt) {
+    it(`a name that it does not know, ${name}, and says which it knows`, () => {
+      assert.throws(
+        () => createHost({ ...right, ...options } as HostOptions),
+        ({ message }: Error) => {
+          assert.ok(message.startsWith(`createHost: ${name} is no option; there is ${known}`), message);
+          assert.match(message, /^[^\n]*\.$/);
+          assert.ok(!message.includes(marker), message);
+          return true;
+        },
+      );
+    });
   }
   it('no options at all', () => {
     for (const options of [undefined, null, marker])

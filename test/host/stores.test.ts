@@ -146,6 +146,32 @@ describe('a store in Redis', () => {
     assert.deepEqual(asked, ['SET p:a:1 x 1000', 'GET p:a:1 x']);
   });
 
+  const { redis: right } = client('ready', async () => null);
+  for (const [what, given] of [
+    ['nothing', undefined],
+    ['null', null],
+    ['an address', 'redis://127.0.0.1'],
+    ['the class', class Redis {}],
+    ['a client of another package, which has no status', { ...right, status: undefined }],
+    ['one that cannot ping', { ...right, ping: undefined }],
+    ['one that runs no scripts', { ...right, eval: undefined }],
+  ] as const) {
+    it(`takes an ioredis, and says so at once of ${what}`, () => {
+      assert.throws(
+        () => redisStore(given as unknown as RedisClient),
+        /^Error: redisStore: client must be an ioredis: new Redis\(url\), or a Cluster\.$/,
+      );
+    });
+  }
+
+  it('takes a prefix, and no other option', () => {
+    const wrong = (options: object) => () => redisStore(right, options);
+    assert.throws(wrong({ prefx: 'p:' }), /^Error: redisStore: prefx is no option; there is prefix\.$/);
+    for (const prefix of [null, 1, {}])
+      assert.throws(wrong({ prefix }), /^Error: redisStore: prefix must be a text\.$/);
+    for (const options of [undefined, {}, { prefix: undefined }, { prefix: '' }]) redisStore(right, options);
+  });
+
   it('counts in this process while it is away', async () => {
     const { redis } = client('reconnecting', async () => null);
     const limiter = redisStore(redis).limiter('mint', { points: 2, seconds: 60 });
