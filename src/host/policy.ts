@@ -55,8 +55,10 @@ const requests: Record<Bodied, z.ZodMiniObject> = {
 const pinned = { organization: true, sales_rep: true, sales_rep_id: true, send_offer_email: true } as const;
 
 function parse(schema: z.ZodMiniObject, data: object): Record<string, unknown> {
-  const { error, data: body } = schema.safeParse(data);
+  const { error, data: body } = schema.safeParse(data, { reportInput: true });
   if (body) return body;
+  // One that `check` forgot to wait for: its failure would be nobody's, and end the process.
+  for (const { input } of error.issues) if (input instanceof Promise) input.catch(() => {});
   // The contract's own names: what is unknown has been dropped.
   const fields = new Set(error.issues.map(({ path }) => path.join('.')));
   throw new Refusal(400, `Missing or not what the operation takes: ${[...fields].join(', ')}.`);
@@ -114,17 +116,17 @@ export function createPolicy<C>(settings: Settings<C>, projectIds: ProjectIds, l
       if (!check) return request;
       // A copy: what `check` does to it in passing is not sent.
       const copy = structuredClone(request);
-      let changed: unknown;
       try {
-        changed = await within(checkLife, async () => check(operation, copy, session));
+        const changed: unknown = await within(checkLife, async () => check(operation, copy, session));
+        if (kinds[operation] === 'question' || changed === undefined || changed === null) return request;
+        // No question, and so one with a body; parsed by its schema. To read it may throw: it is the host's own object.
+        return parse(requests[operation as Bodied], Object(changed)) as Operations[O]['request'];
       } catch (error) {
+        if (error instanceof Refusal) throw error;
         // Its words are for the host's own eyes.
         const late = error instanceof FinError && error.code === 'timeout';
         throw new Refusal(400, late ? 'This site could not check the request.' : 'This site refuses the request.');
       }
-      if (kinds[operation] === 'question' || changed === undefined || changed === null) return request;
-      // No question, and so one with a body; parsed by its schema.
-      return parse(requests[operation as Bodied], Object(changed)) as Operations[O]['request'];
     },
   };
 }

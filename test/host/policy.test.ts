@@ -288,6 +288,14 @@ describe('a checkout link', () => {
   }
 });
 
+/** Throws at whoever looks into it. */
+const unreadable = <T extends object>(value: T): T =>
+  new Proxy(value, {
+    get() {
+      throw new Error(`Carla ${secret}`);
+    },
+  });
+
 describe('check', () => {
   it('sees what will be sent and whose page asked, and may let it be', async () => {
     const seen: [Forwarded, Checked, Session][] = [];
@@ -365,6 +373,31 @@ describe('check', () => {
     ],
     ['giving what the contract does not allow', () => ({ ...project, Total_cost_installation: -1 }) as never],
     ['giving what is no body', () => 'yes' as never],
+    [
+      'giving a field that cannot be read',
+      () =>
+        ({
+          ...project,
+          get VAT() {
+            throw new Error(`Carla ${secret}`);
+          },
+        }) as never,
+    ],
+    [
+      'giving a part of a field that cannot be read',
+      () => ({ ...project, address_project: unreadable({ address: 'Am Ring 1, Köln' }) }) as never,
+    ],
+    ['giving what cannot be read at all', () => unreadable(project) as never],
+    ['giving a number that JSON does not have', () => ({ ...project, Total_cost_installation: 24_000n }) as never],
+    ['giving a function for a field that may be left out', () => ({ ...project, VAT: () => true }) as never],
+    [
+      'forgetting to wait for a field, which then fails',
+      () => ({ ...project, VAT: Promise.reject(new Error(`Carla ${secret}`)) }) as never,
+    ],
+    [
+      'forgetting to wait for a part of a field, which then fails',
+      () => ({ ...project, offer_PDF: [Promise.reject(new Error(`Carla ${secret}`))] }) as never,
+    ],
   ] as const) {
     it(`refuses by ${how}, in the host’s own words, and may let pass next time`, async () => {
       let strict = true;
@@ -372,6 +405,11 @@ describe('check', () => {
       const key = newKey();
       assertRefused(await page.ask('new_project_2', project, { key }), 400);
       assert.deepEqual(page.sent(), []);
+      // What nobody foresaw would be in the log.
+      assert.deepEqual(
+        page.entries.flatMap(({ warning }) => warning ?? []),
+        [],
+      );
       strict = false;
       assert.equal((await page.ask('new_project_2', project, { key })).status, 200);
     });
