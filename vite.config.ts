@@ -36,7 +36,7 @@ export default defineConfig({
     minify: 'terser',
     terserOptions: {
       ecma: 2022,
-      compress: { passes: 3, keep_fargs: false, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
+      compress: { passes: 10, keep_fargs: false, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
       mangle: { toplevel: true },
     },
     emptyOutDir: false,

@@ -9,7 +9,7 @@ import { isCheckoutLink } from './links.js';
 import { createLog, type LogEntry } from './log.js';
 import { createLogins } from './logins.js';
 import { type HostOptions, readOptions } from './options.js';
-import { checkLife, createPolicy } from './policy.js';
+import { type Bodied, checkLife, createPolicy } from './policy.js';
 import { createPrices } from './prices.js';
 import { createProjectIds } from './project-ids.js';
 import { type Forwarded, kinds, routeOf } from './routes.js';
@@ -94,22 +94,36 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     return known ?? prices.ask(question, () => send('pricing_2', question, session));
   };
 
+  /** Sends a request that was read, and explains for itself, so that a create knows what it came to. */
+  const work = async (operation: Bodied, body: object, session: Session): Promise<string> => {
+    try {
+      const pinned = await policy.pin(operation, body, await seller.get());
+      return await send(operation, await policy.check(operation, pinned, session), session);
+    } catch (error) {
+      throw explain(operation, error);
+    }
+  };
+
+  /** One that repeats another sends nothing, and so costs nothing: a limit would hide from the page what became of that. */
+  const create = async (operation: Bodied, request: Request, session: Session, count: () => Promise<void>) => {
+    const key = request.headers.get('idempotency-key');
+    let body: object;
+    let known: (() => Promise<string>) | undefined;
+    try {
+      body = policy.read(operation, await readBody(request));
+      known = await idempotency.recall(key, body);
+    } finally {
+      if (!known) await count();
+    }
+    return known ? known() : idempotency.once(key, body, () => work(operation, body, session));
+  };
+
   const forward = async (operation: Forwarded, request: Request, session: Session, count: () => Promise<void>) => {
     if (operation === 'pricing_2') return price(request, session, count);
+    if (operation !== 'me' && kinds[operation] === 'create') return create(operation, request, session, count);
     await count();
     if (operation === 'me') return send(operation, await policy.check(operation, undefined, session), session);
-    const body = policy.read(operation, await readBody(request));
-    // What is asked of `check` and of the service is asked once for each key: a repeated create needs neither.
-    const work = async () => {
-      try {
-        const pinned = await policy.pin(operation, body, await seller.get());
-        return await send(operation, await policy.check(operation, pinned, session), session);
-      } catch (error) {
-        throw explain(operation, error);
-      }
-    };
-    if (kinds[operation] !== 'create') return work();
-    return idempotency.once(request.headers.get('idempotency-key'), body, work);
+    return work(operation, policy.read(operation, await readBody(request)), session);
   };
 
   /** What the page is told of whatever went wrong. */

@@ -12,6 +12,11 @@ import { pause, within } from './waits.js';
 
 export interface Idempotency {
   /**
+   * Finds a create that was sent under this key with the same body, and did not fail to happen: gives what tells its outcome, which
+   * waits for it and never sends it. `undefined` where there is none, or the store cannot say.
+   */
+  recall(key: string | null, body: object): Promise<(() => Promise<string>) | undefined>;
+  /**
    * The outcome of a create: `work` is done if nobody has done it under this key, and never twice. Without a key it is done, if the
    * store is there. `work` rejects with a `Refusal`, whose word decides: after `UNKNOWN` it is not done again.
    * @throws Refusal what `work` throws; 400, 422, 502, 503
@@ -26,16 +31,14 @@ type Outcome =
   | { state: 'lost' };
 type Kept = { digest: string } & (Outcome | { state: 'running' });
 
-/** Of one body, under each of the secrets, newest first. */
-type Digests = readonly [string, ...string[]];
-
-interface Flight {
+/** Where a create lies in the store, and what its body comes to under each of the secrets, newest first. */
+interface Place {
   key: string;
-  /** What lies in the store while the work is under way. Sealed, and so this flight's alone. */
-  claim: string;
-  digest: string;
-  work: () => Promise<string>;
+  digests: readonly [string, ...string[]];
 }
+
+/** Is given what goes on when the outcome is there: it is being put into the store. */
+type Keeping = (kept: Promise<void>) => void;
 
 /** How long an outcome is kept, in ms. */
 const life = 24 * 3_600_000;
@@ -55,6 +58,8 @@ const refuse = () => {
 const unknown = () => new Refusal(502, 'It is not known whether this happened.', 'UNKNOWN');
 const another = () => new Refusal(422, 'The Idempotency-Key was used for another body.');
 
+const isKey = (given: string): boolean => /^[\w-]{16,128}$/.test(given);
+
 /** `lease`: ms after which "under way" is what a process left behind that died; longer than any `work` may take. */
 export function createIdempotency(
   { scope, lease }: { scope: readonly string[]; lease: number },
@@ -66,11 +71,17 @@ export function createIdempotency(
   const flights = new Map<string, { digest: string; outcome: Promise<string> }>();
 
   /** Under each of the secrets, so that a body is known again after a rotation. No two operations have bodies alike. */
-  const digestsOf = async (body: object): Promise<Digests> => {
+  const placeOf = async (given: string, body: object): Promise<Place> => {
     const digestOf = async ({ digest }: Keys) => base64url.encode(await sign(digest, canonical(body)));
     const [newest, ...former] = await keyring();
-    return [await digestOf(newest), ...(await Promise.all(former.map(digestOf)))];
+    return {
+      key: `idempotency:${await fingerprint(...scope, given)}`,
+      digests: [await digestOf(newest), ...(await Promise.all(former.map(digestOf)))],
+    };
   };
+
+  /** `undefined`: it was sealed with a secret that is no more. */
+  const open = async (key: string, { value }: Entry) => (await seals.open(key, value)) as Kept | undefined;
 
   /** Puts the outcome in place of the claim. A store that lost the claim gets it anew. Tries for a while: it matters. */
   const keep = async (key: string, claim: string, kept: Kept) => {
@@ -87,7 +98,12 @@ export function createIdempotency(
   };
 
   /** Does the work under this claim, and keeps what it came to: ahead of the answer, which may get lost on its way. */
-  const perform = async ({ key, claim, digest, work }: Flight, keeping: (kept: Promise<void>) => void) => {
+  const perform = async (
+    { key, digests: [digest] }: Place,
+    claim: string,
+    work: () => Promise<string>,
+    keeping: Keeping,
+  ) => {
     const settle = async (outcome: Outcome) => {
       const kept = keep(key, claim, { digest, ...outcome });
       keeping(kept);
@@ -107,65 +123,74 @@ export function createIdempotency(
     }
   };
 
-  /** Looks at what another process does under the key until it is done, dead or refused. */
-  const watch = async (key: string, digests: Digests, first: Entry): Promise<Outcome> => {
+  /** The outcome of what another process does under the key, or did: looks until it is done, dead or refused. */
+  const watch = async ({ key, digests }: Place, first: Entry): Promise<string> => {
     let entry: Entry | undefined = first;
     for (let ms = firstLook; ; ms = Math.min(ms * 1.5, longestLook)) {
-      // Sealed with a secret that is no more, or gone from the store: it may have happened.
-      const kept = entry && ((await seals.open(key, entry.value)) as Kept | undefined);
+      const kept = entry && (await open(key, entry));
+      // What cannot be read, or is gone from the store, may have happened.
       if (!entry || !kept) throw unknown();
       if (!digests.includes(kept.digest)) throw another();
-      if (kept.state !== 'running') return kept;
+      if (kept.state === 'done') return kept.text;
+      if (kept.state === 'lost') throw unknown();
+      if (kept.state === 'refused') throw new Refusal(kept.status, kept.message, 'NOT_RUN', kept.headers);
       if (life - entry.left > lease) throw unknown();
       await pause(ms);
       entry = await store.read(key).catch(() => undefined);
     }
   };
 
-  const fly = async (flight: Flight, digests: Digests, keeping: (kept: Promise<void>) => void): Promise<string> => {
-    const { key, claim } = flight;
+  const fly = async (place: Place, work: () => Promise<string>, keeping: Keeping): Promise<string> => {
+    const { key, digests } = place;
+    // What lies in the store while the work is under way. Sealed, and so this flight's alone.
+    const claim = await seals.seal(key, { digest: digests[0], state: 'running' } satisfies Kept);
     for (;;) {
       const there = await store.add(key, claim, life).catch(refuse);
-      if (!there) return perform(flight, keeping);
-      const known = (await seals.open(key, there.value)) as Kept | undefined;
-      if (known?.state === 'refused') {
-        if (await store.replace(key, there.value, claim, life).catch(refuse)) return perform(flight, keeping);
-        continue; // somebody else was faster
-      }
-      const outcome = await watch(key, digests, there);
-      if (outcome.state === 'done') return outcome.text;
-      if (outcome.state === 'lost') throw unknown();
-      throw new Refusal(outcome.status, outcome.message, 'NOT_RUN', outcome.headers);
+      if (!there) return perform(place, claim, work, keeping);
+      if ((await open(key, there))?.state !== 'refused') return watch(place, there);
+      if (await store.replace(key, there.value, claim, life).catch(refuse)) return perform(place, claim, work, keeping);
+      // Somebody else was faster.
     }
   };
 
+  /** One flight for all of this process who ask the same while it is under way. */
+  const join = ({ key, digests: [digest] }: Place, run: (keeping: Keeping) => Promise<string>): Promise<string> => {
+    const known = flights.get(key);
+    if (known && known.digest !== digest) throw another();
+    if (known) return known.outcome;
+    let kept = Promise.resolve();
+    const outcome = run((keeping) => {
+      kept = keeping;
+    });
+    flights.set(key, { digest, outcome });
+    outcome
+      .catch(() => {})
+      .then(() => kept)
+      .finally(() => flights.delete(key));
+    return outcome;
+  };
+
   return {
+    async recall(given, body) {
+      if (given === null || !isKey(given)) return undefined;
+      const place = await placeOf(given, body);
+      const { key, digests } = place;
+      const flight = flights.get(key);
+      if (flight) return flight.digest === digests[0] ? () => flight.outcome : undefined;
+      const there = await store.read(key).catch(() => undefined);
+      const kept = there && (await open(key, there));
+      if (!there || !kept || kept.state === 'refused' || !digests.includes(kept.digest)) return undefined;
+      return async () => join(place, () => watch(place, there));
+    },
+
     async once(given, body, work) {
       if (given === null) {
         await store.read('idempotency:').catch(refuse);
         return work();
       }
-      if (!/^[\w-]{16,128}$/.test(given))
-        throw new Refusal(400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
-      const key = `idempotency:${await fingerprint(...scope, given)}`;
-      const digests = await digestsOf(body);
-      const [digest] = digests;
-      const claim = await seals.seal(key, { digest, state: 'running' } satisfies Kept);
-      const known = flights.get(key);
-      if (known) {
-        if (known.digest !== digest) throw another();
-        return known.outcome;
-      }
-      let kept = Promise.resolve();
-      const outcome = fly({ key, claim, digest, work }, digests, (keeping) => {
-        kept = keeping;
-      });
-      flights.set(key, { digest, outcome });
-      outcome
-        .catch(() => {})
-        .then(() => kept)
-        .finally(() => flights.delete(key));
-      return outcome;
+      if (!isKey(given)) throw new Refusal(400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
+      const place = await placeOf(given, body);
+      return join(place, (keeping) => fly(place, work, keeping));
     },
   };
 }

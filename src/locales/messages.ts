@@ -40,10 +40,10 @@ export interface Messages {
   optional: string;
   /** Turns what is known into fields. */
   change: string;
+  /** Of an empty field, and of what has to be agreed to. */
   missing: string;
   /** Of an e-mail address or a phone number. */
   malformed(example: string): string;
-  mustConsent: string;
   totalCost: string;
   /** The spec has no field for the downpayment: nothing promises that it carries over. */
   downpaymentLater: string;

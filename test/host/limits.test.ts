@@ -1,14 +1,27 @@
 /** Limits: whom they count, what costs nothing, and what a visitor is told. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { HostOptions } from '../../src/host/index.js';
+import { type HostOptions, memoryStore, type Store } from '../../src/host/index.js';
 import { memoryLimiter } from '../../src/host/memory-store.js';
-import { type Answer, assertRefused, lead, movableTime, newKey, open, project, question, update } from './support.js';
+import {
+  type Answer,
+  assertRefused,
+  type Behind,
+  gate,
+  lead,
+  movableTime,
+  newKey,
+  open,
+  project,
+  question,
+  until,
+  update,
+} from './support.js';
 
 const off = { mint: false, create: false, pricing: false } as const;
 type Limits = HostOptions['limits'];
-const hostWith = (limits: Limits, others: Partial<HostOptions> = {}) =>
-  open({ limits: { ...off, ...limits }, clientIp: (_request, context) => context as string, ...others });
+const hostWith = (limits: Limits, others: Partial<HostOptions> = {}, behind: Behind = {}) =>
+  open({ limits: { ...off, ...limits }, clientIp: (_request, context) => context as string, ...others }, behind);
 
 const assertLimited = (answer: Answer, most: number) => {
   assertRefused(answer, 429);
@@ -45,15 +58,13 @@ describe('mints', () => {
 });
 
 describe('creates', () => {
-  it('are so many for an address, with any session; updates count too, repeated ones as well', async () => {
+  it('are so many for an address, with any session; updates count too', async () => {
     const page = hostWith(
-      { create: { points: 4, seconds: 600 } },
+      { create: { points: 3, seconds: 600 } },
       { operations: ['new_project_2', 'update_project_2', 'new_lead'] },
     );
     const session = async () => ({ ...here, token: await page.token() });
-    const key = newKey();
-    const { project_id } = (await page.ask('new_project_2', project, { ...(await session()), key })).response;
-    await page.ask('new_project_2', project, { ...(await session()), key });
+    const { project_id } = (await page.ask('new_project_2', project, await session())).response;
     await page.ask('update_project_2', { ...update, project: project_id }, await session());
     assert.equal((await page.ask('new_lead', lead, await session())).status, 200);
     for (const [operation, body] of [
@@ -78,6 +89,93 @@ describe('creates', () => {
       200,
     );
     assert.equal(page.sent().length, 3);
+  });
+
+  it('that repeat one cost nothing, and have its outcome also when nothing is left', async () => {
+    const held = gate<Response | undefined>();
+    const page = hostWith(
+      { create: { points: 3, seconds: 600 } },
+      {},
+      {
+        new_project_2: ({ count }) =>
+          count === 2 ? Response.json({}, { status: 500 }) : count === 3 ? held.opened : undefined,
+      },
+    );
+    const create = (key: string | undefined, body: object = project) =>
+      page.ask('new_project_2', body, { ...here, key });
+    const [done, lost, running] = [newKey(), newKey(), newKey()];
+    const first = await create(done);
+    for (let i = 0; i < 5; i++) assert.equal((await create(done)).text, first.text);
+    for (let i = 0; i < 3; i++) assertRefused(await create(lost), 502, 'UNKNOWN');
+    const third = create(running);
+    await until(() => page.sent().length === 3);
+    for (const key of [newKey(), undefined]) assertLimited(await create(key), 600);
+    const other = { ...project, VAT: true };
+    for (const key of [done, lost, running]) assertLimited(await create(key, other), 600);
+    for (const key of ['short', 'a'.repeat(129)]) assertLimited(await create(key), 600);
+    assert.equal((await create(done)).text, first.text);
+    assertRefused(await create(lost), 502, 'UNKNOWN');
+    const waiting = [create(running), create(running)];
+    held.open(undefined);
+    const { text, status } = await third;
+    assert.equal(status, 200);
+    assert.deepEqual(
+      (await Promise.all(waiting)).map((answer) => answer.text),
+      [text, text],
+    );
+    assert.equal(page.sent().length, 3);
+  });
+
+  it('that repeat one at another process cost nothing there, and wait for it together', async () => {
+    const held = gate<Response | undefined>();
+    const store = memoryStore();
+    let reads = 0;
+    const counting: Store = {
+      ...store,
+      read(key) {
+        if (key.startsWith('idempotency:')) reads++;
+        return store.read(key);
+      },
+    };
+    const limits = { create: { points: 1, seconds: 600 } };
+    const first = hostWith(limits, { store }, { new_project_2: () => held.opened });
+    const second = hostWith(limits, { store: counting });
+    const key = newKey();
+    const asked = first.ask('new_project_2', project, { ...here, key });
+    await until(() => first.sent().length === 1);
+    assert.equal((await second.ask('new_project_2', project, here)).status, 200);
+    const token = await second.token();
+    reads = 0;
+    const waiting = Array.from({ length: 20 }, () => second.ask('new_project_2', project, { ...here, token, key }));
+    await until(() => reads > 22);
+    held.open(undefined);
+    const { text } = await asked;
+    for (const answer of await Promise.all(waiting)) assert.deepEqual([answer.status, answer.text], [200, text]);
+    assert.ok(reads < 40, `${reads} reads: one each, and one after the other for all`);
+    assertLimited(await second.ask('new_project_2', project, { ...here, key: newKey() }), 600);
+    assert.equal(second.sent().length, 1);
+  });
+
+  it('that repeat one that did not happen count: they are sent', async () => {
+    const page = hostWith(
+      { create: { points: 2, seconds: 600 } },
+      {},
+      { new_project_2: () => Response.json({}, { status: 400 }) },
+    );
+    const key = newKey();
+    for (let i = 0; i < 2; i++) assertRefused(await page.ask('new_project_2', project, { ...here, key }), 400);
+    assertLimited(await page.ask('new_project_2', project, { ...here, key }), 600);
+    assert.equal(page.sent().length, 2);
+  });
+
+  it('that repeat one need a session and a right body all the same', async () => {
+    const page = hostWith({ create: { points: 1, seconds: 600 } });
+    const key = newKey();
+    assert.equal((await page.ask('new_project_2', project, { ...here, key })).status, 200);
+    assertRefused(await page.ask('new_project_2', project, { ...here, key, token: 'none' }), 401);
+    const text = { headers: { 'Content-Type': 'text/plain' } };
+    assertLimited(await page.ask('new_project_2', project, { ...here, key, ...text }), 600);
+    assertLimited(await page.ask('new_project_2', { ...project, VAT: 'x' }, { ...here, key }), 600);
   });
 
   it('with a wrong body count as well', async () => {
@@ -105,6 +203,22 @@ describe('questions', () => {
     assertLimited(await page.ask('pricing_2', {}, here), 60);
     assertLimited(await page.ask('pricing_2', question, { ...here, headers: { 'Content-Type': 'text/plain' } }), 60);
     assert.deepEqual(page.sent(), []);
+  });
+
+  it('ask the service nothing over the limit, not even who sells', async () => {
+    const page = hostWith(
+      { pricing: { points: 2, seconds: 60 } },
+      {},
+      { me: () => Response.json({}, { status: 500 }) },
+    );
+    assertRefused(await page.ask('pricing_2', {}, here), 400);
+    assertRefused(await page.ask('pricing_2', question, here), 502, 'ERROR');
+    const asked = page.calls.length;
+    for (let i = 0; i < 3; i++) assertLimited(await page.ask('pricing_2', another(), here), 60);
+    assert.equal(page.calls.length, asked);
+    const token = await page.token();
+    assertRefused(await page.ask('pricing_2', question, { ...there, token }), 502, 'ERROR');
+    assert.ok(page.calls.length > asked, 'whoever is within the limit has it asked');
   });
 
   it('include `me`', async () => {

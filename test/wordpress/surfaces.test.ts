@@ -22,7 +22,12 @@ before(async () => {
   // Whether it is set up is asked of the settings.
   await site.php(`update_option('fin_widgets', ['base_url' => '${service.baseUrl}']);
     FinWidgets\\Options::keepCredentials('${service.email}', '${service.password}');`);
-  const fin = createHost({ service, origins: [site.url], secret: 'a-secret-of-32-bytes-for-the-stage' });
+  const fin = createHost({
+    service,
+    origins: [site.url],
+    secret: 'a-secret-of-32-bytes-for-the-stage',
+    clientIp: () => '192.0.2.1',
+  });
   const script = await readFile('dist/fin-widgets.js', 'utf8');
   elsewhere = serve({
     port: 0,

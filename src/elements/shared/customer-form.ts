@@ -151,7 +151,7 @@ export class CustomerForm implements ReactiveController {
   ${summary ?? nothing}
   <div class="consent">
     <slot name="consent"></slot>
-    ${this.#consentMissing ? html`<p part="error" class="error" role="alert">${say.mustConsent}</p>` : nothing}
+    ${this.#consentMissing ? html`<p part="error" class="error" role="alert">${say.missing}</p>` : nothing}
   </div>
   <div class="actions ${this.consents.length ? '' : 'stay'}">
     ${cancel ? html`<button part="cancel" class="secondary" type="button" @click=${cancel}>${say.cancel}</button>` : nothing}

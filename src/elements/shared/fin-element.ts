@@ -147,11 +147,7 @@ export abstract class FinElement extends LitElement {
   }
 
   protected readBasics(settings: Settings): Basics {
-    const country = settings.need(
-      'country',
-      parseCountry,
-      'Germany, Sweden, Switzerland, Netherlands, or DE, SE, CH, NL',
-    );
+    const country = settings.need('country', parseCountry, 'DE, SE, CH or NL, or the name of one');
     const organization = settings.text('organization');
     return {
       client: this.#readClient(settings, organization),

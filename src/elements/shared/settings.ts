@@ -43,8 +43,12 @@ export class Settings {
     return this.text(property) === undefined ? this.wrong(property, takes) : this.read(property, parse, takes);
   }
 
+  /** One of several words; without a `fallback` there must be one. */
   oneOf<const T extends string>(property: string, values: readonly T[], fallback?: T): T | undefined {
-    return this.read(property, (value) => values.find((one) => one === value), quoted(values), fallback);
+    const known = (value: string) => values.find((one) => one === value);
+    return fallback === undefined
+      ? this.need(property, known, quoted(values))
+      : this.read(property, known, quoted(values), fallback);
   }
 
   /** A list separated by spaces or commas, or an array. */

@@ -38,7 +38,7 @@ describe('the consent', () => {
     await sendKeys({ press: 'Enter' });
     await button.updateComplete;
     expect(button.state).to.equal('collecting');
-    expect(complaint(button)).to.equal('Please agree first.');
+    expect(complaint(button)).to.equal('This is required.');
     const input = button.querySelector('input');
     expect(document.activeElement === input).to.equal(true);
     await sendKeys({ press: ' ' });
@@ -54,7 +54,7 @@ describe('the consent', () => {
     await button.updateComplete;
     await button.updateComplete;
     expect(focused(button)).to.equal('first_name_customer');
-    expect(complaint(button)).to.equal('Please agree first.');
+    expect(complaint(button)).to.equal('This is required.');
   });
 
   it('is asked for anew, without yesterday’s complaint', async () => {
@@ -87,7 +87,7 @@ describe('the consent', () => {
       click(button, 'submit');
       await button.updateComplete;
       await button.updateComplete;
-      expect(complaint(button), markup).to.equal('Please agree first.');
+      expect(complaint(button), markup).to.equal('This is required.');
       click(button, 'cancel');
       await reached(button, 'idle');
     }

@@ -156,21 +156,21 @@ describe('the dialog asks', () => {
     expect(part(button, 'submit').textContent).to.equal('Continuer');
     expect(inputsOf(button).first_name_customer?.value).to.equal('Ada');
     expect(saidOf(button, 'email_customer')).to.contain('@');
-    expect(saidOf(button, 'last_name_customer')).not.to.equal('Please fill in this field.');
+    expect(saidOf(button, 'last_name_customer')).not.to.equal('This is required.');
   });
 });
 
 describe('what is typed', () => {
   for (const [field, wrong, right, says, sends = right] of [
-    ['first_name_customer', ' ', 'X', 'Please fill in this field.'],
-    ['last_name_customer', '\n', 'ناصر‌الدین', 'Please fill in this field.'],
+    ['first_name_customer', ' ', 'X', 'This is required.'],
+    ['last_name_customer', '\n', 'ناصر‌الدین', 'This is required.'],
     ['email_customer', 'ada', 'a@b.co', 'Please write it like this: name@example.com'],
     ['email_customer', 'ada@example', 'ada+sun@sub.example.com', 'Please write it like this: name@'],
     ['email_customer', 'a da@example.com', 'ÅDA@example.com', 'Please write it like this: name@'],
     ['phone_customer', '123', '12345', 'Please write it like this: +49 30 1234567'],
     ['phone_customer', '030 ABC', '+49 (0)30 / 123-45.67', 'Please write it like this: +49', '+49301234567'],
     ['phone_customer', '1234567890123456', '00 49 30 1234567', 'Please write it like this: +49', '+49301234567'],
-    ['address', '\t', 'Am Ring 1', 'Please fill in this field.'],
+    ['address', '\t', 'Am Ring 1', 'This is required.'],
   ] as const) {
     it(`${field}: ${JSON.stringify(wrong)} is not sent, ${JSON.stringify(right)} is`, async () => {
       const { button, there } = await place();

@@ -45,7 +45,7 @@ describe('hands and keys', () => {
     await sendKeys({ type: 'ada' });
     await press(part(button, 'submit'));
     await button.updateComplete;
-    expect(saidOf(button, 'first_name_customer')).to.equal('Please fill in this field.'); // only a submit says so
+    expect(saidOf(button, 'first_name_customer')).to.equal('This is required.'); // only a submit says so
     expect(focused(button)).to.equal('first_name_customer');
   });
 

@@ -247,7 +247,7 @@ describe('a host’s own address search', () => {
     await button.updateComplete;
     await button.updateComplete;
     const error = button.shadowRoot?.getElementById('address-error');
-    expect([error?.textContent, error?.role]).to.deep.equal(['Please fill in this field.', 'alert']);
+    expect([error?.textContent, error?.role]).to.deep.equal(['This is required.', 'alert']);
     expect(document.activeElement === address).to.equal(true);
     await expect(button).to.be.accessible();
     expect(await there.log()).to.deep.equal([]);

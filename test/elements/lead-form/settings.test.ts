@@ -189,7 +189,7 @@ describe('a consent', () => {
     form.insertAdjacentHTML('beforeend', '<label slot="consent"><input type="checkbox" required> I agree</label>');
     fill(form);
     await waitUntil(() => has(form, 'error'));
-    expect(part(form, 'error').textContent).to.equal('Please agree first.');
+    expect(part(form, 'error').textContent).to.equal('This is required.');
     expect(document.activeElement === form.querySelector('input')).to.equal(true);
     await expect(form).to.be.accessible();
     await sendKeys({ press: ' ' });

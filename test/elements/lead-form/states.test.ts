@@ -80,10 +80,10 @@ describe('the states of the lead form', () => {
     await expectState(form, 'idle');
     const said = [...form.renderRoot.querySelectorAll('.error')].map(({ id, textContent }) => [id, textContent]);
     expect(said).to.deep.equal([
-      ['first_name_customer-error', 'Please fill in this field.'],
+      ['first_name_customer-error', 'This is required.'],
       ['email_customer-error', 'Please write it like this: name@example.com'],
       ['phone_customer-error', 'Please write it like this: +49 30 1234567'],
-      ['address-error', 'Please fill in this field.'],
+      ['address-error', 'This is required.'],
     ]);
     expect(focused(form)).to.equal('first_name_customer');
     expect(await there.log()).to.deep.equal([]);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { platform } from 'node:os';
 import { beforeEach, it } from 'node:test';
-import { newKey, project, question, update } from '../support.js';
+import { gate, newKey, project, question, until, update } from '../support.js';
 import { assertLimited, assertNo, assertYes } from './assertions.js';
 import type { Group } from './group.js';
 import { another, eventually, type Page } from './page.js';
@@ -59,20 +59,57 @@ export const limits = (group: Group): void => {
   group('the limit of creates', ['limited', 'limited'], (page) => {
     beforeEach(() => page.restart('limited'));
 
-    it('counts an address with all its sessions; updates and repeated ones too, and nothing of it is sent', async () => {
+    it('counts an address with all its sessions, updates too, and nothing of it is sent', async () => {
       const [one, two, three] = await sessions(page, 3);
-      const key = newKey();
-      const { project_id } = assertYes(await page.ask('new_project_2', project, { token: one, key, ...claiming(1) }));
-      assertYes(await page.ask('new_project_2', project, { token: two, key, ...claiming(2) }));
+      const { project_id } = assertYes(await page.ask('new_project_2', project, { token: one, ...claiming(1) }));
+      assertYes(await page.ask('new_project_2', project, { token: two, key: newKey(), ...claiming(2) }));
       assertYes(
         await page.ask('update_project_2', { ...update, project: project_id }, { token: three, ...claiming(3) }),
       );
       const left = page.upstream.sent().length;
-      assertLimited(await page.ask('new_project_2', project, { token: one, key }), 600);
-      assertLimited(await page.ask('new_project_2', project, { token: two, ...claiming(4) }), 600);
+      assertLimited(await page.ask('new_project_2', project, { token: one }), 600);
+      assertLimited(await page.ask('new_project_2', project, { token: two, key: newKey(), ...claiming(4) }), 600);
       assertLimited(await page.ask('update_project_2', { ...update, project: project_id }, { token: three }), 600);
-      assert.deepEqual([left, page.upstream.sent().length], [2, 2]);
+      assert.deepEqual([left, page.upstream.sent().length], [3, 3]);
       assertYes(await page.ask('pricing_2', another(), { token: one }));
+    });
+
+    it('does not count a create that repeats one, which has its outcome also when nothing is left', async () => {
+      const held = gate<Response | undefined>();
+      const lose = () => Response.json({}, { status: 500 });
+      page.upstream.plays({
+        new_project_2: ({ count }) => (count === 2 ? lose() : count === 3 ? held.opened : undefined),
+      });
+      const [one, two] = await sessions(page, 2);
+      const create = (key: string, more: object = {}, token = one) =>
+        page.ask('new_project_2', { ...project, ...more }, { token, key });
+      const [done, lost, running] = [newKey(), newKey(), newKey()];
+      const first = await create(done);
+      assertYes(first);
+      for (const token of [one, two, one, two]) assert.equal((await create(done, {}, token)).text, first.text);
+      for (let i = 0; i < 3; i++) assertNo(await create(lost), 502, 'UNKNOWN');
+      const third = create(running);
+      await until(() => page.upstream.sent('new_project_2').length === 3);
+      assertLimited(await create(newKey()), 600);
+      for (const key of [done, lost, running]) assertLimited(await create(key, { VAT: true }), 600);
+      for (const key of [done, running]) assertLimited(await create(key, { VAT: 'x' }), 600);
+      assert.equal((await create(done, { x: 1, organization: 'x' }, two)).text, first.text);
+      assertNo(await create(lost), 502, 'UNKNOWN');
+      const waiting = create(running, {}, two);
+      held.open(undefined);
+      const made = await third;
+      assertYes(made);
+      assert.equal((await waiting).text, made.text);
+      assert.equal(page.upstream.sent('new_project_2').length, 3);
+    });
+
+    it('counts a create that repeats one that did not happen: it is sent', async () => {
+      page.upstream.plays({ new_project_2: () => Response.json({}, { status: 400 }) });
+      const token = await page.token();
+      const key = newKey();
+      for (let i = 0; i < 3; i++) assertNo(await page.ask('new_project_2', project, { token, key }), 400);
+      assertLimited(await page.ask('new_project_2', project, { token, key }), 600);
+      assert.equal(page.upstream.sent('new_project_2').length, 3);
     });
 
     it('counts wrong bodies as well, and comes ahead of them', async () => {

@@ -4,15 +4,19 @@ import { password, type Role, type Site } from './site.js';
 
 export const logIn = async (page: Page, site: Site, role: Role): Promise<void> => {
   await page.goto(`${site.url}/wp-login.php`);
-  await page.type('#user_login', role);
-  // WordPress moves the focus a moment after its page is there.
-  await page.$eval(
-    '#user_pass',
-    (field, value) => {
-      (field as HTMLInputElement).value = value; // its id says so
-    },
-    password,
-  );
+  // Not typed: WordPress moves the focus, and marks what stands there, a moment after its page is there.
+  const fields = [
+    ['#user_login', role],
+    ['#user_pass', password],
+  ] as const;
+  for (const [field, text] of fields)
+    await page.$eval(
+      field,
+      (input, value) => {
+        (input as HTMLInputElement).value = value; // its id says so
+      },
+      text,
+    );
   await Promise.all([page.waitForNavigation(), page.click('#wp-submit')]);
 };
 

@@ -18,9 +18,7 @@ export const startMariaDb = async (folder: string): Promise<MariaDb> => {
   const where = ['--no-defaults', `--datadir=${data}`, `--user=${username}`];
   await run('mariadb-install-db', [...where, '--auth-root-authentication-method=normal', '--skip-test-db']);
   const quick = ['--skip-networking', '--innodb-flush-log-at-trx-commit=0', '--skip-log-bin', '--skip-name-resolve'];
-  const server = await start('mariadbd', [...where, `--socket=${socket}`, ...quick], {
-    need: "Install Debian's package mariadb-server.",
-  });
+  const server = await start('mariadbd', [...where, `--socket=${socket}`, ...quick]);
   await server.until(() =>
     access(socket).then(
       () => true,

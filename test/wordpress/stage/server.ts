@@ -90,7 +90,6 @@ export const startPhpServer = async (root: string, folder: string, port: number)
   const settings = ['opcache.validate_timestamps=0', 'opcache.jit=0', 'upload_max_filesize=20M', 'post_max_size=20M'];
   const php = await start('php-cgi', ['-b', socket, ...settings.flatMap((each) => ['-d', each])], {
     env: { PHP_FCGI_CHILDREN: String(processes), PHP_FCGI_MAX_REQUESTS: '0' },
-    need: "Install Debian's packages php-cgi, php-mysql, php-curl, php-xml and php-mbstring.",
   });
   await until(() => isThere(socket));
   const server = createServer(async (request, response) => {

@@ -1,4 +1,5 @@
 /** A WordPress to throw away, served by processes of PHP on a MariaDB of its own. */
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { layOutPlugin, slug } from '../../../scripts/wordpress/plugin.js';
 import { freePort } from '../../services/processes.js';
 import { debianWordPress } from './debian.js';
 import { startMariaDb } from './mariadb.js';
+import { missing } from './needs.js';
 import { startPhpServer } from './server.js';
 
 /** Everybody's. */
@@ -70,11 +72,19 @@ defined('ABSPATH') || define('ABSPATH', __DIR__ . '/');
 require_once ABSPATH . 'wp-settings.php';
 `;
 
-/** Starts one, with the plugin as it is built unless told otherwise. */
+/**
+ * Starts one, with the plugin as it is built unless told otherwise. It is Debian's WordPress, or that of the folder `WORDPRESS` (an environment
+ * variable), which is unpacked and has the two themes.
+ */
 export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
+  assert.equal(await missing(), '');
   const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-site-'));
   const root = join(folder, 'site');
-  const [database, wordpress, port] = await Promise.all([startMariaDb(folder), debianWordPress(), freePort()]);
+  const [database, wordpress, port] = await Promise.all([
+    startMariaDb(folder),
+    process.env.WORDPRESS ?? debianWordPress(),
+    freePort(),
+  ]);
   const url = `http://127.0.0.1:${port}`;
   const secret = randomBytes(32).toString('hex');
   await run('cp', ['-rL', wordpress, root]);
