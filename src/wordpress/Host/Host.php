@@ -108,19 +108,14 @@ final class Host
         if ($operation === 'pricing_2') {
             return $this->price($request, $count);
         }
+        if ($kind === 'create') {
+            return $this->create($operation, $request, $origin, $count);
+        }
         $count();
         if ($operation === 'me') {
             return $this->send('me', null, $origin);
         }
-        $body = $this->policy->read($operation, $request->body());
-        $work = function () use ($operation, $kind, $body, $origin): string {
-            try {
-                return $this->send($operation, $this->policy->pin($operation, $body, $this->seller()), $origin);
-            } catch (UpstreamFailure $failure) {
-                throw $failure->tell($kind);
-            }
-        };
-        return $kind === 'create' ? $this->idempotency->once($request->key, $body, $work) : $work();
+        return $this->work($operation, $this->policy->read($operation, $request->body()), $origin);
     }
 
     /** `token`, or the operation's name; null where there is nothing. */
@@ -141,15 +136,20 @@ final class Host
     private function price(Request $request, callable $count): string
     {
         $known = null;
+        $counts = true;
         try {
             try {
                 $body = $this->policy->read('pricing_2', $request->body());
+                if (!$this->isSellerKnown()) {
+                    $counts = false;
+                    $count(); // ahead of `me`
+                }
                 $question = $this->policy->pin('pricing_2', $body, $this->seller());
                 $scope = $this->options['base_url'];
                 $name = 'price:' . Keys::fingerprint($scope, Idempotency::canonical($question));
                 $known = $this->shared->recall($name);
             } finally {
-                if ($known === null) {
+                if ($counts && $known === null) {
                     $count();
                 }
             }
@@ -160,6 +160,42 @@ final class Host
             return $known ?? $this->shared->fetch($name, $ask, [Upstream::class, 'noHold'], $until);
         } catch (UpstreamFailure $failure) {
             throw $failure->tell('question');
+        }
+    }
+
+    /**
+     * One that repeats another sends nothing, and so costs nothing: a limit would hide from the page what became of that.
+     *
+     * @throws Refusal
+     */
+    private function create(string $operation, Request $request, string $origin, callable $count): string
+    {
+        $known = null;
+        try {
+            $body = $this->policy->read($operation, $request->body());
+            $known = $this->idempotency->recall($request->key, $body);
+        } finally {
+            if (!$known) {
+                $count();
+            }
+        }
+        $work = function () use ($operation, $body, $origin): string {
+            return $this->work($operation, $body, $origin);
+        };
+        return $known ? $known() : $this->idempotency->once($request->key, $body, $work);
+    }
+
+    /**
+     * Sends a create or an update that was read.
+     *
+     * @throws Refusal
+     */
+    private function work(string $operation, array $body, string $origin): string
+    {
+        try {
+            return $this->send($operation, $this->policy->pin($operation, $body, $this->seller()), $origin);
+        } catch (UpstreamFailure $failure) {
+            throw $failure->tell(Contract::KINDS[$operation]);
         }
     }
 
@@ -195,10 +231,22 @@ final class Host
      */
     private function seller(): array
     {
-        $told = array_filter([
+        $told = $this->told();
+        return count($told) === 2 ? $told : $told + $this->upstream->seller();
+    }
+
+    /** Whether nobody has to be asked for it. */
+    private function isSellerKnown(): bool
+    {
+        return count($this->told()) === 2 || $this->upstream->isSellerKnown();
+    }
+
+    /** @return array<string, string> what the site was told of who sells */
+    private function told(): array
+    {
+        return array_filter([
             'organization' => $this->options['organization'],
             'sales_rep' => $this->options['sales_rep'],
         ]);
-        return count($told) === 2 ? $told : $told + $this->upstream->seller();
     }
 }

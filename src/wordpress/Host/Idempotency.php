@@ -37,6 +37,32 @@ final class Idempotency
     }
 
     /**
+     * What tells the outcome of a create that was sent under this key with the same body, and did not fail to happen: it waits for it,
+     * and never sends it. Null where there is none, or the store cannot say.
+     *
+     * @return (callable(): string)|null
+     */
+    public function recall(?string $given, array $body): ?callable
+    {
+        if ($given === null || !self::isKey($given)) {
+            return null;
+        }
+        [$name, $digests] = $this->place($given, $body);
+        try {
+            $there = $this->store->read($name);
+        } catch (StoreAway $away) {
+            return null;
+        }
+        $kept = $there ? $this->keys->open($name, $there['value']) : null;
+        if (!$kept || $kept['state'] === 'refused' || !in_array($kept['digest'], $digests, true)) {
+            return null;
+        }
+        return function () use ($name, $digests, $there): string {
+            return $this->watch($name, $digests, $there);
+        };
+    }
+
+    /**
      * The outcome of a create: `$work` is done if nobody has done it under this key, and never twice. Without a key it is done, if the
      * store is there.
      *
@@ -50,52 +76,62 @@ final class Idempotency
                 $this->store->read('idempotency');
                 return $work();
             }
-            if (!preg_match('/^[A-Za-z0-9_-]{16,128}\z/', $given)) {
+            if (!self::isKey($given)) {
                 throw new Refusal(400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
             }
-            $name = 'idempotency:' . Keys::fingerprint($given, ...$this->scope);
-            // Under each of the secrets, so that a body is known again after a rotation. No two operations have bodies alike.
-            $digests = array_map([Keys::class, 'encode'], $this->keys->signatures('digest', self::canonical($body)));
+            [$name, $digests] = $this->place($given, $body);
             $claim = $this->keys->seal($name, ['digest' => $digests[0], 'state' => 'running']);
-            return $this->settled($name, $digests, $claim) ?? $this->perform($name, $digests[0], $claim, $work);
+            $there = $this->others($name, $claim);
+            return $there ? $this->watch($name, $digests, $there) : $this->perform($name, $digests[0], $claim, $work);
         } catch (StoreAway $away) {
             throw new Refusal(503, 'The site cannot take this at the moment.');
         }
     }
 
+    private static function isKey(string $given): bool
+    {
+        return preg_match('/^[A-Za-z0-9_-]{16,128}\z/', $given) === 1;
+    }
+
     /**
-     * What the create came to in another request; null when it is this one's to do.
+     * Where a create lies in the store, and what its body comes to: under each of the secrets, newest first, so that it is known again
+     * after a rotation. No two operations have bodies alike.
      *
-     * @throws Refusal
+     * @return array{string, string[]}
+     */
+    private function place(string $given, array $body): array
+    {
+        $digests = array_map([Keys::class, 'encode'], $this->keys->signatures('digest', self::canonical($body)));
+        return ['idempotency:' . Keys::fingerprint($given, ...$this->scope), $digests];
+    }
+
+    /**
+     * What lies there that is another request's; null when the create is this one's to do.
+     *
+     * @return array{value: string, left: int}|null
      * @throws StoreAway
      */
-    private function settled(string $name, array $digests, string $claim): ?string
+    private function others(string $name, string $claim): ?array
     {
         for (;;) {
             $there = $this->store->add($name, $claim, self::LIFE);
-            if (!$there) {
+            $known = $there ? $this->keys->open($name, $there['value']) : null;
+            if (!$there || ($known['state'] ?? null) !== 'refused') {
+                return $there;
+            }
+            if ($this->store->replace($name, $there['value'], $claim, self::LIFE)) {
                 return null;
             }
-            $known = $this->keys->open($name, $there['value']);
-            if (($known['state'] ?? null) === 'refused') {
-                if ($this->store->replace($name, $there['value'], $claim, self::LIFE)) {
-                    return null;
-                }
-                continue; // somebody else was faster
-            }
-            $outcome = $this->watch($name, $digests, $there);
-            if ($outcome['state'] === 'done') {
-                return $outcome['text'];
-            }
-            if ($outcome['state'] === 'lost') {
-                throw self::unknown();
-            }
-            throw new Refusal($outcome['status'], $outcome['message'], 'NOT_RUN', $outcome['headers']);
+            // Somebody else was faster.
         }
     }
 
-    /** Looks at what another request does until it is done, dead or refused. */
-    private function watch(string $name, array $digests, array $entry): array
+    /**
+     * The outcome of what another request does, or did: looks until it is done, dead or refused.
+     *
+     * @throws Refusal
+     */
+    private function watch(string $name, array $digests, array $entry): string
     {
         for ($look = self::FIRST_LOOK; ; $look = min($look * 3 / 2, self::LONGEST_LOOK)) {
             // Sealed with a secret that is no more, or gone from the store: it may have happened.
@@ -106,8 +142,13 @@ final class Idempotency
             if (!in_array($kept['digest'], $digests, true)) {
                 throw new Refusal(422, 'The Idempotency-Key was used for another body.');
             }
-            if ($kept['state'] !== 'running') {
-                return $kept;
+            switch ($kept['state']) {
+                case 'done':
+                    return $kept['text'];
+                case 'lost':
+                    throw self::unknown();
+                case 'refused':
+                    throw new Refusal($kept['status'], $kept['message'], 'NOT_RUN', $kept['headers']);
             }
             if (self::LIFE - $entry['left'] > $this->lease) {
                 throw self::unknown();

@@ -24,7 +24,9 @@ final class Upstream
     private Shared $shared;
     private array $credentials;
     private ?int $timeout;
+    /** Where the token lies in what is shared, and what `me` says. */
     private string $login;
+    private string $me;
 
     /** @param array{base_url: string, email: string, password: string, timeout: ?int} $options `timeout`: ms for any whole call */
     public function __construct(array $options, Shared $shared)
@@ -34,6 +36,7 @@ final class Upstream
         $this->credentials = ['email' => $options['email'], 'password' => $options['password']];
         $this->timeout = $options['timeout'];
         $this->login = 'login:' . Keys::fingerprint($options['base_url'], ...array_values($this->credentials));
+        $this->me = "$this->login:me";
     }
 
     /** Seconds for a whole call. */
@@ -73,10 +76,16 @@ final class Upstream
         };
         try {
             $until = microtime(true) + $this->life('me');
-            return json_decode($this->shared->fetch("$this->login:me", $ask, [self::class, 'noHold'], $until), true);
+            return json_decode($this->shared->fetch($this->me, $ask, [self::class, 'noHold'], $until), true);
         } catch (UpstreamFailure $failure) {
             throw $failure->unsent();
         }
+    }
+
+    /** Whether `seller` asks nobody. */
+    public function isSellerKnown(): bool
+    {
+        return $this->shared->recall($this->me) !== null;
     }
 
     /** A failure that the next one may not have: it is tried again at once. */

@@ -22,6 +22,9 @@ export const logIn = async (page: Page, site: Site, role: Role): Promise<void> =
 
 /** Presses what leads to another page, once it is there: WordPress writes some of its pages piece by piece. */
 export const follow = async (page: Page, selector: string): Promise<void> => {
-  await page.waitForSelector(selector);
+  await page.waitForSelector(selector).catch(async (cause) => {
+    const text = await page.$eval('body', ({ innerText }) => innerText);
+    throw new Error(`There is no ${selector} on ${page.url()}:\n${text}`, { cause });
+  });
   await Promise.all([page.waitForNavigation(), page.click(selector)]);
 };
