@@ -94,7 +94,10 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     return known ?? prices.ask(question, () => send('pricing_2', question, session));
   };
 
-  /** Sends a request that was read, and explains for itself, so that a create knows what it came to. */
+  /**
+   * What is asked of `check` and of the service, once for each key. Explains for itself what went wrong, so that a create knows what it
+   * came to.
+   */
   const work = async (operation: Bodied, body: object, session: Session): Promise<string> => {
     try {
       const pinned = await policy.pin(operation, body, await seller.get());
@@ -104,7 +107,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     }
   };
 
-  /** One that repeats another sends nothing, and so costs nothing: a limit would hide from the page what became of that. */
+  /** One that repeats another sends nothing, and so costs nothing: a limit would hide from the page what became of that one. */
   const create = async (operation: Bodied, request: Request, session: Session, count: () => Promise<void>) => {
     const key = request.headers.get('idempotency-key');
     let body: object;

@@ -328,11 +328,11 @@ for (const [where, hosts] of [
     it('the same waits for a refusal, and gets it', async (t) => {
       const { held, asked, key, second, sent } = await underWay();
       await second.token();
-      const encrypt = t.mock.method(crypto.subtle, 'encrypt');
+      const sign = t.mock.method(crypto.subtle, 'sign');
       const waiting = second.ask('new_project_2', project, { key });
-      // Its own claim is the last that it makes before it finds the other's.
-      await until(() => encrypt.mock.callCount() > 0);
-      await encrypt.mock.calls[0]?.result;
+      // The digest of its body is the last that it makes before it finds the other's.
+      await until(() => sign.mock.callCount() > 0);
+      await sign.mock.calls[0]?.result;
       for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve));
       held.open(Response.json({ status: 'x' }, { status: 400 }));
       assertRefused(await waiting, 400);
