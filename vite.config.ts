@@ -8,6 +8,7 @@ import { likeWithLike } from './scripts/vite/like-with-like.js';
 import { markTemplates } from './scripts/vite/mark-templates.js';
 import { minifyTemplates } from './scripts/vite/minify-templates.js';
 import { packLocales } from './scripts/vite/pack-locales.js';
+import { shortNames } from './scripts/vite/short-names.js';
 import { thirdParty } from './scripts/vite/third-party.js';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -36,8 +37,8 @@ export default defineConfig({
     minify: 'terser',
     terserOptions: {
       ecma: 2022,
-      compress: { passes: 10, keep_fargs: false, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
-      mangle: { toplevel: true },
+      compress: { passes: 3, keep_fargs: false, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
+      mangle: { toplevel: true, properties: shortNames },
     },
     emptyOutDir: false,
     copyPublicDir: false,

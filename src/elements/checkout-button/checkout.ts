@@ -298,12 +298,7 @@ export class Checkout {
     const { key, project = '', link = '' } = intent;
     const created = await createdAs(key);
     if (customer) this.#settled = { known: JSON.stringify(this.#known), customer };
-    this.button.dispatchEvent(
-      new FinProjectEvent(
-        { financial_offer: created?.financial_offer, project_id: project, checkout_link: link },
-        outcome,
-      ),
-    );
+    this.button.dispatchEvent(new FinProjectEvent(project, link, created?.financial_offer, outcome));
     const url = judgeCheckoutLink(link, order.origins, location);
     if (!url) {
       const error = new FinError('bad_response', { operation: 'new_project_2', retryable: false });

@@ -1,4 +1,5 @@
 import type { Body } from '../../client/client.js';
+import { FinEvent } from '../shared/fin-event.js';
 
 /** What is sent to `new_lead`, fields as in the spec. */
 export type Lead = Body<'new_lead'>;
@@ -7,13 +8,13 @@ export type Lead = Body<'new_lead'>;
  * `fin-lead`: a lead is about to be sent, complete. `lead` may be changed; `waitUntil` holds it; `preventDefault()` or a
  * rejection stops it, and nothing is sent. Bubbles, composed.
  */
-export class FinLeadEvent extends Event {
+export class FinLeadEvent extends FinEvent {
   readonly #lead: Lead;
   readonly #held: Promise<unknown>[];
 
   /** @param held receives what listeners wait for */
   constructor(lead: Lead, held: Promise<unknown>[] = []) {
-    super('fin-lead', { bubbles: true, composed: true, cancelable: true });
+    super('fin-lead', true);
     this.#lead = lead;
     this.#held = held;
   }
@@ -28,9 +29,9 @@ export class FinLeadEvent extends Event {
 }
 
 /** `fin-lead-sent`: the service has the lead; of its answer the spec shows nothing. Bubbles, composed, not cancelable. */
-export class FinLeadSentEvent extends Event {
+export class FinLeadSentEvent extends FinEvent {
   constructor() {
-    super('fin-lead-sent', { bubbles: true, composed: true });
+    super('fin-lead-sent');
   }
 }
 

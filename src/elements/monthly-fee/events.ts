@@ -1,4 +1,5 @@
 import type { Country, Currency, Tenor } from '../../contract/values.js';
+import { FinEvent } from '../shared/fin-event.js';
 
 /** What a fee is the fee of. */
 export interface Selection {
@@ -13,16 +14,9 @@ export interface Selection {
 }
 
 /** `fin-change`: a person moved the slider or picked a tenor; fired at each step. Bubbles, composed, not cancelable. */
-export class FinChangeEvent extends Event {
-  readonly #selection: Selection;
-
-  constructor(selection: Selection) {
-    super('fin-change', { bubbles: true, composed: true });
-    this.#selection = selection;
-  }
-
-  get selection(): Selection {
-    return this.#selection;
+export class FinChangeEvent extends FinEvent {
+  constructor(readonly selection: Selection) {
+    super('fin-change');
   }
 }
 
@@ -30,24 +24,16 @@ export class FinChangeEvent extends Event {
  * `fin-fee`: a fee came on show, or (`fee` is `undefined`) the one on show went. Remembered answers count too.
  * Bubbles, composed, not cancelable.
  */
-export class FinFeeEvent extends Event {
-  readonly #fee: number | undefined;
-  readonly #selection: Selection | undefined;
-
-  constructor(fee: number | undefined, selection: Selection | undefined) {
-    super('fin-fee', { bubbles: true, composed: true });
-    this.#fee = fee;
-    this.#selection = selection;
-  }
-
-  /** A month's fee, in the selection's currency. */
-  get fee(): number | undefined {
-    return this.#fee;
-  }
-
-  /** The selection on show; `undefined` while a setting is missing. */
-  get selection(): Selection | undefined {
-    return this.#selection;
+export class FinFeeEvent extends FinEvent {
+  /**
+   * @param fee a month's fee, in the selection's currency
+   * @param selection the selection on show; `undefined` while a setting is missing
+   */
+  constructor(
+    readonly fee: number | undefined,
+    readonly selection: Selection | undefined,
+  ) {
+    super('fin-fee');
   }
 }
 

@@ -1,20 +1,14 @@
 import type { FinError } from '../../client/errors.js';
+import { FinEvent } from './fin-event.js';
 
 /**
  * `fin-error`: something failed, or a setting is wrong (`error.code` is `unconfigured`; not for an amount that is still
  * missing). Bubbles, composed, not cancelable.
  */
-export class FinErrorEvent extends Event {
-  readonly #error: FinError;
-
-  constructor(error: FinError) {
-    super('fin-error', { bubbles: true, composed: true });
-    this.#error = error;
-  }
-
-  /** Never carries a body, a token or a customer's data. */
-  get error(): FinError {
-    return this.#error;
+export class FinErrorEvent extends FinEvent {
+  /** @param error never carries a body, a token or a customer's data */
+  constructor(readonly error: FinError) {
+    super('fin-error');
   }
 }
 
