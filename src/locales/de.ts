@@ -2,8 +2,6 @@ import type { Messages } from './messages.js';
 
 export const de: Messages = {
   downpayment: 'Anzahlung',
-  lessDownpayment: 'Weniger Anzahlung',
-  moreDownpayment: 'Mehr Anzahlung',
   tenor: 'Laufzeit',
   yourFee: 'Ihre monatliche Rate (Schätzung)',
   perMonth: 'pro Monat',
@@ -33,8 +31,7 @@ export const de: Messages = {
   submit: 'Weiter',
   cancel: 'Abbrechen',
   creating: 'Ihr Angebot wird erstellt …',
-  redirecting: 'Der Checkout wird geöffnet …',
-  openCheckout: 'Checkout öffnen',
+  openCheckout: 'Zum Checkout',
   sendRequest: 'Anfrage senden',
   requestSent: 'Vielen Dank. Wir melden uns bei Ihnen.',
   notDone: 'Ihre Anfrage konnte nicht bearbeitet werden.',

@@ -2,8 +2,6 @@ import type { Messages } from './messages.js';
 
 export const en: Messages = {
   downpayment: 'Downpayment',
-  lessDownpayment: 'Less downpayment',
-  moreDownpayment: 'More downpayment',
   tenor: 'Term',
   yourFee: 'Your monthly fee (estimate)',
   perMonth: 'per month',
@@ -33,8 +31,7 @@ export const en: Messages = {
   submit: 'Continue',
   cancel: 'Cancel',
   creating: 'Creating your offer…',
-  redirecting: 'Opening the checkout…',
-  openCheckout: 'Open the checkout',
+  openCheckout: 'To the checkout',
   sendRequest: 'Send request',
   requestSent: 'Thank you. We will get back to you.',
   notDone: 'Your request could not be processed.',

@@ -2,8 +2,6 @@ import type { Messages } from './messages.js';
 
 export const fr: Messages = {
   downpayment: 'Apport',
-  lessDownpayment: 'Moins d’apport',
-  moreDownpayment: 'Plus d’apport',
   tenor: 'Durée',
   yourFee: 'Votre mensualité (estimation)',
   perMonth: 'par mois',
@@ -33,8 +31,7 @@ export const fr: Messages = {
   submit: 'Continuer',
   cancel: 'Annuler',
   creating: 'Création de votre offre…',
-  redirecting: 'Ouverture de la souscription…',
-  openCheckout: 'Ouvrir la souscription',
+  openCheckout: 'Vers la souscription',
   sendRequest: 'Envoyer la demande',
   requestSent: 'Merci. Nous vous recontacterons.',
   notDone: 'Votre demande n’a pas pu être traitée.',

@@ -2,8 +2,6 @@ import type { Messages } from './messages.js';
 
 export const it: Messages = {
   downpayment: 'Anticipo',
-  lessDownpayment: 'Meno anticipo',
-  moreDownpayment: 'Più anticipo',
   tenor: 'Durata',
   yourFee: 'La Sua rata mensile (stima)',
   perMonth: 'al mese',
@@ -33,8 +31,7 @@ export const it: Messages = {
   submit: 'Continua',
   cancel: 'Annulla',
   creating: 'Creazione della Sua offerta…',
-  redirecting: 'Apertura del checkout…',
-  openCheckout: 'Apri il checkout',
+  openCheckout: 'Al checkout',
   sendRequest: 'Invia la richiesta',
   requestSent: 'Grazie. La ricontatteremo.',
   notDone: 'Non è stato possibile elaborare la Sua richiesta.',

@@ -5,8 +5,6 @@
 export interface Messages {
   // The fee
   downpayment: string;
-  lessDownpayment: string;
-  moreDownpayment: string;
   tenor: string;
   /** Says that the fee is an estimate. */
   yourFee: string;
@@ -50,7 +48,7 @@ export interface Messages {
   submit: string;
   cancel: string;
   creating: string;
-  redirecting: string;
+  /** Of the link, and with an ellipsis of what happens. */
   openCheckout: string;
 
   // A lead instead

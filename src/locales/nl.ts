@@ -2,8 +2,6 @@ import type { Messages } from './messages.js';
 
 export const nl: Messages = {
   downpayment: 'Aanbetaling',
-  lessDownpayment: 'Minder aanbetaling',
-  moreDownpayment: 'Meer aanbetaling',
   tenor: 'Looptijd',
   yourFee: 'Uw maandbedrag (schatting)',
   perMonth: 'per maand',
@@ -33,8 +31,7 @@ export const nl: Messages = {
   submit: 'Doorgaan',
   cancel: 'Annuleren',
   creating: 'Uw aanbod wordt gemaakt…',
-  redirecting: 'De checkout wordt geopend…',
-  openCheckout: 'Open de checkout',
+  openCheckout: 'Naar de checkout',
   sendRequest: 'Aanvraag versturen',
   requestSent: 'Dank u wel. We nemen contact met u op.',
   notDone: 'Uw aanvraag kon niet worden verwerkt.',

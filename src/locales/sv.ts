@@ -2,8 +2,6 @@ import type { Messages } from './messages.js';
 
 export const sv: Messages = {
   downpayment: 'Kontantinsats',
-  lessDownpayment: 'Mindre kontantinsats',
-  moreDownpayment: 'Mer kontantinsats',
   tenor: 'Löptid',
   yourFee: 'Din månadskostnad (uppskattning)',
   perMonth: 'per månad',
@@ -33,8 +31,7 @@ export const sv: Messages = {
   submit: 'Fortsätt',
   cancel: 'Avbryt',
   creating: 'Ditt erbjudande skapas …',
-  redirecting: 'Kassan öppnas …',
-  openCheckout: 'Öppna kassan',
+  openCheckout: 'Till kassan',
   sendRequest: 'Skicka förfrågan',
   requestSent: 'Tack! Vi hör av oss.',
   notDone: 'Din förfrågan kunde inte behandlas.',

@@ -67,9 +67,9 @@ const downpayment = ({ speech, disabled, on }: FeeView, { range }: FeeSettings, 
   const percent = format.percent(selection.downpayment);
   const amount = format.money(share(selection));
   const more = nearestStep(range, selection.downpayment + range.step);
-  const button = (part: string, label: string, sign: string, direction: 1 | -1, end: boolean) => html`
-<button part=${part} type="button" aria-label=${label} ?disabled=${disabled} aria-disabled=${end}
-  @click=${() => on.step(direction)}>${sign}</button>`;
+  const button = (part: string, sign: string, direction: 1 | -1, end: boolean) => html`
+<button part=${part} type="button" aria-label="${say.downpayment} ${sign}${format.percent(range.step)}" ?disabled=${disabled}
+  aria-disabled=${end} @click=${() => on.step(direction)}>${sign}</button>`;
   return html`
 <div part="downpayment">
   <div class="row">
@@ -77,14 +77,14 @@ const downpayment = ({ speech, disabled, on }: FeeView, { range }: FeeSettings, 
     <span part="downpayment-value" class="value">${percent}<span>${amount}</span></span>
   </div>
   <div class="slide">
-    ${button('downpayment-decrease', say.lessDownpayment, '−', -1, selection.downpayment <= range.min)}
+    ${button('downpayment-decrease', '−', -1, selection.downpayment <= range.min)}
     <div class="track">
       <input part="slider" id="slider" type="range" min=${range.min} max=${range.max} step=${range.step}
         .value=${String(selection.downpayment)} aria-valuetext="${percent}, ${amount}" ?disabled=${disabled}
         @input=${on.slide} @change=${on.slide} @keydown=${on.key} @keyup=${on.key} @blur=${on.key}>
       <span part="bubble" class="bubble" aria-hidden="true">${percent} · ${amount}</span>
     </div>
-    ${button('downpayment-increase', say.moreDownpayment, '+', 1, more === selection.downpayment)}
+    ${button('downpayment-increase', '+', 1, more === selection.downpayment)}
   </div>
   <div class="ticks" aria-hidden="true">
     ${ticksOf(range).map((tick, i, { length }) => html`<span>${i % (length - 1) ? format.number(tick) : format.percent(tick)}</span>`)}
