@@ -47,8 +47,14 @@ final class Options
         if ($name === 'email' || $name === 'password') {
             return self::credentials()[$name];
         }
-        $told = get_option(self::OPTION);
-        return (string) ((is_array($told) ? $told : [])[$name] ?? self::DEFAULTS[$name]);
+        return self::kept($name);
+    }
+
+    /** What the settings page keeps of it, whatever wp-config.php says. */
+    public static function kept(string $name): string
+    {
+        $kept = get_option(self::OPTION);
+        return (string) ((is_array($kept) ? $kept : [])[$name] ?? self::DEFAULTS[$name]);
     }
 
     /** Whether the service can be asked at all. */
@@ -119,8 +125,8 @@ final class Options
         }
     }
 
-    /** @return array{email: string, password: string} */
-    private static function credentials(): array
+    /** @return array{email: string, password: string} what the settings page keeps of them */
+    public static function credentials(): array
     {
         $sealed = get_option(self::CREDENTIALS);
         $kept = is_string($sealed) ? (new Keys(self::secrets()))->open(self::CREDENTIALS, $sealed) : null;

@@ -7,13 +7,15 @@ use FinWidgets\Host\Endpoint;
 /** The widgets' script and the site's look, on pages that have one of the widgets. */
 final class Script
 {
-    private const HANDLE = 'fin-widgets';
+    public const HANDLE = 'fin-widgets';
 
     /** For those who rewrite scripts: WP Rocket, Autoptimize, LiteSpeed, Cloudflare. It is small, deferred, and has to keep its tag. */
     private const ALONE = ['nowprocket', 'data-noptimize', 'data-no-optimize', 'data-no-defer', 'data-cfasync' => 'false'];
 
     /** A widget in what somebody pasted. */
-    private const PASTED = '/<fin-(?:monthly-fee|checkout-button|lead-form)[\s>]|\sdata-fin-widget=/';
+    private const PASTED = '<fin-(?:monthly-fee|checkout-button|lead-form)[\s>]|\sdata-fin-widget=';
+    /** A block or a shortcode, as it is saved. */
+    private const SAVED = '<!-- wp:fin-widgets/|\[fin_(?:monthly_fee|checkout_button)\b';
 
     public static function register(): void
     {
@@ -21,6 +23,7 @@ final class Script
         wp_register_style(self::HANDLE, false, [], VERSION);
         wp_add_inline_style(self::HANDLE, self::css());
         add_filter('script_loader_tag', [self::class, 'tag'], 10, 2);
+        add_action('wp_enqueue_scripts', [self::class, 'lookAhead']);
         foreach (['the_content', 'render_block', 'widget_text', 'widget_custom_html_content'] as $filter) {
             add_filter($filter, [self::class, 'find'], 99);
         }
@@ -34,6 +37,19 @@ final class Script
     }
 
     /**
+     * Has the page's head load it where one of its posts has a widget: a classic theme writes the head first, and the room that is
+     * kept for the card would come too late. Other places (widget areas) get it at the page's end.
+     */
+    public static function lookAhead(): void
+    {
+        foreach ($GLOBALS['wp_query']->posts ?? [] as $post) {
+            if ($post instanceof \WP_Post && preg_match('~' . self::PASTED . '|' . self::SAVED . '~', $post->post_content)) {
+                self::need();
+            }
+        }
+    }
+
+    /**
      * Has the page load it where somebody pasted a widget.
      *
      * @param mixed $html
@@ -41,7 +57,7 @@ final class Script
      */
     public static function find($html)
     {
-        if (is_string($html) && preg_match(self::PASTED, $html)) {
+        if (is_string($html) && preg_match('~' . self::PASTED . '~', $html)) {
             self::need();
         }
         return $html;
@@ -85,8 +101,12 @@ final class Script
         if ($scheme !== '') {
             $look .= "color-scheme:$scheme;";
         }
-        $room = 'fin-monthly-fee:not(:defined),div[data-fin-widget=monthly-fee]:empty{display:block;min-height:24rem}'
-            . 'fin-checkout-button:not(:defined){display:block;min-height:44px}';
+        $room = '';
+        foreach (['monthly-fee' => '24rem', 'checkout-button' => '44px'] as $name => $height) {
+            $rule = "{display:block;min-height:$height}";
+            // Two rules: a browser that lacks `:has` drops but one.
+            $room .= "fin-$name:not(:defined)$rule" . "div[data-fin-widget=$name]:not(:has(fin-$name))$rule";
+        }
         return $look === '' ? $room : "fin-monthly-fee,fin-checkout-button,fin-lead-form{{$look}}$room";
     }
 

@@ -58,8 +58,12 @@ final class SettingsPage
         }
         $kept['organization'] = sanitize_text_field($kept['organization']);
         $kept['sales_rep'] = sanitize_text_field($kept['sales_rep']);
-        $kept['seller'] = $kept['sales_rep'] === Options::get('sales_rep') ? Options::get('seller') : '';
-        $isNew = self::keepCredentials($typed) || $kept['base_url'] !== Options::get('base_url');
+        foreach (array_keys($kept) as $name) {
+            // Its field was disabled, and so not sent.
+            $kept[$name] = Options::isFixed($name) ? Options::kept($name) : $kept[$name];
+        }
+        $kept['seller'] = $kept['sales_rep'] === Options::kept('sales_rep') ? Options::kept('seller') : '';
+        $isNew = self::keepCredentials($typed) || $kept['base_url'] !== Options::kept('base_url');
         if (!self::$isTested && ($isNew || isset($_POST[self::TEST]))) { // phpcs:ignore -- options.php has checked the nonce
             self::$isTested = true;
             return self::tested($kept);
@@ -98,45 +102,35 @@ final class SettingsPage
             return $address;
         }
         add_settings_error(self::SLUG, 'address', __('The address of the service must begin with https://.', 'fin-widgets'));
-        return Options::get('base_url');
+        return Options::kept('base_url');
     }
 
     /** Tells whether they are others than before. A field that was left empty keeps what there is. */
     private static function keepCredentials(array $typed): bool
     {
-        $email = ($typed['email'] ?? '') ?: Options::get('email');
-        $password = ($typed['password'] ?? '') ?: Options::get('password');
-        $isNew = $email !== Options::get('email') || $password !== Options::get('password');
-        if ($isNew) {
-            Options::keepCredentials($email, $password);
+        $kept = Options::credentials();
+        $new = $kept;
+        foreach (array_keys($kept) as $name) {
+            if (!Options::isFixed($name) && ($typed[$name] ?? '') !== '') {
+                $new[$name] = $typed[$name];
+            }
         }
-        return $isNew;
+        if ($new !== $kept) {
+            Options::keepCredentials($new['email'], $new['password']);
+        }
+        return $new !== $kept;
     }
 
     /** @return array<string, array<string, string>> the settings that are a choice of few */
     private static function choices(): array
     {
+        $values = Words::values();
         return [
             'country' => ['' => __('Each widget says it', 'fin-widgets')]
-                + array_combine(Contract::COUNTRIES, [
-                    __('Germany', 'fin-widgets'),
-                    __('Sweden', 'fin-widgets'),
-                    __('Switzerland', 'fin-widgets'),
-                    __('Netherlands', 'fin-widgets'),
-                ]),
-            'lang' => [
-                '' => __('The page’s own', 'fin-widgets'),
-                'en' => 'English',
-                'de' => 'Deutsch',
-                'fr' => 'Français',
-                'it' => 'Italiano',
-                'nl' => 'Nederlands',
-                'sv' => 'Svenska',
-            ],
-            'product' => [
-                '' => __('Credit', 'fin-widgets'),
-                'lease' => __('Lease', 'fin-widgets'),
-            ],
+                + array_intersect_key($values, array_flip(Contract::COUNTRIES)),
+            'lang' => ['' => __('The page’s own', 'fin-widgets')]
+                + array_intersect_key($values, array_flip(['en', 'de', 'fr', 'it', 'nl', 'sv'])),
+            'product' => ['' => $values['credit'], 'lease' => $values['lease']],
             'dark' => [
                 '' => __('As the theme', 'fin-widgets'),
                 'light' => __('Light', 'fin-widgets'),

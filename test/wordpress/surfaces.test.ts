@@ -5,23 +5,19 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { serve } from '@hono/node-server';
-import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
+import { seeded, seededPassword } from '../../demo/service/index.js';
 import { createHost } from '../../src/host/index.js';
-import { openStage, type Stage, visit } from '../e2e/demo.js';
-import { type Site, startSite } from './stage/site.js';
-import { clear, surfaces, works } from './stage/surfaces.js';
+import { visit } from '../e2e/demo.js';
+import { type Furnished, furnish, hasFee } from './stage/furnished.js';
+import { clear, surfaces, themes, works } from './stage/surfaces.js';
 
-let stage: Stage;
-let site: Site;
+let here: Furnished;
 let elsewhere: Server;
 
 before(async () => {
-  [stage, site] = await Promise.all([openStage(), startSite()]);
-  const service = { baseUrl: stage.demo.url + basePaths[0], email: seeded.demo.email, password: seededPassword };
-  await site.tell({ host: { base_url: service.baseUrl } });
-  // Whether it is set up is asked of the settings.
-  await site.php(`update_option('fin_widgets', ['base_url' => '${service.baseUrl}']);
-    FinWidgets\\Options::keepCredentials('${service.email}', '${service.password}');`);
+  here = await furnish();
+  const { site, baseUrl } = here;
+  const service = { baseUrl, email: seeded.demo.email, password: seededPassword };
   const fin = createHost({
     service,
     origins: [site.url],
@@ -41,11 +37,8 @@ before(async () => {
 
 after(async () => {
   elsewhere.close();
-  await stage.close();
-  await site.stop();
+  await here.close();
 });
-
-const themes = { block: 'twentytwentythree', classic: 'twentytwentyone' };
 
 for (const withPlugin of [true, false]) {
   describe(withPlugin ? 'with the plugin' : 'without the plugin, the script in the head', () => {
@@ -54,13 +47,13 @@ for (const withPlugin of [true, false]) {
       const { port } = elsewhere.address() as AddressInfo;
       const at = `http://127.0.0.1:${port}`;
       const tag = `<script defer src="${at}/fin-widgets.js" data-base-url="${at}/fin" data-token-url="${at}/fin/token"></script>`;
-      await site.php(`deactivate_plugins('fin-widgets/fin-widgets.php'); update_option('stage_head', '${tag}');`);
+      await here.site.php(`deactivate_plugins('fin-widgets/fin-widgets.php'); update_option('stage_head', '${tag}');`);
     });
 
     for (const theme of ['block', 'classic'] as const) {
       describe(`in a ${theme} theme`, () => {
-        before(() => site.php(`switch_theme('${themes[theme]}');`));
-        after(() => clear(site));
+        before(() => here.site.php(`switch_theme('${themes[theme]}');`));
+        after(() => clear(here.site));
 
         for (const surface of surfaces.filter((each) => each.themes.includes(theme))) {
           for (const role of surface.roles) {
@@ -69,12 +62,12 @@ for (const withPlugin of [true, false]) {
               if (isOwn && !withPlugin) continue;
               const isShown = works(role, thing, withPlugin);
               it(`${surface.name}: the ${thing} of the ${role} ${isShown ? 'shows the fee' : 'leaves its words'}`, async (t) => {
-                await clear(site);
-                const address = await surface.put(site, role, thing);
-                const { page, complaints } = await visit(t, stage);
+                await clear(here.site);
+                const address = await surface.put(here.site, role, thing);
+                const { page, complaints } = await visit(t, here.stage);
                 await page.goto(address);
                 if (isShown) {
-                  await page.waitForFunction(() => Number(Object(document.querySelector('fin-monthly-fee')).fee) > 0);
+                  await page.waitForFunction(hasFee);
                   assert.equal((await page.$$('fin-monthly-fee')).length, 1);
                 } else {
                   assert.equal(await page.$('fin-monthly-fee'), null);
@@ -90,4 +83,4 @@ for (const withPlugin of [true, false]) {
   });
 }
 
-it('none of it makes WordPress complain', async () => assert.deepEqual(await site.complaints(), []));
+it('none of it makes WordPress complain', async () => assert.deepEqual(await here.site.complaints(), []));

@@ -1,14 +1,17 @@
 /** The blocks in the editor: a live preview, and a control for every attribute of their block.json. */
-(({ blocks, blockEditor, components, element, serverSideRender: ServerSideRender }, { words, needed, texts }) => {
+((
+  { blocks, blockEditor, components, element, serverSideRender: ServerSideRender },
+  { words, values, needed, texts },
+) => {
   const { createElement: h, Fragment } = element;
 
-  const controlOf = (name, { type, enum: values }, value, change) => {
+  const controlOf = (name, { type, enum: choices }, value, change) => {
     const label = words[name] ?? name;
     const key = name;
     if (type === 'boolean')
       return h(components.ToggleControl, { key, label, checked: value === true, onChange: change });
-    if (values) {
-      const options = values.map((each) => ({ value: each, label: each || words[''] }));
+    if (choices) {
+      const options = choices.map((each) => ({ value: each, label: values[each] ?? each }));
       return h(components.SelectControl, { key, label, value: value ?? '', options, onChange: change });
     }
     const control = texts.includes(name) ? components.TextareaControl : components.TextControl;

@@ -90,7 +90,12 @@ export const startPhpServer = async (root: string, folder: string, port: number)
   const settings = ['opcache.validate_timestamps=0', 'opcache.jit=0', 'upload_max_filesize=20M', 'post_max_size=20M'];
   const php = await start('php-cgi', ['-b', socket, ...settings.flatMap((each) => ['-d', each])], {
     env: { PHP_FCGI_CHILDREN: String(processes), PHP_FCGI_MAX_REQUESTS: '0' },
+    // A group of its own: killed alone, the master would leave its processes behind.
+    detached: true,
   });
+  const { pid } = php.child;
+  const killAll = () => pid && process.kill(-pid, 'SIGKILL');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, killAll);
   await until(() => isThere(socket));
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
@@ -105,6 +110,7 @@ export const startPhpServer = async (root: string, folder: string, port: number)
     async stop() {
       server.close();
       server.closeAllConnections();
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, killAll);
       // Its children go with it.
       await php.end();
     },

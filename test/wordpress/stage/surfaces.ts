@@ -14,7 +14,7 @@ export type Thing = keyof typeof things;
 const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 /** Saves a page as that user may, and gives its address. */
-const page = (content: string) => async (site: Site, role: Role) =>
+export const page = (content: string) => async (site: Site, role: Role) =>
   site.value<string>(
     `return get_permalink(wp_insert_post(wp_slash(['post_type' => 'page', 'post_status' => 'publish',
       'post_title' => 'A page', 'post_content' => ${quoted(content)}])));`,
@@ -50,9 +50,13 @@ export const clear = (site: Site) =>
 const html = (content: string) => `<!-- wp:html -->${content}<!-- /wp:html -->`;
 const isOwn = (thing: Thing) => thing === 'block' || thing === 'shortcode';
 
+/** One of each kind. */
+export const themes = { block: 'twentytwentythree', classic: 'twentytwentyone' } as const;
+export type Theme = keyof typeof themes;
+
 export interface Surface {
   name: string;
-  themes: readonly ('block' | 'classic')[];
+  themes: readonly Theme[];
   /** Who may write there. */
   roles: readonly Role[];
   things: readonly Thing[];

@@ -1,0 +1,84 @@
+<?php
+
+namespace FinWidgets;
+
+/** What people read in place of the elements' attributes and their values. */
+final class Words
+{
+    /** @return array<string, string> every attribute of the blocks, by its name */
+    public static function attributes(): array
+    {
+        return [
+            'total-cost' => __('Total cost after subsidies, with VAT', 'fin-widgets'),
+            'country' => __('Country', 'fin-widgets'),
+            'currency' => __('Currency', 'fin-widgets'),
+            'tenor' => __('Years to begin with', 'fin-widgets'),
+            'tenors' => __('Years on offer, as 5 10 15 20', 'fin-widgets'),
+            'downpayment' => __('Downpayment to begin with, in percent', 'fin-widgets'),
+            'downpayment-min' => __('Lowest downpayment, in percent', 'fin-widgets'),
+            'downpayment-max' => __('Highest downpayment, in percent', 'fin-widgets'),
+            'downpayment-step' => __('Step of the downpayment, in percent', 'fin-widgets'),
+            'product' => __('Product', 'fin-widgets'),
+            'require-legal' => __('Show no fee without a legal text', 'fin-widgets'),
+            'loading' => __('When to ask for the fee', 'fin-widgets'),
+            'prefetch' => __('Whether to ask ahead', 'fin-widgets'),
+            'name' => __('Name in a form', 'fin-widgets'),
+            'disabled' => __('Disabled', 'fin-widgets'),
+            'lang' => __('Language', 'fin-widgets'),
+            'id' => __('ID', 'fin-widgets'),
+            'fallback' => __('What stands there without a fee', 'fin-widgets'),
+            'heading' => __('Heading', 'fin-widgets'),
+            'notice' => __('Notice on top', 'fin-widgets'),
+            'rate' => __('Effective rate', 'fin-widgets'),
+            'legal' => __('Legal text', 'fin-widgets'),
+            'footnote' => __('Footnote', 'fin-widgets'),
+            'type-project' => __('Kind of project', 'fin-widgets'),
+            'offer-pdf' => __('Link to the offer (PDF)', 'fin-widgets'),
+            'label' => __('Label', 'fin-widgets'),
+            'for' => __('ID of the monthly fee', 'fin-widgets'),
+            'form' => __('ID of a form with the customer’s data', 'fin-widgets'),
+            'type-customer' => __('Kind of customer', 'fin-widgets'),
+            'financing-options' => __('Ways to pay', 'fin-widgets'),
+            'vat' => __('Whether VAT applies', 'fin-widgets'),
+            'heatpump-subsidized-price' => __('Subsidized price of a heat pump', 'fin-widgets'),
+            'target' => __('Where the checkout opens', 'fin-widgets'),
+            'consent' => __('What the customer consents to', 'fin-widgets'),
+        ];
+    }
+
+    /** @return array<string, string> values that are a choice of few, in any attribute; `''` is a choice not made */
+    public static function values(): array
+    {
+        return [
+            '' => __('Default', 'fin-widgets'),
+            'true' => __('Yes', 'fin-widgets'),
+            'false' => __('No', 'fin-widgets'),
+            'Germany' => __('Germany', 'fin-widgets'),
+            'Sweden' => __('Sweden', 'fin-widgets'),
+            'Switzerland' => __('Switzerland', 'fin-widgets'),
+            'Netherlands' => __('Netherlands', 'fin-widgets'),
+            'en' => 'English',
+            'de' => 'Deutsch',
+            'fr' => 'Français',
+            'it' => 'Italiano',
+            'nl' => 'Nederlands',
+            'sv' => 'Svenska',
+            'credit' => __('Credit', 'fin-widgets'),
+            'lease' => __('Lease', 'fin-widgets'),
+            'lazy' => __('Once it comes near the view', 'fin-widgets'),
+            'eager' => __('At once', 'fin-widgets'),
+            'neighbours' => __('Yes', 'fin-widgets'),
+            'none' => __('No', 'fin-widgets'),
+            'Solar' => __('Solar', 'fin-widgets'),
+            'Solar + Battery/Charging station' => __('Solar, with a battery or charging station', 'fin-widgets'),
+            'Battery/Charging station' => __('Battery or charging station', 'fin-widgets'),
+            'Individual' => __('Private person', 'fin-widgets'),
+            'Company' => __('Company', 'fin-widgets'),
+            'Financing' => __('Financing', 'fin-widgets'),
+            'Invoice' => __('Invoice', 'fin-widgets'),
+            'Financing Invoice' => __('Financing or invoice', 'fin-widgets'),
+            '_self' => __('In the same frame', 'fin-widgets'),
+            '_top' => __('In the whole window', 'fin-widgets'),
+        ];
+    }
+}

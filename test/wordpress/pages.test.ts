@@ -1,0 +1,132 @@
+/** What visitors of a WordPress with the plugin get: from a cache, with a stale nonce, in either theme. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { visit } from '../e2e/demo.js';
+import { find, press } from '../e2e/hands.js';
+import { logIn } from './stage/admin.js';
+import { type Furnished, furnish, hasFee } from './stage/furnished.js';
+import { themes, things } from './stage/surfaces.js';
+
+let here: Furnished;
+
+before(async () => {
+  here = await furnish({ country: 'Germany', accent: '#ffcc00', radius: '6', dark: 'dark' });
+});
+after(() => here.close());
+
+const mint = (headers: Record<string, string> = {}) =>
+  fetch(`${here.site.url}/wp-json/fin/v1/token`, { method: 'POST', headers: { Origin: here.site.url, ...headers } });
+
+test('a page served from a cache for a day still mints and shows the fee', async (t) => {
+  const html = await (await fetch(await here.put(things.block))).text();
+  assert.doesNotMatch(html, /nonce|eyJ/i, 'nothing that runs out');
+  await writeFile(join(here.site.folder, 'cached.html'), html);
+  await mint();
+  await here.site.php('$wpdb = $GLOBALS["wpdb"]; $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets");');
+  const { page, complaints } = await visit(t, here.stage);
+  await page.goto(`${here.site.url}/cached.html`);
+  await page.waitForFunction(hasFee);
+  assert.deepEqual(complaints, []);
+});
+
+test('a stale nonce is nobody’s trouble, of a visitor or of somebody who is logged in', async (t) => {
+  const { page } = await visit(t, here.stage);
+  await logIn(page, here.site, 'editor');
+  const cookies = (await page.browserContext().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const visitors: Record<string, string>[] = [{}, { Cookie: cookies }];
+  for (const headers of visitors) {
+    const answer = await mint({ 'X-WP-Nonce': 'of-yesterday', ...headers });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  }
+});
+
+test('the origins are the site’s own', async () => {
+  assert.equal((await mint()).status, 200);
+  for (const Origin of ['https://evil.example', 'null', here.site.url.replace('http', 'ftp')])
+    assert.equal((await mint({ Origin })).status, 403);
+});
+
+test('without pretty addresses the fee shows as well', async (t) => {
+  await here.site.php(`update_option('permalink_structure', ''); flush_rewrite_rules();`);
+  t.after(() => here.site.php(`update_option('permalink_structure', '/%postname%/'); flush_rewrite_rules();`));
+  const { page, complaints } = await visit(t, here.stage);
+  await page.goto(await here.put(things.block));
+  await page.waitForFunction(hasFee);
+  assert.deepEqual(complaints, []);
+});
+
+test('the script’s tag carries the page’s defaults, and asks optimizers to leave it alone', async () => {
+  const html = await (await fetch(await here.put(things.shortcode))).text();
+  const [tag = '', ...more] = html.match(/<script[^>]*fin-widgets\.js[^>]*>/g) ?? [];
+  assert.deepEqual(more, []);
+  for (const each of [
+    ' defer',
+    ` data-base-url="${here.site.url}/wp-json/fin/v1"`,
+    ` data-token-url="${here.site.url}/wp-json/fin/v1/token"`,
+    ' data-country="Germany"',
+    ' nowprocket',
+    ' data-noptimize',
+    ' data-no-optimize',
+    ' data-no-defer',
+    ' data-cfasync="false"',
+  ])
+    assert.ok(tag.includes(each), `${each} in ${tag}`);
+  assert.match(html, /--fin-accent:#ffcc00;--fin-on-accent:#000;--fin-radius:6px;color-scheme:dark;/);
+});
+
+for (const theme of Object.values(themes)) {
+  test(`${theme}: a page without a widget loads nothing, one with a widget has it from its head on`, async () => {
+    await here.site.php(`switch_theme('${theme}');`);
+    const read = async (content: string) => (await fetch(await here.put(content))).text();
+    assert.doesNotMatch(await read('Nothing here.'), /fin-widgets/);
+    for (const thing of [things.block, things.shortcode, things.twin]) {
+      const [head = ''] = (await read(thing)).split('</head>');
+      assert.match(head, /fin-widgets\.js/);
+      assert.match(head, /min-height:24rem/);
+    }
+  });
+
+  test(`${theme}: the card’s height is reserved before the script has run`, async (t) => {
+    await here.site.php(`switch_theme('${theme}');`);
+    const { page } = await visit(t, here.stage);
+    await page.setRequestInterception(true);
+    page.on('request', (request) => (request.url().includes('fin-widgets.js') ? request.abort() : request.continue()));
+    for (const thing of [things.block, things.shortcode, things.twin]) {
+      await page.goto(await here.put(thing));
+      const height = await page.$eval(
+        'fin-monthly-fee, [data-fin-widget]',
+        (card) => card.getBoundingClientRect().height,
+      );
+      assert.ok(height >= 24 * 16, String(height));
+    }
+  });
+}
+
+const offer = 'https://files.installer.example/offer.pdf';
+for (const [what, content] of [
+  [
+    'blocks',
+    `${things.block}<!-- wp:fin-widgets/checkout-button {"type-project":"Solar","offer-pdf":"${offer}","label":"See it"} /-->`,
+  ],
+  [
+    'shortcodes',
+    `${things.shortcode}\n\n[fin_checkout_button type-project=“Solar” offer-pdf='${offer}']See it[/fin_checkout_button]`,
+  ],
+  [
+    'twins',
+    `${things.twin}<div data-fin-widget="checkout-button" data-type-project="Solar" data-offer-pdf="${offer}">See it</div>`,
+  ],
+] as const)
+  test(`the button of an author works beside the fee: ${what}`, async (t) => {
+    const { page, complaints } = await visit(t, here.stage);
+    await page.goto(await here.put(content, 'author'));
+    await page.waitForFunction(hasFee);
+    await press(page, 'button', 'See it');
+    await find(page, 'textbox', 'First name');
+    assert.deepEqual(complaints, []);
+  });
+
+test('none of it makes WordPress complain', async () => assert.deepEqual(await here.site.complaints(), []));

@@ -1,0 +1,135 @@
+/** The settings: who may see and change them, what they keep to themselves, and what they leave behind. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { seeded, seededPassword } from '../../demo/service/index.js';
+import { visit } from '../e2e/demo.js';
+import { logIn } from './stage/admin.js';
+import { type Furnished, furnish, hasFee } from './stage/furnished.js';
+import { things } from './stage/surfaces.js';
+
+let here: Furnished;
+
+before(async () => {
+  here = await furnish({ country: 'Germany' });
+});
+after(() => here.close());
+
+test('nothing tells the credentials or the service’s token: no page, no REST route, no list of options', async (t) => {
+  const { page } = await visit(t, here.stage);
+  await page.goto(await here.put(things.block));
+  await page.waitForFunction(hasFee);
+  const { page: admin } = await visit(t, here.stage);
+  await logIn(admin, here.site, 'administrator');
+  await admin.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+  const rest = (path: string) =>
+    admin.evaluate(async (path) => {
+      // biome-ignore lint/suspicious/noExplicitAny: WordPress's own, without types
+      const nonce = (window as any).wpApiSettings?.nonce ?? '';
+      return (await fetch(path, { headers: { 'X-WP-Nonce': nonce } })).text();
+    }, path);
+  const index = await rest('/wp-json/');
+  const seen = [
+    await page.content(),
+    await admin.content(),
+    index,
+    await rest('/wp-json/wp/v2/settings'),
+    await here.site.php(`foreach (['options', 'fin_widgets'] as $table)
+      echo wp_json_encode($GLOBALS['wpdb']->get_results('SELECT * FROM ' . $GLOBALS['wpdb']->prefix . $table));`),
+  ].join('\n');
+  assert.ok(seen.includes('fin_widgets_credentials') && seen.includes('login:'), 'they are there, sealed');
+  assert.ok(!index.includes('fin/v1'));
+  // The service's own token, as only the plugin can read it.
+  const token = await here.site.value<string>(`global $wpdb;
+    $row = $wpdb->get_row("SELECT name, value FROM {$wpdb->prefix}fin_widgets WHERE name REGEXP '^login:[0-9a-f]+$'");
+    $secrets = new ReflectionMethod('FinWidgets\\Options', 'secrets');
+    $secrets->setAccessible(true);
+    return (new FinWidgets\\Host\\Keys($secrets->invoke(null)))->open($row->name, $row->value)['value'];`);
+  assert.ok(token.length > 20);
+  for (const secret of [seededPassword, seeded.demo.email, token]) assert.ok(!seen.includes(secret), 'a secret');
+});
+
+test('the settings are an administrator’s, and want WordPress’s own nonce', async (t) => {
+  const { page: editor } = await visit(t, here.stage);
+  await logIn(editor, here.site, 'editor');
+  assert.equal((await editor.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`))?.status(), 403);
+  const { page: admin } = await visit(t, here.stage);
+  await logIn(admin, here.site, 'administrator');
+  await admin.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+  const forged = await admin.evaluate(async () => {
+    const body = new URLSearchParams({
+      option_page: 'fin-widgets',
+      action: 'update',
+      'fin_widgets[country]': 'Sweden',
+    });
+    return (await fetch('options.php', { method: 'POST', body })).status;
+  });
+  assert.equal(forged, 403);
+  assert.equal(await here.site.value("return FinWidgets\\Options::get('country');"), 'Germany');
+});
+
+test('the settings page says what is wrong with the connection, in words', async () => {
+  const said = (address: string, password = seededPassword) =>
+    here.site.value<string | object>(
+      `return FinWidgets\\Connection::test('${address}', '${seeded.demo.email}', '${password}');`,
+    );
+  assert.match(String(await said(here.baseUrl, 'x')), /refuses this e-mail address with this password/);
+  assert.match(String(await said(`${here.stage.demo.url}/nothing`)), /not the financing service/);
+  assert.match(String(await said('http://127.0.0.1:9/api/1.1')), /Nobody answers/);
+  assert.match(String(await said('')), /all needed/);
+  assert.deepEqual(Object(await said(`${here.baseUrl}/`)).organization, seeded.demo.organization);
+});
+
+test('who is not set up yet shows the fallback, and tells the administrator alone', async () => {
+  const away = "delete_option('fin_widgets_credentials');";
+  const kept = await here.site.value<string>("return get_option('fin_widgets_credentials');");
+  await here.site.php(away);
+  const shown = (as?: 'administrator') =>
+    here.site.value<string>(`return do_shortcode('[fin_monthly_fee]Call us[/fin_monthly_fee]');`, as);
+  assert.equal(await shown(), 'Call us');
+  assert.match(await shown('administrator'), /Call us.*options-general\.php\?page=fin-widgets/s);
+  await here.site.php(`update_option('fin_widgets_credentials', '${kept}', false);`);
+});
+
+test('constants in wp-config.php come first', async () => {
+  const constants = "<?php define('FIN_WIDGETS_EMAIL', 'other@installer.example');";
+  const code = "return [FinWidgets\\Options::get('email'), FinWidgets\\Options::isFixed('email')];";
+  assert.deepEqual(await here.site.value(code), [seeded.demo.email, false]);
+  await writeFile(join(here.site.folder, 'constants.php'), constants);
+  assert.deepEqual(await here.site.value(code), ['other@installer.example', true]);
+  await writeFile(join(here.site.folder, 'constants.php'), '<?php');
+});
+
+test('it speaks the language of whoever works in WordPress, whatever the country', async () => {
+  const said = (locale: string) =>
+    here.site.value<string>(`add_filter('determine_locale', function () { return '${locale}'; });
+      unload_textdomain('fin-widgets'); FinWidgets\\Languages::load(); return __('Financing', 'fin-widgets');`);
+  for (const [locale, word] of [
+    ['de_CH', 'Finanzierung'],
+    ['fr_FR', 'Financement'],
+    ['it_IT', 'Finanziamento'],
+    ['nl_NL', 'Financiering'],
+    ['sv_SE', 'Finansiering'],
+    ['en_GB', 'Financing'],
+    ['pl_PL', 'Financing'],
+  ] as const)
+    assert.equal(await said(locale), word);
+});
+
+test('uninstalled, it leaves nothing', async () => {
+  assert.deepEqual(await here.site.complaints(), []);
+  const left = await here.site.value<string[]>(
+    `global $wpdb;
+    deactivate_plugins('fin-widgets/fin-widgets.php');
+    uninstall_plugin('fin-widgets/fin-widgets.php');
+    return array_merge($wpdb->get_col("SHOW TABLES LIKE '%fin%widget%'"),
+      $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%fin%widget%'"),
+      $wpdb->get_col("SELECT meta_key FROM $wpdb->usermeta WHERE meta_key LIKE '%fin%widget%'"),
+      array_filter(array_keys(array_merge(...array_values(_get_cron_array()))), function ($hook) { return strpos($hook, 'fin') === 0; }));`,
+    'administrator',
+  );
+  // Which plugins wait to be uninstalled is WordPress's own list.
+  assert.deepEqual(left, []);
+  assert.deepEqual(await here.site.complaints(), []);
+});
