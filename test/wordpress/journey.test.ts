@@ -7,7 +7,7 @@ import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { openStage, type Stage, serviceFee, visit } from '../e2e/demo.js';
 import { figureWith, followFigures } from '../e2e/figures.js';
 import { customer, drag, goToCheckout, press } from '../e2e/hands.js';
-import { follow, logIn } from './stage/admin.js';
+import { follow, logIn, openEditor, publish } from './stage/admin.js';
 import { type Site, startSite } from './stage/site.js';
 
 let stage: Stage;
@@ -50,16 +50,12 @@ test('from the zip to a project in the service’s database, without touching co
   );
 
   // In the editor: the block by its name, and what it costs in the side bar.
-  await admin.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
-  const address = await admin.evaluate(
+  await openEditor(admin, site, 'page');
+  await admin.evaluate(
     async (widgets) => {
-      // biome-ignore lint/suspicious/noExplicitAny: WordPress's own, without types
-      const { blocks, data } = (window as any).wp;
-      data.dispatch('core/editor').editPost({ title: 'Solar', status: 'publish' });
+      const { blocks, data } = window.wp;
       const inserted = widgets.map(([name, attributes]) => blocks.createBlock(name, attributes));
       await data.dispatch('core/block-editor').insertBlocks(inserted);
-      await data.dispatch('core/editor').savePost();
-      return data.select('core/editor').getPermalink();
     },
     [
       [
@@ -76,6 +72,7 @@ test('from the zip to a project in the service’s database, without touching co
       ],
     ] as const,
   );
+  const address = await publish(admin);
   // The preview in the editor is live.
   await admin.waitForFunction(() =>
     [document, ...Array.from(document.querySelectorAll('iframe'), (frame) => frame.contentDocument)].some(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { seeded, seededPassword } from '../../demo/service/index.js';
 import { visit } from '../e2e/demo.js';
-import { logIn } from './stage/admin.js';
+import { follow, logIn } from './stage/admin.js';
 import { type Furnished, furnish, hasFee } from './stage/furnished.js';
 import { things } from './stage/surfaces.js';
 
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => here.close());
 
-test('nothing tells the credentials or the service’s token: no page, no REST route, no list of options', async (t) => {
+test('nothing tells the credentials or the service’s token: no page, no REST route, no export, no list of options', async (t) => {
   const { page } = await visit(t, here.stage);
   await page.goto(await here.put(things.block));
   await page.waitForFunction(hasFee);
@@ -35,6 +35,9 @@ test('nothing tells the credentials or the service’s token: no page, no REST r
     await admin.content(),
     index,
     await rest('/wp-json/wp/v2/settings'),
+    await rest('/wp-admin/export.php?download=true&content=all'),
+    await rest('/wp-admin/site-health.php?tab=debug'),
+    await rest('/wp-admin/options.php'),
     await here.site.php(`foreach (['options', 'fin_widgets'] as $table)
       echo wp_json_encode($GLOBALS['wpdb']->get_results('SELECT * FROM ' . $GLOBALS['wpdb']->prefix . $table));`),
   ].join('\n');
@@ -92,13 +95,46 @@ test('who is not set up yet shows the fallback, and tells the administrator alon
   await here.site.php(`update_option('fin_widgets_credentials', '${kept}', false);`);
 });
 
-test('constants in wp-config.php come first', async () => {
-  const constants = "<?php define('FIN_WIDGETS_EMAIL', 'other@installer.example');";
-  const code = "return [FinWidgets\\Options::get('email'), FinWidgets\\Options::isFixed('email')];";
-  assert.deepEqual(await here.site.value(code), [seeded.demo.email, false]);
-  await writeFile(join(here.site.folder, 'constants.php'), constants);
-  assert.deepEqual(await here.site.value(code), ['other@installer.example', true]);
-  await writeFile(join(here.site.folder, 'constants.php'), '<?php');
+test('constants in wp-config.php come first, and what the page keeps below them is not lost', async (t) => {
+  const { page } = await visit(t, here.stage);
+  await logIn(page, here.site, 'administrator');
+  const inputs = () =>
+    page.$$eval('#fin-base_url, #fin-email, #fin-password', (fields) =>
+      fields.map((field) => [(field as HTMLInputElement).value, (field as HTMLInputElement).disabled]),
+    );
+  const counts = () =>
+    here.site.value("return [FinWidgets\\Options::get('email'), FinWidgets\\Options::get('base_url')];");
+  const settings = `${here.site.url}/wp-admin/options-general.php?page=fin-widgets`;
+  await page.goto(settings);
+  const open = [
+    [here.baseUrl, false],
+    ['', false],
+    ['', false],
+  ];
+  assert.deepEqual(await inputs(), open);
+
+  const constants = join(here.site.folder, 'constants.php');
+  t.after(() => writeFile(constants, '<?php'));
+  await writeFile(
+    constants,
+    "<?php define('FIN_WIDGETS_EMAIL', 'other@installer.example'); define('FIN_WIDGETS_BASE_URL', 'https://other.example/api/1.1');",
+  );
+  await page.goto(settings);
+  assert.deepEqual(await inputs(), [
+    ['https://other.example/api/1.1', true],
+    ['', true],
+    ['', false],
+  ]);
+  assert.deepEqual(await counts(), ['other@installer.example', 'https://other.example/api/1.1']);
+  await page.select('#fin-country', 'Sweden');
+  await follow(page, '#submit');
+  assert.match(await page.$eval('.settings-error', ({ textContent }) => textContent ?? ''), /Settings saved/);
+
+  await writeFile(constants, '<?php');
+  await page.goto(settings);
+  assert.deepEqual(await inputs(), open);
+  assert.deepEqual(await counts(), [seeded.demo.email, here.baseUrl]);
+  assert.equal(await here.site.value("return FinWidgets\\Options::get('country');"), 'Sweden');
 });
 
 test('it speaks the language of whoever works in WordPress, whatever the country', async () => {

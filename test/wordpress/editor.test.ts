@@ -1,0 +1,100 @@
+/** The block editor, as an author uses it: side bar, preview, and what visitors see of it. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { visit } from '../e2e/demo.js';
+import { insertBlock, logIn, openEditor, publish, sideBar } from './stage/admin.js';
+import { type Furnished, furnish, hasFee } from './stage/furnished.js';
+import type { Role } from './stage/site.js';
+
+let here: Furnished;
+
+before(async () => {
+  here = await furnish();
+});
+after(() => here.close());
+
+/** Waits for it in the editor's own page or in its frame. */
+const inEditor = (page: Page, isSo: string) =>
+  page.waitForFunction(
+    (isSo) =>
+      [document, ...Array.from(document.querySelectorAll('iframe'), (frame) => frame.contentDocument)].some(
+        (place) => place && new Function('place', `return ${isSo}`)(place),
+      ),
+    {},
+    isSo,
+  );
+
+const fee = "place.querySelector('fin-monthly-fee')?.fee > 0";
+
+for (const role of ['author', 'administrator'] as const satisfies Role[])
+  test(`${role}: the block says what it needs, shows the fee as soon as it is typed, and so do its pages`, async (t) => {
+    const { page, complaints } = await visit(t, here.stage, 1280, 1000);
+    await logIn(page, here.site, role);
+    await openEditor(page, here.site, 'post');
+    complaints.length = 0; // WordPress's own: it asks other servers for pictures
+    await insertBlock(page, 'fin-widgets/monthly-fee');
+    await inEditor(
+      page,
+      "place.body.innerText.includes('Type what the installation costs, as 24.900, and choose the country')",
+    );
+    await (await sideBar(page, 'Total cost after subsidies, with VAT')).type('24.900');
+    await (await sideBar(page, 'Country')).select('Germany');
+    await inEditor(page, fee);
+    await (await sideBar(page, 'Years to begin with')).type('15');
+    await inEditor(page, `${fee} && place.querySelector('fin-monthly-fee').selection.tenor === 15`);
+
+    await insertBlock(page, 'fin-widgets/checkout-button');
+    await (await sideBar(page, 'Kind of project')).select('Solar');
+    await (await sideBar(page, 'Link to the offer (PDF)')).type('https://files.installer.example/offer.pdf');
+    await inEditor(page, "place.querySelector('fin-checkout-button')?.state === 'idle'");
+    const address = await publish(page);
+    assert.deepEqual(
+      complaints.filter((each) => each.includes('fin-')),
+      [],
+    );
+
+    const visitor = await visit(t, here.stage);
+    await visitor.page.goto(address);
+    await visitor.page.waitForFunction(hasFee);
+    assert.deepEqual(visitor.complaints, []);
+  });
+
+test('the side bar has every attribute, its names and values in words, in the language of whoever edits', async (t) => {
+  await here.site.php("update_user_meta(get_user_by('login', 'editor')->ID, 'locale', 'de_DE');");
+  // WordPress takes a language for installed that has a file of its own.
+  await here.site.php(
+    "wp_mkdir_p(WP_LANG_DIR); copy(WP_PLUGIN_DIR . '/fin-widgets/languages/fin-widgets-de.mo', WP_LANG_DIR . '/de_DE.mo');",
+  );
+  const { page } = await visit(t, here.stage, 1280, 1000);
+  await logIn(page, here.site, 'editor');
+  await openEditor(page, here.site, 'post');
+  for (const [block, title] of [
+    ['monthly-fee', 'Monatsrate'],
+    ['checkout-button', 'Abschluss-Schaltfläche'],
+  ] as const) {
+    await insertBlock(page, `fin-widgets/${block}`);
+    const { attributes } = JSON.parse(await readFile(`src/wordpress/blocks/${block}/block.json`, 'utf8'));
+    const labels = await page.$$eval('.block-editor-block-inspector label', (all) =>
+      all.map((each) => each.textContent ?? ''),
+    );
+    assert.ok(labels.length >= Object.keys(attributes).length, `${labels}`);
+    assert.deepEqual(
+      labels.filter((label) => label in attributes),
+      [],
+      'a name without words',
+    );
+    assert.equal(await page.$eval('.block-editor-block-card__title', ({ textContent }) => textContent), title);
+  }
+  const country = await sideBar(page, 'Land');
+  assert.deepEqual(await country.$$eval('option', (options) => options.map(({ text }) => text)), [
+    'Voreinstellung',
+    'Deutschland',
+    'Schweden',
+    'Schweiz',
+    'Niederlande',
+  ]);
+});
+
+test('none of it makes WordPress complain', async () => assert.deepEqual(await here.site.complaints(), []));
