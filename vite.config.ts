@@ -54,7 +54,7 @@ export default defineConfig({
         entryFileNames: 'fin-widgets.js',
         // The licences of what is inside stand beside the script, in THIRD-PARTY.txt.
         comments: { legal: false, annotation: false, jsdoc: false },
-        postBanner: `/*! fin-widgets ${version} | MIT | see THIRD-PARTY.txt for what is inside */`,
+        postBanner: `/*! fin-widgets ${version} | MIT, and THIRD-PARTY.txt */`,
         // A script loaded twice evaluates nothing the second time, Lit included: a name can be defined only once.
         banner: 'if(!customElements.get("fin-monthly-fee")){',
         footer: '}',

@@ -12,7 +12,6 @@ export const inner: readonly string[] = [
     'elementProperties',
     'enableUpdating',
     'finalize',
-    'finalized',
   ],
   ...['fromAttribute', 'hasUpdated', 'hostConnected', 'hostDisconnected', 'hostUpdated', 'parts', 'performUpdate'],
   ...['renderOptions', 'scheduleUpdate', 'task', 'willUpdate', 'attribute', 'converter', 'render', 'styles'],

@@ -4,8 +4,8 @@
  */
 export interface Messages {
   // The fee
-  downpayment: string;
-  tenor: string;
+  downpaymentLabel: string;
+  tenorLabel: string;
   /** Says that the fee is an estimate. */
   yourFee: string;
   perMonth: string;
@@ -37,17 +37,17 @@ export interface Messages {
   /** Stands in brackets behind a field's label. */
   optional: string;
   /** Turns what is known into fields. */
-  change: string;
+  edit: string;
   /** Of an empty field, and of what has to be agreed to. */
-  missing: string;
+  isRequired: string;
   /** Of an e-mail address or a phone number. */
-  malformed(example: string): string;
-  totalCost: string;
+  writeLikeThis(example: string): string;
+  totalCostLabel: string;
   /** The spec has no field for the downpayment: nothing promises that it carries over. */
   downpaymentLater: string;
   submit: string;
   cancel: string;
-  creating: string;
+  creatingOffer: string;
   /** Of the link, and with an ellipsis of what happens. */
   openCheckout: string;
 
@@ -63,7 +63,7 @@ export interface Messages {
   notCertain: string;
   /** Added to that, if an e-mail was asked for. */
   mayBeInMail: string;
-  anew: string;
+  startAnew: string;
   /** Asks for the confirmation of that. */
   maybeTwice: string;
   /** Beside an offer that is remembered. */

@@ -13,7 +13,7 @@ before(async () => {
 
 after(() => stage.close());
 
-const notCertain = 'It is not certain whether your offer was created.';
+const notCertain = 'It is not certain whether your request arrived.';
 
 test('back from the checkout: the same offer, the same checkout; another offer, the same project', async (t) => {
   const there = await visitInstaller(t, stage);
@@ -67,7 +67,7 @@ test('the page’s connection dies after the commit, as often as the browser tri
   await stateOf(page, 'unknown');
   assert.equal(await statusOf(page), notCertain);
   there.drops = 0;
-  await press(page, 'button', 'Check again');
+  await press(page, 'button', 'Try again');
   await arrived(page);
   assert.equal((await there.projects()).length, 1);
 });
@@ -86,13 +86,13 @@ for (const [what, faults] of [
     await stateOf(page, 'unknown');
     assert.equal(await statusOf(page), notCertain);
     there.faults = '';
-    await press(page, 'button', 'Check again');
+    await press(page, 'button', 'Try again');
     await press(page, 'button', 'Start anew');
     assert.equal((await there.projects()).length, 1);
     await press(page, 'button', 'Cancel');
     await press(page, 'button', 'Start anew');
-    assert.equal(await statusOf(page), 'There may be two offers then.');
-    await press(page, 'button', 'Yes, create a new offer');
+    assert.equal(await statusOf(page), 'Your request may then arrive twice.');
+    await press(page, 'button', 'Send request');
     await arrived(page);
     assert.equal((await there.projects()).length, 2);
   });
@@ -209,7 +209,7 @@ test('without a host side nothing is sent again without two words, not even afte
   there.faults = '500-after';
   await fillIn(page, email);
   await stateOf(page, 'unknown');
-  assert.equal(await statusOf(page), `${notCertain} It may be on its way to you by e-mail.`);
+  assert.equal(await statusOf(page), `${notCertain} Your offer may be on its way to you by e-mail.`);
   there.faults = '';
   await page.reload();
   await press(page, 'button', 'Offer');
@@ -217,7 +217,7 @@ test('without a host side nothing is sent again without two words, not even afte
   await stateOf(page, 'unknown');
   assert.equal(there.creates, 1);
   await press(page, 'button', 'Start anew');
-  await press(page, 'button', 'Yes, create a new offer');
+  await press(page, 'button', 'Send request');
   await arrived(page);
   assert.equal((await there.projects()).length, 2);
 });
@@ -248,10 +248,10 @@ test('nothing of the customer is in storage, addresses, the console, events or t
   there.faults = '500-after';
   await fillIn(page, email);
   await stateOf(page, 'unknown');
-  await press(page, 'button', 'Check again');
+  await press(page, 'button', 'Try again');
   there.faults = '';
   await press(page, 'button', 'Start anew');
-  await press(page, 'button', 'Yes, create a new offer');
+  await press(page, 'button', 'Send request');
   await arrived(page);
   await page.goBack();
   await stateOf(page, 'idle');

@@ -36,7 +36,7 @@ const send = async (t: TestContext) => {
 test('a lead whose answer was lost is asked for under its key, never sent twice, and anew only when told twice', async (t) => {
   const { page } = await send(t);
   await reached(page, 'unknown');
-  await press(page, 'button', 'Check again');
+  await press(page, 'button', 'Try again');
   await press(page, 'button', 'Start anew'); // the host cannot know either
   await press(page, 'button', 'Cancel');
   await press(page, 'button', 'Start anew');

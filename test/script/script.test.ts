@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import type { Plan, Scenario } from '../support/scenario.js';
 import { button, connection, fee, reached, site, tag } from './site.js';
 
 const { visit } = site();
@@ -44,9 +45,8 @@ describe('the tag’s data-* are the page’s defaults', () => {
 });
 
 test('finWidgets.configure reaches live elements, and takes back what it gave', async (t) => {
-  const { page, there, complaints } = await visit(t, () => tag() + fee);
-  await page.waitForFunction(() => 'finWidgets' in window);
-  await page.evaluate((baseUrl) => window.finWidgets?.configure({ baseUrl }), there.baseUrl);
+  const configure = (there: Scenario) => `<script>finWidgets.configure({ baseUrl: '${there.baseUrl}' })</script>`;
+  const { page, complaints } = await visit(t, (there) => fee + tag({}, '') + configure(there));
   await reached(page, 'fin-monthly-fee', 'ready');
   assert.deepEqual(complaints, []);
   await page.evaluate(() => window.finWidgets?.configure({ baseUrl: null }));
@@ -109,6 +109,23 @@ test('a page that has the elements already keeps its own', async (t) => {
   );
   await reached(page, 'fin-checkout-button', 'own');
   assert.deepEqual(complaints, []);
+});
+
+test('a page whose token is the service’s own is told so once, but on the machine it is made on', async (t) => {
+  const told = /^fin-widgets: this page holds a token of the service's own/;
+  const host = { token: [{ body: { token: 'a', expires_in: 600, idempotency: true } }] };
+  const pages: [Parameters<typeof visit>[1], Plan | undefined, string | undefined, number][] = [
+    [(there) => `${tag(connection(there))}${fee}${fee}`, undefined, 'installer.example', 1],
+    [(there) => tag({ 'base-url': there.baseUrl, token: 't' }) + fee + fee, undefined, 'installer.example', 1],
+    [(there) => `${tag(connection(there))}${fee}`, host, 'installer.example', 0],
+    [(there) => `${tag(connection(there))}${fee}`, undefined, undefined, 0],
+  ];
+  for (const [make, plan, at, times] of pages) {
+    const { page, complaints } = await visit(t, make, plan, at);
+    await reached(page, 'fin-monthly-fee:last-of-type', 'ready');
+    assert.equal(complaints.length, times, complaints.join());
+    for (const line of complaints) assert.match(line, told);
+  }
 });
 
 test('data twins are furnished, and cannot send tokens elsewhere', async (t) => {

@@ -26,6 +26,9 @@ export interface Site {
   put(html: string, headers?: Record<string, string>, host?: string): string;
 }
 
+/** One more host that leads here, and is not this machine by its name. */
+const elsewhere = '--host-resolver-rules=MAP installer.example 127.0.0.1';
+
 /** Starts site and browser for a test file. Names under `localhost` are hosts of their own, and all lead here. */
 export function site(): Site {
   const { handle } = createScripted();
@@ -42,7 +45,7 @@ export function site(): Site {
   let browser: Browser;
   let port = 0;
   before(async () => {
-    browser = await launch({ executablePath: await chromium(), args: chromiumArgs });
+    browser = await launch({ executablePath: await chromium(), args: [...chromiumArgs, elsewhere] });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     port = (server.address() as AddressInfo).port;
   });

@@ -1,4 +1,4 @@
-/** What is asked of the service on the way to a checkout. */
+/** What is asked of the service on the way to a checkout: a person's click, so that a mint that refused is asked again. */
 import type { Client } from '../../client/client.js';
 import type { Project } from './events.js';
 
@@ -16,7 +16,8 @@ export const createdAs = (key: string): Promise<Created> | undefined => creates.
 
 /** @param again whether it went out under this key before, and may have happened */
 export const create = (client: Client, project: Project, key: string, again: boolean): Promise<Created> => {
-  const call = async () => (await client.call('new_project_2', project, { idempotencyKey: key, again })).response;
+  const call = async () =>
+    (await client.call('new_project_2', project, { idempotencyKey: key, again, fresh: true })).response;
   const created = creates.get(key) ?? call();
   creates.set(key, created);
   created.catch(() => creates.delete(key));
@@ -30,5 +31,5 @@ export const update = async (
   id: string,
 ): Promise<void> => {
   const durations = financing_durations && { LTI_durations: financing_durations };
-  await client.call('update_project_2', { ...project, project: id, ...durations });
+  await client.call('update_project_2', { ...project, project: id, ...durations }, { fresh: true });
 };

@@ -30,7 +30,7 @@ export type Offer = Omit<
 /** @returns `undefined` while something is missing or wrong; `settings` then says what (a missing amount is no error). */
 export const readOffer = (settings: Settings, basics: Basics, tenor: Tenor | undefined): Offer | undefined => {
   const typeProject = settings.oneOf('typeProject', projectTypes);
-  const links = 'http or https links to the offer (PDF), separated by spaces';
+  const links = 'http or https links, separated by spaces';
   const offers = settings.listOf('offerPdf', httpUrl, links, /\s+/);
   if (settings.text('offerPdf') === undefined) settings.wrong('offerPdf', links);
   const typeCustomer = settings.oneOf('typeCustomer', customerTypes, 'Individual');

@@ -18,7 +18,7 @@ export interface StatusView {
 const correctable: (FinErrorCode | undefined)[] = ['workflow_failed', 'invalid_input'];
 
 const status = ({ say, state, checkout: { failure, way }, mail }: StatusView): string => {
-  if (state === 'creating') return say.creating;
+  if (state === 'creating') return say.creatingOffer;
   if (state === 'redirecting') return `${say.openCheckout}…`;
   if (way === 'sure') return say.maybeTwice;
   if (state === 'unknown') return mail ? `${say.notCertain} ${say.mayBeInMail}` : say.notCertain;

@@ -169,12 +169,14 @@ export class FinLeadForm extends FinElement {
     stuck: state === 'sending',
     disabled: this.disabled,
     ...(hold.on && { cancel: stop }),
-    ...(cost && { summary: html`<div class="summary"><p>${say.totalCost}: <b>${format.money(cost)}</b></p></div>` }),
+    ...(cost && {
+      summary: html`<div class="summary"><p>${say.totalCostLabel}: <b>${format.money(cost)}</b></p></div>`,
+    }),
   })}
   <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${this.#says(say)}</p>
   ${
     state === 'sent'
-      ? html`<button part="change" class="link" type="button" @click=${() => this.#sending.reset()}>${say.change}</button>`
+      ? html`<button part="change" class="link" type="button" @click=${() => this.#sending.reset()}>${say.edit}</button>`
       : nothing
   }
   ${

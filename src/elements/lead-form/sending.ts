@@ -100,7 +100,7 @@ export class Sending {
     const sent = leads.get(client) ?? new Map<string, Promise<unknown>>();
     leads.set(client, sent);
     const known = sent.get(body);
-    const call = known ?? client.call(operation, lead, { idempotencyKey: key, again });
+    const call = known ?? client.call(operation, lead, { idempotencyKey: key, again, fresh: true });
     sent.set(body, call);
     try {
       await call;

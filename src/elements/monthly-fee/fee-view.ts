@@ -68,12 +68,12 @@ const downpayment = ({ speech, disabled, on }: FeeView, { range }: FeeSettings, 
   const amount = format.money(share(selection));
   const more = nearestStep(range, selection.downpayment + range.step);
   const button = (part: string, sign: string, direction: 1 | -1, end: boolean) => html`
-<button part=${part} type="button" aria-label="${say.downpayment} ${sign}${format.percent(range.step)}" ?disabled=${disabled}
+<button part=${part} type="button" aria-label="${say.downpaymentLabel} ${sign}${format.percent(range.step)}" ?disabled=${disabled}
   aria-disabled=${end} @click=${() => on.step(direction)}>${sign}</button>`;
   return html`
 <div part="downpayment">
   <div class="row">
-    <label part="downpayment-label" for="slider">${say.downpayment}</label>
+    <label part="downpayment-label" for="slider">${say.downpaymentLabel}</label>
     <span part="downpayment-value" class="value">${percent}<span>${amount}</span></span>
   </div>
   <div class="slide">
@@ -98,7 +98,7 @@ const tenor = ({ speech, disabled, on }: FeeView, { tenors }: FeeSettings, selec
   if (tenors.length > mostChips) {
     return html`
 <div part="tenor" class="row">
-  <label part="tenor-label" for="tenor">${say.tenor}</label>
+  <label part="tenor-label" for="tenor">${say.tenorLabel}</label>
   <select part="tenor-select" id="tenor" ?disabled=${disabled} @change=${on.pick}>
     ${tenors.map(
       (years) => html`
@@ -110,7 +110,7 @@ const tenor = ({ speech, disabled, on }: FeeView, { tenors }: FeeSettings, selec
   return html`
 <div part="tenor" role="radiogroup" aria-labelledby="tenor">
   <div class="row">
-    <span part="tenor-label" class="label" id="tenor">${say.tenor}</span>
+    <span part="tenor-label" class="label" id="tenor">${say.tenorLabel}</span>
     <span class="value">${inYears}</span>
   </div>
   <div class="chips">

@@ -170,26 +170,22 @@ select {
   translate: 0 .1em;
 }
 .period, .label-line { color: var(--_muted); }
-.rate { font-weight: 700; }
 .basis { margin-block-start: calc(var(--_space) * 1.5) !important; font-variant-numeric: tabular-nums; }
 .basis, .financed { color: var(--_muted); font-size: .95em; }
-.rate { font-size: max(1em, 15px); }
+.rate { font-size: max(1em, 15px); font-weight: 700; }
 .error { color: var(--_danger); font-weight: 600; }
 .problem { display: grid; gap: calc(var(--_space) * 1.25); justify-items: start; margin-block-start: var(--_space); }
 
 /* An empty slot takes no room. */
-.notice:not(.filled), .heading:not(.filled), .footnote:not(.filled), .rate:not(.filled), .legal:not(.filled, :has(p)) {
+:is(.notice, .heading, .footnote, .rate):not(.filled), .legal:not(.filled, :has(p)) {
   display: none;
 }
 /* Before anything can be shown there is the page's own content, and nothing of ours around it. */
-.bare, .bare .result { padding: 0; border: 0; background: none; }
-.bare .controls, .bare .heading, .bare .legal, .bare .footnote, .bare .notice, .bare .result > :not(.problem) { display: none; }
-.bare .columns { display: block; }
-.bare .problem { display: block; margin: 0; }
+.bare, .bare :is(.columns, .result, .problem) { display: contents; }
+.bare > :not(.columns), .bare .controls, .bare .result > :not(.problem) { display: none; }
 
 @media (prefers-reduced-motion: no-preference) {
   .amount:empty::before { animation: waiting 1.4s ease-in-out infinite alternate; }
-  .amount { transition: color .15s; }
 }
 @keyframes waiting { from { opacity: .6; } }
 @media (forced-colors: active) {

@@ -3,7 +3,8 @@
  * one memory, and one request in flight for the same question.
  */
 import { type Client, createClient } from '../../client/client.js';
-import { mintFrom } from '../../client/mint.js';
+import { type MintToken, mintFrom } from '../../client/mint.js';
+import { isLoopback } from './loopback.js';
 
 export interface Connection {
   baseUrl: string;
@@ -17,6 +18,26 @@ interface Shared {
   users: Set<object>;
 }
 
+let warned = false;
+
+/** Says once where a page's token is no host's: whoever reads the page may do with it what the service's user may. */
+const warn = (): void => {
+  if (warned || isLoopback(location.hostname)) return;
+  warned = true;
+  console.warn(
+    "fin-widgets: this page holds a token of the service's own. Let fin-widgets/host mint short-lived ones.",
+  );
+};
+
+/** Only a host says `"idempotency": true`. */
+const watched =
+  (mint: MintToken): MintToken =>
+  async (request) => {
+    const minted = await mint(request);
+    if (!minted.idempotency) warn();
+    return minted;
+  };
+
 const clients = new Map<string, Shared>();
 const borrowed = new WeakMap<object, Shared>();
 
@@ -27,7 +48,8 @@ export const borrowClient = (user: object, { baseUrl, tokenUrl, token, organizat
   if (!shared) {
     // Tokens may change as often as they like: what has come to rest is kept only until there is another.
     for (const [known, { users }] of clients) if (!users.size) clients.delete(known);
-    const source = token ?? (tokenUrl === undefined ? undefined : mintFrom(tokenUrl));
+    const source = token ?? (tokenUrl === undefined ? undefined : watched(mintFrom(tokenUrl)));
+    if (token) warn();
     shared = { client: createClient({ baseUrl, ...(source && { token: source }) }), users: new Set() };
     clients.set(key, shared);
   }

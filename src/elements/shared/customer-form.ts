@@ -144,14 +144,14 @@ export class CustomerForm implements ReactiveController {
 <form part=${part} ?hidden=${!open} novalidate @submit=${this.#submit} @pointerdown=${this.#press} @keydown=${enter}>
   ${
     line
-      ? html`<p part="known" class="known"><span id="known">${line}</span> <button part="change" class="link" type="button" aria-describedby="known" @click=${this.change}>${say.change}</button></p>`
+      ? html`<p part="known" class="known"><span id="known">${line}</span> <button part="change" class="link" type="button" aria-describedby="known" @click=${this.change}>${say.edit}</button></p>`
       : nothing
   }
   ${open ? this.asked.map((field) => this.#field(field, say)) : nothing}
   ${summary ?? nothing}
   <div class="consent">
     <slot name="consent"></slot>
-    ${this.#consentMissing ? html`<p part="error" class="error" role="alert">${say.missing}</p>` : nothing}
+    ${this.#consentMissing ? html`<p part="error" class="error" role="alert">${say.isRequired}</p>` : nothing}
   </div>
   <div class="actions ${this.consents.length ? '' : 'stay'}">
     ${cancel ? html`<button part="cancel" class="secondary" type="button" @click=${cancel}>${say.cancel}</button>` : nothing}

@@ -49,7 +49,7 @@ export const fieldView = ({
   ${
     problem
       ? html`<p part="error" class="error" id="${field}-error" role=${alert ? 'alert' : nothing}>${
-          problem === 'missing' ? say.missing : say.malformed(example.trim())
+          problem === 'missing' ? say.isRequired : say.writeLikeThis(example.trim())
         }</p>`
       : nothing
   }

@@ -2,21 +2,18 @@ import { LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Client } from '../../client/client.js';
 import { FinError } from '../../client/errors.js';
-import type { Country, Currency } from '../../contract/values.js';
+import { type Country, type Currency, countries } from '../../contract/values.js';
 import { type Language, locales, type Messages } from '../../locales/index.js';
 import { borrowClient, giveBackClient } from './clients.js';
 import { countryFacts, parseCountry, parseCurrency } from './country.js';
 import { FinErrorEvent } from './fin-error-event.js';
 import { type Format, formats } from './format.js';
 import { nearestLang, parseLanguage } from './language.js';
-import { isLoopback } from './loopback.js';
 import { joinPage, leavePage, pageDefault } from './page.js';
 import { Settings } from './settings.js';
 
 /** Frameworks and later scripts may still be handing over settings: what is wrong is said after this many ms. */
 const patience = 250;
-
-let warnedOfToken = false;
 
 /** What every element needs to ask the service. */
 export interface Basics {
@@ -147,7 +144,7 @@ export abstract class FinElement extends LitElement {
   }
 
   protected readBasics(settings: Settings): Basics {
-    const country = settings.need('country', parseCountry, 'DE, SE, CH or NL, or the name of one');
+    const country = settings.need('country', parseCountry, `${countries.join(', ')}, or DE, SE, CH, NL`);
     const organization = settings.text('organization');
     return {
       client: this.#readClient(settings, organization),
@@ -171,10 +168,6 @@ export abstract class FinElement extends LitElement {
     const token = connection.text('token');
     settings.problems.push(...connection.problems);
     if (!baseUrl || connection.problems.length) return undefined;
-    if (token && !warnedOfToken && !isLoopback(location.hostname)) {
-      warnedOfToken = true;
-      console.warn('fin-widgets: a token in the page is for development. Use token-url, which mints short-lived ones.');
-    }
     return borrowClient(this, { baseUrl, tokenUrl, token, organization });
   }
 
@@ -197,12 +190,8 @@ export abstract class FinElement extends LitElement {
   protected showState(): void {
     const { state } = this;
     if (state === this.#shownState) return;
-    try {
-      this.internals.states.delete(this.#shownState);
-      this.internals.states.add(state);
-    } catch {
-      // Browsers before 2024 take no plain names: there `state` can be read, but not styled.
-    }
+    this.internals.states.delete(this.#shownState);
+    this.internals.states.add(state);
     this.#shownState = state;
   }
 

@@ -76,9 +76,7 @@ export class Settings {
   /** An amount of money; `undefined` also when there is none yet, which is no error. */
   amount(property: string): number | undefined {
     const amount = parseAmount(this.raw(property));
-    return Number.isNaN(amount)
-      ? this.wrong(property, "an amount above 0, such as 24900, 24.900,50 or 24'900.50")
-      : amount;
+    return Number.isNaN(amount) ? this.wrong(property, 'an amount above 0, such as 24.900,50') : amount;
   }
 
   yesOrNo(property: string): boolean | undefined {
@@ -94,7 +92,7 @@ export class Settings {
 
 const quoted = (values: readonly string[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
-const httpUrlTakes = 'an http or https address, or a path such as /fin';
+const httpUrlTakes = 'an http or https address, or a path';
 
 export const httpUrl = (value: string): string | undefined => {
   try {

@@ -39,7 +39,7 @@ export const shared = css`
   color: var(--_text);
 }
 button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; margin: 0; }
-button { cursor: pointer; touch-action: manipulation; -webkit-tap-highlight-color: transparent; }
+button { cursor: pointer; touch-action: manipulation; }
 button:disabled { cursor: not-allowed; opacity: .55; }
 :focus-visible { outline: 2px solid var(--_focus); outline-offset: 2px; }
 .primary, .secondary {

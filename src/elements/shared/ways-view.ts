@@ -20,6 +20,6 @@ export const waysView = (say: Messages, way: 'check' | 'anew' | 'sure', on: Ways
     way === 'sure'
       ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${say.cancel}</button>
   <button part="anew" class="secondary" type="button" @click=${on.anew}>${say.sendRequest}</button>`
-      : html`<button part=${way} class="secondary" type="button" @click=${on[way]}>${way === 'check' ? say.retry : say.anew}</button>`
+      : html`<button part=${way} class="secondary" type="button" @click=${on[way]}>${way === 'check' ? say.retry : say.startAnew}</button>`
   }
 </div>`;

@@ -48,9 +48,8 @@ describe('the events of a checkout', () => {
   });
 
   it('are classes that the package gives out', async () => {
-    const response = { project_id: 'p', checkout_link: 'https://c.example', financial_offer: 'f' };
     expect(new FinCheckoutEvent(body as Project).type).to.equal('fin-checkout');
-    expect(new FinProjectEvent(response, 'updated').outcome).to.equal('updated');
+    expect(new FinProjectEvent('p', 'https://c.example', 'f', 'updated').outcome).to.equal('updated');
     expect(new FinRedirectEvent('https://c.example').url).to.equal('https://c.example');
     expect(fieldsOf(new FinErrorEvent(undefined as never))).to.deep.equal(['error']);
   });
@@ -193,7 +192,7 @@ describe('fin-checkout', () => {
       expect(errors.map(({ error: { code, operation } }) => [code, operation])).to.deep.equal([
         ['invalid_input', 'new_project_2'],
       ]);
-      expect(statusOf(button)).to.equal('Your offer could not be created. Please check your details.');
+      expect(statusOf(button)).to.equal('Your request could not be processed. Please check your details.');
       expect(await there.log()).to.deep.equal([]);
     });
   }

@@ -29,11 +29,11 @@ const failures: [what: string, step: Step, code: string, state: CheckoutState, s
     'error',
     'checkDetails',
   ],
-  ['401', { status: 401, body: { message: words }, repeat: true }, 'unauthorized', 'error', 'notCreated'],
-  ['403', { status: 403, body: { message: words } }, 'forbidden', 'error', 'notCreated'],
-  ['404', { status: 404, body: { message: words } }, 'not_found', 'error', 'notCreated'],
-  ['405', { status: 405, body: { message: words } }, 'wrong_method', 'error', 'notCreated'],
-  ['429', { status: 429, body: { message: words } }, 'rate_limited', 'error', 'notCreated'],
+  ['401', { status: 401, body: { message: words }, repeat: true }, 'unauthorized', 'error', 'notDone'],
+  ['403', { status: 403, body: { message: words } }, 'forbidden', 'error', 'notDone'],
+  ['404', { status: 404, body: { message: words } }, 'not_found', 'error', 'notDone'],
+  ['405', { status: 405, body: { message: words } }, 'wrong_method', 'error', 'notDone'],
+  ['429', { status: 429, body: { message: words } }, 'rate_limited', 'error', 'notDone'],
   ['500', { status: 500, body: { code: 'x', message: words } }, 'unknown_outcome', 'unknown', 'notCertain'],
   ['503', { status: 503, body: { message: words } }, 'unknown_outcome', 'unknown', 'notCertain'],
   [
@@ -45,7 +45,7 @@ const failures: [what: string, step: Step, code: string, state: CheckoutState, s
   ],
   ['HTML', { text: `<h1>${words}</h1>` }, 'unknown_outcome', 'unknown', 'notCertain'],
   ['nothing', { text: '' }, 'unknown_outcome', 'unknown', 'notCertain'],
-  ['NOT_RUN', { body: { status: 'NOT_RUN', response: {} } }, 'not_run', 'error', 'notCreated'],
+  ['NOT_RUN', { body: { status: 'NOT_RUN', response: {} } }, 'not_run', 'error', 'notDone'],
   ['no checkout_link', success({ project_id: 'p', financial_offer: 'f' }), 'unknown_outcome', 'unknown', 'notCertain'],
   [
     'a redirect',
@@ -65,7 +65,9 @@ describe('when the service answers with', () => {
       const { button, there } = await place({ project: customer, lang: 'de' }, { new_project_2: [step] });
       click(button);
       await reached(button, state);
-      expect(statusOf(button)).to.equal(locales.de[says]);
+      expect(statusOf(button)).to.equal(
+        says === 'checkDetails' ? `${locales.de.notDone} ${locales.de[says]}` : locales.de[says],
+      );
       expect(errors.map(({ error }) => [error.code, error.operation])).to.deep.equal([[code, 'new_project_2']]);
       const shown = `${button.renderRoot.textContent} ${JSON.stringify(errors[0]?.error)} ${errors[0]?.error.message}`;
       expect(shown).not.to.contain(words);
@@ -85,7 +87,7 @@ describe('when the service answers with', () => {
       const { button } = await place({ project: customer, lang: language as Language, sendOfferEmail: true }, plan);
       click(button);
       await reached(button, 'error');
-      expect(statusOf(button)).to.equal(say.checkDetails);
+      expect(statusOf(button)).to.equal(`${say.notDone} ${say.checkDetails}`);
       click(button);
       await reached(button, 'unknown');
       expect(statusOf(button)).to.equal(`${say.notCertain} ${say.mayBeInMail}`);
@@ -98,7 +100,7 @@ describe('when the service answers with', () => {
     await reached(button, 'error');
     button.lang = 'it';
     await button.updateComplete;
-    expect(statusOf(button)).to.equal(locales.it.notCreated);
+    expect(statusOf(button)).to.equal(locales.it.notDone);
   });
 });
 
@@ -177,7 +179,7 @@ describe('a token that is refused', () => {
   it('twice is an error', async () => {
     const { button, there } = await minted({ new_project_2: [{ status: 401, body: {}, repeat: true }] });
     await reached(button, 'error');
-    expect(statusOf(button)).to.equal(locales.en.notCreated);
+    expect(statusOf(button)).to.equal(locales.en.notDone);
     expect(await there.log('token')).to.have.length(2);
     expect(await there.log('new_project_2')).to.have.length(2);
   });
@@ -186,8 +188,18 @@ describe('a token that is refused', () => {
     it(`or not minted (${status}): an error, and nothing was sent`, async () => {
       const { button, there } = await minted({ token: [{ status, body: {}, repeat: true }] });
       await reached(button, 'error');
-      expect(statusOf(button)).to.equal(locales.en.notCreated);
+      expect(statusOf(button)).to.equal(locales.en.notDone);
       expect(await there.log('new_project_2')).to.deep.equal([]);
+    });
+  }
+
+  for (const status of [401, 403]) {
+    it(`or not minted (${status}) is asked for again by a click`, async () => {
+      const { button, there } = await minted({ token: [{ status, body: {} }] });
+      await reached(button, 'error');
+      click(button);
+      await reached(button, 'done');
+      expect(await sent(there)).to.deep.equal([body]);
     });
   }
 });

@@ -80,7 +80,7 @@ describe('leaving for the checkout', () => {
       href: link,
       target: '_blank',
       rel: 'noopener',
-      textContent: 'Open the checkout',
+      textContent: 'To the checkout',
     });
     expect(statusOf(button)).to.equal('');
 
@@ -227,7 +227,7 @@ describe('a button that is removed', () => {
     await reached(button, 'error');
     holder.append(button);
     await button.updateComplete;
-    expect(statusOf(button)).to.equal('Your offer could not be created.');
+    expect(statusOf(button)).to.equal('Your request could not be processed.');
     click(button);
     await reached(button, 'done');
   });

@@ -39,7 +39,7 @@ describe('settings that are missing or wrong', () => {
     ['a negative total cost', { totalCost: '-5' }, /total-cost is "-5"/],
     ['no type-project', { typeProject: undefined }, /type-project is missing: it takes "Solar", "Solar \+ Batt/],
     ['an unknown type-project', { typeProject: 'Wind' }, /type-project is "Wind": it takes "Solar"/],
-    ['no offer-pdf', { offerPdf: '' }, /offer-pdf is missing: it takes links to the technical offer \(PDF\)/],
+    ['no offer-pdf', { offerPdf: '' }, /offer-pdf is missing: it takes http or https links/],
     ['no link in offer-pdf', { offerPdf: [] }, /offer-pdf is missing/],
     ['an empty link in offer-pdf', { offerPdf: ['https://a.example/a.pdf', ''] }, /offer-pdf is /],
     [

@@ -98,7 +98,7 @@ describe('the states of the button', () => {
     expect(visit?.method).to.equal('GET');
     await button.updateComplete;
     await expectState(button, 'redirecting');
-    expect(statusOf(button)).to.equal('Opening the checkout…');
+    expect(statusOf(button)).to.equal('To the checkout…');
     expect(part(button, 'spinner').checkVisibility()).to.equal(true);
     click(button);
     await button.updateComplete;
@@ -119,7 +119,7 @@ describe('the states of the button', () => {
     const { button, there } = await clicked({ new_project_2: [{ status: 500, body: {} }] });
     await reached(button, 'unknown');
     await expectState(button, 'unknown');
-    expect(statusOf(button)).to.equal('It is not certain whether your offer was created.');
+    expect(statusOf(button)).to.equal('It is not certain whether your request arrived.');
     click(button);
     await button.updateComplete;
     await expectState(button, 'unknown');
@@ -130,7 +130,7 @@ describe('the states of the button', () => {
     const { button } = await clicked({ new_project_2: [{ status: 503, body: {} }] }, { sendOfferEmail: 'true' });
     await reached(button, 'unknown');
     expect(statusOf(button)).to.equal(
-      'It is not certain whether your offer was created. It may be on its way to you by e-mail.',
+      'It is not certain whether your request arrived. Your offer may be on its way to you by e-mail.',
     );
   });
 
@@ -138,7 +138,7 @@ describe('the states of the button', () => {
     const { button, there } = await clicked({ new_project_2: [{ status: 400, body: { status: 'INVALID' } }] });
     await reached(button, 'error');
     await expectState(button, 'error');
-    expect(statusOf(button)).to.equal('Your offer could not be created. Please check your details.');
+    expect(statusOf(button)).to.equal('Your request could not be processed. Please check your details.');
     click(button);
     await reached(button, 'done');
     expect(statusOf(button)).to.equal('');

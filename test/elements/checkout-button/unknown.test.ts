@@ -54,7 +54,7 @@ describe('what is not certain, behind a host', () => {
   it('may be checked: the same body under the same key', async () => {
     const { button, there } = await unknown();
     expect([ways(button), statusOf(button)]).to.deep.equal([['check'], say.notCertain]);
-    expect(part(button, 'check').innerText).to.equal(say.check);
+    expect(part(button, 'check').innerText).to.equal(say.retry);
     const projects = heard('fin-project', button);
     await go(button, 'check', 'done');
     const [first, second, ...more] = await keysOf(there);
@@ -121,7 +121,7 @@ describe('what is not certain, behind a host', () => {
     expect([button.state, statusOf(button)]).to.deep.equal(['unknown', say.maybeTwice]);
     expect([part(button, 'cancel').innerText, part(button, 'anew').innerText]).to.deep.equal([
       say.cancel,
-      say.surelyAnew,
+      say.sendRequest,
     ]);
     await expect(button).to.be.accessible();
     expect(await sent(there)).to.have.length(2);
@@ -269,7 +269,7 @@ describe('a change of a project', () => {
   it('that is not certain may be asked for again without harm', async () => {
     const { button, there, updates } = await changed(lost);
     await reached(button, 'unknown');
-    expect([ways(button), statusOf(button)]).to.deep.equal([['check'], say.changeNotCertain]);
+    expect([ways(button), statusOf(button)]).to.deep.equal([['check'], say.notCertain]);
     const projects = heard('fin-project', button);
     await go(button, 'check', 'done');
     expect(await updates()).to.deep.equal([change, change]);
@@ -281,7 +281,7 @@ describe('a change of a project', () => {
     const { button, there } = await changed(lost, lost);
     await reached(button, 'unknown');
     await go(button, 'check', 'unknown');
-    expect([ways(button), statusOf(button)]).to.deep.equal([['anew'], say.changeNotCertain]);
+    expect([ways(button), statusOf(button)]).to.deep.equal([['anew'], say.notCertain]);
     click(button, 'anew');
     await button.updateComplete;
     await go(button, 'anew', 'done');
@@ -292,7 +292,8 @@ describe('a change of a project', () => {
     it(`that is refused (${status}) makes no new project by itself`, async () => {
       const { button, there } = await changed({ status, body: {} });
       await reached(button, 'error');
-      expect([ways(button), statusOf(button)]).to.deep.equal([['anew'], say.notChanged]);
+      const said = status === 400 ? `${say.notDone} ${say.checkDetails}` : say.notDone;
+      expect([ways(button), statusOf(button)]).to.deep.equal([['anew'], said]);
       await expect(button).to.be.accessible();
       button.totalCost = '24.900';
       click(button);
@@ -313,7 +314,7 @@ describe('a change of a project', () => {
   it('that could not be made just now is tried again by a click', async () => {
     const { button, updates } = await changed({ status: 429, body: {} });
     await reached(button, 'error');
-    expect([ways(button), statusOf(button)]).to.deep.equal([[], say.notChanged]);
+    expect([ways(button), statusOf(button)]).to.deep.equal([[], say.notDone]);
     click(button);
     await reached(button, 'done');
     expect(await updates()).to.deep.equal([change, change]);

@@ -85,10 +85,10 @@ describe('the lead form by role and name', () => {
     await form.updateComplete;
     const wrong = (await byRole('textbox')).filter(({ invalid }) => invalid === 'true');
     expect(wrong.map(({ name, description }) => [name, description])).to.deep.equal([
-      ['Vorname', 'Bitte füllen Sie dieses Feld aus.'],
-      ['Nachname', 'Bitte füllen Sie dieses Feld aus.'],
-      ['E-Mail', 'Bitte füllen Sie dieses Feld aus.'],
-      ['Adresse der Installation', 'Straße und Hausnummer, PLZ, Ort Bitte füllen Sie dieses Feld aus.'],
+      ['Vorname', 'Diese Angabe ist nötig.'],
+      ['Nachname', 'Diese Angabe ist nötig.'],
+      ['E-Mail', 'Diese Angabe ist nötig.'],
+      ['Adresse der Installation', 'Straße und Hausnummer, PLZ, Ort Diese Angabe ist nötig.'],
     ]);
   });
 });

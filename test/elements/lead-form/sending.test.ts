@@ -175,7 +175,7 @@ describe('fin-lead', () => {
 
   it('held: may be cancelled, and then nothing is sent, whatever the page comes to', async () => {
     const { form, there, decide } = await thinking();
-    expect(statusOf(form)).to.equal('Sending…');
+    expect(statusOf(form)).to.equal('Please wait a moment.');
     await expect(form).to.be.accessible();
     part(form, 'cancel').focus();
     await sendKeys({ press: 'Enter' });

@@ -95,7 +95,7 @@ describe('the states of the lead form', () => {
     await there.until(1, 'new_lead');
     await form.updateComplete;
     await expectState(form, 'sending');
-    expect(statusOf(form)).to.equal('Sending…');
+    expect(statusOf(form)).to.equal('Please wait a moment.');
     expect(part(form, 'submit').getAttribute('aria-disabled')).to.equal('true');
     expect(has(form, 'cancel')).to.equal(false); // what is on its way cannot be called back
     press(form);
@@ -190,7 +190,7 @@ describe('the states of the lead form', () => {
     fill(form);
     await reached(form, 'error');
     await expectState(form, 'error');
-    expect(statusOf(form)).to.equal(locales.en.requestNotSent);
+    expect(statusOf(form)).to.equal(`${locales.en.notDone} ${locales.en.checkDetails}`);
     expect(errors.map(({ error }) => [error.code, error.operation])).to.deep.equal([['workflow_failed', 'new_lead']]);
     expect(inputsOf(form).comment?.value).to.equal(typed.comment);
     press(form);
@@ -216,7 +216,7 @@ describe('the states of the lead form', () => {
       await reached(form, 'error');
       form.lang = language as Language;
       await form.updateComplete;
-      expect(statusOf(form)).to.equal(say.requestNotSent);
+      expect(statusOf(form)).to.equal(`${say.notDone} ${say.checkDetails}`);
       expect(part(form, 'submit').textContent).to.equal(say.sendRequest);
       expect(inputsOf(form).first_name_customer?.value).to.equal('Ada');
       press(form);
