@@ -36,9 +36,10 @@ export interface PhpServer {
   stop(): Promise<void>;
 }
 
-/** The file that an address stands for; `index.php` answers for what has none. */
+/** The file that an address stands for; `index.php` answers for what has none. All sites of a network have the files of the first. */
 const fileFor = async (root: string, path: string): Promise<string> => {
-  const whole = path.includes('%00') ? '' : join(root, path);
+  const own = path.replace(/^\/[\w-]+(?=\/wp-(?:admin|content|includes)\/)/, '');
+  const whole = path.includes('%00') ? '' : join(root, own);
   for (const file of [whole, join(whole, 'index.php')]) if (whole && (await isFile(file))) return file;
   return join(root, 'index.php');
 };

@@ -1,0 +1,84 @@
+/** A network of sites: each has its own settings, only super-admins may write any HTML, and none keeps anything of the plugin's. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { seeded, seededPassword } from '../../demo/service/index.js';
+import { visit } from '../e2e/demo.js';
+import { type Furnished, furnish, hasFee } from './stage/furnished.js';
+import { things } from './stage/surfaces.js';
+
+let here: Furnished;
+
+/** Runs PHP in the network's second site. */
+const inSecond = (code: string) => `switch_to_blog(2); ${code}`;
+
+before(async () => {
+  here = await furnish();
+  const { host } = new URL(here.site.url);
+  await here.site.php(`require_once ABSPATH . 'wp-admin/includes/network.php';
+    require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+    foreach ($GLOBALS['wpdb']->tables('ms_global') as $table => $name) $GLOBALS['wpdb']->$table = $name;
+    install_network();
+    populate_network(1, '${host}', 'administrator@installer.example', 'A network', '/', false);`);
+  await writeFile(
+    join(here.site.folder, 'constants.php'),
+    `<?php define('MULTISITE', true); define('SUBDOMAIN_INSTALL', false); define('DOMAIN_CURRENT_SITE', '${host}');
+    define('PATH_CURRENT_SITE', '/'); define('SITE_ID_CURRENT_SITE', 1); define('BLOG_ID_CURRENT_SITE', 1);`,
+  );
+  await here.site.php(`require_once ABSPATH . 'wp-admin/includes/plugin.php';
+    activate_plugin('fin-widgets/fin-widgets.php', '', true);
+    $editor = get_user_by('login', 'editor')->ID;
+    wp_insert_site(['domain' => '${host}', 'path' => '/second/', 'network_id' => 1, 'user_id' => $editor, 'title' => 'Second']);
+    // A network knows no ports.
+    $GLOBALS['wpdb']->update($GLOBALS['wpdb']->blogs, ['domain' => '${host}'], ['blog_id' => 2]);
+    ${inSecond(`foreach (['home', 'siteurl'] as $name) update_option($name, '${here.site.url}/second');
+      update_option('permalink_structure', '/%postname%/'); flush_rewrite_rules();
+      update_option('fin_widgets', ['base_url' => '${here.baseUrl}', 'country' => 'Sweden']);
+      FinWidgets\\Options::keepCredentials('${seeded.demo.email}', '${seededPassword}');`)}`);
+});
+after(() => here.close());
+
+/** A page of the second site, by its administrator, who is no super-admin. */
+const put = (content: string) =>
+  here.site.value<string>(
+    inSecond(`kses_init();
+      return get_permalink(wp_insert_post(wp_slash(['post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'A page',
+        'post_content' => base64_decode('${Buffer.from(content).toString('base64')}')])));`),
+    'editor',
+  );
+
+test('the administrator of a site is no super-admin, and has all but the element', async (t) => {
+  assert.deepEqual(
+    await here.site.value(
+      inSecond("return [current_user_can('manage_options'), current_user_can('unfiltered_html')];"),
+      'editor',
+    ),
+    [true, false],
+  );
+  const { page, complaints } = await visit(t, here.stage);
+  for (const thing of [things.block, things.shortcode, things.twin]) {
+    await page.goto(await put(thing));
+    await page.waitForFunction(hasFee);
+    const tag = await page.$eval('script[src*="fin-widgets.js"]', ({ dataset }) => ({ ...dataset }));
+    assert.equal(tag.baseUrl, `${here.site.url}/second/wp-json/fin/v1`);
+    assert.equal(tag.country, 'Sweden');
+  }
+  await page.goto(await put(things.element));
+  assert.equal(await page.$('fin-monthly-fee'), null);
+  assert.deepEqual(complaints, []);
+});
+
+test('uninstalled, it leaves nothing on any site', async () => {
+  const left = `global $wpdb; return array_merge($wpdb->get_col("SHOW TABLES LIKE '%fin%widget%'"),
+    $wpdb->get_col("SELECT option_name FROM {$wpdb->base_prefix}options WHERE option_name LIKE '%fin%widget%'"),
+    $wpdb->get_col("SELECT option_name FROM {$wpdb->base_prefix}2_options WHERE option_name LIKE '%fin%widget%'"));`;
+  const before = await here.site.value<string[]>(left);
+  assert.ok(before.includes('wp_2_fin_widgets'), String(before));
+  await here.site.php(
+    `deactivate_plugins('fin-widgets/fin-widgets.php', false, true); uninstall_plugin('fin-widgets/fin-widgets.php');`,
+    'administrator',
+  );
+  assert.deepEqual(await here.site.value(left), []);
+  assert.deepEqual(await here.site.complaints(), []);
+});
