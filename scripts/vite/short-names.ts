@@ -4,15 +4,7 @@
  */
 export const inner: readonly string[] = [
   // Lit's, between its modules and to the elements. What a page may call of an element of Lit's keeps its name.
-  ...[
-    'createProperty',
-    'createRenderRoot',
-    'ctor',
-    'el',
-    'elementProperties',
-    'enableUpdating',
-    'finalize',
-  ],
+  ...['createProperty', 'createRenderRoot', 'ctor', 'el', 'elementProperties', 'enableUpdating', 'finalize'],
   ...['fromAttribute', 'hasUpdated', 'hostConnected', 'hostDisconnected', 'hostUpdated', 'parts', 'performUpdate'],
   ...['renderOptions', 'scheduleUpdate', 'task', 'willUpdate', 'attribute', 'converter', 'render', 'styles'],
   // The settings, and how an element speaks
