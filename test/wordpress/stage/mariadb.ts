@@ -8,6 +8,7 @@ import { start, until } from '../../services/processes.js';
 export interface MariaDb {
   /** As WordPress's `DB_HOST` takes it; the user is `root`, without a password. */
   readonly host: string;
+  readonly socket: string;
   stop(): Promise<void>;
 }
 
@@ -26,5 +27,5 @@ export const startMariaDb = async (folder: string): Promise<MariaDb> => {
     ),
   );
   await until(() => server.stderr.includes('ready for connections'));
-  return { host: `localhost:${socket}`, stop: () => server.end() };
+  return { host: `localhost:${socket}`, socket, stop: () => server.end() };
 };

@@ -1,7 +1,7 @@
 /** A WordPress to throw away, served by processes of PHP on a MariaDB of its own. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,23 +72,27 @@ defined('ABSPATH') || define('ABSPATH', __DIR__ . '/');
 require_once ABSPATH . 'wp-settings.php';
 `;
 
+const hasOwnDatabase = (wordpress: string) =>
+  access(join(wordpress, 'wp-content/db.php')).then(
+    () => true,
+    () => false,
+  );
+
 /**
  * Starts one, with the plugin as it is built unless told otherwise. It is Debian's WordPress, or that of the folder `WORDPRESS` (an environment
- * variable), which is unpacked and has the two themes.
+ * variable), which is unpacked and has the two themes; with a `db.php` for SQLite, it runs on that.
  */
 export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
   assert.equal(await missing(), '');
   const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-site-'));
   const root = join(folder, 'site');
-  const [database, wordpress, port] = await Promise.all([
-    startMariaDb(folder),
-    process.env.WORDPRESS ?? debianWordPress(),
-    freePort(),
-  ]);
+  const wordpress = process.env.WORDPRESS ?? (await debianWordPress());
+  const database = (await hasOwnDatabase(wordpress)) ? undefined : await startMariaDb(folder);
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const secret = randomBytes(32).toString('hex');
   await run('cp', ['-rL', wordpress, root]);
-  await writeFile(join(root, 'wp-config.php'), config(database.host, url, secret));
+  await writeFile(join(root, 'wp-config.php'), config(database?.host ?? '', url, secret));
   const here = fileURLToPath(new URL('.', import.meta.url));
   await cp(join(here, 'mu-plugin.php'), join(root, 'wp-content/mu-plugins/stage.php'));
   if (withPlugin) await layOutPlugin(join(root, 'wp-content/plugins', slug), 'dist');
@@ -106,8 +110,9 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
       throw new Error(`${code}\n${text}\n${await readFile(join(root, 'debug.log'), 'utf8')}`);
     return text;
   };
-  await evaluate(`mysqli_query(mysqli_connect(...['localhost', 'root', '', '', 0, '${database.host.slice(10)}']),
-    'CREATE DATABASE wordpress CHARACTER SET utf8mb4');`);
+  if (database)
+    await evaluate(`mysqli_query(mysqli_connect(...['localhost', 'root', '', '', 0, '${database.socket}']),
+      'CREATE DATABASE wordpress CHARACTER SET utf8mb4');`);
   await evaluate(`define('WP_INSTALLING', true);
     require 'wp-load.php';
     require_once ABSPATH . 'wp-admin/includes/admin.php';
@@ -134,7 +139,7 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
     },
     async stop() {
       await server.stop();
-      await database.stop();
+      await database?.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
