@@ -206,7 +206,8 @@ describe('the host side', () => {
     assert.equal(project.send_offer_email, false);
   });
 
-  test('says that the service is away, and not what it said', async () => {
+  test('says that the service is away, and not what it said', async (t) => {
+    const { mock } = t.mock.method(console, 'warn', () => {}); // told to whoever runs the demo
     const alone = createApp(new Hono());
     const headers = { Origin: origin, 'Content-Type': 'application/json' };
     const { token } = await (await alone.request(`${origin}/fin/token`, { method: 'POST', headers })).json();
@@ -217,6 +218,7 @@ describe('the host side', () => {
     });
     assert.equal(response.status, 502);
     assert.deepEqual(await response.json(), { status: 'ERROR', message: 'The financing service failed.' });
+    assert.equal(mock.callCount(), 1);
   });
 
   test('keeps sessions good over a restart with the same secret, and no longer', async () => {
