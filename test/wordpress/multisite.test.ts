@@ -1,7 +1,5 @@
 /** A network of sites: each has its own settings, only super-admins may write any HTML, and none keeps anything of the plugin's. */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { seeded, seededPassword } from '../../demo/service/index.js';
 import { visit } from '../e2e/demo.js';
@@ -21,11 +19,14 @@ before(async () => {
     foreach ($GLOBALS['wpdb']->tables('ms_global') as $table => $name) $GLOBALS['wpdb']->$table = $name;
     install_network();
     populate_network(1, '${host}', 'administrator@installer.example', 'A network', '/', false);`);
-  await writeFile(
-    join(here.site.folder, 'constants.php'),
-    `<?php define('MULTISITE', true); define('SUBDOMAIN_INSTALL', false); define('DOMAIN_CURRENT_SITE', '${host}');
-    define('PATH_CURRENT_SITE', '/'); define('SITE_ID_CURRENT_SITE', 1); define('BLOG_ID_CURRENT_SITE', 1);`,
-  );
+  await here.site.define({
+    MULTISITE: true,
+    SUBDOMAIN_INSTALL: false,
+    DOMAIN_CURRENT_SITE: host,
+    PATH_CURRENT_SITE: '/',
+    SITE_ID_CURRENT_SITE: 1,
+    BLOG_ID_CURRENT_SITE: 1,
+  });
   await here.site.php(`require_once ABSPATH . 'wp-admin/includes/plugin.php';
     activate_plugin('fin-widgets/fin-widgets.php', '', true);
     $editor = get_user_by('login', 'editor')->ID;

@@ -1,7 +1,5 @@
 /** The settings: who may see and change them, what they keep to themselves, and what they leave behind. */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { seeded, seededPassword } from '../../demo/service/index.js';
 import { visit } from '../e2e/demo.js';
@@ -113,12 +111,11 @@ test('constants in wp-config.php come first, and what the page keeps below them 
   ];
   assert.deepEqual(await inputs(), open);
 
-  const constants = join(here.site.folder, 'constants.php');
-  t.after(() => writeFile(constants, '<?php'));
-  await writeFile(
-    constants,
-    "<?php define('FIN_WIDGETS_EMAIL', 'other@installer.example'); define('FIN_WIDGETS_BASE_URL', 'https://other.example/api/1.1');",
-  );
+  t.after(() => here.site.define({}));
+  await here.site.define({
+    FIN_WIDGETS_EMAIL: 'other@installer.example',
+    FIN_WIDGETS_BASE_URL: 'https://other.example/api/1.1',
+  });
   await page.goto(settings);
   assert.deepEqual(await inputs(), [
     ['https://other.example/api/1.1', true],
@@ -130,7 +127,7 @@ test('constants in wp-config.php come first, and what the page keeps below them 
   await follow(page, '#submit');
   assert.match(await page.$eval('.settings-error', ({ textContent }) => textContent ?? ''), /Settings saved/);
 
-  await writeFile(constants, '<?php');
+  await here.site.define({});
   await page.goto(settings);
   assert.deepEqual(await inputs(), open);
   assert.deepEqual(await counts(), [seeded.demo.email, here.baseUrl]);

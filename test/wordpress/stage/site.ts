@@ -36,6 +36,8 @@ export interface Site {
   value<T>(code: string, as?: Role): Promise<T>;
   /** Tells the plugin as a site's own code would. */
   tell(stage: Stage): Promise<void>;
+  /** Puts constants into wp-config.php, in place of those that were put there before. */
+  define(constants: Record<string, string | number | boolean>): Promise<void>;
   /** What PHP and WordPress complained of that is the plugin's doing: WordPress's own code has its own with a newer PHP. */
   complaints(): Promise<string[]>;
   stop(): Promise<void>;
@@ -64,8 +66,9 @@ define('DISABLE_WP_CRON', true);
 define('STAGE_SECRET', '${secret}');
 define('AUTOMATIC_UPDATER_DISABLED', true);
 define('WP_HTTP_BLOCK_EXTERNAL', true);
-if (is_file(__DIR__ . '/constants.php')) {
-    require __DIR__ . '/constants.php';
+// No PHP: OPcache would keep what once stood there.
+foreach (json_decode((string) @file_get_contents(__DIR__ . '/constants.json'), true) ?: [] as $name => $value) {
+    define($name, $value);
 }
 $table_prefix = 'wp_';
 defined('ABSPATH') || define('ABSPATH', __DIR__ . '/');
@@ -132,6 +135,9 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
     value: async (code, as) => JSON.parse(await php(`echo json_encode((function () { ${code} })());`, as)),
     async tell(stage) {
       await writeFile(join(root, 'stage.json'), JSON.stringify(stage));
+    },
+    async define(constants) {
+      await writeFile(join(root, 'constants.json'), JSON.stringify(constants));
     },
     async complaints() {
       const log = await readFile(join(root, 'debug.log'), 'utf8').catch(() => '');
