@@ -1,0 +1,175 @@
+/**
+ * What docs/frameworks.md shows, in each framework: properties, events, types, what was set before the script came, and a value
+ * that goes away.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { duration, type Tenor } from '../../src/contract/index.js';
+import { feeOf } from '../support/scenario.js';
+import { openSite, type Props, type Site, type Visit } from './site.js';
+import { openWorkshop, type PageName, type Workshop } from './workshop.js';
+
+let workshop: Workshop;
+let site: Site;
+
+before(async () => {
+  workshop = await openWorkshop();
+  site = await openSite(workshop.built);
+});
+
+after(async () => {
+  await site?.close();
+  await workshop?.close();
+});
+
+const customer = {
+  first_name_customer: 'Ada',
+  last_name_customer: 'Lovelace',
+  email_customer: 'ada@customer.example',
+  phone_customer: '+49301234567',
+  address_project: { address: 'Sonnenallee 1, 12047 Berlin' },
+};
+
+const show = (page: Page, props: Props) => page.evaluate((props) => void window.show(props), props);
+
+const fee = (cost: number, tenor: Tenor) =>
+  feeOf({
+    'total_cost_installation (after subsidies) (incl vat)': cost,
+    LTI_tenor: duration(tenor),
+    LTI_downpayment: 0,
+  });
+
+/** Waits until the element and, from its event, the component show this fee; `undefined`: none. */
+const shown = (page: Page, expected: number | undefined) =>
+  page.waitForFunction(
+    (expected) =>
+      document.querySelector('fin-monthly-fee')?.fee === (expected ?? undefined) &&
+      document.querySelector('output')?.textContent === String(expected ?? ''),
+    {},
+    expected ?? null,
+  );
+
+/** The script tag, as a site puts it, some time after the framework has rendered. */
+const addScript = (page: Page) =>
+  page.evaluate(() => {
+    const script = document.createElement('script');
+    script.src = '/fin-widgets.js';
+    script.dataset.baseUrl = '/fin';
+    script.dataset.tokenUrl = '/fin/token';
+    document.head.append(script);
+  });
+
+/** The page of a framework, with an offer on it: registered ahead of it, or by the script tag afterwards. */
+const open = async (t: TestContext, name: PageName, early: boolean): Promise<Visit> => {
+  const visit = await site.visit(t, name, early);
+  await show(visit.page, { cost: 24_900, tenor: 15, customer });
+  if (!early) {
+    assert.equal(await visit.page.$eval('fin-monthly-fee', (element) => 'fee' in element), false);
+    await addScript(visit.page);
+  }
+  return visit;
+};
+
+for (const [framework, early, late] of [
+  ['React 19', 'react', 'react-late'],
+  ['Vue 3', 'vue', 'vue'],
+  ['Svelte 5', 'svelte', 'svelte'],
+  ['Angular 20', 'angular', 'angular'],
+] as const)
+  for (const [when, name, isEarly] of [
+    ['registered first', early, true],
+    ['registered after the page was rendered', late, false],
+  ] as const)
+    describe(`${framework}, ${when}`, () => {
+      it('sets numbers, follows them, and hears of the fee', async (t) => {
+        const { page, complaints } = await open(t, name, isEarly);
+        await shown(page, fee(24_900, 15));
+        await show(page, { cost: 32_000, tenor: 20, customer });
+        await shown(page, fee(32_000, 20));
+        assert.deepEqual(complaints, []);
+      });
+
+      it('hands an object over', async (t) => {
+        const { page, there } = await open(t, name, isEarly);
+        await shown(page, fee(24_900, 15));
+        await show(page, { cost: 24_900, tenor: 15, customer: { ...customer, last_name_customer: 'Byron' } });
+        await page.click('fin-checkout-button');
+        const [create] = await there.until(1, 'new_project_2');
+        const sent = create?.body as object; // JSON
+        assert.deepEqual(sent, { ...sent, ...customer, last_name_customer: 'Byron' });
+      });
+
+      it('leaves the default where a value goes away', async (t) => {
+        const { page, complaints } = await open(t, name, isEarly);
+        await shown(page, fee(24_900, 15));
+        await show(page, { cost: 24_900 });
+        await shown(page, fee(24_900, 10));
+        assert.equal(await page.$eval('fin-checkout-button', ({ project }) => project ?? null), null);
+        await show(page, {});
+        await shown(page, undefined);
+        assert.equal(await page.$eval('fin-monthly-fee', ({ totalCost }) => totalCost ?? null), null);
+        assert.deepEqual(complaints, []);
+      });
+    });
+
+describe('the types for React', () => {
+  it('know attributes, properties, events, refs and children, and nothing else', async () => {
+    await workshop.typeCheck(`
+      import type { FinMonthlyFee, Selection } from 'fin-widgets';
+      import type {} from 'fin-widgets/react';
+      import { createClient } from 'fin-widgets/client';
+      import { useRef } from 'react';
+
+      const client = createClient({ baseUrl: '/fin' });
+      export const Right = () => {
+        const fee = useRef<FinMonthlyFee>(null);
+        const told = (selection: Selection | undefined) => fee.current?.refresh() ?? selection;
+        return (
+          <>
+            <fin-monthly-fee ref={fee} key="fee" id="offer" className="card" lang="de" slot="x" style={{ color: 'red' }}
+              client={client} total-cost="24.900" tenors={[5, 10]} product="lease" require-legal requireLegal={false}
+              onfin-fee={({ fee, selection, currentTarget }) => told(fee ? selection : currentTarget.selection)}
+              onfin-error={({ error }) => error.code === 'timeout'}>
+              <p slot="legal">…</p>
+            </fin-monthly-fee>
+            <fin-checkout-button send-offer-email="true" sendOfferEmail={true} financingOptions={['Invoice']}
+              onfin-checkout={(event) => { event.project.VAT = true; event.waitUntil(Promise.resolve()); }} />
+            <fin-lead-form lead={{ comment: 'Roof' }} onfin-lead={(event) => event.preventDefault()} />
+          </>
+        );
+      };
+
+      export const wrong = [
+        // @ts-expect-error: no such property
+        <fin-monthly-fee totalCosts={24900} />,
+        // @ts-expect-error: a number of years
+        <fin-monthly-fee tenor="15" />,
+        // @ts-expect-error: an amount
+        <fin-monthly-fee total-cost={true} />,
+        // @ts-expect-error: one of two
+        <fin-monthly-fee product="gift" />,
+        // @ts-expect-error: React would write an empty text
+        <fin-checkout-button send-offer-email={true} />,
+        // @ts-expect-error: a fee has no project
+        <fin-monthly-fee onfin-fee={({ project }) => project} />,
+        // @ts-expect-error: fields of the spec alone
+        <fin-checkout-button project={{ name: 'Ada' }} />,
+        // @ts-expect-error: read-only
+        <fin-monthly-fee fee={200} />,
+        // @ts-expect-error: no such element
+        <fin-yearly-fee />,
+      ];
+    `);
+  });
+
+  it('reject the docs’ component when it is wrong', async () => {
+    await assert.rejects(
+      workshop.typeCheck(`
+        import { Offer } from './Offer.js';
+        export const wrong = <><Offer cost={24900} /><fin-monthly-fee tenor="15" /></>;
+      `),
+      /checked\.tsx\(3,\d+\): error TS2322: .*'string' is not assignable to type 'number'/,
+    );
+  });
+});

@@ -1,0 +1,4 @@
+import { Offer } from '#docs/LateOffer.tsx';
+import { mountWith } from './react-root.js';
+
+mountWith(Offer);

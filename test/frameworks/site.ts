@@ -1,0 +1,89 @@
+/** The built pages, each visitor's on a host of its own, with the scripted service behind `/fin` and a browser before them. */
+import { readFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { chromium, chromiumArgs } from '../../scripts/chromium.js';
+import type { Project } from '../../src/index.js';
+import { type Scenario, scenario } from '../support/scenario.js';
+import { createScripted } from '../support/scripted-service.js';
+import type { PageName } from './workshop.js';
+
+/** What each component of docs/frameworks.md is given. */
+export interface Props {
+  cost?: number;
+  tenor?: number;
+  customer?: Partial<Project>;
+}
+
+declare global {
+  interface Window {
+    /** Renders the page with these, and with nothing else. */
+    show(props: Props): unknown;
+  }
+}
+
+export interface Visit {
+  page: Page;
+  there: Scenario;
+  /** What the console complained of, and what threw. */
+  complaints: string[];
+}
+
+export interface Site {
+  /** `early`: the elements are registered ahead of the page's first render, as `widgets.js` does it. */
+  visit(t: TestContext, page: PageName, early: boolean): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+const html = (page: PageName, early: boolean): string => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>${page}</title><main></main>
+${early ? '<script type="module" src="/widgets.js"></script>' : ''}
+<script type="module" src="/${page}.js"></script>`;
+
+export const openSite = async (built: string): Promise<Site> => {
+  const { handle } = createScripted();
+  const file = async (response: ServerResponse, path: string) => {
+    const code = await readFile(path).catch(() => undefined);
+    response.writeHead(code ? 200 : 404, { 'content-type': 'text/javascript' }).end(code);
+  };
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://site');
+    const [world] = (request.headers.host ?? '').split('.');
+    if (pathname.startsWith('/fin/')) request.url = `/scripted/${world}${pathname.slice('/fin'.length)}`;
+    if (handle(request, response)) return;
+    const page = searchParams.get('page') as PageName | null; // this site's own links
+    if (page) {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(html(page, searchParams.has('early')));
+    } else if (pathname === '/favicon.ico') response.writeHead(204).end();
+    else void file(response, pathname === '/fin-widgets.js' ? 'dist/fin-widgets.js' : join(built, pathname));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a port, not a pipe
+  const browser: Browser = await launch({ executablePath: await chromium(), args: chromiumArgs });
+  return {
+    async visit(t, name, early) {
+      const there = await scenario(`http://127.0.0.1:${port}`);
+      const context = await browser.createBrowserContext();
+      t.after(() => context.close());
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      const world = there.baseUrl.split('/').pop();
+      await page.goto(`http://${world}.localhost:${port}/?page=${name}${early ? '&early' : ''}`);
+      await page.waitForFunction(() => 'show' in window);
+      return { page, there, complaints };
+    },
+    async close() {
+      await browser.close();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
