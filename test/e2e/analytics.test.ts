@@ -1,0 +1,83 @@
+/** The recipe of docs/analytics.md, as it stands there: what reaches `dataLayer`, and what of the customer's never does. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { openStage, type Stage, visit } from './demo.js';
+import { customer, find, goToCheckout } from './hands.js';
+
+declare global {
+  interface Window {
+    /** What a tag manager reads. */
+    dataLayer?: { event: string }[];
+    /** Takes a copy of what was pushed: the page goes away, the test stays. */
+    pushed(entry: { event: string }): void;
+  }
+}
+
+let stage: Stage;
+
+before(async () => {
+  stage = await openStage();
+});
+
+after(() => stage.close());
+
+const recipe = async (): Promise<string> => {
+  const docs = await readFile('docs/analytics.md', 'utf8');
+  const [, code] = /^```js\n\/\/ analytics\.js\n(.*?)^```$/ms.exec(docs) ?? [];
+  return code ?? assert.fail('docs/analytics.md shows no analytics.js.');
+};
+
+test('a visit from the slider to the checkout is in dataLayer, and nothing of the customer is', async (t) => {
+  const { page, complaints } = await visit(t, stage);
+  const entries: Record<string, unknown>[] = [];
+  await page.exposeFunction('pushed', (entry: Record<string, unknown>) => entries.push(entry));
+  await page.evaluateOnNewDocument(() => {
+    const layer: { event: string }[] = [];
+    const push = layer.push.bind(layer);
+    layer.push = (...added) => {
+      for (const entry of added) window.pushed(entry);
+      return push(...added);
+    };
+    window.dataLayer = layer;
+  });
+  // Ahead of the page's own scripts, and as a script of its own: `const` stays its own.
+  await page.evaluateOnNewDocument(`{${await recipe()}}`);
+
+  await page.goto(`${stage.demo.url}/configurator`);
+  await page.waitForSelector('fin-monthly-fee:state(ready)');
+  await (await find(page, 'slider', 'Downpayment')).press('ArrowRight');
+  await page.waitForFunction(() => window.dataLayer?.length === 3);
+  await goToCheckout(page);
+
+  const names = entries.map(({ event }) => event);
+  assert.deepEqual(names, ['fin_fee', 'fin_change', 'fin_fee', 'fin_checkout', 'fin_project', 'fin_redirect']);
+  const [first, change, second, checkout, project, redirect] = entries;
+  const offer = { country: 'Germany', currency: 'EUR', totalCost: 24_900, tenor: 15 };
+  assert.deepEqual(first, { event: 'fin_fee', fee: 203.32, ...offer, downpayment: 0 });
+  assert.deepEqual(change, { event: 'fin_change', ...offer, downpayment: 5 });
+  assert.deepEqual({ ...second, fee: 0 }, { event: 'fin_fee', fee: 0, ...offer, downpayment: 5 });
+  assert.deepEqual(checkout, { event: 'fin_checkout', totalCost: 24_900, tenors: ['15 years'] });
+  assert.deepEqual(project, { event: 'fin_project', outcome: 'created' });
+  assert.deepEqual(redirect, { event: 'fin_redirect' });
+
+  const all = JSON.stringify(entries);
+  for (const text of [...Object.values(customer), 'Ada', 'Lovelace', stage.demo.url])
+    assert.ok(!all.includes(text), text);
+  assert.deepEqual(complaints, []);
+});
+
+test('a failure is told by its code', async (t) => {
+  const { page } = await visit(t, stage);
+  await page.evaluateOnNewDocument(`{${await recipe()}}`);
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (request.url().endsWith('/fin/token')) void request.respond({ status: 403, body: '{}' });
+    else void request.continue();
+  });
+  await page.goto(`${stage.demo.url}/configurator`);
+  await page.waitForFunction(() => window.dataLayer?.length);
+  assert.deepEqual(await page.evaluate(() => window.dataLayer), [
+    { event: 'fin_error', code: 'forbidden', operation: 'pricing_2' },
+  ]);
+});
