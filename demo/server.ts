@@ -15,6 +15,7 @@ import type { Markup } from './pages/layout.js';
 import { notFound } from './pages/not-found.js';
 import { offerPdf } from './pages/offer-pdf.js';
 import { createPage, type Page } from './pages/page.js';
+import { snippet } from './pages/snippet.js';
 import { createService, type Service, type ServiceOptions } from './service/index.js';
 
 export interface DemoOptions {
@@ -90,6 +91,7 @@ export const createApp = (
   app.use(headers, etag());
   app.get('/', page(home));
   app.get('/configurator', page(configurator));
+  app.get('/snippet', page(snippet));
   app.get('/offer.pdf', (c) => {
     c.header('Content-Type', 'application/pdf');
     return c.body(offerPdf(languageOf(c.req.query('lang'))));

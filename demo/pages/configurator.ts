@@ -17,7 +17,7 @@ export const configurator = (page: Page): Markup => {
     {
       title: words.title,
       description: words.description,
-      style: 'configurator',
+      styles: ['configurator'],
       script: 'configurator',
       widgets: true,
     },

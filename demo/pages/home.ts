@@ -17,7 +17,7 @@ export const home = (page: Page): Markup => {
   };
   return layout(
     page,
-    { title: home.title, description: home.description, style: 'home', widgets: true },
+    { title: home.title, description: home.description, styles: ['home'], widgets: true },
     html`<section class="hero">
       <div class="hero-text">
         <h1>${home.headline}</h1>

@@ -10,15 +10,15 @@ export type Markup = ReturnType<typeof html>;
 interface Frame {
   title: string;
   description?: string;
-  /** The page's own style sheet in `assets`, without its ending. */
-  style: string;
+  /** The page's own style sheets in `assets`, without their ending. */
+  styles: readonly string[];
   /** The page's own module in `assets`, without its ending. */
   script?: string;
   /** Whether widgets stand on the page. */
   widgets?: boolean;
 }
 
-export const layout = (page: Page, { title, description, style, script, widgets }: Frame, main: Markup): Markup =>
+export const layout = (page: Page, { title, description, styles, script, widgets }: Frame, main: Markup): Markup =>
   html`<!doctype html>
 <html lang="${page.language}">
 <head>
@@ -31,7 +31,7 @@ export const layout = (page: Page, { title, description, style, script, widgets 
   <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1a26">
   <link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
   <link rel="stylesheet" href="/assets/site.css">
-  <link rel="stylesheet" href="/assets/${style}.css">
+  ${styles.map((style) => html`<link rel="stylesheet" href="/assets/${style}.css">`)}
   <script src="/assets/theme.js"></script>
   ${widgets && widgetScript}
   ${script && html`<script type="module" src="/assets/${script}.js"></script>`}
@@ -77,7 +77,7 @@ const languageLink = ({ language: present, path }: Page, language: Page['languag
   language !== present &&
   html`<a href="${withLanguage(path, language)}" lang="${language}" hreflang="${language}">${copyIn(language).language}</a>`;
 
-const footer = ({ copy: { site } }: Page) => html`<footer class="footer">
+const footer = ({ copy: { site }, href }: Page) => html`<footer class="footer">
     <p class="brand">${mark} Lichtweide <span>${site.claim}</span></p>
-    <p>${site.disclaimer}</p>
+    <p>${site.disclaimer} <a href="${href('/snippet')}">${site.snippet}</a></p>
   </footer>`;

@@ -8,7 +8,7 @@ export const notFound = (page: Page): Markup => {
   const { notFound } = page.copy;
   return layout(
     page,
-    { title: notFound.title, style: 'home' },
+    { title: notFound.title, styles: ['home'] },
     html`<section class="hero">
       <div class="hero-text">
         <h1>${notFound.headline}</h1>

@@ -1,0 +1,36 @@
+import type { Country, ProjectType } from '../../../src/contract/index.js';
+
+export type Kind = 'page' | 'wordpress' | 'webflow';
+export type Place = 'page' | 'shortcode' | 'css' | 'head' | 'embed';
+
+export type Corners = 0 | 8 | 14 | 24;
+
+export interface Choice {
+  kind: Kind;
+  country: Country;
+  /** As a person writes it. */
+  cost: string;
+  /** None: every year from 1 to 20. */
+  tenors: number[];
+  /** `''`: a fee without a button. */
+  project: ProjectType | '';
+  /** The address of the technical offer; `''`: none. */
+  offer: string;
+  /** As `<input type="color">` gives it: `#1c6541`. */
+  accent: string;
+  /** In px. */
+  corners: Corners;
+  /** Where the host side is mounted. The script is taken from the same origin. */
+  host: string;
+  /** An address of the site that the snippet goes into. */
+  site: string;
+  /** What stands in the fee while there is none. */
+  fallback: string;
+  /** The button's label. */
+  label: string;
+}
+
+export const contrast: (one: string, other: string) => number;
+export const look: (choice: Pick<Choice, 'accent' | 'corners'>) => Record<`--fin-${string}`, string>;
+export const parts: (choice: Choice) => { place: Place; code: string }[];
+export const needs: (choice: Pick<Choice, 'kind' | 'host' | 'site'>) => { policy: string[]; origins: string[] };

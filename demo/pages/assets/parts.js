@@ -1,0 +1,126 @@
+/**
+ * The snippet that `/snippet` hands out, as the parts in which it is pasted, and what it wants of the site and its host. The
+ * server writes the page with it and the page's script goes on with it.
+ */
+
+const escaped = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Within a shortcode these would end it, escaped or not. */
+const unbracketed = (text) => text.replace(/["[\]<>]/g, '');
+
+const attributes = (values, clean) =>
+  Object.entries(values)
+    .filter(([, value]) => value)
+    .map(([name, value]) => ` ${name}="${clean(value)}"`)
+    .join('');
+
+const originOf = (address) => (URL.canParse(address) ? new URL(address).origin : address);
+
+const luminance = (colour) => {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+/** WCAG's contrast ratio of two colours, written as `#1c6541`. */
+export const contrast = (one, other) => {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+const night = '#161b1c';
+
+/** Nearer to white by a tenth of the way. */
+const lighter = (colour) =>
+  `#${[1, 3, 5]
+    .map((at) => Math.ceil(Number.parseInt(colour.slice(at, at + 2), 16) * 0.9 + 25.5))
+    .map((channel) => Math.min(channel, 255).toString(16).padStart(2, '0'))
+    .join('')}`;
+
+/** The colour as it can be read on a dark page too. */
+const byNight = (colour) => (contrast(colour, night) < 4.5 ? byNight(lighter(colour)) : colour);
+
+const readableOn = (colour) => (contrast(colour, '#ffffff') >= contrast(colour, '#000000') ? '#ffffff' : '#000000');
+
+const byTheme = (day, dark) => (day === dark ? day : `light-dark(${day}, ${dark})`);
+
+/** The widgets' custom properties for a choice. */
+export const look = ({ accent, corners }) => {
+  const dark = byNight(accent);
+  return {
+    '--fin-accent': byTheme(accent, dark),
+    '--fin-on-accent': byTheme(readableOn(accent), readableOn(dark)),
+    '--fin-radius': `${corners}px`,
+  };
+};
+
+const css = (choice) => {
+  const properties = Object.entries(look(choice)).map(([name, value]) => `${name}: ${value};`);
+  return `fin-monthly-fee, fin-checkout-button {
+  ${properties.join('\n  ')}
+}
+fin-monthly-fee:not(:defined) { display: block; min-height: 24rem; }`;
+};
+
+const tag = ({ host }) => `<script defer src="${escaped(originOf(host))}/fin-widgets.js"
+  data-base-url="${escaped(host)}" data-token-url="${escaped(host)}/token"></script>`;
+
+const style = (choice) => `<style>
+${css(choice).replace(/^/gm, '  ')}
+</style>`;
+
+const feeOf = ({ country, cost, tenors }) => ({ country, 'total-cost': cost, tenors: tenors.join(' ') });
+const buttonOf = ({ project, offer }) => ({ 'type-project': project, 'offer-pdf': offer });
+
+const elements = (choice) => {
+  const fee = `<fin-monthly-fee id="offer"${attributes(feeOf(choice), escaped)}>
+  ${escaped(choice.fallback)}
+</fin-monthly-fee>`;
+  if (!choice.project) return fee;
+  return `${fee}
+<fin-checkout-button for="offer"${attributes(buttonOf(choice), escaped)}>
+  ${escaped(choice.label)}
+</fin-checkout-button>`;
+};
+
+const shortcodes = (choice) => {
+  const fee = `[fin_monthly_fee${attributes(feeOf(choice), unbracketed)}]${escaped(choice.fallback)}[/fin_monthly_fee]`;
+  if (!choice.project) return fee;
+  return `${fee}
+[fin_checkout_button${attributes(buttonOf(choice), unbracketed)}]${escaped(choice.label)}[/fin_checkout_button]`;
+};
+
+/** What is pasted, and where: places by their names in the page's copy. */
+export const parts = (choice) => {
+  switch (choice.kind) {
+    case 'wordpress':
+      return [
+        { place: 'shortcode', code: shortcodes(choice) },
+        { place: 'css', code: css(choice) },
+      ];
+    case 'webflow':
+      return [
+        { place: 'head', code: `${tag(choice)}\n${style(choice)}` },
+        { place: 'embed', code: elements(choice) },
+      ];
+    default:
+      return [{ place: 'page', code: `${tag(choice)}\n${style(choice)}\n${elements(choice)}` }];
+  }
+};
+
+/** The directives of a Content Security Policy that lets the snippet work, and the addresses for the host's `origins`. */
+export const needs = ({ kind, host, site }) => {
+  const home = originOf(site);
+  if (kind === 'wordpress') {
+    // The plugin is the host, and serves the script.
+    return { policy: ["script-src 'self'", "connect-src 'self'", 'trusted-types lit-html'], origins: [] };
+  }
+  const there = originOf(host);
+  return {
+    policy: [`script-src ${there}`, `connect-src ${there}`, 'trusted-types lit-html'],
+    origins: kind === 'webflow' ? [home, 'https://….webflow.io', 'https://….canvas.webflow.com'] : [home],
+  };
+};

@@ -1,0 +1,171 @@
+/** `/snippet`: choose, see it live, and copy what to paste, with what it wants of the site and of the host. */
+import { html } from 'hono/html';
+import { countries, projectTypes } from '../../src/contract/index.js';
+import { type Choice, type Corners, type Kind, needs, parts } from './assets/parts.js';
+import { layout, type Markup } from './layout.js';
+import type { Page } from './page.js';
+
+const years = [5, 8, 10, 12, 15, 20];
+const corners: readonly Corners[] = [0, 8, 14, 24];
+const kinds: readonly Kind[] = ['page', 'wordpress', 'webflow'];
+
+/** What the page starts with. The demo's own host makes it work at once, on pages of this machine. */
+const start = ({ origin, href, copy: { snippet: words } }: Page): Choice => ({
+  kind: 'page',
+  country: 'Germany',
+  cost: '24.900',
+  tenors: [5, 10, 15, 20],
+  project: '',
+  offer: `${origin}${href('/offer.pdf')}`,
+  accent: '#1c6541',
+  corners: 14,
+  host: `${origin}/fin`,
+  site: 'https://www.installer.example',
+  fallback: words.fallback,
+  label: words.label,
+});
+
+export const snippet = (page: Page): Markup => {
+  const { snippet: words } = page.copy;
+  const choice = start(page);
+  return layout(
+    page,
+    {
+      title: words.title,
+      description: words.description,
+      styles: ['configurator', 'snippet'],
+      script: 'snippet',
+      widgets: true,
+    },
+    html`<div class="intro">
+      <h1>${words.headline}</h1>
+      <p>${words.lead}</p>
+    </div>
+
+    <div class="columns">
+      <form class="system" id="choice" autocomplete="off" data-fallback="${choice.fallback}" data-label="${choice.label}">
+        ${offerFields(page, choice)}
+        ${lookFields(page, choice)}
+        ${siteFields(page, choice)}
+      </form>
+
+      <section class="month" aria-labelledby="live-title">
+        <h2 id="live-title">${words.liveTitle}</h2>
+        <div class="widgets">
+          <fin-monthly-fee id="offer" loading="eager" country="${choice.country}" total-cost="${choice.cost}" tenors="${choice.tenors.join(' ')}">
+            <p>${choice.fallback}</p>
+          </fin-monthly-fee>
+          <fin-checkout-button for="offer" type-project="Solar" offer-pdf="${choice.offer}" hidden>${choice.label}</fin-checkout-button>
+        </div>
+      </section>
+    </div>
+
+    <section class="paste" aria-labelledby="paste-title">
+      <h2 id="paste-title">${words.pasteTitle}</h2>
+      ${radios(words.kind, 'kind', kinds, choice.kind, (kind) => words.kinds[kind])}
+      <div class="parts">${Object.entries(words.places).map(([place, text]) => partOf(page, choice, place, text))}</div>
+      <p class="said" role="status"></p>
+    </section>
+
+    ${needsOf(page, choice)}`,
+  );
+};
+
+const offerFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html`
+        <div class="field">
+          <label for="country">${words.country}</label>
+          <select id="country" name="country">${countries.map(
+            (country) =>
+              html`<option value="${country}" ${country === choice.country && 'selected'}>${words.countries[country]}</option>`,
+          )}</select>
+        </div>
+        <div class="field">
+          <label for="cost">${words.cost}</label>
+          <input id="cost" name="cost" value="${choice.cost}" inputmode="decimal" aria-describedby="cost-help cost-wrong">
+          <p class="help" id="cost-help">${words.costHelp}</p>
+          <p class="wrong" id="cost-wrong" role="alert"></p>
+        </div>
+        <fieldset>
+          <legend>${words.tenors}</legend>
+          <div class="chips">${years.map(
+            (year) =>
+              html`<label><input type="checkbox" name="tenors" value="${year}" ${
+                choice.tenors.includes(year) && 'checked'
+              }> <span>${year}</span></label>`,
+          )}</div>
+          <p class="help">${words.tenorsHelp}</p>
+        </fieldset>
+        <div class="field">
+          <label for="project">${words.project}</label>
+          <select id="project" name="project" aria-describedby="project-help">
+            <option value="">${words.noProject}</option>
+            ${projectTypes.map((type) => html`<option value="${type}">${words.projects[type]}</option>`)}
+          </select>
+          <p class="help" id="project-help">${words.projectHelp}</p>
+        </div>
+        <div class="field" data-offer hidden>
+          <label for="offer-pdf">${words.offer}</label>
+          <input id="offer-pdf" name="offer" type="url" value="${choice.offer}">
+        </div>`;
+
+const lookFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html`
+        <div class="field">
+          <label for="accent">${words.accent}</label>
+          <input id="accent" name="accent" type="color" value="${choice.accent}" aria-describedby="accent-pale">
+          <p class="wrong" id="accent-pale" role="status" data-text="${words.pale}"></p>
+        </div>
+        ${radios(words.corners, 'corners', corners, choice.corners, (size) => words.cornersOf[size])}`;
+
+const siteFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html`
+        <div class="field" data-host>
+          <label for="host">${words.host}</label>
+          <input id="host" name="host" type="url" value="${choice.host}" aria-describedby="host-help">
+          <p class="help" id="host-help">${words.hostHelp}</p>
+        </div>
+        <div class="field" data-host>
+          <label for="site">${words.site}</label>
+          <input id="site" name="site" type="url" value="${choice.site}">
+        </div>`;
+
+/** One of a few, as chips. They belong to the form wherever they stand. */
+const radios = <T extends string | number>(
+  legend: string,
+  name: string,
+  values: readonly T[],
+  chosen: T,
+  textOf: (value: T) => string,
+) => html`<fieldset>
+          <legend>${legend}</legend>
+          <div class="chips">${values.map(
+            (value) =>
+              html`<label><input type="radio" form="choice" name="${name}" value="${value}" ${
+                value === chosen && 'checked'
+              }> <span>${textOf(value)}</span></label>`,
+          )}</div>
+        </fieldset>`;
+
+/** A place where something is pasted; those that the choice does not ask for are hidden. */
+const partOf = ({ copy: { snippet: words } }: Page, choice: Choice, place: string, text: string) => {
+  const code = parts(choice).find((part) => part.place === place)?.code;
+  return html`<div class="part" data-place="${place}" ${code === undefined && 'hidden'}>
+          <h3 id="place-${place}">${text}</h3>
+          <button type="button" aria-describedby="place-${place}">${words.copy}</button>
+          <pre tabindex="0" role="region" aria-labelledby="place-${place}"><code>${code ?? ''}</code></pre>
+        </div>`;
+};
+
+const needsOf = ({ copy: { snippet: words } }: Page, choice: Choice) => {
+  const { policy, origins } = needs(choice);
+  return html`<section class="needs" aria-labelledby="needs-title" data-copied="${words.copied}" data-marked="${words.marked}" data-wrong="${words.wrongCost}">
+      <h2 id="needs-title">${words.needsTitle}</h2>
+      <dl>
+        <div><dt>${words.originsTitle}</dt>
+          <dd><p data-origins ${!origins.length && 'hidden'}>${words.origins} <code>${origins.join('\n')}</code></p>
+          <p data-plugin ${origins.length > 0 && 'hidden'}>${words.plugin}</p></dd></div>
+        <div><dt>${words.policyTitle}</dt>
+          <dd><p>${words.policy}</p><pre tabindex="0" role="region" aria-label="${words.policyTitle}"><code data-policy>${policy.join(';\n')};</code></pre></dd></div>
+        <div><dt>${words.lawTitle}</dt><dd><p>${words.law}</p></dd></div>
+        <div><dt>${words.previewTitle}</dt><dd><p>${words.preview}</p></dd></div>
+      </dl>
+    </section>`;
+};

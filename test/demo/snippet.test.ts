@@ -1,0 +1,111 @@
+/** The snippets of `/snippet`, as text: where they go, what they want, and what cannot get out of an attribute. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Hono } from 'hono';
+import { type Choice, contrast, look, needs, parts } from '../../demo/pages/assets/parts.js';
+import { createApp } from '../../demo/server.js';
+
+const choice: Choice = {
+  kind: 'page',
+  country: 'Netherlands',
+  cost: '24.900',
+  tenors: [10, 15],
+  project: 'Solar',
+  offer: 'https://installer.example/offer.pdf?a=1&b=2',
+  accent: '#7a2e8e',
+  corners: 8,
+  host: 'https://fin.installer.example/fin',
+  site: 'https://www.installer.example/prices',
+  fallback: 'Call us',
+  label: 'See your offer',
+};
+const codes = (change: Partial<Choice>) => parts({ ...choice, ...change }).map(({ code }) => code);
+
+describe('the parts', () => {
+  test('of a plain page are one, with script, look and elements', () => {
+    const [code = '', ...others] = codes({});
+    assert.deepEqual(others, []);
+    for (const piece of [
+      'src="https://fin.installer.example/fin-widgets.js"',
+      'data-base-url="https://fin.installer.example/fin"',
+      'data-token-url="https://fin.installer.example/fin/token"',
+      '--fin-radius: 8px;',
+      '<fin-monthly-fee id="offer" country="Netherlands" total-cost="24.900" tenors="10 15">',
+      '<fin-checkout-button for="offer" type-project="Solar" offer-pdf="https://installer.example/offer.pdf?a=1&amp;b=2">',
+    ])
+      assert.ok(code.includes(piece), piece);
+  });
+
+  test('of Webflow are the head’s and the embed’s, far below its 10,000 characters', () => {
+    const [head = '', embed = ''] = codes({ kind: 'webflow' });
+    assert.match(head, /^<script defer.*<\/style>$/s);
+    assert.match(embed, /^<fin-monthly-fee .*<\/fin-checkout-button>$/s);
+    assert.ok(head.length + embed.length < 2000);
+  });
+
+  test('of WordPress are the plugin’s shortcodes and a style sheet, without an address of a host', () => {
+    const [shortcodes, css = ''] = codes({ kind: 'wordpress' });
+    assert.equal(
+      shortcodes,
+      `[fin_monthly_fee country="Netherlands" total-cost="24.900" tenors="10 15"]Call us[/fin_monthly_fee]
+[fin_checkout_button type-project="Solar" offer-pdf="https://installer.example/offer.pdf?a=1&b=2"]See your offer[/fin_checkout_button]`,
+    );
+    assert.doesNotMatch(css, /<|fin\.installer/);
+  });
+
+  test('leave out what was not chosen', () => {
+    const [code = ''] = codes({ project: '', tenors: [] });
+    assert.doesNotMatch(code, /checkout-button for|tenors/);
+  });
+
+  test('keep whatever is typed within its attribute', () => {
+    const cost = '"]><script>alert(1)</script>[x]&';
+    const [page = ''] = codes({ cost });
+    assert.equal(page.match(/<script/g)?.length, 1);
+    assert.ok(page.includes('total-cost="&quot;]&gt;&lt;script&gt;alert(1)&lt;/script&gt;[x]&amp;"'));
+    const [shortcode = ''] = codes({ kind: 'wordpress', cost });
+    assert.ok(shortcode.includes('total-cost="scriptalert(1)/scriptx&"'));
+  });
+});
+
+describe('the look', () => {
+  for (const accent of ['#000000', '#1c6541', '#7a2e8e', '#777777', '#e2a400', '#ffffff'])
+    test(`of ${accent} can be read by day and by night`, () => {
+      const { '--fin-accent': written = '', '--fin-on-accent': on = '' } = look({ accent, corners: 0 });
+      const [day = '', night = day] = written.match(/#[0-9a-f]{6}/g) ?? [];
+      const [onDay = '', onNight = onDay] = on.match(/#[0-9a-f]{6}/g) ?? [];
+      assert.equal(day, accent);
+      assert.ok(contrast(day, onDay) >= 4.5);
+      assert.ok(contrast(night, onNight) >= 4.5);
+      assert.ok(contrast(night, '#161b1c') >= 4.5);
+    });
+});
+
+describe('what is needed', () => {
+  test('of the host: the site’s origin, and Webflow’s previews', () => {
+    assert.deepEqual(needs(choice).origins, ['https://www.installer.example']);
+    assert.equal(needs({ ...choice, kind: 'webflow' }).origins.length, 3);
+    assert.deepEqual(needs({ ...choice, kind: 'wordpress' }).origins, []);
+  });
+
+  test('of the policy: script and host by their origin', () => {
+    assert.deepEqual(needs(choice).policy, [
+      'script-src https://fin.installer.example',
+      'connect-src https://fin.installer.example',
+      'trusted-types lit-html',
+    ]);
+  });
+});
+
+test('the page brings its first snippet along, in its language, and breaks no policy of its own', async () => {
+  const app = createApp(new Hono());
+  for (const [path, words] of [
+    ['/snippet', 'The fee on your own page'],
+    ['/snippet?lang=de', 'Die Rate auf Ihrer Seite'],
+  ] as const) {
+    const page = await (await app.request(`http://localhost:5173${path}`)).text();
+    assert.ok(page.includes(`<h1>${words}</h1>`));
+    assert.ok(page.includes('&lt;script defer src=&quot;http://localhost:5173/fin-widgets.js&quot;'));
+    assert.doesNotMatch(page, /<style| style=| on\w+=|<script(?![^>]* src="\/)/);
+  }
+});

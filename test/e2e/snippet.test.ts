@@ -1,0 +1,189 @@
+/** `/snippet`: what it hands out shows a fee on a blank page elsewhere, under just the policy that it asks for. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, type TestContext, test } from 'node:test';
+import { getRequestListener } from '@hono/node-server';
+import axe from 'axe-core';
+import type { Page } from 'puppeteer-core';
+import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
+import { createHost } from '../../src/host/index.js';
+import { openStage, type Stage, serviceFee, visit } from './demo.js';
+import { find, press } from './hands.js';
+
+let stage: Stage;
+
+before(async () => {
+  stage = await openStage();
+});
+
+after(() => stage.close());
+
+const open = async (page: Page, query = ''): Promise<void> => {
+  await page.browserContext().overridePermissions(stage.demo.url, ['clipboard-read', 'clipboard-sanitized-write']);
+  await page.goto(`${stage.demo.url}/snippet${query}`);
+  await page.waitForSelector('fin-monthly-fee:state(ready)');
+};
+
+const type = async (page: Page, name: string, text: string): Promise<void> => {
+  const field = await find(page, 'textbox', name);
+  await field.click({ count: 3 });
+  await field.type(text);
+  await field.press('Enter');
+};
+
+/** Presses each "Copy" that there is, and gives what is in the clipboard then. */
+const copyAll = async (page: Page): Promise<string[]> => {
+  const copied: string[] = [];
+  for (const button of await page.$$('.part:not([hidden]) button')) {
+    await button.click();
+    await page.waitForFunction(() => document.querySelector('.said')?.textContent === 'Copied.');
+    copied.push(await page.evaluate(() => navigator.clipboard.readText()));
+  }
+  return copied;
+};
+
+interface Elsewhere {
+  /** Where the host side and the script lie. */
+  server: string;
+  /** A blank page on another origin, with what was pasted into it, and nothing allowed but this policy. */
+  paste(head: string, body: string, policy: string): string;
+}
+
+/** An installer's own server, by two names of this machine: one has the host side, the other is the site. */
+const openElsewhere = async (t: TestContext): Promise<Elsewhere> => {
+  let html = '';
+  let policy = '';
+  const server = createServer(
+    getRequestListener(async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith('/fin/')) return host(request);
+      if (pathname === '/fin-widgets.js') {
+        return new Response(await readFile('dist/fin-widgets.js'), { headers: { 'Content-Type': 'text/javascript' } });
+      }
+      return new Response(html, { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy } });
+    }),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo; // a port, not a pipe
+  const site = `http://127.0.0.1:${port}`;
+  const host = createHost({
+    service: { baseUrl: stage.demo.url + basePaths[0], email: seeded.demo.email, password: seededPassword },
+    origins: [site],
+    secret: crypto.getRandomValues(new Uint8Array(32)),
+    clientIp: () => '127.0.0.1',
+  });
+  return {
+    server: `http://localhost:${port}`,
+    paste(head, body, allowed) {
+      html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Blank</title>${head}</head><body>${body}</body></html>`;
+      // `<style>` is the one thing that a strict site would put elsewhere; the favicon is the browser's own idea.
+      policy = `default-src 'none'; ${allowed} style-src 'unsafe-inline'; img-src 'self'; require-trusted-types-for 'script'`;
+      return `${site}/blank`;
+    },
+  };
+};
+
+for (const [kind, count] of [
+  ['Plain page', 1],
+  ['Webflow', 2],
+] as const)
+  test(`what is copied for “${kind}” shows the service’s fee on a blank page`, async (t) => {
+    const { page, complaints } = await visit(t, stage);
+    const elsewhere = await openElsewhere(t);
+    await open(page);
+    await type(page, 'Address of your host side', `${elsewhere.server}/fin/`);
+    await type(page, 'Total cost', '31.500,50');
+    for (const year of ['5', '10', '20']) await press(page, 'checkbox', year);
+    await (await find(page, 'combobox', 'Button to the checkout')).select('Solar');
+    await press(page, 'radio', kind);
+    const live = await page.waitForFunction(() => document.querySelector('fin-monthly-fee')?.fee);
+    const copied = await copyAll(page);
+    assert.equal(copied.length, count);
+    const policy = await page.$eval('[data-policy]', (code) => code.textContent ?? '');
+
+    const other = await visit(t, stage);
+    const [head, body] = copied.length === 2 ? copied : ['', copied[0]];
+    await other.page.goto(elsewhere.paste(head ?? '', body ?? '', policy.replaceAll('\n', ' ')));
+    await other.page.waitForSelector('fin-monthly-fee:state(ready)');
+    await other.page.waitForSelector('fin-checkout-button:state(idle)');
+    const fee = await other.page.$eval('fin-monthly-fee', ({ fee }) => fee);
+    const ask = await serviceFee(stage);
+    assert.equal(fee, await ask({ totalCost: 31_500.5, tenor: 15, downpayment: 0 }));
+    assert.equal(fee, await live.jsonValue(), 'it is what the page showed');
+    assert.deepEqual([...complaints, ...other.complaints], []);
+  });
+
+test('colours and corners are seen at once, and are in the code', async (t) => {
+  const { page } = await visit(t, stage);
+  await open(page);
+  await press(page, 'radio', 'Square');
+  await page.$eval('#accent', (input) => {
+    (input as HTMLInputElement).value = '#7a2e8e'; // its type is color: the platform's own dialog cannot be driven
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  const look = await page.$eval('fin-monthly-fee', (fee) => {
+    const { style, shadowRoot } = fee;
+    const slider = shadowRoot?.querySelector('[part="base"]');
+    return [style.getPropertyValue('--fin-accent'), slider && getComputedStyle(slider).borderTopLeftRadius];
+  });
+  assert.match(look[0] ?? '', /#7a2e8e/);
+  assert.equal(look[1], '0px');
+  const [code = ''] = await copyAll(page);
+  assert.match(code, /--fin-accent: light-dark\(#7a2e8e, #[0-9a-f]{6}\);/);
+  assert.match(code, /--fin-radius: 0px;/);
+});
+
+test('an amount that is none is named beside its field, and mended by another', async (t) => {
+  const { page } = await visit(t, stage);
+  await open(page);
+  const alert = (text: string) =>
+    page.waitForFunction(
+      (text) => (document.querySelector('[role="alert"]')?.textContent ?? '').startsWith(text),
+      {},
+      text,
+    );
+  await type(page, 'Total cost', 'a lot');
+  await alert('This is no amount');
+  assert.equal(await page.$eval('#cost', (input) => input.ariaInvalid), 'true');
+  await type(page, 'Total cost', '20000');
+  await page.waitForSelector('fin-monthly-fee:state(ready)');
+  assert.equal(await page.$eval('#cost', (input) => input.ariaInvalid), 'false');
+});
+
+test('with the keyboard alone: from the kinds to the copy', async (t) => {
+  const { page } = await visit(t, stage);
+  await open(page);
+  await (await find(page, 'radio', 'Plain page')).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('[role="status"].said')?.textContent === 'Copied.');
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^\[fin_monthly_fee /);
+});
+
+describe('the page is accessible, and as wide as its window', () => {
+  for (const [theme, width, language, kind] of [
+    ['light', 1280, 'en', 'webflow'],
+    ['dark', 320, 'de', 'wordpress'],
+  ] as const)
+    test(`in ${language}, ${theme}, ${width} px`, async (t) => {
+      const { page } = await visit(t, stage, width);
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+      await open(page, `?lang=${language}`);
+      await page.$eval(`[value="${kind}"]`, (radio) => (radio as HTMLInputElement).click()); // it is one
+      await page.evaluate(axe.source);
+      const violations = await page.evaluate(async () => {
+        const { violations } = await window.axe.run();
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+      });
+      assert.deepEqual(violations, []);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'scrolls sideways');
+    });
+});
