@@ -27,6 +27,7 @@ describe('the parts', () => {
     assert.deepEqual(others, []);
     for (const piece of [
       'src="https://fin.installer.example/fin-widgets.js"',
+      'data-cfasync="false"',
       'data-base-url="https://fin.installer.example/fin"',
       'data-token-url="https://fin.installer.example/fin/token"',
       '--fin-radius: 8px;',

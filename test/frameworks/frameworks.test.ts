@@ -3,6 +3,7 @@
  * that goes away.
  */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { duration, type Tenor } from '../../src/contract/index.js';
@@ -112,6 +113,10 @@ for (const [framework, early, late] of [
         assert.deepEqual(complaints, []);
       });
     });
+
+it('is installed from wherever npm is told to: the lock file names no registry', async () => {
+  assert.doesNotMatch(await readFile(new URL('package-lock.json', import.meta.url), 'utf8'), /"resolved"/);
+});
 
 describe('the types for React', () => {
   it('know attributes, properties, events, refs and children, and nothing else', async () => {

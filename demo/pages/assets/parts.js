@@ -65,7 +65,11 @@ const css = (choice) => {
 fin-monthly-fee:not(:defined) { display: block; min-height: 24rem; }`;
 };
 
+/** The words by which WP Rocket, Autoptimize, LiteSpeed and Cloudflare are told to leave a script as it is. */
+const asItIs = 'nowprocket data-noptimize="1" data-no-optimize="1" data-no-defer="1" data-cfasync="false"';
+
 const tag = ({ host }) => `<script defer src="${escaped(originOf(host))}/fin-widgets.js"
+  ${asItIs}
   data-base-url="${escaped(host)}" data-token-url="${escaped(host)}/token"></script>`;
 
 const style = (choice) => `<style>
