@@ -1,16 +1,10 @@
 /** `/snippet`: what it hands out shows a fee on a blank page elsewhere, under just the policy that it asks for. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { after, before, describe, type TestContext, test } from 'node:test';
-import { getRequestListener } from '@hono/node-server';
+import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
-import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
-import { createHost } from '../../src/host/index.js';
 import { openStage, type Stage, serviceFee, visit } from './demo.js';
+import { openElsewhere } from './elsewhere.js';
 import { find, press } from './hands.js';
 
 let stage: Stage;
@@ -45,50 +39,8 @@ const copyAll = async (page: Page): Promise<string[]> => {
   return copied;
 };
 
-interface Elsewhere {
-  /** Where the host side and the script lie. */
-  server: string;
-  /** A blank page on another origin, with what was pasted into it, and nothing allowed but this policy. */
-  paste(head: string, body: string, policy: string): string;
-}
-
-/** An installer's own server, by two names of this machine: one has the host side, the other is the site. */
-const openElsewhere = async (t: TestContext): Promise<Elsewhere> => {
-  let html = '';
-  let policy = '';
-  const server = createServer(
-    getRequestListener(async (request) => {
-      const { pathname } = new URL(request.url);
-      if (pathname.startsWith('/fin/')) return host(request);
-      if (pathname === '/fin-widgets.js') {
-        return new Response(await readFile('dist/fin-widgets.js'), { headers: { 'Content-Type': 'text/javascript' } });
-      }
-      return new Response(html, { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy } });
-    }),
-  );
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo; // a port, not a pipe
-  const site = `http://127.0.0.1:${port}`;
-  const host = createHost({
-    service: { baseUrl: stage.demo.url + basePaths[0], email: seeded.demo.email, password: seededPassword },
-    origins: [site],
-    secret: crypto.getRandomValues(new Uint8Array(32)),
-    clientIp: () => '127.0.0.1',
-  });
-  return {
-    server: `http://localhost:${port}`,
-    paste(head, body, allowed) {
-      html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Blank</title>${head}</head><body>${body}</body></html>`;
-      // `<style>` is the one thing that a strict site would put elsewhere; the favicon is the browser's own idea.
-      policy = `default-src 'none'; ${allowed} style-src 'unsafe-inline'; img-src 'self'; require-trusted-types-for 'script'`;
-      return `${site}/blank`;
-    },
-  };
-};
+/** What makes `trusted-types` count. */
+const strict = "require-trusted-types-for 'script';";
 
 for (const [kind, count] of [
   ['Plain page', 1],
@@ -96,7 +48,7 @@ for (const [kind, count] of [
 ] as const)
   test(`what is copied for “${kind}” shows the service’s fee on a blank page`, async (t) => {
     const { page, complaints } = await visit(t, stage);
-    const elsewhere = await openElsewhere(t);
+    const elsewhere = await openElsewhere(t, stage);
     await open(page);
     await type(page, 'Address of your host side', `${elsewhere.server}/fin/`);
     await type(page, 'Total cost', '31.500,50');
@@ -110,7 +62,7 @@ for (const [kind, count] of [
 
     const other = await visit(t, stage);
     const [head, body] = copied.length === 2 ? copied : ['', copied[0]];
-    await other.page.goto(elsewhere.paste(head ?? '', body ?? '', policy.replaceAll('\n', ' ')));
+    await other.page.goto(elsewhere.paste(head ?? '', body ?? '', `${policy.replaceAll('\n', ' ')} ${strict}`));
     await other.page.waitForSelector('fin-monthly-fee:state(ready)');
     await other.page.waitForSelector('fin-checkout-button:state(idle)');
     const fee = await other.page.$eval('fin-monthly-fee', ({ fee }) => fee);
