@@ -3,7 +3,8 @@ import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import type { ClassDeclaration, Manifest, Module } from './manifest.js';
 
 const isElement = ({ customElement }: ClassDeclaration): boolean => customElement === true;
-const isEvent = ({ superclass }: ClassDeclaration): boolean => superclass?.name === 'Event';
+/** Their base is no face of its own. */
+const isEvent = ({ superclass }: ClassDeclaration): boolean => superclass?.name === 'FinEvent';
 
 /** `./elements/x.js`, `/src/elements/x.js` and `src/elements/x.ts` → `dist/elements/x.js`, which is what ships. */
 const shipped = (path: string): string => path.replace(/^(?:\.\/|\/?src\/)/, 'dist/').replace(/\.ts$/, '.js');
@@ -12,6 +13,9 @@ const shippedPaths = (_: string, value: unknown): unknown => {
   const module = (value as { module?: unknown } | null)?.module;
   return typeof module === 'string' ? { ...(value as object), module: shipped(module) } : value;
 };
+
+/** A property that says that it may be `undefined`, and may be left out, is told of that once. */
+const once = (type: string): string => type.replace(/( \| undefined)+$/, ' | undefined');
 
 /** What is private, static or internal is nobody's to use; an event without a description is the analyzer's guess. */
 const publicFace = (declaration: ClassDeclaration): ClassDeclaration => {
@@ -22,8 +26,11 @@ const publicFace = (declaration: ClassDeclaration): ClassDeclaration => {
         !isStatic && !name.startsWith('#') && (privacy ?? 'public') === 'public' && !description?.includes('@internal'),
     );
   }
-  // The analyzer looks for the platform's own class in our module.
-  if (isEvent(face)) face.superclass = { name: 'Event', package: 'global:' };
+  for (const { type } of [...(face.members ?? []), ...(face.attributes ?? [])]) if (type) type.text = once(type.text);
+  if (isEvent(face)) {
+    face.superclass = { name: 'Event', package: 'global:' }; // what the base adds is how they are made
+    for (const member of face.members ?? []) delete member.default; // the analyzer takes a constructor's argument for one
+  }
   if (face.events) face.events = face.events.filter(({ description }) => description);
   return face;
 };

@@ -86,46 +86,46 @@ export class FinCheckoutButton extends FinElement {
   static override styles = [shared, formStyles, styles];
 
   /** The id of a `<fin-monthly-fee>`, or of its data twin, in the same root. @default the only one there */
-  @property() for?: string | null;
+  @property() for?: string | null | undefined;
 
   /** The id of a host `<form>` that gives the customer's data. @default the form around the button */
-  @property() form?: string | null;
+  @property() form?: string | null | undefined;
 
   /** `Solar`, `Solar + Battery/Charging station` or `Battery/Charging station`. */
-  @property({ attribute: 'type-project' }) typeProject?: string | null;
+  @property({ attribute: 'type-project' }) typeProject?: string | null | undefined;
 
   /** `Individual` or `Company`. @default Individual */
-  @property({ attribute: 'type-customer' }) typeCustomer?: string | null;
+  @property({ attribute: 'type-customer' }) typeCustomer?: string | null | undefined;
 
   /** Links to the technical offer (PDF), separated by spaces. */
-  @property({ attribute: 'offer-pdf' }) offerPdf?: string | string[] | null;
+  @property({ attribute: 'offer-pdf' }) offerPdf?: string | string[] | null | undefined;
 
   /** Sales representative identifier. A gateway pins it. */
-  @property({ attribute: 'sales-rep' }) salesRep?: string | null;
+  @property({ attribute: 'sales-rep' }) salesRep?: string | null | undefined;
 
   /** `Invoice`, `Financing` or both, separated by spaces. @default Financing */
-  @property({ attribute: 'financing-options' }) financingOptions?: string | string[] | null;
+  @property({ attribute: 'financing-options' }) financingOptions?: string | string[] | null | undefined;
 
   /** `true` or `false`: whether the service sends the offer to the customer by e-mail. @default false */
-  @property({ attribute: 'send-offer-email' }) sendOfferEmail?: string | boolean | null;
+  @property({ attribute: 'send-offer-email' }) sendOfferEmail?: string | boolean | null | undefined;
 
   /** `true` or `false`: whether VAT applies. @default not sent */
-  @property() vat?: string | boolean | null;
+  @property() vat?: string | boolean | null | undefined;
 
   /** The subsidized price of a heat pump installation, written as `total-cost` is. */
-  @property({ attribute: 'heatpump-subsidized-price' }) heatpumpSubsidizedPrice?: string | number | null;
+  @property({ attribute: 'heatpump-subsidized-price' }) heatpumpSubsidizedPrice?: string | number | null | undefined;
 
   /** Origins that a checkout link may lead to, separated by spaces. @default any https */
-  @property({ attribute: 'checkout-origins' }) checkoutOrigins?: string | string[] | null;
+  @property({ attribute: 'checkout-origins' }) checkoutOrigins?: string | string[] | null | undefined;
 
   /** `_self`, or `_top` for a configurator in a frame. @default _self */
-  @property() target?: '_self' | '_top' | null;
+  @property() target?: '_self' | '_top' | null | undefined;
 
   /** As on any button. */
   @property({ type: Boolean }) disabled = false;
 
   /** Fields of the project as in the spec; they override attributes and form. */
-  @property({ attribute: false }) project?: Partial<Project> | null;
+  @property({ attribute: false }) project?: Partial<Project> | null | undefined;
 
   @query('dialog') private readonly dialog!: HTMLDialogElement | null;
   @query('button') private readonly button!: HTMLButtonElement | null;

@@ -33,25 +33,33 @@ export type ProjectOutcome = 'created' | 'updated' | 'resumed';
 
 /** `fin-project`: the service has the project. Bubbles, composed, not cancelable. */
 export class FinProjectEvent extends FinEvent {
-  /**
-   * @param checkoutLink as the service gave it, not judged yet: the `url` of `fin-redirect` is
-   * @param financialOffer `undefined` where the project was made before the page was loaded: it is not remembered
-   */
-  constructor(
-    readonly projectId: string,
-    readonly checkoutLink: string,
-    readonly financialOffer: string | undefined,
-    readonly outcome: ProjectOutcome,
-  ) {
+  readonly projectId: string;
+
+  /** As the service gave it, not judged yet: the `url` of `fin-redirect` is. */
+  readonly checkoutLink: string;
+
+  /** `undefined` where the project was made before the page was loaded: it is not remembered. */
+  readonly financialOffer: string | undefined;
+
+  readonly outcome: ProjectOutcome;
+
+  constructor(projectId: string, checkoutLink: string, financialOffer: string | undefined, outcome: ProjectOutcome) {
     super('fin-project');
+    this.projectId = projectId;
+    this.checkoutLink = checkoutLink;
+    this.financialOffer = financialOffer;
+    this.outcome = outcome;
   }
 }
 
 /** `fin-redirect`: the element is about to lead to the checkout. `preventDefault()`: the host does. Bubbles, composed. */
 export class FinRedirectEvent extends FinEvent {
-  /** @param url the checkout link, judged as worth following */
-  constructor(readonly url: string) {
+  /** The checkout link, judged as worth following. */
+  readonly url: string;
+
+  constructor(url: string) {
     super('fin-redirect', true);
+    this.url = url;
   }
 }
 

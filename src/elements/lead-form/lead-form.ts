@@ -75,19 +75,19 @@ export class FinLeadForm extends FinElement {
   static override styles = [shared, formStyles, styles];
 
   /** The id of a `<fin-monthly-fee>`, or of its data twin, in the same root: country and cost come from there. @default the only one there */
-  @property() for?: string | null;
+  @property() for?: string | null | undefined;
 
   /** The id of a host `<form>` that gives the customer's data. @default the form around the element */
-  @property() form?: string | null;
+  @property() form?: string | null | undefined;
 
   /** Sales representative identifier (`sales_rep_id`). A gateway pins it. */
-  @property({ attribute: 'sales-rep' }) salesRep?: string | null;
+  @property({ attribute: 'sales-rep' }) salesRep?: string | null | undefined;
 
   /** Nothing is sent. */
   @property({ type: Boolean }) disabled = false;
 
   /** Fields of the lead as in the spec; they override attributes and form. */
-  @property({ attribute: false }) lead?: Partial<Lead> | null;
+  @property({ attribute: false }) lead?: Partial<Lead> | null | undefined;
 
   @query('[part=status]') private readonly status!: HTMLElement | null;
 

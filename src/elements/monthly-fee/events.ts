@@ -15,8 +15,11 @@ export interface Selection {
 
 /** `fin-change`: a person moved the slider or picked a tenor; fired at each step. Bubbles, composed, not cancelable. */
 export class FinChangeEvent extends FinEvent {
-  constructor(readonly selection: Selection) {
+  readonly selection: Selection;
+
+  constructor(selection: Selection) {
     super('fin-change');
+    this.selection = selection;
   }
 }
 
@@ -25,15 +28,16 @@ export class FinChangeEvent extends FinEvent {
  * Bubbles, composed, not cancelable.
  */
 export class FinFeeEvent extends FinEvent {
-  /**
-   * @param fee a month's fee, in the selection's currency
-   * @param selection the selection on show; `undefined` while a setting is missing
-   */
-  constructor(
-    readonly fee: number | undefined,
-    readonly selection: Selection | undefined,
-  ) {
+  /** A month's fee, in the selection's currency. */
+  readonly fee: number | undefined;
+
+  /** The selection on show; `undefined` while a setting is missing. */
+  readonly selection: Selection | undefined;
+
+  constructor(fee: number | undefined, selection: Selection | undefined) {
     super('fin-fee');
+    this.fee = fee;
+    this.selection = selection;
   }
 }
 

@@ -92,41 +92,41 @@ export class FinMonthlyFee extends FinElement {
   static formAssociated = true;
 
   /** Where the choice of years starts, whole, 1–20. @default 10, or the nearest on offer */
-  @property({ converter: numeric }) tenor?: number | null;
+  @property({ converter: numeric }) tenor?: number | null | undefined;
 
   /** The years on offer, as `5 10 15 20`. @default 1 … 20 */
-  @property() tenors?: string | number[] | null;
+  @property() tenors?: string | number[] | null | undefined;
 
   /** Where the slider starts, in percent of the total cost, 0–40. @default 0 */
-  @property({ converter: numeric }) downpayment?: number | null;
+  @property({ converter: numeric }) downpayment?: number | null | undefined;
 
   /** The slider's lower end, in percent. @default 0 */
-  @property({ attribute: 'downpayment-min', converter: numeric }) downpaymentMin?: number | null;
+  @property({ attribute: 'downpayment-min', converter: numeric }) downpaymentMin?: number | null | undefined;
 
   /** The slider's upper end, in percent. @default 40 */
-  @property({ attribute: 'downpayment-max', converter: numeric }) downpaymentMax?: number | null;
+  @property({ attribute: 'downpayment-max', converter: numeric }) downpaymentMax?: number | null | undefined;
 
   /** The slider's step, in percent. @default 5 */
-  @property({ attribute: 'downpayment-step', converter: numeric }) downpaymentStep?: number | null;
+  @property({ attribute: 'downpayment-step', converter: numeric }) downpaymentStep?: number | null | undefined;
 
   /** `credit` or `lease`: decides which legal notice stands beside the fee. @default credit */
-  @property() product?: 'credit' | 'lease' | null;
+  @property() product?: 'credit' | 'lease' | null | undefined;
 
   /** No fee is shown while the `legal` slot is empty. */
   @property({ attribute: 'require-legal', type: Boolean }) requireLegal = false;
 
   /** `lazy`: the first question waits until the element comes near the view; `eager`. @default lazy */
-  @property() loading?: 'lazy' | 'eager' | null;
+  @property() loading?: 'lazy' | 'eager' | null | undefined;
 
   /**
    * `neighbours`: once a visitor touches the controls, the questions one step away are asked ahead, so that the next fee is
    * there at once: one at a time, 12 a minute at most, none for visitors who save data, none after a 429; `none`.
    * @default neighbours
    */
-  @property() prefetch?: 'neighbours' | 'none' | null;
+  @property() prefetch?: 'neighbours' | 'none' | null | undefined;
 
   /** In a host `<form>`: submits `NAME-tenor`, `NAME-downpayment` and, while there is one, `NAME-fee`. */
-  @property() name?: string | null;
+  @property() name?: string | null | undefined;
 
   /** As on any form control. */
   @property({ type: Boolean }) disabled = false;

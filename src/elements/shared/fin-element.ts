@@ -40,28 +40,28 @@ export interface Speech {
  */
 export abstract class FinElement extends LitElement {
   /** The service's `{base_url}`, or a host gateway: `<base-url>/wf/<operation>` is called. */
-  @property({ attribute: 'base-url' }) baseUrl?: string | null;
+  @property({ attribute: 'base-url' }) baseUrl?: string | null | undefined;
 
   /** The host site's endpoint that mints a short-lived token. */
-  @property({ attribute: 'token-url' }) tokenUrl?: string | null;
+  @property({ attribute: 'token-url' }) tokenUrl?: string | null | undefined;
 
   /** A token as it is, for development. Off loopback the console warns once. */
-  @property() token?: string | null;
+  @property() token?: string | null | undefined;
 
   /** Organization identifier. A gateway pins it and ignores what the page says. */
-  @property() organization?: string | null;
+  @property() organization?: string | null | undefined;
 
   /** A country of the service, its ISO code (`DE` `SE` `CH` `NL`) or its name in one of the six languages, any case. */
-  @property() country?: string | null;
+  @property() country?: string | null | undefined;
 
   /** `EUR`, `kr` (or `SEK`), `CHF`. @default by country */
-  @property() currency?: string | null;
+  @property() currency?: string | null | undefined;
 
   /** Total cost after subsidies, including VAT, above 0, as people write amounts: `24900`, `24.900,50`, `€ 24.900,-`. */
-  @property({ attribute: 'total-cost' }) totalCost?: string | number | null;
+  @property({ attribute: 'total-cost' }) totalCost?: string | number | null | undefined;
 
   /** A client made by `createClient`, in place of `base-url`, `token-url` and `token`. */
-  @property({ attribute: false }) client?: Client | null;
+  @property({ attribute: false }) client?: Client | null | undefined;
 
   /** @internal */
   readonly internals = this.attachInternals();

@@ -6,9 +6,12 @@ import { FinEvent } from './fin-event.js';
  * missing). Bubbles, composed, not cancelable.
  */
 export class FinErrorEvent extends FinEvent {
-  /** @param error never carries a body, a token or a customer's data */
-  constructor(readonly error: FinError) {
+  /** Never carries a body, a token or a customer's data. */
+  readonly error: FinError;
+
+  constructor(error: FinError) {
     super('fin-error');
+    this.error = error;
   }
 }
 
