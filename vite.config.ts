@@ -52,12 +52,12 @@ export default defineConfig({
         format: 'iife',
         minify: true,
         entryFileNames: 'fin-widgets.js',
-        // The licences of what is inside stand beside the script, in THIRD-PARTY.txt.
+        // Ours and those of what is inside stand beside the script, in LICENSE and THIRD-PARTY.txt; `finWidgets.version` is its version.
         comments: { legal: false, annotation: false, jsdoc: false },
-        postBanner: `/*! fin-widgets ${version} | MIT, and THIRD-PARTY.txt */`,
-        // A script loaded twice evaluates nothing the second time, Lit included: a name can be defined only once.
+        // A script loaded twice evaluates nothing the second time, Lit included: a name can be defined only once. It hands its
+        // tag to the first.
         banner: 'if(!customElements.get("fin-monthly-fee")){',
-        footer: '}',
+        footer: `}window.finWidgets?.loaded("${version}",document.currentScript)`,
       },
     },
   },

@@ -1,11 +1,13 @@
 /**
- * `npm run build`: makes `dist/`, the WordPress plugin in it, and `custom-elements.json`. With `--if-needed`, only when a source is newer than the
- * script tag's file that was built from it.
+ * `npm run build`: makes `dist/`, the release's files and the WordPress plugin in it, and `custom-elements.json`. With `--if-needed`, only
+ * when a source is newer than the script tag's file that was built from it. With `--snippet`, or `--snippet=https://…/` for a place
+ * that the script is served from, it prints what a page needs.
  */
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyse, manifestText } from './manifest/analyse.js';
 import { buildDist } from './package-tree.js';
+import { releaseFiles, snippet, writeRelease } from './release.js';
 import { buildPlugin } from './wordpress/plugin.js';
 
 const inputs = [
@@ -27,8 +29,17 @@ const newest = (path: string): number => {
   return Math.max(changedAt(path), ...inside);
 };
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
 if (!process.argv.includes('--if-needed') || Math.max(...inputs.map(newest)) > changedAt('dist/fin-widgets.js')) {
   await buildDist('dist');
+  await writeRelease('dist', version);
   await buildPlugin('dist');
   writeFileSync('custom-elements.json', manifestText(await analyse()));
+}
+
+const asked = process.argv.find((argument) => /^--snippet(?:=|$)/.test(argument));
+if (asked) {
+  const [, from] = asked.split('=');
+  console.log(snippet(readFileSync(join('dist', releaseFiles(version).script)), version, from));
 }

@@ -5,15 +5,17 @@
  */
 import { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
 
-const able = CSS.supports('color:light-dark(red,red)') && CSS.supports('selector(:state(x))');
-
-const define = (name: string, element: CustomElementConstructor): void => {
-  if (able && !customElements.get(name)) customElements.define(name, element);
+export const elements = {
+  'fin-monthly-fee': FinMonthlyFee,
+  'fin-checkout-button': FinCheckoutButton,
+  'fin-lead-form': FinLeadForm,
 };
 
-define('fin-monthly-fee', FinMonthlyFee);
-define('fin-checkout-button', FinCheckoutButton);
-define('fin-lead-form', FinLeadForm);
+if (CSS.supports('(color:light-dark(red,red)) and selector(:state(x))')) {
+  for (const [name, element] of Object.entries(elements)) {
+    if (!customElements.get(name)) customElements.define(name, element);
+  }
+}
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,23 +1,54 @@
-/** The script tag's file: registers the elements, takes the page's defaults from the tag, and follows data twins. */
-import './define.js';
-import { configure } from './elements/shared/page.js';
+/**
+ * The script tag's file: registers the elements, follows data twins, and has what goes wrong explained. Its last line, the
+ * build's (`vite.config.ts`), hands the tag over by `finWidgets.loaded`; of a script that comes second it is all that runs.
+ */
+import { elements } from './define.js';
+import { configure, configureRest, pageDefault, pageMembers } from './elements/shared/page.js';
 import { followTwins } from './elements/twins.js';
+import type { FinErrorEvent } from './index.js';
 
 declare const FIN_WIDGETS_VERSION: string; // from package.json, by the build
 
 /** The one name that the script adds to the page. */
 export interface FinWidgets {
   configure: typeof configure;
+  /** Says on the console all that is wrong with the page's widgets, cause and cure. */
+  diagnose(): Promise<void>;
+  /**
+   * A script tag of this package ran: its `data-*` are the page's defaults, where it has none.
+   * @internal
+   */
+  loaded(version: string, script: HTMLOrSVGScriptElement | null): void;
   version: string;
 }
 
 declare global {
+  interface WindowEventMap {
+    'fin-error': FinErrorEvent;
+  }
   interface Window {
     finWidgets?: FinWidgets;
   }
 }
 
-const script = document.currentScript;
-if (script) configure({ ...(script as HTMLScriptElement).dataset });
-window.finWidgets = { configure, version: FIN_WIDGETS_VERSION };
-followTwins(document, ['fin-monthly-fee', 'fin-checkout-button', 'fin-lead-form']);
+/** Where the script is from, and with it the file that explains; not known of a bundle that somebody else made. */
+let source = '';
+
+const diagnose = (cause?: FinErrorEvent | string): Promise<void> =>
+  import(/* @vite-ignore */ source.replace(/[^/]*$/, `fin-widgets-diagnose-${FIN_WIDGETS_VERSION}.js`)).then(
+    (file: typeof import('./elements/shared/diagnose.js')) => file.diagnose(cause, pageMembers(), pageDefault),
+    console.error, // which names the file, and where it was looked for
+  );
+
+window.finWidgets = {
+  configure,
+  diagnose,
+  loaded(other, script) {
+    configureRest(script?.dataset);
+    source ||= (script as HTMLScriptElement | null)?.src ?? '';
+    if (other !== FIN_WIDGETS_VERSION) diagnose(other);
+  },
+  version: FIN_WIDGETS_VERSION,
+};
+addEventListener('fin-error', diagnose, true);
+followTwins(document, elements);

@@ -3,11 +3,16 @@
  * page's editor strips unknown tags. The `div` stays; the element goes inside and takes the children along.
  */
 
-/** Whoever may write a post may not redirect tokens or customers. */
-const unread = ['base-url', 'token-url', 'token', 'checkout-origins'];
+/** `base-url`, `token-url`, `token`, `checkout-origins`: whoever may write a post may not redirect tokens or customers. */
+const unread = /url|token|origins/;
 
-const selector = '[data-fin-widget]';
-const elements = new WeakMap<Element, Element>();
+/** Of an element's class: Lit lists what it observes. */
+interface Kind {
+  observedAttributes: string[];
+}
+
+/** The elements of the twins that are furnished. */
+const furnished = new WeakMap<Node, Element>();
 
 const copyAttribute = (twin: Element, element: Element, name: string): void => {
   const value = twin.getAttribute(`data-${name}`);
@@ -15,53 +20,48 @@ const copyAttribute = (twin: Element, element: Element, name: string): void => {
   else element.setAttribute(name, value);
 };
 
-/** Makes elements of the twins below `root`, and of those that come later, and follows their `data-*`. */
-export const followTwins = (root: Document, tags: readonly string[]): void => {
-  const attributesOf = (tag: string): string[] =>
-    // Lit's classes list what they observe; one of the page's own, under the same name, may not.
-    ((customElements.get(tag) as { observedAttributes?: string[] } | undefined)?.observedAttributes ?? []).filter(
-      (name) => !unread.includes(name),
-    );
+/**
+ * Makes elements of the twins below `root`, and of those that come later, and follows their `data-*`.
+ *
+ * @param kinds the elements' classes by tag
+ */
+export const followTwins = (root: Document, kinds: Readonly<Record<string, Kind>>): void => {
+  const names = Object.values(kinds)
+    .flatMap((kind) => kind.observedAttributes)
+    .filter((name) => !unread.test(name));
 
-  const furnish = (twin: Element): void => {
-    const tag = `fin-${twin.getAttribute('data-fin-widget')}`;
-    if (elements.has(twin) || !tags.includes(tag)) return;
-    // A twin that was cloned, or saved by an editor, brings its element along.
-    const there = [...twin.children].find((child) => child.localName === tag);
-    const element = there ?? root.createElement(tag);
-    elements.set(twin, element);
-    for (const name of attributesOf(tag)) copyAttribute(twin, element, name);
-    if (there) return;
-    for (const child of twin.children) {
-      const slot = child.getAttribute('data-slot');
-      if (slot) child.slot = slot;
+  const furnish = (): void => {
+    for (const twin of root.querySelectorAll<HTMLElement>('[data-fin-widget]')) {
+      const tag = `fin-${twin.dataset.finWidget}`;
+      if (!kinds[tag] || furnished.has(twin)) continue;
+      // A twin that was cloned, or saved by an editor, brings its element along.
+      let element = twin.querySelector(`:scope>${tag}`);
+      if (!element) {
+        element = root.createElement(tag);
+        for (const child of twin.children as HTMLCollectionOf<HTMLElement>) {
+          const { slot } = child.dataset; // whatever a page's markup makes has it
+          if (slot) child.slot = slot;
+        }
+        element.append(...twin.childNodes);
+        twin.append(element);
+      }
+      furnished.set(twin, element);
+      for (const name of names) copyAttribute(twin, element, name);
     }
-    element.append(...twin.childNodes);
-    twin.append(element);
   };
 
-  const furnishAll = (): void => {
-    for (const twin of root.querySelectorAll(selector)) furnish(twin);
-  };
-
-  const watched = [...new Set(tags.flatMap(attributesOf))].map((name) => `data-${name}`);
   new MutationObserver((records) => {
-    let added = false;
-    for (const { target, attributeName, addedNodes } of records) {
-      added ||= addedNodes.length > 0;
-      if (!attributeName) continue;
-      const twin = target as Element; // attributes change on elements alone
-      const element = elements.get(twin);
-      if (element) copyAttribute(twin, element, attributeName.slice('data-'.length));
-      else added = true;
+    for (const { target, attributeName } of records) {
+      const element = furnished.get(target);
+      // Attributes change on elements alone.
+      if (element && attributeName) copyAttribute(target as Element, element, attributeName.slice('data-'.length));
     }
     // One query for a batch of records: one for each added node costs hundreds of times as much.
-    if (added) furnishAll();
+    furnish();
   }).observe(root, {
     childList: true,
     subtree: true,
-    attributes: true,
-    attributeFilter: ['data-fin-widget', ...watched],
+    attributeFilter: ['data-fin-widget', ...names.map((name) => `data-${name}`)],
   });
-  furnishAll();
+  furnish();
 };

@@ -1,10 +1,10 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
-import '../../src/define.js';
+import { elements } from '../../src/define.js';
 import { followTwins } from '../../src/elements/twins.js';
 import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../src/index.js';
 import { type Scenario, scenario } from '../support/scenario.js';
 
-followTwins(document, ['fin-monthly-fee', 'fin-checkout-button', 'fin-lead-form']);
+followTwins(document, elements);
 
 /** A piece of a page as an editor leaves it; gives the `div`s that stand for elements once they are furnished. */
 async function page(markup: string): Promise<HTMLElement[]> {

@@ -1,8 +1,9 @@
 /** Pages with the built script, the scripted service behind them, and a browser before them. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import { type Browser, type Frame, launch, type Page } from 'puppeteer-core';
 import { chromium, chromiumArgs } from '../../scripts/chromium.js';
@@ -14,6 +15,8 @@ export interface Visit {
   there: Scenario;
   /** What the console said, and what threw. */
   complaints: string[];
+  /** Every request but preflights, and what a browser asks for by itself. */
+  requests: string[];
 }
 
 /** What a page is made of: its markup, or markup and headers, given the service that stands behind it. */
@@ -24,21 +27,34 @@ export interface Site {
   visit(t: TestContext, make: Make, plan?: Plan, host?: string): Promise<Visit>;
   /** Puts a page on the site, and gives its address. */
   put(html: string, headers?: Record<string, string>, host?: string): string;
+  /** Puts a script on the site, under this path. */
+  putScript(path: string, code: string): void;
 }
 
 /** One more host that leads here, and is not this machine by its name. */
 const elsewhere = '--host-resolver-rules=MAP installer.example 127.0.0.1';
 
+export const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+/** A file of the release, by its path on the site; whatever stands in its query. */
+const built = (path: string): Buffer | undefined => {
+  const [, name] = /^\/(fin-widgets[\w.-]*\.js)(?:\?|$)/.exec(path) ?? [];
+  const file = name && join('dist', name);
+  return file && existsSync(file) ? readFileSync(file) : undefined;
+};
+
 /** Starts site and browser for a test file. Names under `localhost` are hosts of their own, and all lead here. */
 export function site(): Site {
   const { handle } = createScripted();
   const pages = new Map<string, { html: string; headers: Record<string, string> }>();
-  const script = readFileSync(new URL('../../dist/fin-widgets.js', import.meta.url));
+  const files = new Map<string, string>();
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     const page = pages.get(path);
     if (handle(request, response)) return;
-    if (path.startsWith('/fin-widgets.js')) response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    const file = files.get(path) ?? built(path);
+    if (file)
+      response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).end(file);
     else if (page) response.writeHead(200, { 'content-type': 'text/html', ...page.headers }).end(page.html);
     else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
   });
@@ -62,6 +78,9 @@ export function site(): Site {
   };
   return {
     put,
+    putScript: (path, code) => {
+      files.set(path, code);
+    },
     async visit(t, make, plan, host) {
       const there = await scenario(`http://127.0.0.1:${port}`, plan);
       const made = make(there);
@@ -72,9 +91,14 @@ export function site(): Site {
       const complaints: string[] = [];
       page.on('console', (message) => complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(String(error)));
+      const requests: string[] = [];
+      page.on('request', (request) => {
+        const line = `${request.method()} ${request.url()}`;
+        if (!/^OPTIONS |favicon/.test(line)) requests.push(line);
+      });
       const { html, headers = {} } = typeof made === 'string' ? { html: made } : made;
       await page.goto(put(html, headers, host));
-      return { page, there, complaints };
+      return { page, there, complaints, requests };
     },
   };
 }
@@ -107,4 +131,12 @@ export const reached = async (page: Page | Frame, selector: string, state: strin
     if (performance.now() > end) assert.equal(now, state);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
+};
+
+/** Waits until the console has said so much; gives all of it. */
+export const said = async (complaints: readonly string[], count = 1): Promise<readonly string[]> => {
+  const end = performance.now() + 10_000;
+  while (complaints.length < count && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.ok(complaints.length >= count, `${count} lines, of which came: ${complaints.join()}`);
+  return complaints;
 };

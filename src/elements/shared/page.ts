@@ -34,6 +34,12 @@ export const configure = (values: PageDefaults): void => {
   updateAll();
 };
 
+/** Sets defaults that the page lacks. What belongs to the connection travels as one here too. */
+export const configureRest = (values: PageDefaults | undefined): void => {
+  const { baseUrl, tokenUrl, token } = defaults;
+  configure({ ...values, ...(baseUrl || tokenUrl || token ? { baseUrl, tokenUrl, token } : {}), ...defaults });
+};
+
 const tellPeers = (): void => {
   for (const member of live) member.peersChanged?.();
 };
@@ -41,8 +47,10 @@ const tellPeers = (): void => {
 /** The elements on the page. */
 export const pageMembers = (): Iterable<PageMember> => live;
 
-const changed: MutationCallback = (records) =>
-  records.some(({ attributeName }) => attributeName === 'lang') ? updateAll() : tellPeers();
+const changed = (): void => {
+  updateAll();
+  tellPeers();
+};
 
 /**
  * An element came onto the page: it is updated when the page's defaults or the language around it change, in its root and in
@@ -52,10 +60,10 @@ export const joinPage = (element: PageMember): void => {
   live.add(element);
   tellPeers();
   observer ??= new MutationObserver(changed);
-  for (let at: Node | undefined = element; at; ) {
-    const root = at.getRootNode();
-    observer.observe(root, { subtree: true, attributeFilter: ['lang', 'id'] });
-    at = (root as Partial<ShadowRoot>).host; // a document has none
+  // Only a shadow root has a host.
+  for (let at: Node | undefined = element; at; at = (at as Partial<ShadowRoot>).host) {
+    at = at.getRootNode();
+    observer.observe(at, { subtree: true, attributeFilter: ['lang', 'id'] });
   }
 };
 
@@ -63,7 +71,5 @@ export const joinPage = (element: PageMember): void => {
 export const leavePage = (element: PageMember): void => {
   live.delete(element);
   tellPeers();
-  if (live.size) return;
-  observer?.disconnect();
-  observer = undefined;
+  if (!live.size) observer?.disconnect();
 };
