@@ -77,11 +77,16 @@ describe('an amount', () => {
     it(`${title(written)} is ${amount}`, () => expect(parseAmount(written)).to.equal(amount));
   }
 
-  for (const empty of [undefined, null, '', '   ', '\u00a0', '“”', '""', ' ” ']) {
+  for (const empty of [undefined, null, '', '   ', '\u00a0', '“”', '""', ' “ ” ']) {
     it(`${title(empty)} is none yet`, () => expect(parseAmount(empty)).to.equal(undefined));
   }
 
   const wrong: unknown[] = [
+    // What is left where HTML cuts `total-cost=“24 900”` at its space
+    '“24',
+    '«24',
+    '900”',
+    '”',
     // Not above 0
     '0',
     '0,00',
