@@ -35,7 +35,10 @@ const asItIs = 'nowprocket data-noptimize="1" data-no-optimize="1" data-no-defer
  */
 export const snippet = (script: Buffer, version: string, from = '/'): string => {
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
-  return `<style>.fin-room:not(:defined) { display: block; min-height: 24rem; }</style>
+  return `<style>
+  .fin-room:not(:defined) { display: block; min-height: 19rem; }
+  @media (width < 600px) { .fin-room:not(:defined) { min-height: 30rem; } }
+</style>
 <script defer src="${from}${releaseFiles(version).script}" integrity="${integrity}" crossorigin="anonymous"
     ${asItIs}
     data-base-url="/fin" data-token-url="/fin/token"></script>

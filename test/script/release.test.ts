@@ -58,5 +58,5 @@ test('another file under the snippet’s name is not run, and the height is ther
     defined: element.matches(':defined'),
     height: element.getBoundingClientRect().height,
   }));
-  assert.deepEqual([defined, height], [false, 24 * 16]);
+  assert.deepEqual([defined, height], [false, 19 * 16]);
 });

@@ -5,7 +5,7 @@
  *
  * Its lines go to the person who builds the page. They name addresses by their origins, and never a token.
  */
-import type { FinError } from '../../client/errors.js';
+import type { FinError, FinErrorCode } from '../../client/errors.js';
 import type { FinElement } from './fin-element.js';
 import type { FinErrorEvent } from './fin-error-event.js';
 import type { PageMember, pageDefault } from './page.js';
@@ -22,6 +22,8 @@ const version = () => (window as { finWidgets?: { version: string } }).finWidget
 
 /** What was told so far: each line once, and all again when asked for. */
 const told = new Set<string>();
+/** Why connections failed, by connection and code. */
+const explained = new Map<string, Promise<string>>();
 /** The last error of each element; `undefined` stands for those in closed shadow roots. */
 const errors = new Map<EventTarget | null, FinError>();
 
@@ -125,42 +127,42 @@ const ofTheMint = async (url: URL): Promise<string | undefined> => {
     : 'token-url answers, but without a token: it has to be the host’s …/token, which answers with JSON.';
 };
 
+/** Failures that say nothing of where they come from: the mint is asked whether it is its own. */
+const telling: readonly FinErrorCode[] = [
+  'network',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'wrong_method',
+  'bad_response',
+];
+
 /** What a failure means, cause and cure. */
-const ofAnError = async (
-  { code, status, operation }: FinError,
-  connection: Connection,
-): Promise<string | undefined> => {
+const ofAnError = async ({ code, status, operation }: FinError, connection: Connection): Promise<string> => {
   const { tokenUrl, baseUrl, token } = connection;
+  const mint = tokenUrl && telling.includes(code) && (await ofTheMint(tokenUrl));
+  if (mint) return mint;
+  const at = baseUrl ?? new URL(location.href);
   switch (code) {
     case 'network':
-      for (const [name, url] of addressesOf(connection)) {
-        const why = await whyNoAnswer(name, url);
-        if (why) return why;
-      }
-      return 'the connection broke, or the answer came without CORS headers: try again, then look at the browser’s network tab.';
+      return (
+        (await whyNoAnswer('base-url', at)) ??
+        'the connection broke: try again, then look at the browser’s network tab.'
+      );
     case 'unauthorized':
       if (token)
         return 'the token is refused (401): it has expired or is another service’s. Use token-url and a host, which renews it.';
       if (!tokenUrl) return 'a token is wanted (401), and the page has none: set token-url.';
-      return operation
-        ? 'base-url refuses the token that token-url gave (401): both have to be the same host’s, with one FIN_SECRET on all its servers.'
-        : refusals[401]?.('token-url', tokenUrl);
+      return 'base-url refuses the token that token-url gave (401): both have to be the same host’s, with one FIN_SECRET on all its servers.';
     case 'forbidden':
-      if (operation && baseUrl) {
-        return `base-url refuses ${operation} (403): add ${self.origin} to the origins of the host at ${baseUrl.origin}, and ${operation} to its operations.`;
-      }
-      return tokenUrl && refusals[403]?.('token-url', tokenUrl);
-    case 'not_found':
-    case 'wrong_method': {
-      const [name, url] = operation ? (['base-url', baseUrl] as const) : (['token-url', tokenUrl] as const);
-      return url && refusals[status ?? 0]?.(name, url);
-    }
+      return `base-url refuses ${operation} (403): add ${self.origin} to the origins of the host at ${at.origin}, and ${operation} to its operations.`;
     case 'bad_response':
-      return operation
-        ? 'base-url answers, but not as the service does: is it the path under which …/wf/pricing_2 is?'
-        : 'token-url answers, but without a token: it has to be the host’s …/token, which answers with JSON.';
+      return 'base-url answers, but not as the service does: is it the path under which …/wf/pricing_2 is?';
     default:
-      return `${operation ?? 'the mint'} failed (${[code, status].filter(Boolean).join(', ')}): see “Errors” in the README.`;
+      return (
+        refusals[status ?? 0]?.('base-url', at) ??
+        `${operation} failed (${[code, status].filter(Boolean).join(', ')}): see “Errors” in the README.`
+      );
   }
 };
 
@@ -197,12 +199,9 @@ const everything = async (members: readonly FinElement[], fallback: typeof pageD
     if (!element.client) connections.set(JSON.stringify(connection), connection);
     const error = errors.get(element);
     if (element.state === 'unconfigured' && error?.code === 'unconfigured')
-      lines.add(`${nameOf(element)}: ${error.message}`);
+      lines.add(`${nameOf(element)}: ${error.message.replace(/^fin-widgets: /, '')}`);
     else if (element.state === 'unconfigured') lines.add(`${nameOf(element)} has no amount yet: total-cost is empty.`);
-    else if (element.state === 'error' && error) {
-      const line = await ofAnError(error, connection);
-      if (line) lines.add(line);
-    }
+    else if (element.state === 'error' && error) lines.add(await ofAnError(error, connection));
   }
   for (const connection of connections.values()) {
     for (const line of ofThePage(connection)) lines.add(line);
@@ -237,6 +236,9 @@ export const diagnose = async (
   if (error.code === 'unconfigured') return;
   const connection = connectionOf(target as Partial<FinElement> | null, fallback);
   for (const line of ofThePage(connection)) say(line);
-  const line = await ofAnError(error, connection);
-  if (line) say(line);
+  const failure = JSON.stringify([connection, error.code]);
+  // Many elements fail alike: nobody is asked for each of them.
+  const line = explained.get(failure) ?? ofAnError(error, connection);
+  explained.set(failure, line);
+  say(await line);
 };
