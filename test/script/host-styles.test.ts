@@ -1,0 +1,117 @@
+/** What a page's style sheets do to the widgets: nothing that makes them unusable. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { button, connection, fee, reached, site, tag } from './site.js';
+
+const { visit } = site();
+
+const both = fee + button;
+
+/** The boxes that a visitor reads and presses, in px. */
+const boxes = (page: Page) =>
+  page.evaluate(() => {
+    const parts = { amount: 'amount', slider: 'slider', step: 'downpayment-increase', button: 'button' };
+    const measured = Object.entries(parts).map(([name, part]) => {
+      const hosts = [...document.querySelectorAll('fin-monthly-fee, fin-checkout-button')];
+      const found = hosts.map(({ shadowRoot }) => shadowRoot?.querySelector(`[part~=${part}]`)).find(Boolean);
+      const { width = 0, height = 0 } = found?.getBoundingClientRect() ?? {};
+      return [name, { width: Math.round(width), height: Math.round(height) }];
+    });
+    return Object.fromEntries(measured) as Record<keyof typeof parts, { width: number; height: number }>;
+  });
+
+type Boxes = Awaited<ReturnType<typeof boxes>>;
+
+/** Opens a page with both elements under this style sheet. */
+const styled = async (t: Parameters<typeof visit>[0], css: string, attributes = ''): Promise<Page> => {
+  const { page, complaints } = await visit(
+    t,
+    (there) => `${tag(connection(there))}<style>${css}</style><main ${attributes}>${both}</main>`,
+  );
+  await reached(page, 'fin-monthly-fee', 'ready');
+  await reached(page, 'fin-checkout-button', 'idle');
+  assert.deepEqual(complaints, []);
+  return page;
+};
+
+/** Large enough to press and to read, and not out of all proportion. */
+const usable = ({ amount, slider, step, button }: Boxes): void => {
+  assert.ok(slider.height >= 24 && slider.height <= 80 && slider.width >= 100, `slider ${JSON.stringify(slider)}`);
+  assert.ok(step.height >= 24 && step.width >= 24 && step.height <= 80, `step ${JSON.stringify(step)}`);
+  assert.ok(button.height >= 44 && button.height <= 120, `button ${JSON.stringify(button)}`);
+  assert.ok(amount.height >= 30 && amount.height <= 120, `amount ${JSON.stringify(amount)}`);
+};
+
+describe('no rule of the page’s reaches inside', () => {
+  let plain: Boxes | undefined;
+  const same = [
+    [
+      'rules for every tag that is inside',
+      'button, input, select, p, label, div, span { all: unset; padding: 40px !important; height: 200px; font-size: 4px !important }',
+    ],
+    ['a huge line height', 'html, body, main { line-height: 5 !important }'],
+    ['box-sizing', '*, *::before, *::after { box-sizing: content-box !important }'],
+    [
+      'letters and lines apart',
+      'body { letter-spacing: 1em; word-spacing: 3em; text-indent: 5em; text-transform: uppercase; white-space: pre }',
+    ],
+    [
+      'our part names as classes',
+      '.amount, .slider, .base, .card, .controls, .result, .button { display: none !important }',
+    ],
+    ['a rem of 10 px', 'html { font-size: 10px } body { font-size: 16px }'],
+    ['a rem of 24 px', 'html { font-size: 24px } body { font-size: 16px }'],
+  ] as const;
+  for (const [what, css] of same) {
+    test(what, async (t) => {
+      plain ??= await boxes(await styled(t, ''));
+      assert.deepEqual(await boxes(await styled(t, css)), plain);
+    });
+  }
+});
+
+describe('everything can be read and pressed', () => {
+  for (const [what, css, attributes] of [
+    [
+      '* { all: unset }',
+      '* { all: unset } head, style, script, title { display: none } html, body, main { display: block }',
+      '',
+    ],
+    ['text of 10 px', 'html { font-size: 10px }', ''],
+    ['text of 24 px', 'html { font-size: 24px }', ''],
+    ['right to left', '', 'dir="rtl"'],
+    ['zoom 0.8', 'main { zoom: 0.8 }', ''],
+    ['zoom 2', 'main { zoom: 2; width: 380px }', ''],
+    ['a flex row', 'main { display: flex }', ''],
+    ['columns of a grid', 'main { display: grid; grid-template-columns: 1fr 1fr }', ''],
+  ] as const) {
+    test(what, async (t) => {
+      const page = await styled(t, css, attributes);
+      const { amount, slider, step, button } = await boxes(page);
+      const zoom = Number(/zoom: ([\d.]+)/.exec(css)?.[1] ?? 1);
+      const natural = ({ width, height }: Boxes['amount']) => ({ width: width / zoom, height: height / zoom });
+      usable({ amount: natural(amount), slider: natural(slider), step: natural(step), button: natural(button) });
+      assert.equal(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        true,
+        'scrolls sideways',
+      );
+    });
+  }
+
+  test('right to left, the slider runs from the right', async (t) => {
+    const page = await styled(t, '', 'dir="rtl"');
+    const box = async (part: string) =>
+      (await (await page.waitForSelector(`fin-monthly-fee >>> [part~=${part}]`))?.boundingBox())?.x ?? 0;
+    assert.ok((await box('downpayment-increase')) < (await box('downpayment-decrease')));
+  });
+});
+
+test('on paper: the fee, and nothing to press', async (t) => {
+  const page = await styled(t, '');
+  await page.emulateMediaType('print');
+  const { amount, slider } = await boxes(page);
+  assert.ok(amount.height > 30 && amount.width > 50, JSON.stringify(amount));
+  assert.deepEqual(slider, { width: 0, height: 0 });
+});
