@@ -3,12 +3,14 @@ import { defineConfig } from 'vite';
 import { lightAnswers } from './scripts/vite/answer-samples.js';
 import { ascii } from './scripts/vite/ascii.js';
 import { declareProperties } from './scripts/vite/declare-properties.js';
+import { leanClient } from './scripts/vite/lean-client.js';
 import { leanLit } from './scripts/vite/lean-lit.js';
 import { likeWithLike } from './scripts/vite/like-with-like.js';
 import { markTemplates } from './scripts/vite/mark-templates.js';
 import { minifyTemplates } from './scripts/vite/minify-templates.js';
 import { packLocales } from './scripts/vite/pack-locales.js';
 import { shortNames } from './scripts/vite/short-names.js';
+import { terse } from './scripts/vite/terse.js';
 import { thirdParty } from './scripts/vite/third-party.js';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -22,24 +24,24 @@ export default defineConfig({
   plugins: [
     lightAnswers(),
     declareProperties(),
+    leanClient(),
     leanLit(),
     minifyTemplates(),
     markTemplates(),
     packLocales(),
     likeWithLike(),
+    // To read a property changes nothing, and no method or function without a name of its own is called with `new`.
+    terse({
+      ecma: 2022,
+      compress: { passes: 3, keep_fargs: false, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
+      mangle: { toplevel: true, properties: shortNames },
+    }),
     ascii(),
     thirdParty(),
   ],
   build: {
     target: 'es2022',
-    // After the bundler's own (`output.minify`), another percent off by brotli. To read a property changes nothing, and no
-    // method or function without a name of its own is called with `new`.
-    minify: 'terser',
-    terserOptions: {
-      ecma: 2022,
-      compress: { passes: 3, keep_fargs: false, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
-      mangle: { toplevel: true, properties: shortNames },
-    },
+    minify: false, // the output's, and `terse`
     emptyOutDir: false,
     copyPublicDir: false,
     modulePreload: false,

@@ -97,6 +97,9 @@ export const createApp = (
     return c.body(offerPdf(languageOf(c.req.query('lang'))));
   });
   app.get('/fin-widgets.js', async (c) => (await file(c, widgetScript)) ?? c.text(unbuilt, 503));
+  app.get('/:name{fin-widgets-[\\w.-]+\\.js}', async (c) => {
+    return (await file(c, new URL(c.req.param('name'), widgetScript))) ?? c.notFound();
+  });
   app.get('/assets/:name{[a-z]+\\.(css|js|svg)}', async (c) => {
     return (await file(c, new URL(c.req.param('name'), assets))) ?? c.notFound();
   });

@@ -1,18 +1,17 @@
 /**
- * The script tag's file: registers the elements, follows data twins, and has what goes wrong explained. Its last line, the
+ * The script tag's file: registers the elements, follows data twins, and has what goes wrong explained to who asks. Its last line, the
  * build's (`vite.config.ts`), hands the tag over by `finWidgets.loaded`; of a script that comes second it is all that runs.
  */
 import { elements } from './define.js';
 import { configure, configureRest, pageDefault, pageMembers } from './elements/shared/page.js';
 import { followTwins } from './elements/twins.js';
-import type { FinErrorEvent } from './index.js';
 
 declare const FIN_WIDGETS_VERSION: string; // from package.json, by the build
 
 /** The one name that the script adds to the page. */
 export interface FinWidgets {
   configure: typeof configure;
-  /** Says on the console all that is wrong with the page's widgets, cause and cure. */
+  /** Says on the console all that is wrong with the page's widgets, cause and cure, and from then on what fails. */
   diagnose(): Promise<void>;
   /**
    * A script tag of this package ran: its `data-*` are the page's defaults, where it has none.
@@ -23,9 +22,6 @@ export interface FinWidgets {
 }
 
 declare global {
-  interface WindowEventMap {
-    'fin-error': FinErrorEvent;
-  }
   interface Window {
     finWidgets?: FinWidgets;
   }
@@ -34,9 +30,9 @@ declare global {
 /** Where the script is from, and with it the file that explains; not known of a bundle that somebody else made. */
 let source = '';
 
-const diagnose = (cause?: FinErrorEvent | string): Promise<void> =>
+const diagnose = (other?: string): Promise<void> =>
   import(/* @vite-ignore */ source.replace(/[^/]*$/, `fin-widgets-diagnose-${FIN_WIDGETS_VERSION}.js`)).then(
-    (file: typeof import('./elements/shared/diagnose.js')) => file.diagnose(cause, pageMembers(), pageDefault),
+    (file: typeof import('./elements/shared/diagnose.js')) => file.diagnose(other, pageMembers(), pageDefault),
     console.error, // which names the file, and where it was looked for
   );
 
@@ -50,5 +46,4 @@ window.finWidgets = {
   },
   version: FIN_WIDGETS_VERSION,
 };
-addEventListener('fin-error', diagnose, true);
 followTwins(document, elements);

@@ -2,6 +2,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { releaseFiles } from '../release.js';
 import { compile } from './catalogue.js';
 import { template } from './words.js';
 import { zipOf } from './zip.js';
@@ -19,7 +20,9 @@ export const layOutPlugin = async (folder: string, dist: string): Promise<void> 
   await mkdir(folder, { recursive: true });
   await cp('src/wordpress', folder, { recursive: true });
   // What is in the script has licenses of its own.
-  for (const name of ['fin-widgets.js', 'THIRD-PARTY.txt']) await cp(join(dist, name), join(folder, name));
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+  for (const name of ['fin-widgets.js', releaseFiles(version).diagnose, 'THIRD-PARTY.txt'])
+    await cp(join(dist, name), join(folder, name));
   await cp('LICENSE', join(folder, 'LICENSE'));
   const languages = join(folder, 'languages');
   await writeFile(join(languages, 'fin-widgets.pot'), await template());

@@ -24,7 +24,7 @@ export const de: Messages = {
   comment: 'Nachricht',
   optional: 'optional',
   edit: 'Ändern',
-  isRequired: 'Diese Angabe ist nötig.',
+  isRequired: 'Das ist erforderlich.',
   writeLikeThis: (example) => `Bitte schreiben Sie es so: ${example}`,
   totalCostLabel: 'Gesamtkosten',
   downpaymentLater: 'Die Anzahlung legen Sie im Checkout fest. Die Rate ist eine Schätzung.',

@@ -41,5 +41,5 @@ export const en: Messages = {
   mayBeInMail: 'Your offer may be on its way to you by e-mail.',
   startAnew: 'Start anew',
   maybeTwice: 'Your request may then arrive twice.',
-  another: 'For another customer',
+  another: 'For another person',
 };

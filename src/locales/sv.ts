@@ -41,5 +41,5 @@ export const sv: Messages = {
   mayBeInMail: 'Ditt erbjudande kan vara på väg till dig med e-post.',
   startAnew: 'Börja om',
   maybeTwice: 'Din förfrågan kan då komma fram två gånger.',
-  another: 'För en annan kund',
+  another: 'För en annan person',
 };

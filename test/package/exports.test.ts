@@ -70,7 +70,7 @@ describe('the tarball', () => {
   it('has nothing else than what is built, described and licensed', () => {
     const stray = packed.filter(
       (path) =>
-        !/^dist\/(?:fin-widgets\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|host|locales)\/.*|index|define)\.(?:js|d\.ts))$/.test(
+        !/^dist\/(?:fin-widgets(?:-diagnose-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|host|locales)\/.*|index|define)\.(?:js|d\.ts))$/.test(
           path,
         ) && !documents.includes(path),
     );

@@ -7,11 +7,13 @@ import { connection, fee, reached, said, site, tag, version } from './site.js';
 
 const { visit, putScript } = site();
 
-/** The lines of ours, once there is one. */
-const ours = async (complaints: string[]): Promise<string[]> => {
-  const those = () => complaints.filter((line) => line.startsWith('fin-widgets: '));
-  while (!those().length) await said(complaints, complaints.length + 1);
-  return those();
+type Page = Awaited<ReturnType<typeof visit>>['page'];
+
+/** What `finWidgets.diagnose()` says. */
+const asked = async (page: Page, complaints: string[]): Promise<string[]> => {
+  const before = complaints.length;
+  await page.evaluate(() => window.finWidgets?.diagnose());
+  return complaints.slice(before).filter((line) => line.startsWith('fin-widgets'));
 };
 
 const refused = (status: number): Plan => ({ token: [{ status, body: { message: 'No' }, repeat: true }] });
@@ -73,7 +75,12 @@ describe('one line names cause and cure', () => {
     test(cause, async (t) => {
       const { page, complaints } = await visit(t, make, plan);
       await reached(page, 'fin-monthly-fee', 'error');
-      const lines = await ours(complaints);
+      assert.deepEqual(
+        complaints.filter((line) => line.startsWith('fin-widgets')),
+        [],
+        'visitors’ browsers ask nothing more',
+      );
+      const lines = await asked(page, complaints);
       assert.equal(lines.length, 1, lines.join('\n'));
       assert.match(lines[0] ?? '', line);
       assert.doesNotMatch(lines.join(), /secret-token|token-1/);
@@ -83,13 +90,13 @@ describe('one line names cause and cure', () => {
   test('the same failure of many elements is told once', async (t) => {
     const { page, complaints } = await visit(t, (there) => withMint(there) + fee.repeat(5), refused(403));
     await reached(page, 'fin-monthly-fee:last-of-type', 'error');
-    assert.equal((await ours(complaints)).length, 1);
+    assert.equal((await asked(page, complaints)).length, 1);
   });
 
   test('a page that came by http', async (t) => {
     const { page, complaints } = await visit(t, withMint, refused(404), 'installer.example');
     await reached(page, 'fin-monthly-fee', 'error');
-    await ours(complaints);
+    await asked(page, complaints);
     assert.match(complaints.join('\n'), /fin-widgets: this page came by http:.* serve it by https\./);
   });
 
@@ -103,12 +110,6 @@ describe('one line names cause and cure', () => {
 });
 
 describe('finWidgets.diagnose()', () => {
-  const asked = async (page: Awaited<ReturnType<typeof visit>>['page'], complaints: string[]): Promise<string[]> => {
-    const before = complaints.length;
-    await page.evaluate(() => window.finWidgets?.diagnose());
-    return complaints.slice(before).filter((line) => line.startsWith('fin-widgets'));
-  };
-
   test('says so when nothing is wrong', async (t) => {
     const { page, complaints } = await visit(t, withMint);
     await reached(page, 'fin-monthly-fee', 'ready');
@@ -125,16 +126,27 @@ describe('finWidgets.diagnose()', () => {
       refused(403),
     );
     await reached(page, 'fin-monthly-fee', 'error');
-    await ours(complaints);
     while (!complaints.some((line) => line.startsWith('<fin-monthly-fee>')))
       await said(complaints, complaints.length + 1);
     for (const _ of ['once', 'and again']) {
       const lines = await asked(page, complaints);
       assert.equal(lines.length, 3, lines.join('\n'));
       assert.match(lines.join('\n'), /token-url refuses this page \(403\): add /);
-      assert.match(lines.join('\n'), /<fin-monthly-fee id="second">: .*country is "Narnia"/);
-      assert.match(lines.join('\n'), /<fin-monthly-fee> has no amount yet: total-cost is empty\./);
+      assert.match(
+        lines.join('\n'),
+        /<fin-monthly-fee id="second">: .* the console has named what is missing or wrong/,
+      );
+      assert.match(lines.join('\n'), /<fin-monthly-fee>: total-cost is empty/);
     }
+  });
+
+  test('explains from then on what fails', async (t) => {
+    const { page, complaints } = await visit(t, withMint, { pricing_2: [{}, { status: 403, body: {}, repeat: true }] });
+    await reached(page, 'fin-monthly-fee', 'ready');
+    await asked(page, complaints);
+    await page.evaluate(() => Object.assign(document.querySelector('fin-monthly-fee') ?? {}, { totalCost: 30_000 }));
+    while (!complaints.some((line) => line.includes('refuses pricing_2')))
+      await said(complaints, complaints.length + 1);
   });
 
   test('finds a mint that refuses before anybody needed a token', async (t) => {

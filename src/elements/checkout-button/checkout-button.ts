@@ -155,7 +155,7 @@ export class FinCheckoutButton extends FinElement {
   readonly #form: CustomerForm = new CustomerForm(
     this,
     () => ({ country: this.#basics?.country, company: this.#offer?.type_customer === 'Company' }),
-    () => this.#checkout.submit(this.#form.values),
+    () => this.disabled || this.#checkout.submit(this.#form.values, this.#form.asked.length > 0),
     customerFieldNames,
   );
 
@@ -270,8 +270,10 @@ export class FinCheckoutButton extends FinElement {
   #ask(): void {
     this.#form.forgive();
     this.settle(); // the focus goes to the first field: it has to be there
-    this.dialog?.showModal();
+    const { dialog } = this;
+    dialog?.showModal();
     this.#form.focus();
+    if (!dialog?.checkVisibility()) dialog?.close(); // in what is not on show it would only lock the page
   }
 
   readonly #closed = (): void => {

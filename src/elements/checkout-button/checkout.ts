@@ -114,7 +114,12 @@ export class Checkout {
     const order = recall().length && this.stage.order();
     if (!order) return;
     const { service, offer, given, known } = order;
-    const looked = JSON.stringify([location.href, service, offer, given]);
+    let looked: string;
+    try {
+      looked = JSON.stringify([location.href, service, offer, given]);
+    } catch {
+      return; // a page may put into a project what cannot be sent, nor remembered
+    }
     if (looked === this.#looked) return;
     this.#looked = looked;
     marksOf(this.button, service, completeProject(offer, given, {}), known, false).then((marks) => {
@@ -132,18 +137,20 @@ export class Checkout {
     const theirs = customer ?? (then === JSON.stringify(known) ? settled : undefined);
     // It is being asked for, or under way.
     if ((!theirs && this.state === 'collecting') || this.state === 'creating') return;
-    this.#other = false;
     this.#known = known;
     // Only what is remembered can make data needless.
     if (!recall().length && (!theirs || consent)) this.#ask();
     else if (this.#go('send')) this.#begin(theirs);
   }
 
-  /** The visitor filled in what was asked, and agreed to it. */
-  submit(customer: CustomerData): void {
+  /**
+   * The visitor filled in what was asked, and agreed to it.
+   * @param changed whether there was anything to fill in
+   */
+  submit(customer: CustomerData, changed: boolean): void {
     // The dialog follows what the page says meanwhile.
     this.#known = this.stage.order()?.known ?? this.#known;
-    if (this.#go('send')) this.#begin(this.#asked ? this.#asked.customer : customer, true);
+    if (this.#go('send')) this.#begin(this.#asked && !changed ? this.#asked.customer : customer, true);
   }
 
   /** The visitor asks once more for what is not certain. */
@@ -151,29 +158,35 @@ export class Checkout {
     const attempt = this.#attempt;
     if (!attempt || !this.#go('again')) return;
     attempt.again = true;
-    // A key is known to the host side for as long as it is remembered here.
-    if (recall().some(({ key }) => key === attempt.intent.key)) void this.#send(attempt);
-    else this.#fail(new FinError('unknown_outcome', { operation: 'new_project_2' }), 'despair');
+    const known = recall().find(({ key }) => key === attempt.intent.key);
+    if (known?.link && !attempt.intent.link) {
+      this.#begin(attempt.customer); // another tab has made it meanwhile
+    } else if (known) {
+      void this.#send(attempt); // a key is known to the host side for as long as it is remembered here
+    } else this.#fail(new FinError('unknown_outcome', { operation: 'new_project_2' }), 'despair');
   }
 
   /** The visitor wants a new project; said twice, there will be one. */
   anew(): void {
     if (!this.#go('anew') || this.way) return;
-    if (this.#attempt) forget(this.#attempt.intent.key);
-    this.#begin(this.#attempt?.customer);
+    const { intent, customer } = this.#attempt ?? {};
+    const known = recall().find(({ key }) => key === intent?.key);
+    if (known && (intent?.link || !known.link)) forget(known.key); // else another tab has made it meanwhile
+    this.#begin(customer);
   }
 
   /** The visitor wants one for another customer. */
   other({ known }: Order): boolean {
     if (!this.#go('other')) return false;
     this.#other = true;
-    this.#asked = undefined;
+    this.#settled = this.#asked = undefined;
     this.#known = known;
     return true;
   }
 
   /** The visitor does not want to, after all. */
   stop(): void {
+    if (this.state === 'collecting') this.#other = false;
     this.hold.cancel();
     this.#go('stop');
   }
@@ -237,7 +250,7 @@ export class Checkout {
       this.#spoilt();
     } else {
       // A copy: the page may keep what it was shown, and a repeated create has to be the same.
-      await this.#act(order, customer, structuredClone(project), marks);
+      await this.#act(order, customer, JSON.parse(JSON.stringify(project)), marks);
     }
   }
 
@@ -297,6 +310,7 @@ export class Checkout {
   async #finish({ order, customer, intent, outcome }: Attempt): Promise<void> {
     const { key, project = '', link = '' } = intent;
     const created = await createdAs(key);
+    this.#other = false;
     if (customer) this.#settled = { known: JSON.stringify(this.#known), customer };
     this.button.dispatchEvent(new FinProjectEvent(project, link, created?.financial_offer, outcome));
     const url = judgeCheckoutLink(link, order.origins, location);

@@ -61,7 +61,7 @@ export type Stand = Exclude<IntentState, 'unknown'> | `unknown ${Way}` | `error 
  * `ask`: data is missing. `send`: nothing is, as far as can be told. `stop`: the visitor or the host does not want to go on.
  * `lead`: off to the checkout. `handOver`: the host or the visitor leads on. `lose`: nobody knows whether it happened, but it
  * may be asked again. `despair`: it may not, or that did not help. `fail`: it did not happen. `refuse`: the project that is
- * there cannot be changed. `again`: the visitor asks again. `anew`: the visitor wants a new project; said twice, it is one.
+ * there was not changed, and may never be. `again`: the visitor asks again. `anew`: the visitor wants a new project; said twice, it is one.
  * `other`: the visitor wants one for another customer. `return`: the visitor is back on the page.
  */
 export type IntentEvent =
@@ -142,13 +142,15 @@ export type Decision =
 
 /**
  * @param memory the newest first
- * @param other whether the visitor said that this is another customer: then an e-mail address alone makes nobody the same
+ * @param other whether the visitor said that this is another customer: then neither the page nor an e-mail address alone makes
+ *   anybody the same
  */
 export const decide = (memory: readonly Remembered[], marks: Marks, other = false): Decision => {
   const { place, offer, page, who, customer } = marks;
   const same = memory.find(
     (one) =>
-      one.offer === offer && (who ? one.who === who && one.customer === customer : one.page === page && one.link),
+      one.offer === offer &&
+      (who ? one.who === who && one.customer === customer : !other && one.page === page && one.link),
   );
   if (same) return { act: same.link ? 'resume' : 'repeat', from: same };
   if (!who) return { act: 'ask' };
@@ -166,7 +168,7 @@ export const verdict = (
   again: boolean,
 ): 'lose' | 'despair' | 'fail' | 'refuse' => {
   const open = code === 'unknown_outcome';
-  if (!open && update) return retryable ? 'fail' : 'refuse';
+  if (!open && update) return 'refuse';
   if (!open && !again) return 'fail';
   const knowsNoMore = open && again && status; // it was asked, and could not tell
   return (retryable || update) && !knowsNoMore ? 'lose' : 'despair';

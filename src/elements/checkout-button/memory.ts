@@ -45,10 +45,13 @@ const others = (key: string): Remembered[] => recall().filter((one) => one.key !
 let tabs: BroadcastChannel | undefined;
 const buttons = new Set<object>();
 
-/** What another tab remembers has no place here; a frame of this tab tells nothing new, since they share their storage. */
+/**
+ * What another tab remembers has no place here, unless it is what this one waits for; a frame of this tab tells nothing new, since
+ * they share their storage.
+ */
 const hear = ({ data }: MessageEvent<Remembered>): void => {
-  if (!recall().some(({ key, place }) => key === data.key && place))
-    keep([{ ...data, place: '' }, ...others(data.key)]);
+  const own = recall().find(({ key }) => key === data.key);
+  if (!own?.place || !own.link) keep([{ ...data, place: own?.place ?? '' }, ...others(data.key)]);
 };
 
 /** A button is on the page. */

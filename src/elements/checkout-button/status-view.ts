@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { FinErrorCode } from '../../client/errors.js';
 import type { Messages } from '../../locales/index.js';
+import { failureText } from '../shared/failure-text.js';
 import { type Ways, waysView } from '../shared/ways-view.js';
 import type { Checkout } from './checkout.js';
 import type { CheckoutState } from './checkout-button.js';
@@ -14,9 +14,6 @@ export interface StatusView {
   on: Ways & { another(): void };
 }
 
-/** Where other details may help. */
-const correctable: (FinErrorCode | undefined)[] = ['workflow_failed', 'invalid_input'];
-
 const status = ({ say, state, checkout: { failure, way }, mail }: StatusView): string => {
   if (state === 'creating') return say.creatingOffer;
   if (state === 'redirecting') return `${say.openCheckout}…`;
@@ -24,7 +21,7 @@ const status = ({ say, state, checkout: { failure, way }, mail }: StatusView): s
   if (state === 'unknown') return mail ? `${say.notCertain} ${say.mayBeInMail}` : say.notCertain;
   if (state !== 'error') return '';
   if (failure === 'bad_response') return say.noLink; // the answer to a create fails by its link alone
-  return correctable.includes(failure) ? `${say.notDone} ${say.checkDetails}` : say.notDone;
+  return failureText(say, failure);
 };
 
 /** What stands under the button: what happens, what failed, and the ways on from there. */

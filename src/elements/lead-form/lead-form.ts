@@ -6,6 +6,7 @@ import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import { customerFieldNames } from '../shared/customer.js';
 import { CustomerForm } from '../shared/customer-form.js';
+import { failureText } from '../shared/failure-text.js';
 import { type Basics, FinElement, type Speech } from '../shared/fin-element.js';
 import { FinErrorEvent } from '../shared/fin-error-event.js';
 import { formStyles } from '../shared/form-styles.js';
@@ -196,7 +197,7 @@ export class FinLeadForm extends FinElement {
     if (state === 'sending') return say.busy;
     if (state === 'sent') return say.requestSent;
     if (state === 'unknown') return this.#sending.way === 'sure' ? say.maybeTwice : say.notCertain;
-    return state === 'error' ? `${say.notDone} ${say.checkDetails}` : '';
+    return state === 'error' ? failureText(say, this.#sending.failure) : '';
   }
 
   #submit(): void {
@@ -204,7 +205,7 @@ export class FinLeadForm extends FinElement {
     const { client } = this.#basics ?? {};
     if (this.disabled) return;
     if (client && this.#offer) {
-      void this.#sending.start(client, completeLead(this.#offer, filled(this.lead), this.#form.values));
+      this.#sending.start(client, completeLead(this.#offer, filled(this.lead), this.#form.values));
     } else this.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { operation: 'new_lead' })));
   }
 

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.js';
-import { FinError, isFinError } from '../../client/errors.js';
+import { FinError, type FinErrorCode, isFinError } from '../../client/errors.js';
 import { type IntentEvent, next, type Stand, verdict, type Way } from '../checkout-button/intent.js';
 import { newKey } from '../checkout-button/marks.js';
 import { FinErrorEvent } from '../shared/fin-error-event.js';
@@ -29,6 +29,8 @@ const operation = 'new_lead';
 export class Sending {
   #stand: Stand = 'idle';
   #attempt: Attempt | undefined;
+  /** Of the failure that came last. */
+  failure: FinErrorCode | undefined;
   /** Until the page lets a lead go, it can be cancelled. */
   readonly hold: Hold;
 
@@ -50,7 +52,12 @@ export class Sending {
   }
 
   /** Sends a lead, if the page lets it. */
-  async start(client: Client, lead: Lead): Promise<void> {
+  start(client: Client, lead: Lead): void {
+    // A page may put into a lead what cannot be sent.
+    this.#begin(client, lead).catch(() => this.fail(new FinError('invalid_input', { operation })));
+  }
+
+  async #begin(client: Client, lead: Lead): Promise<void> {
     if (!this.#go('send')) return;
     const going = await this.hold.ask(this.form, (held) => new FinLeadEvent(lead, held));
     if (going === undefined) return;
@@ -81,6 +88,7 @@ export class Sending {
   }
 
   fail(error: FinError, event: IntentEvent = 'fail'): void {
+    this.failure = error.code;
     this.#go(event);
     this.form.dispatchEvent(new FinErrorEvent(error));
   }
@@ -100,9 +108,9 @@ export class Sending {
     const sent = leads.get(client) ?? new Map<string, Promise<unknown>>();
     leads.set(client, sent);
     const known = sent.get(body);
-    const call = known ?? client.call(operation, lead, { idempotencyKey: key, again, fresh: true });
-    sent.set(body, call);
     try {
+      const call = known ?? client.call(operation, lead, { idempotencyKey: key, again, fresh: true });
+      sent.set(body, call);
       await call;
     } catch (thrown) {
       sent.delete(body);

@@ -80,7 +80,7 @@ const downpayment = ({ speech, disabled, on }: FeeView, { range }: FeeSettings, 
     ${button('downpayment-decrease', '−', -1, selection.downpayment <= range.min)}
     <div class="track">
       <input part="slider" id="slider" type="range" min=${range.min} max=${range.max} step=${range.step}
-        .value=${String(selection.downpayment)} aria-valuetext="${percent}, ${amount}" ?disabled=${disabled}
+        aria-valuetext="${percent}, ${amount}" ?disabled=${disabled}
         @input=${on.slide} @change=${on.slide} @keydown=${on.key} @keyup=${on.key} @blur=${on.key}>
       <span part="bubble" class="bubble" aria-hidden="true">${percent} · ${amount}</span>
     </div>

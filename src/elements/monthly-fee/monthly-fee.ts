@@ -131,7 +131,7 @@ export class FinMonthlyFee extends FinElement {
   /** As on any form control. */
   @property({ type: Boolean }) disabled = false;
 
-  @query('.track') private readonly track!: HTMLElement | null;
+  @query('#slider') private readonly slider!: HTMLInputElement | null;
 
   #basics: Basics | undefined;
   #settings: FeeSettings | undefined;
@@ -243,9 +243,12 @@ export class FinMonthlyFee extends FinElement {
   protected override updated(): void {
     super.updated();
     const { min, max } = this.#settings?.range ?? { min: 0, max: 0 };
-    const filled = ((this.#selection?.downpayment ?? min) - min) / (max - min || 1);
+    const { downpayment = min } = this.#selection ?? {};
+    const filled = (downpayment - min) / (max - min || 1);
+    const { slider } = this;
+    if (slider) slider.value = String(downpayment); // a range input moves by itself when its ends or its step change
     // By script, since a `style` attribute is what a strict Content Security Policy forbids.
-    this.track?.style.setProperty('--_fill', String(filled));
+    slider?.parentElement?.style.setProperty('--_fill', String(filled));
     this.#setFormValue();
     this.#tell();
     this.#readOut();
@@ -351,7 +354,6 @@ export class FinMonthlyFee extends FinElement {
   readonly #step = (direction: 1 | -1): void => {
     const { range } = this.#settings ?? {};
     if (range && this.#selection) this.#select({ downpayment: this.#selection.downpayment + direction * range.step });
-    this.#fees.hurry();
   };
 
   readonly #pick = (event: Event): void => {

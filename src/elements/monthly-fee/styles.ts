@@ -184,10 +184,6 @@ select {
 .bare, .bare :is(.columns, .result, .problem) { display: contents; }
 .bare > :not(.columns), .bare .controls, .bare .result > :not(.problem) { display: none; }
 
-@media (prefers-reduced-motion: no-preference) {
-  .amount:empty::before { animation: waiting 1.4s ease-in-out infinite alternate; }
-}
-@keyframes waiting { from { opacity: .6; } }
 @media (forced-colors: active) {
   input::-webkit-slider-runnable-track { border: 1px solid CanvasText; }
   input::-webkit-slider-thumb { background: Highlight; forced-color-adjust: none; }

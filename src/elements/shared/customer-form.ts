@@ -50,7 +50,7 @@ export class CustomerForm implements ReactiveController {
   constructor(
     private readonly host: ReactiveControllerHost & { renderRoot: ParentNode },
     private readonly about: () => Circumstances,
-    private readonly submitted: () => void,
+    private readonly submitted: () => unknown,
     private readonly fields: readonly CustomerField[],
     private readonly optional: readonly CustomerField[] = [],
   ) {
@@ -125,6 +125,9 @@ export class CustomerForm implements ReactiveController {
   async check(): Promise<boolean> {
     this.#search();
     this.#wrong.clear();
+    // What the page knew may have gone meanwhile. (Where nothing is asked, nothing has to be known.)
+    if (this.asked.length)
+      this.asked = this.fields.filter((field) => this.asked.includes(field) || this.#problem(field));
     for (const field of this.asked) if (this.#problem(field)) this.#wrong.add(field);
     // No form reaches into a slot.
     const objection = controlsIn(this.#slot('consent')).find((control) => control.checkValidity?.() === false);

@@ -1,6 +1,7 @@
 /**
  * What is wrong with a page's widgets, and what helps: the file that stands beside the script as
- * `fin-widgets-diagnose-<version>.js`, and is fetched when something fails or `finWidgets.diagnose()` is called. It imports
+ * `fin-widgets-diagnose-<version>.js`, and is fetched when somebody calls `finWidgets.diagnose()`: visitors ask nobody more than
+ * the widgets do. It imports
  * nothing, and asks nobody but the addresses that the page's elements are set to.
  *
  * Its lines go to the person who builds the page. They name addresses by their origins, and never a token.
@@ -24,9 +25,6 @@ const version = () => (window as { finWidgets?: { version: string } }).finWidget
 const told = new Set<string>();
 /** Why connections failed, by connection and code. */
 const explained = new Map<string, Promise<string>>();
-/** The last error of each element; `undefined` stands for those in closed shadow roots. */
-const errors = new Map<EventTarget | null, FinError>();
-
 const urlOf = (value: unknown): URL | undefined => {
   try {
     return value ? new URL(String(value), document.baseURI) : undefined;
@@ -183,6 +181,17 @@ const ofAnother = (other: string): string =>
 
 const others = new Set<string>();
 
+/** How an element that shows a failure fails when it asks once more; nothing of one that cannot, or fails no more. */
+const failAgain = (element: Partial<FinElement> & EventTarget): Promise<FinError | undefined> =>
+  new Promise((settled) => {
+    const { refresh } = element as { refresh?: () => void };
+    if (!refresh) return settled(undefined);
+    for (const type of ['fin-error', 'fin-fee']) {
+      element.addEventListener(type, (event) => settled((event as Partial<FinErrorEvent>).error), { once: true });
+    }
+    refresh.call(element);
+  });
+
 /** All that can be found, where something failed or not. */
 const everything = async (members: readonly FinElement[], fallback: typeof pageDefault): Promise<void> => {
   const lines = new Set([...others].map(ofAnother));
@@ -197,11 +206,11 @@ const everything = async (members: readonly FinElement[], fallback: typeof pageD
   for (const element of members) {
     const connection = connectionOf(element, fallback);
     if (!element.client) connections.set(JSON.stringify(connection), connection);
-    const error = errors.get(element);
-    if (element.state === 'unconfigured' && error?.code === 'unconfigured')
-      lines.add(`${nameOf(element)}: ${error.message.replace(/^fin-widgets: /, '')}`);
-    else if (element.state === 'unconfigured') lines.add(`${nameOf(element)} has no amount yet: total-cost is empty.`);
-    else if (element.state === 'error' && error) lines.add(await ofAnError(error, connection));
+    if (element.state === 'unconfigured') {
+      lines.add(`${nameOf(element)}: total-cost is empty, or the console has named what is missing or wrong.`);
+    }
+    const error = element.state === 'error' && (await failAgain(element));
+    if (error) lines.add(await ofAnError(error, connection));
   }
   for (const connection of connections.values()) {
     for (const line of ofThePage(connection)) lines.add(line);
@@ -213,27 +222,9 @@ const everything = async (members: readonly FinElement[], fallback: typeof pageD
   console.warn(`fin-widgets ${version()}: nothing is wrong with the ${members.length} elements of this page.`);
 };
 
-/**
- * Says what is wrong, a line each, with its cause and its cure.
- *
- * @param cause an element's `fin-error`; or the version of a script that came second; none: all that can be found
- * @param members the elements on the page
- * @param fallback the page's defaults
- */
-export const diagnose = async (
-  cause: FinErrorEvent | string | undefined,
-  members: Iterable<PageMember>,
-  fallback: typeof pageDefault,
-): Promise<void> => {
-  if (!cause) return everything([...members] as unknown as FinElement[], fallback); // every member is an element of ours
-  if (typeof cause === 'string') {
-    others.add(cause);
-    return say(ofAnother(cause));
-  }
-  const { target, error } = cause;
-  errors.set(target, error);
-  // The element has named what is missing or wrong.
-  if (error.code === 'unconfigured') return;
+/** For the failures that come while somebody looks. */
+const explain = async ({ target, error }: FinErrorEvent, fallback: typeof pageDefault): Promise<void> => {
+  if (error.code === 'unconfigured') return; // the element has named what is missing or wrong
   const connection = connectionOf(target as Partial<FinElement> | null, fallback);
   for (const line of ofThePage(connection)) say(line);
   const failure = JSON.stringify([connection, error.code]);
@@ -241,4 +232,28 @@ export const diagnose = async (
   const line = explained.get(failure) ?? ofAnError(error, connection);
   explained.set(failure, line);
   say(await line);
+};
+
+let listening = false;
+
+/**
+ * Says what is wrong, a line each, with its cause and its cure, and from then on what fails.
+ *
+ * @param other the version of a script that came second: then it says that alone
+ * @param members the elements on the page
+ * @param fallback the page's defaults
+ */
+export const diagnose = async (
+  other: string | undefined,
+  members: Iterable<PageMember>,
+  fallback: typeof pageDefault,
+): Promise<void> => {
+  if (other) {
+    others.add(other);
+    return say(ofAnother(other));
+  }
+  await everything([...members] as unknown as FinElement[], fallback); // every member is an element of ours
+  if (listening) return;
+  listening = true;
+  document.addEventListener('fin-error', (event) => void explain(event as FinErrorEvent, fallback), true);
 };

@@ -140,7 +140,7 @@ describe('the dialog asks', () => {
     click(button, 'submit');
     await button.updateComplete;
     await button.updateComplete;
-    expect(saidOf(button, 'first_name_customer')).to.equal('Diese Angabe ist nötig.');
+    expect(saidOf(button, 'first_name_customer')).to.equal('Das ist erforderlich.');
   });
 
   it('in another language at once, and keeps what was typed and said', async () => {

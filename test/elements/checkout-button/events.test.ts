@@ -155,7 +155,7 @@ describe('fin-checkout', () => {
       'an address that is none',
       (project: Record<string, unknown>) => Object.assign(project, { address_project: { address: 7 } }),
     ],
-    ['what cannot be sent', (project: Record<string, unknown>) => Object.assign(project, { VAT: () => true })],
+    ['what cannot be sent', (project: Record<string, unknown>) => Object.assign(project, { VAT: 1n })],
   ] as const) {
     it(`that puts ${what} into the project is a failure with a way on, and sends nothing`, async () => {
       const errors = heard('fin-error');
@@ -165,6 +165,14 @@ describe('fin-checkout', () => {
       expect(await there.log()).to.deep.equal([]);
     });
   }
+
+  it('may put an object of a framework’s making into the project', async () => {
+    const { button, there } = await listening(({ project }) => {
+      project.address_project = new Proxy({ address: 'Am Ring 2, 10115 Berlin' }, {});
+    });
+    await reached(button, 'done');
+    expect((await sent(there))[0]).to.deep.equal({ ...body, address_project: { address: 'Am Ring 2, 10115 Berlin' } });
+  });
 
   it('that is prevented waits for nothing', async () => {
     const { button, there } = await listening((event) => {

@@ -251,6 +251,36 @@ describe('another customer', () => {
     return part(button, 'another');
   };
 
+  it('whose project failed is not led to the former one', async () => {
+    const { button, there } = await place();
+    click(button);
+    await complete(button);
+    await reached(button, 'done');
+    await there.plan({ new_project_2: [{ status: 429, body: {} }] });
+    await another(button);
+    click(button, 'another');
+    await complete(button, { first_name_customer: 'Bea', email_customer: 'bea@example.com' });
+    await reached(button, 'error');
+    const projects = heard('fin-project', button);
+    click(button);
+    await reached(button, 'collecting');
+    expect(inputsOf(button).first_name_customer?.value).to.equal('Bea');
+    click(button, 'submit');
+    await reached(button, 'done');
+    expect(projects.map(({ outcome, projectId }) => [outcome, projectId])).to.deep.equal([['created', 'project-2']]);
+  });
+
+  it('is offered beside a project that cannot be sent, without a fault', async () => {
+    const { button } = await place({ project: customer });
+    click(button);
+    await reached(button, 'done');
+    const cyclic: Record<string, unknown> = { ...customer };
+    cyclic.itself = cyclic;
+    button.project = cyclic;
+    await button.updateComplete;
+    expect(button.state).to.equal('done');
+  });
+
   it('has a way of their own beside a resumed offer, with nothing of the former one', async () => {
     const there = await service();
     const { button } = await place({ baseUrl: there.baseUrl });

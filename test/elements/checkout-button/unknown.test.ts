@@ -314,7 +314,7 @@ describe('a change of a project', () => {
   it('that could not be made just now is tried again by a click', async () => {
     const { button, updates } = await changed({ status: 429, body: {} });
     await reached(button, 'error');
-    expect([ways(button), statusOf(button)]).to.deep.equal([[], say.notDone]);
+    expect([ways(button), statusOf(button)]).to.deep.equal([['anew'], say.notDone]);
     click(button);
     await reached(button, 'done');
     expect(await updates()).to.deep.equal([change, change]);

@@ -85,10 +85,10 @@ describe('the lead form by role and name', () => {
     await form.updateComplete;
     const wrong = (await byRole('textbox')).filter(({ invalid }) => invalid === 'true');
     expect(wrong.map(({ name, description }) => [name, description])).to.deep.equal([
-      ['Vorname', 'Diese Angabe ist nötig.'],
-      ['Nachname', 'Diese Angabe ist nötig.'],
-      ['E-Mail', 'Diese Angabe ist nötig.'],
-      ['Adresse der Installation', 'Straße und Hausnummer, PLZ, Ort Diese Angabe ist nötig.'],
+      ['Vorname', 'Das ist erforderlich.'],
+      ['Nachname', 'Das ist erforderlich.'],
+      ['E-Mail', 'Das ist erforderlich.'],
+      ['Adresse der Installation', 'Straße und Hausnummer, PLZ, Ort Das ist erforderlich.'],
     ]);
   });
 });

@@ -156,6 +156,18 @@ describe('fin-lead', () => {
     expect([up, out, stops]).to.deep.equal([true, true, false]);
   });
 
+  it('that cannot be sent is a failure with a way on', async () => {
+    const { form, there } = await place();
+    const errors = heard('fin-error');
+    form.addEventListener('fin-lead', ({ lead }) => Object.assign(lead, { comment: 1n }), { once: true });
+    fill(form);
+    await reached(form, 'error');
+    expect(errors.map(({ error }) => error.code)).to.deep.equal(['invalid_input']);
+    press(form);
+    await reached(form, 'sent');
+    expect(await sent(there)).to.have.length(1);
+  });
+
   it('prevented: nothing is sent, and all stays', async () => {
     const { form, there } = await place();
     form.addEventListener('fin-lead', (event) => event.preventDefault());

@@ -216,7 +216,7 @@ describe('the states of the lead form', () => {
       await reached(form, 'error');
       form.lang = language as Language;
       await form.updateComplete;
-      expect(statusOf(form)).to.equal(`${say.notDone} ${say.checkDetails}`);
+      expect(statusOf(form)).to.equal(say.notDone);
       expect(part(form, 'submit').textContent).to.equal(say.sendRequest);
       expect(inputsOf(form).first_name_customer?.value).to.equal('Ada');
       press(form);

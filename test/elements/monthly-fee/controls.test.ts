@@ -90,6 +90,13 @@ describe('the slider', () => {
     expect(partOf(element, 'downpayment-increase').getAttribute('aria-disabled')).to.equal('true');
   });
 
+  it('stands where the selection is, however its range changes', async () => {
+    const element = await placeFee(await service(), { downpayment: 10 });
+    Object.assign(element, { downpaymentMin: 2, downpaymentStep: 4 });
+    await element.updateComplete;
+    expect([slider(element).value, element.selection?.downpayment]).to.deep.equal(['10', 10]);
+  });
+
   it('of one value stays there', async () => {
     const element = await readyFee(await service(), { 'downpayment-min': 20, 'downpayment-max': 20 });
     expect(element.selection?.downpayment).to.equal(20);
