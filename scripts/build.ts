@@ -14,6 +14,7 @@ const inputs = [
   'src',
   'package-lock.json',
   'package.json',
+  'scripts/manifest',
   'scripts/vite',
   'scripts/wordpress',
   'tsconfig.json',
@@ -32,10 +33,11 @@ const newest = (path: string): number => {
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 if (!process.argv.includes('--if-needed') || Math.max(...inputs.map(newest)) > changedAt('dist/fin-widgets.js')) {
-  await buildDist('dist');
+  const manifest = await analyse();
+  await buildDist('dist', manifest);
   await writeRelease('dist', version);
   await buildPlugin('dist');
-  writeFileSync('custom-elements.json', manifestText(await analyse()));
+  writeFileSync('custom-elements.json', manifestText(manifest));
 }
 
 const asked = process.argv.find((argument) => /^--snippet(?:=|$)/.test(argument));

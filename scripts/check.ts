@@ -47,7 +47,7 @@ const checks: [name: string, check: () => Promise<unknown>][] = [
       await sameAs('README.md', (readme) => withTables(readme, current), 'npm run readme');
     },
   ],
-  ['build', () => buildDist(dist)],
+  ['build', async () => buildDist(dist, await manifest)],
   ['script: one classic file', () => run('node', ['--check', join(dist, 'fin-widgets.js')])],
   [
     'package',

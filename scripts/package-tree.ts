@@ -1,17 +1,21 @@
 /** What is made of the sources, and what of it goes to the registry. */
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as viteBuild } from 'vite';
+import type { Manifest } from './manifest/manifest.js';
+import { reactTypes } from './manifest/react.js';
 import { run } from './run.js';
 
 /**
- * Makes `dist`: ES modules with their types, one for each of ours, and the script tag's file.
+ * Makes `dist`: ES modules with their types, one for each of ours, React's types of the elements, and the script tag's file.
  *
  * @param dist where; emptied first
+ * @param manifest of the sources as they stand
  */
-export const buildDist = async (dist: string): Promise<void> => {
+export const buildDist = async (dist: string, manifest: Manifest): Promise<void> => {
   await rm(dist, { recursive: true, force: true });
   await run('tsc', ['-p', 'tsconfig.build.json', '--outDir', dist]);
+  await writeFile(join(dist, 'react.d.ts'), reactTypes(manifest));
   await viteBuild({ logLevel: 'warn', build: { outDir: dist } });
 };
 
