@@ -354,6 +354,7 @@ export class FinMonthlyFee extends FinElement {
   readonly #step = (direction: 1 | -1): void => {
     const { range } = this.#settings ?? {};
     if (range && this.#selection) this.#select({ downpayment: this.#selection.downpayment + direction * range.step });
+    this.#fees.hurry();
   };
 
   readonly #pick = (event: Event): void => {
