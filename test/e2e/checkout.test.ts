@@ -48,7 +48,7 @@ test('back from the checkout: the same offer, the same checkout; another offer, 
 
   await page.goBack();
   await page.reload();
-  await press(page, 'button', 'For another customer');
+  await press(page, 'button', 'For another person');
   await fillIn(page, `second-${email}`);
   await arrived(page);
   assert.notEqual(page.url(), checkout);
