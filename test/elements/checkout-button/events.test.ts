@@ -1,7 +1,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { FinCheckoutButton, Project } from '../../../src/index.js';
 import { FinCheckoutEvent, FinErrorEvent, FinProjectEvent, FinRedirectEvent } from '../../../src/index.js';
-import { body, click, customer, dialogOf, fill, heard, place, reached, sent, statusOf } from './support.js';
+import { body, click, customer, dialogOf, fill, has, heard, place, reached, sent, statusOf } from './support.js';
 
 /** What an event carries: its getters, and whatever else it has of its own. */
 const fieldsOf = (event: Event): string[] =>
@@ -141,6 +141,7 @@ describe('fin-checkout', () => {
     click(button);
     await button.updateComplete;
     expect([button.state, dialogOf(button).open]).to.deep.equal(['creating', false]);
+    await waitUntil(() => has(button, 'cancel')); // by then the page holds it
     release();
     await reached(button, 'done');
     expect(await sent(there)).to.have.length(1);
