@@ -10,12 +10,16 @@ import { secureHeaders } from 'hono/secure-headers';
 import { type Connection, createDemoHost } from './host.js';
 import { configurator } from './pages/configurator.js';
 import { languageOf } from './pages/copy/index.js';
+import { docs, docsPage } from './pages/docs.js';
+import { pictureAt } from './pages/documents.js';
 import { home } from './pages/home.js';
 import type { Markup } from './pages/layout.js';
 import { notFound } from './pages/not-found.js';
 import { offerPdf } from './pages/offer-pdf.js';
+import { offers } from './pages/offers.js';
 import { createPage, type Page } from './pages/page.js';
 import { snippet } from './pages/snippet.js';
+import { themes } from './pages/themes.js';
 import { createService, type Service, type ServiceOptions } from './service/index.js';
 
 export interface DemoOptions {
@@ -81,8 +85,8 @@ export const createApp = (
   const fetchService = async (input: string | URL | Request, init?: RequestInit) =>
     service.fetch(new Request(input, init));
   const host = createDemoHost({ port, secret, fetch: fetchService });
-  const page = (render: (page: Page) => Markup) => (c: Context) =>
-    c.html(render(createPage(new URL(c.req.url), languageOf(c.req.query('lang')))));
+  const pageOf = (c: Context) => createPage(new URL(c.req.url), languageOf(c.req.query('lang')));
+  const page = (render: (page: Page) => Markup) => (c: Context) => c.html(render(pageOf(c)));
 
   const app = new Hono();
   for (const path of ['/service/*', '/checkout/*']) app.all(path, (c) => service.fetch(c.req.raw, c.env));
@@ -91,7 +95,15 @@ export const createApp = (
   app.use(headers, etag());
   app.get('/', page(home));
   app.get('/configurator', page(configurator));
+  app.get('/offers', page(offers));
+  app.get('/themes', page(themes));
   app.get('/snippet', page(snippet));
+  app.get('/docs', page(docs));
+  app.get('/docs/:name{[\\w-]+\\.png}', async (c) => (await file(c, pictureAt(c.req.param('name')))) ?? c.notFound());
+  app.get('/docs/:name', async (c) => {
+    const document = await docsPage(pageOf(c), c.req.param('name'));
+    return document ? c.html(document) : c.notFound();
+  });
   app.get('/offer.pdf', (c) => {
     c.header('Content-Type', 'application/pdf');
     return c.body(offerPdf(languageOf(c.req.query('lang'))));
@@ -100,7 +112,7 @@ export const createApp = (
   app.get('/:name{fin-widgets-[\\w.-]+\\.js}', async (c) => {
     return (await file(c, new URL(c.req.param('name'), widgetScript))) ?? c.notFound();
   });
-  app.get('/assets/:name{[a-z]+\\.(css|js|svg)}', async (c) => {
+  app.get('/assets/:name{(?:themes/)?[a-z]+\\.(?:css|js|svg)}', async (c) => {
     return (await file(c, new URL(c.req.param('name'), assets))) ?? c.notFound();
   });
   app.notFound((c) => {
@@ -116,13 +128,18 @@ export const unbuilt = 'dist/fin-widgets.js is not there yet: run `npm run build
 
 const assets = new URL('pages/assets/', import.meta.url);
 
-const types: Record<string, string> = { css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' };
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  png: 'image/png',
+};
 
 /** A file as it is on the disk now, so that a change shows on reload; `undefined` when there is none. */
 const file = async (c: Context, url: URL): Promise<Response | undefined> => {
   const content = await readFile(url).catch(() => undefined);
   const ending = url.pathname.split('.').pop() ?? '';
-  return content && c.body(new Uint8Array(content), 200, { 'Content-Type': `${types[ending]}; charset=utf-8` });
+  return content && c.body(new Uint8Array(content), 200, { 'Content-Type': types[ending] ?? '' });
 };
 
 /** What the pages may do: load what is their own, and nothing else. Lit makes its templates under a policy of its own. */

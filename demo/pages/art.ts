@@ -1,5 +1,6 @@
 /** The site's own drawings. Colours come from the style sheet by class, so that day turns into night with the theme. */
 import { html } from 'hono/html';
+import type { Markup } from './layout.js';
 
 /** The brand's mark: a sun behind a meadow. Beside the name, so it says nothing of its own. */
 export const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle class="mark-sun" cx="16" cy="14" r="8"/><path class="mark-far" d="M2 20c5-5 10-5 15-1s9 4 13 0v7a4 4 0 0 1-4 4H6a4 4 0 0 1-4-4z"/><path class="mark-near" d="M2 25c6-3 12-2 17 0s8 2 11 0v1a4 4 0 0 1-4 4H6a4 4 0 0 1-4-4z"/></svg>`;
@@ -43,23 +44,42 @@ export const landscape = html`<svg class="landscape" viewBox="0 0 1440 440" pres
         <g class="flowers"><circle cx="118" cy="404" r="3"/><circle cx="236" cy="416" r="2.5"/><circle cx="388" cy="398" r="3"/><circle cx="574" cy="412" r="2.5"/><circle cx="668" cy="402" r="3"/><circle cx="812" cy="416" r="2.5"/><circle cx="1004" cy="402" r="3"/><circle cx="1176" cy="396" r="2.5"/><circle cx="1322" cy="404" r="3"/><circle cx="1404" cy="390" r="2.5"/></g>
       </svg>`;
 
-/** The configurator's roof: as many places as panels can be chosen, lit from the ridge down by its script. */
-export const roofDrawing = (
-  places: number,
-  columns: number,
-) => html`<svg class="drawing" viewBox="0 0 520 236" aria-hidden="true">
+/** A house from the side: `onRoof` lies in the roof's own plane of 312 by 100, `beside` stands before the wall. */
+const house = (
+  onRoof: Markup,
+  beside: Markup,
+) => html`<svg class="drawing" viewBox="0 0 520 236" preserveAspectRatio="xMidYMax" aria-hidden="true">
             <path class="hill-2" d="M-600 222c300-6 480-24 640-24s320 8 480 4 300-16 600-10v44H-600z"/>
             <path class="gable" d="M28 214v-88l56-96 56 96v88z"/>
             <path class="wall" d="M140 126h300v88H140z"/>
             <path class="shade" d="M140 126h300v10H140z"/>
-            <g transform="matrix(1 0 .6 1 83 30)"><rect class="roof" x="0" y="-2" width="312" height="100"/><g class="places">${Array.from(
-              { length: places },
-              (_, place) =>
-                html`<rect x="${8 + (place % columns) * 30}" y="${6 + Math.floor(place / columns) * 23}" width="27" height="20" rx="1.5"/>`,
-            )}</g></g>
+            <g transform="matrix(1 0 .6 1 83 30)"><rect class="roof" x="0" y="-2" width="312" height="100"/>${onRoof}</g>
             <path class="edge" d="m84 30-60 103"/>
             <g class="windows"><rect x="66" y="104" width="36" height="38" rx="2"/><rect x="182" y="154" width="38" height="34" rx="2"/><rect x="246" y="154" width="38" height="34" rx="2"/></g>
             <path class="bars" d="M84 104v38M201 154v34M265 154v34"/>
             <path class="door" d="M318 214v-62h34v62z"/>
-            <rect class="battery" x="384" y="146" width="34" height="64" rx="5"/><g class="cells"><rect x="389" y="191" width="24" height="14" rx="2"/><rect x="389" y="173" width="24" height="14" rx="2"/><rect x="389" y="155" width="24" height="14" rx="2"/></g>
+            ${beside}
           </svg>`;
+
+/** So many panels, in rows of so many columns from the ridge down. */
+const panelRows = (count: number, columns: number) =>
+  Array.from(
+    { length: count },
+    (_, place) =>
+      html`<rect x="${8 + (place % columns) * 30}" y="${6 + Math.floor(place / columns) * 23}" width="27" height="20" rx="1.5"/>`,
+  );
+
+const battery = html`<rect class="battery" x="384" y="146" width="34" height="64" rx="5"/><g class="cells"><rect x="389" y="191" width="24" height="14" rx="2"/><rect x="389" y="173" width="24" height="14" rx="2"/><rect x="389" y="155" width="24" height="14" rx="2"/></g>`;
+
+const heatPump = html`<g class="pump"><rect x="450" y="166" width="58" height="46" rx="5"/><circle cx="474" cy="189" r="16"/><path d="M474 175v28M460 189h28M498 176v26"/></g>`;
+
+/** The configurator's roof: as many places as panels can be chosen, lit from the ridge down by its script. */
+export const roofDrawing = (places: number, columns: number) =>
+  house(html`<g class="places">${panelRows(places, columns)}</g>`, battery);
+
+/** An installation on offer: what is in it is on the house. */
+export const offerDrawing = (built: { panels: number; battery: number; heatPump?: number }) =>
+  house(
+    html`<g class="panels">${panelRows(built.panels, 10)}</g>`,
+    html`${built.battery > 0 && html`<g class="holds-${built.battery}">${battery}</g>`}${built.heatPump && heatPump}`,
+  );

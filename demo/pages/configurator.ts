@@ -3,8 +3,9 @@ import { html } from 'hono/html';
 import { roofDrawing } from './art.js';
 import { type BatteryCapacity, type Line, prices, quote, showcase } from './assets/quote.js';
 import { buttonTexts, feeTexts } from './finance.js';
-import { layout, type Markup } from './layout.js';
+import type { Markup } from './layout.js';
 import type { Page } from './page.js';
+import { sheet } from './sheet.js';
 
 const capacities: readonly BatteryCapacity[] = [0, 5, 10, 15];
 const roof = { places: 40, columns: 10 };
@@ -12,21 +13,11 @@ const roof = { places: 40, columns: 10 };
 export const configurator = (page: Page): Markup => {
   const { configurator: words } = page.copy;
   const { lines, total } = quote(showcase);
-  return layout(
+  return sheet(
     page,
-    {
-      title: words.title,
-      description: words.description,
-      styles: ['configurator'],
-      script: 'configurator',
-      widgets: true,
-    },
-    html`<div class="intro">
-      <h1>${words.headline}</h1>
-      <p>${words.lead}</p>
-    </div>
-
-    <div class="columns">
+    words,
+    { styles: ['controls', 'configurator'], script: 'configurator', widgets: true },
+    html`<div class="columns">
       <form class="system" data-locale="${page.copy.locale}" autocomplete="off">
         <figure>${roofDrawing(roof.places, roof.columns)}</figure>
         ${panelsField(page)}

@@ -1,36 +1,47 @@
 /** What stands inside a fee and a checkout button on these pages: the installer's own words. */
 import { html } from 'hono/html';
+import { formats } from './assets/format.js';
 import type { Example } from './copy/en.js';
 import type { Markup } from './layout.js';
-import { loan, loanExample } from './loan-example.js';
+import { type CreditCountry, loanExample, loans } from './loan-example.js';
 import type { Page } from './page.js';
 
 /** What is there when no fee can be, the effective rate, and the law's example; the fee brings the warning itself. */
-export const feeTexts = (page: Page): Markup => {
-  const { finance } = page.copy;
-  const example = exampleOf(page);
-  return html`<p>${finance.asking}</p>
-          <strong slot="rate">${finance.rate(example)}</strong>
-          <p slot="legal">${finance.example(example)}</p>`;
-};
+export const feeTexts = (page: Page, country?: CreditCountry): Markup =>
+  html`<p>${page.copy.finance.asking}</p>
+          <strong slot="rate">${rateText(page, country)}</strong>
+          <p slot="legal">${exampleText(page, country)}</p>`;
+
+export const rateText = (page: Page, country: CreditCountry = 'Germany'): string =>
+  page.copy.finance.rate(exampleOf(page, country));
+
+export const exampleText = (page: Page, country: CreditCountry = 'Germany'): string =>
+  page.copy.finance.example(exampleOf(page, country));
 
 /** The button's label, and what the visitor reads before the details are sent. */
-export const buttonTexts = ({ copy: { finance } }: Page): Markup => html`${finance.toOffer}
+export const buttonTexts = (
+  { copy: { finance } }: Page,
+  label: Markup | string = finance.toOffer,
+): Markup => html`${label}
           <p slot="consent">${finance.consent}</p>`;
 
 /** What stands in a lead form while it is not there, and what the visitor reads before the details are sent. */
 export const leadTexts = ({ copy: { finance } }: Page): Markup => html`<p>${finance.asking}</p>
           <p slot="consent">${finance.leadConsent}</p>`;
 
-const exampleOf = ({ money, number, percent }: Page): Example => {
+const exampleOf = (page: Page, country: CreditCountry): Example => {
+  const { currency, region, lender, ...loan } = loans[country];
+  // Figures are written as beside them in the fee: in the page's language, as its country writes them.
+  const { money, number, percent } = region === 'DE' ? page : formats(`${page.language}-${region}`);
   const { cost, years, fee, instalments, total, borrowingRate, effectiveRate } = loanExample(loan);
   return {
-    cost: money(cost),
+    cost: money(cost, currency),
     years: number(years),
-    fee: money(fee),
+    fee: money(fee, currency),
     instalments: number(instalments),
-    total: money(total),
+    total: money(total, currency),
     borrowing: percent(borrowingRate),
     effective: percent(effectiveRate),
+    lender,
   };
 };

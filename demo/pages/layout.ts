@@ -7,7 +7,7 @@ import { type Page, withLanguage } from './page.js';
 /** A rendered piece of HTML; hono escapes whatever else is put between the tags. */
 export type Markup = ReturnType<typeof html>;
 
-interface Frame {
+export interface Frame {
   title: string;
   description?: string;
   /** The page's own style sheets in `assets`, without their ending. */
@@ -53,14 +53,22 @@ const widgetScript = html`<script defer src="/fin-widgets.js"
 
 const header = (page: Page) => {
   const { site } = page.copy;
-  const link = (path: string, text: string) =>
-    html`<li><a href="${page.href(path)}" ${path === page.path && html`aria-current="page"`}>${text}</a></li>`;
+  // A page below another one's address belongs to it.
+  const current = (path: string) => {
+    if (path === page.path) return html`aria-current="page"`;
+    return path !== '/' && page.path.startsWith(`${path}/`) && html`aria-current="true"`;
+  };
+  const link = (path: string, text: string) => html`<li><a href="${page.href(path)}" ${current(path)}>${text}</a></li>`;
   return html`<header class="header">
     <a class="brand" href="${page.href('/')}">${mark} Lichtweide</a>
     <nav aria-label="${site.navigation}">
       <ul>
         ${link('/', site.home)}
         ${link('/configurator', site.configurator)}
+        ${link('/offers', site.offers)}
+        ${link('/themes', site.themes)}
+        ${link('/docs', site.docs)}
+        ${link('/snippet', site.snippet)}
       </ul>
     </nav>
     <div class="preferences">
@@ -79,5 +87,5 @@ const languageLink = ({ language: present, path }: Page, language: Page['languag
 
 const footer = ({ copy: { site }, href }: Page) => html`<footer class="footer">
     <p class="brand">${mark} Lichtweide <span>${site.claim}</span></p>
-    <p>${site.disclaimer} <a href="${href('/snippet')}">${site.snippet}</a></p>
+    <p>${site.disclaimer} <a href="${href('/snippet')}">${site.ownSite}</a></p>
   </footer>`;

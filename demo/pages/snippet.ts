@@ -1,9 +1,11 @@
 /** `/snippet`: choose, see it live, and copy what to paste, with what it wants of the site and of the host. */
 import { html } from 'hono/html';
 import { countries, projectTypes } from '../../src/contract/index.js';
-import { type Choice, type Corners, type Kind, needs, parts } from './assets/parts.js';
-import { layout, type Markup } from './layout.js';
+import { type Choice, type Corners, defaults, type Kind, needs, parts } from './assets/parts.js';
+import { codeBlock, copyStatus } from './code.js';
+import type { Markup } from './layout.js';
 import type { Page } from './page.js';
+import { sheet } from './sheet.js';
 
 const years = [5, 8, 10, 12, 15, 20];
 const corners: readonly Corners[] = [0, 8, 14, 24];
@@ -17,8 +19,7 @@ const start = ({ origin, href, copy: { snippet: words } }: Page): Choice => ({
   tenors: [5, 10, 15, 20],
   project: '',
   offer: `${origin}${href('/offer.pdf')}`,
-  accent: '#1c6541',
-  corners: 14,
+  ...defaults,
   host: `${origin}/fin`,
   site: 'https://www.installer.example',
   fallback: words.fallback,
@@ -28,21 +29,11 @@ const start = ({ origin, href, copy: { snippet: words } }: Page): Choice => ({
 export const snippet = (page: Page): Markup => {
   const { snippet: words } = page.copy;
   const choice = start(page);
-  return layout(
+  return sheet(
     page,
-    {
-      title: words.title,
-      description: words.description,
-      styles: ['configurator', 'snippet'],
-      script: 'snippet',
-      widgets: true,
-    },
-    html`<div class="intro">
-      <h1>${words.headline}</h1>
-      <p>${words.lead}</p>
-    </div>
-
-    <div class="columns">
+    words,
+    { styles: ['controls', 'code', 'configurator', 'snippet'], script: 'snippet', widgets: true },
+    html`<div class="columns">
       <form class="system" id="choice" autocomplete="off" data-fallback="${choice.fallback}" data-label="${choice.label}">
         ${offerFields(page, choice)}
         ${lookFields(page, choice)}
@@ -64,7 +55,7 @@ export const snippet = (page: Page): Markup => {
       <h2 id="paste-title">${words.pasteTitle}</h2>
       ${radios(words.kind, 'kind', kinds, choice.kind, (kind) => words.kinds[kind])}
       <div class="parts">${Object.entries(words.places).map(([place, text]) => partOf(page, choice, place, text))}</div>
-      <p class="said" role="status"></p>
+      ${copyStatus(page)}
     </section>
 
     ${needsOf(page, choice)}`,
@@ -109,12 +100,16 @@ const offerFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html
         </div>`;
 
 const lookFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html`
-        <div class="field">
-          <label for="accent">${words.accent}</label>
-          <input id="accent" name="accent" type="color" value="${choice.accent}" aria-describedby="accent-pale">
-          <p class="wrong" id="accent-pale" role="status" data-text="${words.pale}"></p>
-        </div>
+        ${colour('accent', words.accent, choice.accent, words.pale.accent('{ratio}'))}
+        ${colour('surface', words.surface, choice.surface, words.pale.surface('{ratio}'))}
         ${radios(words.corners, 'corners', corners, choice.corners, (size) => words.cornersOf[size])}`;
+
+/** `pale` is what its script says when the colour cannot be seen well enough. */
+const colour = (name: 'accent' | 'surface', label: string, value: string, pale: string) => html`<div class="field">
+          <label for="${name}">${label}</label>
+          <input id="${name}" name="${name}" type="color" value="${value}" aria-describedby="${name}-pale">
+          <p class="wrong" id="${name}-pale" role="status" data-text="${pale}"></p>
+        </div>`;
 
 const siteFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html`
         <div class="field" data-host>
@@ -145,18 +140,16 @@ const radios = <T extends string | number>(
         </fieldset>`;
 
 /** A place where something is pasted; those that the choice does not ask for are hidden. */
-const partOf = ({ copy: { snippet: words } }: Page, choice: Choice, place: string, text: string) => {
+const partOf = (page: Page, choice: Choice, place: string, text: string) => {
   const code = parts(choice).find((part) => part.place === place)?.code;
   return html`<div class="part" data-place="${place}" ${code === undefined && 'hidden'}>
-          <h3 id="place-${place}">${text}</h3>
-          <button type="button" aria-describedby="place-${place}">${words.copy}</button>
-          <pre tabindex="0" role="region" aria-labelledby="place-${place}"><code>${code ?? ''}</code></pre>
+          ${codeBlock(page, { id: `place-${place}`, heading: text, code: code ?? '' })}
         </div>`;
 };
 
 const needsOf = ({ copy: { snippet: words } }: Page, choice: Choice) => {
   const { policy, origins } = needs(choice);
-  return html`<section class="needs" aria-labelledby="needs-title" data-copied="${words.copied}" data-marked="${words.marked}" data-wrong="${words.wrongCost}">
+  return html`<section class="needs" aria-labelledby="needs-title" data-wrong="${words.wrongCost}">
       <h2 id="needs-title">${words.needsTitle}</h2>
       <dl>
         <div><dt>${words.originsTitle}</dt>

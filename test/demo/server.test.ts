@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Hono } from 'hono';
-import { loan, loanExample } from '../../demo/pages/loan-example.js';
+import { loanExample, loans } from '../../demo/pages/loan-example.js';
 import { createApp, unbuilt } from '../../demo/server.js';
 import { createService, type Service, seeded } from '../../demo/service/index.js';
 
@@ -22,13 +22,19 @@ const get = (path: string) => app.request(origin + path);
 const post = (path: string, init: RequestInit = {}) =>
   app.request(`${origin}${path}`, { method: 'POST', ...init, headers: { Origin: origin, ...init.headers } });
 
-const question = {
-  country_project: 'Germany',
-  currency_project: 'EUR',
-  'total_cost_installation (after subsidies) (incl vat)': loan.cost,
-  LTI_tenor: `${loan.years} years`,
-  LTI_downpayment: 0,
+/** What the service is asked about the loan of an example. */
+const questionOf = (country: keyof typeof loans) => {
+  const { currency, cost, years } = loans[country];
+  return {
+    country_project: country,
+    currency_project: currency === 'SEK' ? 'kr' : currency,
+    'total_cost_installation (after subsidies) (incl vat)': cost,
+    LTI_tenor: `${years} years`,
+    LTI_downpayment: 0,
+  };
 };
+
+const question = questionOf('Germany');
 
 /** Asks an operation as a page of the demo does. */
 const ask = async (operation: string, body: object) => {
@@ -40,7 +46,7 @@ const ask = async (operation: string, body: object) => {
 };
 
 describe('a page', () => {
-  for (const path of ['/', '/configurator']) {
+  for (const path of ['/', '/configurator', '/offers', '/themes', '/docs']) {
     test(`${path} tells the widgets where their host side is, and nothing that it keeps`, async () => {
       const response = await get(path);
       const page = await response.text();
@@ -76,12 +82,16 @@ describe('a page', () => {
     });
   }
 
-  test('bears an example of a loan that is what the service quotes', async () => {
+  for (const country of ['Germany', 'Sweden', 'Switzerland'] as const)
+    test(`bears an example of a loan that is what the service quotes in ${country}`, async () => {
+      const quoted = await ask('pricing_2', questionOf(country));
+      assert.equal((await quoted.json()).response.Monthly_fee, loanExample(loans[country]).fee);
+    });
+
+  test('writes the example as its language does', async () => {
     const page = await (await get('/?lang=de')).text();
     assert.match(page, /slot="rate">5,63\s%/);
     assert.match(page, /slot="legal">.*20\.000\s€.*15 Jahre.*5,63\s%.*5,49\s%.*180 Raten zu 163,31\s€.*29\.395,80\s€/);
-    const quoted = await ask('pricing_2', question);
-    assert.equal((await quoted.json()).response.Monthly_fee, loanExample(loan).fee);
   });
 
   test('stands without the service', async () => {
@@ -89,7 +99,15 @@ describe('a page', () => {
   });
 
   test('that is not there is a page of its own', async () => {
-    for (const path of ['/nowhere', '/assets/nothing.css', '/assets/quote.d.ts', '/assets/..%2Fhome.ts']) {
+    for (const path of [
+      '/nowhere',
+      '/assets/nothing.css',
+      '/assets/quote.d.ts',
+      '/assets/..%2Fhome.ts',
+      '/docs/nowhere',
+      '/docs/..%2Fpackage.json',
+      '/docs/no.png',
+    ]) {
       const response = await get(path);
       assert.equal(response.status, 404, path);
       assert.match(await response.text(), /<h1>Nothing grows here\.<\/h1>/);
@@ -104,6 +122,7 @@ describe('its parts', () => {
     ['/assets/configurator.css', 'text/css'],
     ['/assets/theme.js', 'text/javascript'],
     ['/assets/configurator.js', 'text/javascript'],
+    ['/assets/themes/bold.css', 'text/css'],
     ['/assets/mark.svg', 'image/svg+xml'],
   ] as const) {
     test(`${path} is ${type}, and is not sent twice`, async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Hono } from 'hono';
-import { type Choice, contrast, look, needs, parts } from '../../demo/pages/assets/parts.js';
+import { type Choice, contrast, defaults, look, needs, parts, tooPale } from '../../demo/pages/assets/parts.js';
 import { createApp } from '../../demo/server.js';
 
 const choice: Choice = {
@@ -13,6 +13,7 @@ const choice: Choice = {
   project: 'Solar',
   offer: 'https://installer.example/offer.pdf?a=1&b=2',
   accent: '#7a2e8e',
+  surface: '#ffffff',
   corners: 8,
   host: 'https://fin.installer.example/fin',
   site: 'https://www.installer.example/prices',
@@ -72,14 +73,29 @@ describe('the parts', () => {
 describe('the look', () => {
   for (const accent of ['#000000', '#1c6541', '#7a2e8e', '#777777', '#e2a400', '#ffffff'])
     test(`of ${accent} can be read by day and by night`, () => {
-      const { '--fin-accent': written = '', '--fin-on-accent': on = '' } = look({ accent, corners: 0 });
+      const { '--fin-accent': written = '', '--fin-on-accent': on = '' } = look({ ...defaults, accent });
       const [day = '', night = day] = written.match(/#[0-9a-f]{6}/g) ?? [];
       const [onDay = '', onNight = onDay] = on.match(/#[0-9a-f]{6}/g) ?? [];
       assert.equal(day, accent);
       assert.ok(contrast(day, onDay) >= 4.5);
       assert.ok(contrast(night, onNight) >= 4.5);
-      assert.ok(contrast(night, '#161b1c') >= 4.5);
+      assert.ok(contrast(night, '#111816') >= 4.5);
     });
+});
+
+test('of the look there is only what differs from the widgets’ own', () => {
+  assert.deepEqual(look(defaults), {});
+  assert.doesNotMatch(codes(defaults).join(), /--fin-/);
+  assert.deepEqual(look({ ...defaults, corners: 0 }), { '--fin-radius': '0px' });
+  assert.deepEqual(Object.keys(look({ ...defaults, surface: '#fff8e7' })), ['--fin-surface']);
+});
+
+test('too little contrast is told with its figure: of the accent below 3 to 1, of text on the ground below 4.5', () => {
+  assert.deepEqual(tooPale(defaults), { accent: undefined, surface: undefined });
+  const { accent, surface } = tooPale({ accent: '#f2b134', surface: '#ffffff' });
+  assert.equal(accent?.toFixed(2), contrast('#f2b134', '#ffffff').toFixed(2));
+  assert.equal(surface, undefined);
+  assert.ok((tooPale({ ...defaults, surface: '#808080' }).surface ?? 5) < 4.5);
 });
 
 describe('what is needed', () => {

@@ -1,15 +1,9 @@
 /** The pages themselves, in a real browser: nothing moves, nothing is cut off, everyone can use them by day and by night. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
+import { assertAccessible } from './axe.js';
 import { openStage, type Stage, visit } from './demo.js';
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
 
 let stage: Stage;
 
@@ -19,7 +13,7 @@ before(async () => {
 
 after(() => stage.close());
 
-const paths = ['/', '/configurator'];
+const paths = ['/', '/configurator', '/offers', '/docs'];
 
 /** The fee waits for its place in the view, so it is led there. */
 const untilReady = async (page: Page) => {
@@ -29,7 +23,7 @@ const untilReady = async (page: Page) => {
 
 describe('nothing moves when the widgets come late', () => {
   // Led to the fee at once, a visitor sees whatever would move.
-  for (const path of ['/#fee', '/configurator#month'])
+  for (const path of ['/#fee', '/configurator#month', '/offers#de-terrace', '/themes#offer-bare', '/docs#live'])
     for (const width of [1280, 768, 360]) {
       test(`${path} at ${width} px`, async (t) => {
         const { page } = await visit(t, stage, width);
@@ -68,15 +62,33 @@ describe('a page is accessible, and as wide as its window', () => {
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
         await page.goto(`${stage.demo.url}${path}?lang=${language}`);
         if (path !== '/nowhere') await untilReady(page);
-        await page.evaluate(axe.source);
-        const violations = await page.evaluate(async () => {
-          const { violations } = await window.axe.run();
-          return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-        });
-        assert.deepEqual(violations, []);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'scrolls sideways');
+        await assertAccessible(page);
       });
     }
+});
+
+describe('the way to every other page is in sight', () => {
+  for (const width of [1280, 768, 320])
+    test(`at ${width} px, in both languages`, async (t) => {
+      const { page } = await visit(t, stage, width);
+      for (const [query, names] of [
+        ['', ['Overview', 'Configurator', 'Offers', 'Themes', 'Docs', 'Snippet']],
+        ['?lang=de', ['Überblick', 'Konfigurator', 'Angebote', 'Themes', 'Doku', 'Snippet']],
+      ] as const) {
+        await page.goto(`${stage.demo.url}/docs/readme${query}`);
+        const links = await page.$$eval('.header nav a', (links) =>
+          links.map((link) => {
+            const { left, right, height } = link.getBoundingClientRect();
+            return { name: link.textContent ?? '', fits: left >= 0 && right <= innerWidth && height >= 24 };
+          }),
+        );
+        assert.deepEqual(
+          links,
+          names.map((name) => ({ name, fits: true })),
+        );
+        assert.equal(await page.$eval('.header [aria-current]', (link) => link.textContent), names[4]);
+      }
+    });
 });
 
 test('a visitor’s choice of colours lasts, and is forgotten when it is the system’s again', async (t) => {

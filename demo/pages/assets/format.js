@@ -4,8 +4,11 @@ export const formats = (locale) => {
     const { format } = new Intl.NumberFormat(locale, options);
     return (value) => format(value).replace('-', '−');
   };
+  const moneyIn = (currency) =>
+    format({ style: 'currency', currency, currencyDisplay: 'narrowSymbol', trailingZeroDisplay: 'stripIfInteger' });
+  const euros = moneyIn('EUR');
   return {
-    money: format({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' }),
+    money: (amount, currency) => (currency ? moneyIn(currency) : euros)(amount),
     number: format({ maximumFractionDigits: 1 }),
     percent: format({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   };

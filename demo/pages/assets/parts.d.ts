@@ -18,6 +18,8 @@ export interface Choice {
   offer: string;
   /** As `<input type="color">` gives it: `#1c6541`. */
   accent: string;
+  /** The card's ground by day. */
+  surface: string;
   /** In px. */
   corners: Corners;
   /** Where the host side is mounted. The script is taken from the same origin. */
@@ -31,6 +33,8 @@ export interface Choice {
 }
 
 export const contrast: (one: string, other: string) => number;
-export const look: (choice: Pick<Choice, 'accent' | 'corners'>) => Record<`--fin-${string}`, string>;
+export const defaults: Pick<Choice, 'accent' | 'surface' | 'corners'>;
+export const look: (choice: Pick<Choice, 'accent' | 'surface' | 'corners'>) => Record<`--fin-${string}`, string>;
+export const tooPale: (choice: Pick<Choice, 'accent' | 'surface'>) => Record<'accent' | 'surface', number | undefined>;
 export const parts: (choice: Choice) => { place: Place; code: string }[];
 export const needs: (choice: Pick<Choice, 'kind' | 'host' | 'site'>) => { policy: string[]; origins: string[] };

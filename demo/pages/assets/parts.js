@@ -31,7 +31,9 @@ export const contrast = (one, other) => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-const night = '#161b1c';
+/** What the widgets look like when nothing is set: by day, and the card's ground by night. */
+export const defaults = { accent: '#0b6b4d', surface: '#ffffff', corners: 14 };
+const night = '#111816';
 
 /** Nearer to white by a tenth of the way. */
 const lighter = (colour) =>
@@ -47,22 +49,36 @@ const readableOn = (colour) => (contrast(colour, '#ffffff') >= contrast(colour, 
 
 const byTheme = (day, dark) => (day === dark ? day : `light-dark(${day}, ${dark})`);
 
-/** The widgets' custom properties for a choice. */
-export const look = ({ accent, corners }) => {
+/** The custom properties of a choice: those alone that differ from what the widgets wear by themselves. */
+export const look = ({ accent, surface, corners }) => {
   const dark = byNight(accent);
   return {
-    '--fin-accent': byTheme(accent, dark),
-    '--fin-on-accent': byTheme(readableOn(accent), readableOn(dark)),
-    '--fin-radius': `${corners}px`,
+    ...(accent !== defaults.accent && {
+      '--fin-accent': byTheme(accent, dark),
+      '--fin-on-accent': byTheme(readableOn(accent), readableOn(dark)),
+    }),
+    ...(surface !== defaults.surface && { '--fin-surface': byTheme(surface, night) }),
+    ...(corners !== defaults.corners && { '--fin-radius': `${corners}px` }),
   };
+};
+
+/** The widgets' calmer text by day, which has to be read on any ground that is chosen. */
+const muted = '#53625b';
+
+/** What cannot be seen well enough: the contrast that there is, and the one that WCAG wants (1.4.11, 1.4.3). */
+export const tooPale = ({ accent, surface }) => {
+  const short = (there, wanted) => (there < wanted ? there : undefined);
+  return { accent: short(contrast(accent, surface), 3), surface: short(contrast(muted, surface), 4.5) };
 };
 
 const css = (choice) => {
   const properties = Object.entries(look(choice)).map(([name, value]) => `${name}: ${value};`);
+  const room = 'fin-monthly-fee:not(:defined) { display: block; min-height: 24rem; }';
+  if (!properties.length) return room;
   return `fin-monthly-fee, fin-checkout-button {
   ${properties.join('\n  ')}
 }
-fin-monthly-fee:not(:defined) { display: block; min-height: 24rem; }`;
+${room}`;
 };
 
 /** The words by which WP Rocket, Autoptimize, LiteSpeed and Cloudflare are told to leave a script as it is. */

@@ -24,4 +24,4 @@ export const showcase: Selection;
 
 export const quote: (selection: Selection) => { lines: Record<Line, number>; total: number };
 
-export const projectType: (selection: Selection) => ProjectType | undefined;
+export const projectType: (selection: Pick<Selection, 'panels' | 'battery'>) => ProjectType | undefined;

@@ -1,5 +1,7 @@
 // The snippet page: what is chosen goes into the live widgets and into the code at once.
-import { contrast, look, needs, parts } from './parts.js';
+import './copy.js';
+import { formats } from './format.js';
+import { look, needs, parts, tooPale } from './parts.js';
 
 const form = document.querySelector('#choice');
 const fee = document.querySelector('fin-monthly-fee');
@@ -7,11 +9,11 @@ const button = document.querySelector('fin-checkout-button');
 const texts = document.querySelector('.needs').dataset;
 const said = document.querySelector('.said');
 const wrong = document.querySelector('#cost-wrong');
-const pale = document.querySelector('#accent-pale');
+const { number } = formats(document.documentElement.lang);
 
 const chosen = () => {
   const data = new FormData(form);
-  const { kind, country, cost, project, offer, accent, corners, host, site } = Object.fromEntries(data);
+  const { kind, country, cost, project, offer, accent, surface, corners, host, site } = Object.fromEntries(data);
   return {
     kind,
     country,
@@ -20,6 +22,7 @@ const chosen = () => {
     project,
     offer: offer.trim(),
     accent,
+    surface,
     corners: Number(corners),
     host: host.trim().replace(/\/+$/, ''),
     site: site.trim(),
@@ -35,9 +38,10 @@ const showLive = (choice) => {
   if (choice.project) button.typeProject = choice.project;
   button.offerPdf = choice.offer;
   button.hidden = !choice.project;
-  for (const [name, value] of Object.entries(look(choice))) {
-    fee.style.setProperty(name, value);
-    button.style.setProperty(name, value);
+  const chosenLook = look(choice);
+  for (const name of ['--fin-accent', '--fin-on-accent', '--fin-surface', '--fin-radius']) {
+    fee.style.setProperty(name, chosenLook[name] ?? '');
+    button.style.setProperty(name, chosenLook[name] ?? '');
   }
 };
 
@@ -59,8 +63,14 @@ const showNeeds = (choice) => {
   document.querySelector('[data-plugin]').hidden = origins.length > 0;
   for (const field of form.querySelectorAll('[data-host]')) field.hidden = choice.kind === 'wordpress';
   form.querySelector('[data-offer]').hidden = !choice.project;
-  // WCAG 1.4.11: what has to be seen stands out from its ground by 3 to 1.
-  pale.textContent = contrast(choice.accent, '#ffffff') < 3 ? pale.dataset.text : '';
+};
+
+const showPale = (choice) => {
+  for (const [name, ratio] of Object.entries(tooPale(choice))) {
+    const pale = document.querySelector(`#${name}-pale`);
+    // Rounded down: what is too little does not read as enough.
+    pale.textContent = ratio ? pale.dataset.text.replace('{ratio}', number(Math.floor(ratio * 10) / 10)) : '';
+  }
 };
 
 const show = async () => {
@@ -68,6 +78,7 @@ const show = async () => {
   said.textContent = '';
   showParts(choice);
   showNeeds(choice);
+  showPale(choice);
   await customElements.whenDefined('fin-monthly-fee');
   showLive(choice);
   await fee.updateComplete;
@@ -76,22 +87,8 @@ const show = async () => {
   form.elements.cost.setAttribute('aria-invalid', String(isWrong));
 };
 
-const copy = async (code) => {
-  try {
-    await navigator.clipboard.writeText(code.textContent);
-    said.textContent = texts.copied;
-  } catch {
-    // No clipboard without https or the visitor's leave: the code is marked, and the keyboard copies it.
-    getSelection().selectAllChildren(code);
-    said.textContent = texts.marked;
-  }
-};
-
-for (const part of document.querySelectorAll('.part')) {
-  part.querySelector('button').addEventListener('click', () => copy(part.querySelector('code')));
-}
 // Text counts when it is complete: half an amount is another one.
 document.addEventListener('change', show);
-form.elements.accent.addEventListener('input', show);
+for (const name of ['accent', 'surface']) form.elements[name].addEventListener('input', show);
 form.addEventListener('submit', (event) => event.preventDefault());
 show();

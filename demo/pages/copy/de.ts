@@ -1,3 +1,6 @@
+import { docs } from './de/docs.js';
+import { offers } from './de/offers.js';
+import { themes } from './de/themes.js';
 import type { Copy, Example, Showcase } from './en.js';
 
 /** What the pages say in German. */
@@ -10,10 +13,14 @@ export const de: Copy = {
     navigation: 'Seiten',
     home: 'Überblick',
     configurator: 'Konfigurator',
+    offers: 'Angebote',
+    themes: 'Themes',
+    docs: 'Doku',
+    snippet: 'Snippet',
     dark: 'Dunkle Farben',
     disclaimer:
       'Lichtweide ist erfunden. Diese Seiten führen fin-widgets vor, und nichts darauf ist ein Angebot: Der Dienst dahinter dient der Entwicklung, und auch die Bank gibt es nicht.',
-    snippet: 'Die Monatsrate auf die eigene Seite setzen.',
+    ownSite: 'Die Monatsrate auf die eigene Seite setzen.',
   },
   home: {
     title: 'Lichtweide – Solardächer und Speicher',
@@ -137,7 +144,13 @@ export const de: Copy = {
     projectHelp: 'Er legt das Projekt beim Finanzierungsdienst an, mit einem Link zu Ihrem technischen Angebot.',
     offer: 'Link zum technischen Angebot (PDF)',
     accent: 'Farbe von Regler und Knöpfen',
-    pale: 'Diese Farbe ist auf Weiß schlecht zu sehen. Wählen Sie eine dunklere.',
+    surface: 'Grund der Karte',
+    pale: {
+      accent: (ratio: string) =>
+        `Zu wenig Kontrast: ${ratio} zu 1 gegen die Karte. Regler und gewählte Laufzeit brauchen 3 zu 1, damit alle sie sehen. Wählen Sie eine kräftigere Farbe.`,
+      surface: (ratio: string) =>
+        `Zu wenig Kontrast: Text hat auf diesem Grund ${ratio} zu 1 und braucht 4,5 zu 1, damit alle ihn lesen können. Wählen Sie einen helleren.`,
+    },
     corners: 'Ecken',
     cornersOf: { 0: 'Eckig', 8: 'Leicht', 14: 'Weich', 24: 'Rund' },
     host: 'Adresse Ihrer Serverseite',
@@ -156,9 +169,6 @@ export const de: Copy = {
       head: 'Site settings → Custom code → Head code',
       embed: 'In ein Code-Embed-Element, dorthin, wo die Rate stehen soll',
     },
-    copy: 'Kopieren',
-    copied: 'Kopiert.',
-    marked: 'Der Browser lässt die Seite nicht kopieren. Der Code ist markiert: Drücken Sie Strg+C oder ⌘C.',
     needsTitle: 'Was es braucht',
     originsTitle: 'Von der Serverseite',
     origins: 'Jede Adresse, unter der Ihre Seiten zu sehen sind, in der Liste „origins“, auch die einer Vorschau:',
@@ -172,10 +182,18 @@ export const de: Copy = {
     previewTitle: 'Solange nichts da ist',
     preview: 'Ohne Skript oder Dienst lesen Besucher, was im Element steht: etwa Ihre Telefonnummer.',
   },
+  code: {
+    copy: 'Kopieren',
+    copied: 'Kopiert.',
+    marked: 'Der Browser lässt die Seite nicht kopieren. Der Code ist markiert: Drücken Sie Strg+C oder ⌘C.',
+  },
+  docs,
+  offers,
+  themes,
   finance: {
     rate: ({ effective }: Example) => `${effective} effektiver Jahreszins`,
-    example: ({ cost, years, effective, borrowing, instalments, fee, total }: Example) =>
-      `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p. a., ${instalments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: Musterbank AG, Berlin (erfunden).`,
+    example: ({ cost, years, effective, borrowing, instalments, fee, total, lender }: Example) =>
+      `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p. a., ${instalments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: ${lender} (erfunden).`,
     toOffer: 'Zu Ihrem Angebot',
     asking: 'Lieber persönlich? Rufen Sie uns an, 030 0000 4711, wir rechnen die Monatsrate gemeinsam aus.',
     leadConsent:

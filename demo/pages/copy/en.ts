@@ -1,3 +1,6 @@
+import { docs } from './en/docs.js';
+import { offers } from './en/offers.js';
+import { themes } from './en/themes.js';
 /** The system that the landing page shows, its figures already written as the language writes them. */
 export interface Showcase {
   panels: string;
@@ -17,6 +20,7 @@ export interface Example {
   instalments: string;
   fee: string;
   total: string;
+  lender: string;
 }
 
 /** What the pages say in English; every other language says the same (`Copy`). */
@@ -29,10 +33,14 @@ export const en = {
     navigation: 'Pages',
     home: 'Overview',
     configurator: 'Configurator',
+    offers: 'Offers',
+    themes: 'Themes',
+    docs: 'Docs',
+    snippet: 'Snippet',
     dark: 'Dark colours',
     disclaimer:
       'Lichtweide is made up. This site is the demo of fin-widgets, and nothing on it is an offer: the service behind it is one for development, and the lender is invented too.',
-    snippet: 'Put the monthly fee on a site of your own.',
+    ownSite: 'Put the monthly fee on a site of your own.',
   },
   home: {
     title: 'Lichtweide – solar roofs and batteries',
@@ -155,7 +163,13 @@ export const en = {
     projectHelp: 'It creates the project at the financing service, with a link to your technical offer.',
     offer: 'Link to the technical offer (PDF)',
     accent: 'Colour of slider and buttons',
-    pale: 'This colour is hard to see on white. Choose a darker one.',
+    surface: 'Ground of the card',
+    pale: {
+      accent: (ratio: string) =>
+        `Too little contrast: ${ratio} to 1 against the card. Slider and chosen chip need 3 to 1 to be seen by everyone. Choose a stronger colour.`,
+      surface: (ratio: string) =>
+        `Too little contrast: text has ${ratio} to 1 on this ground, and needs 4.5 to 1 to be read by everyone. Choose a lighter one.`,
+    },
     corners: 'Corners',
     cornersOf: { 0: 'Square', 8: 'Slight', 14: 'Soft', 24: 'Round' },
     host: 'Address of your host side',
@@ -174,9 +188,6 @@ export const en = {
       head: 'Site settings → Custom code → Head code',
       embed: 'Into a Code Embed element, where the fee is to stand',
     },
-    copy: 'Copy',
-    copied: 'Copied.',
-    marked: 'The browser does not let the page copy. The code is marked: press Ctrl+C or ⌘C.',
     needsTitle: 'What it needs',
     originsTitle: 'Of the host side',
     origins: 'Each address under which your pages are seen, in the list “origins”, a preview’s too:',
@@ -191,10 +202,18 @@ export const en = {
     preview:
       'Without the script or the service, visitors read what stands inside the element: your telephone number, for one.',
   },
+  code: {
+    copy: 'Copy',
+    copied: 'Copied.',
+    marked: 'The browser does not let the page copy. The code is marked: press Ctrl+C or ⌘C.',
+  },
+  docs,
+  offers,
+  themes,
   finance: {
     rate: ({ effective }: Example) => `${effective} effective annual rate`,
-    example: ({ cost, years, effective, borrowing, instalments, fee, total }: Example) =>
-      `Representative example: net amount of the loan ${cost}, term ${years} years, effective annual rate ${effective}, fixed borrowing rate ${borrowing} a year, ${instalments} instalments of ${fee}, total amount ${total}. Lender: Musterbank AG, Berlin (invented).`,
+    example: ({ cost, years, effective, borrowing, instalments, fee, total, lender }: Example) =>
+      `Representative example: net amount of the loan ${cost}, term ${years} years, effective annual rate ${effective}, fixed borrowing rate ${borrowing} a year, ${instalments} instalments of ${fee}, total amount ${total}. Lender: ${lender} (invented).`,
     toOffer: 'See your offer',
     asking: 'Prefer to talk? Call us on 030 0000 4711, and we work out the monthly fee together.',
     leadConsent: 'We use what you enter here to answer you, and pass it to no one but our financing partner.',

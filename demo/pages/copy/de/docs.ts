@@ -1,0 +1,15 @@
+import type { Copy } from '../en.js';
+
+/** Was `/docs` um die Dokumente herum sagt, die es auf Englisch gibt. */
+export const docs: Copy['docs'] = {
+  title: 'Doku – Lichtweide',
+  titleOf: (document: string) => `${document} – Doku`,
+  description: 'Wie die Widgets auf eine Seite kommen, und was sich alles einstellen lässt.',
+  headline: 'So wird es gemacht',
+  lead: 'Zwei Tags und ein kleines Stück Server, das Ihre Zugangsdaten behält. Der Code hier ist genau der, der läuft.',
+  example: 'Auf Ihrer Seite',
+  live: 'Was Ihre Besucher sehen',
+  all: 'Dokumente',
+  contents: 'Auf dieser Seite',
+  inEnglish: 'Die Dokumente gibt es auf Englisch.',
+};

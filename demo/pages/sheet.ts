@@ -1,0 +1,29 @@
+/** A page that begins with a headline and a line about it: every one but the landing page. */
+import { html } from 'hono/html';
+import { type Frame, layout, type Markup } from './layout.js';
+import type { Page } from './page.js';
+
+export interface SheetWords {
+  title: string;
+  description: string;
+  headline: string;
+  /** None where the content speaks for itself. */
+  lead?: string;
+}
+
+export const sheet = (
+  page: Page,
+  { title, description, headline, lead }: SheetWords,
+  { styles, ...frame }: Omit<Frame, 'title' | 'description'>,
+  content: Markup,
+): Markup =>
+  layout(
+    page,
+    { title, description, styles: ['sheet', ...styles], ...frame },
+    html`<div class="intro">
+      <h1>${headline}</h1>
+      ${lead && html`<p>${lead}</p>`}
+    </div>
+
+    ${content}`,
+  );

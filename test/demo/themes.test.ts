@@ -1,0 +1,49 @@
+/** The themes of `/themes` as text: short, made of custom properties and parts alone, and shown as they are loaded. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { Hono } from 'hono';
+import { themeNames } from '../../demo/pages/themes.js';
+import { createApp } from '../../demo/server.js';
+
+const cssOf = (name: string) =>
+  readFile(new URL(`../../demo/pages/assets/themes/${name}.css`, import.meta.url), 'utf8');
+
+/** Selector and declarations of each rule. */
+const rulesOf = (css: string): [selector: string, properties: string[]][] =>
+  [...css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => [
+    selector.trim(),
+    [...body.matchAll(/([\w-]+)\s*:/g)].map(([, property = '']) => property),
+  ]);
+
+for (const name of themeNames)
+  describe(`the theme “${name}”`, () => {
+    test('has fewer than 25 lines, and forces nothing', async () => {
+      const css = await cssOf(name);
+      assert.ok(css.trimEnd().split('\n').length < 25);
+      assert.doesNotMatch(css, /!important|@/);
+    });
+
+    test('sets public custom properties on its class, and all else on parts', async () => {
+      const rules = rulesOf(await cssOf(name));
+      assert.ok(rules.length > 2);
+      for (const [selector, properties] of rules) {
+        if (selector === `.fin-${name}`) {
+          for (const property of properties) assert.match(property, /^--fin-/, selector);
+        } else {
+          assert.match(selector, new RegExp(`^\\.fin-${name} (fin-[a-z-]+)?::part\\([a-z-]+\\)$`));
+        }
+      }
+    });
+
+    test('leaves the legal area as it is', async () => {
+      assert.doesNotMatch(await cssOf(name), /part\((legal|rate|notice)\)/);
+    });
+
+    test('is what the page loads and shows', async () => {
+      const page = await (await createApp(new Hono()).request('http://localhost:5173/themes')).text();
+      assert.ok(page.includes(`<link rel="stylesheet" href="/assets/themes/${name}.css">`));
+      const shown = (await cssOf(name)).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+      assert.ok(page.includes(`<code>${shown}</code>`));
+    });
+  });
