@@ -34,7 +34,7 @@ export const styles = css`
 .value { font-weight: 600; font-variant-numeric: tabular-nums; }
 .value span { margin-inline-start: .5em; color: var(--_muted); font-weight: 400; }
 
-.slide { display: grid; grid-template-columns: 40px 1fr 40px; gap: 12px; align-items: center; margin-block-start: 6px; }
+.slide { display: grid; grid-template-columns: 40px 1fr 40px; gap: 12px; align-items: center; margin-block-start: 20px; }
 .slide button {
   inline-size: 40px;
   block-size: 40px;
@@ -50,6 +50,7 @@ export const styles = css`
 .track { position: relative; min-inline-size: 0; }
 input[type="range"] {
   --_filled: calc(14px + (100% - 28px) * var(--_fill, 0));
+  --_to: right;
   appearance: none;
   display: block;
   inline-size: 100%;
@@ -60,21 +61,30 @@ input[type="range"] {
 }
 input[type="range"]:disabled { cursor: not-allowed; opacity: .55; }
 input[type="range"]:focus-visible { outline: none; }
+/* Quiet within, and drawn round: where it is not filled, too, it stands out from its ground by 3 : 1. */
 input::-webkit-slider-runnable-track {
   block-size: 8px;
+  border: 1px solid transparent;
   border-radius: 4px;
-  background: linear-gradient(to right, var(--_accent) var(--_filled), var(--_border) 0);
+  background:
+    linear-gradient(to var(--_to), var(--_accent) var(--_filled), transparent 0) border-box,
+    linear-gradient(var(--_border) 0 0) padding-box,
+    var(--_control);
 }
-:host(:dir(rtl)) input::-webkit-slider-runnable-track {
-  background: linear-gradient(to left, var(--_accent) var(--_filled), var(--_border) 0);
+:host(:dir(rtl)) input { --_to: left; }
+input::-moz-range-track {
+  box-sizing: border-box;
+  block-size: 8px;
+  border: 1px solid var(--_control);
+  border-radius: 4px;
+  background: var(--_border);
 }
-input::-moz-range-track { block-size: 8px; border-radius: 4px; background: var(--_border); }
 input::-moz-range-progress { block-size: 8px; border-radius: 4px; background: var(--_accent); }
 input::-webkit-slider-thumb {
   appearance: none;
   inline-size: 28px;
   block-size: 28px;
-  margin-block-start: -10px;
+  margin-block-start: -11px;
   border: 4px solid var(--_surface);
   border-radius: 50%;
   background: var(--_accent);
@@ -102,7 +112,7 @@ input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outlin
 .ticks span { display: flex; justify-content: center; inline-size: 0; white-space: nowrap; }
 .bubble {
   position: absolute;
-  inset-block-end: 100%;
+  inset-block-end: calc(100% - 4px); /* between the label and the thumb, and over neither */
   inset-inline-start: calc(14px + (100% - 28px) * var(--_fill, 0));
   translate: -50% 0;
   padding: .15em .6em;
@@ -184,10 +194,22 @@ select {
 .bare, .bare :is(.columns, .result, .problem) { display: contents; }
 .bare > :not(.columns), .bare .controls, .bare .result > :not(.problem) { display: none; }
 
+@media (pointer: coarse) {
+  .slide { grid-template-columns: 44px 1fr 44px; gap: 8px; }
+  .slide button { inline-size: 44px; block-size: 44px; }
+  input[type="range"] { block-size: 44px; }
+}
 @media (forced-colors: active) {
-  input::-webkit-slider-runnable-track { border: 1px solid CanvasText; }
-  input::-webkit-slider-thumb { background: Highlight; forced-color-adjust: none; }
-  .chips label:has(:checked) { background: Highlight; color: HighlightText; forced-color-adjust: none; }
+  .controls {
+    --_accent: Highlight;
+    --_on-accent: HighlightText;
+    --_surface: Canvas;
+    --_text: CanvasText;
+    --_border: Canvas;
+    --_control: CanvasText;
+    --_focus: Highlight;
+  }
+  input[type="range"], .chips label:has(:checked) { forced-color-adjust: none; }
 }
 @media print {
   .controls, .retry { display: none; }
