@@ -1,4 +1,4 @@
-/** What a release adds to `dist`: the script under its version, what explains its failures, and the snippet that loads it. */
+/** What a release adds to `dist`: the script under its version, beside its forms; what explains its failures; and the snippet that loads it. */
 import { createHash } from 'node:crypto';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { minify } from 'terser';
 /** The names of a release's files, for good: what stands under one never changes. */
 export const releaseFiles = (version: string) => ({
   script: `fin-widgets-${version}.js`,
-  /** Fetched by the script, from beside it, when something fails. */
+  /** Fetched by the script, from beside it, on a visitor's first intent. */
+  forms: `fin-widgets-forms-${version}.js`,
+  /** Fetched by the script, from beside it, when somebody asks what is wrong. */
   diagnose: `fin-widgets-diagnose-${version}.js`,
 });
 

@@ -14,6 +14,11 @@ export interface FinWidgets {
   /** Says on the console all that is wrong with the page's widgets, cause and cure, and from then on what fails. */
   diagnose(): Promise<void>;
   /**
+   * Where the script's other files are: an address in their folder. Default: the script's own. A bundle that somebody else made has them
+   * nowhere beside it: `finWidgets.files = '/static/fin/'`.
+   */
+  files: string;
+  /**
    * A script tag of this package ran: its `data-*` are the page's defaults, where it has none.
    * @internal
    */
@@ -27,23 +32,23 @@ declare global {
   }
 }
 
-/** Where the script is from, and with it the file that explains; not known of a bundle that somebody else made. */
-let source = '';
-
 const diagnose = (other?: string): Promise<void> =>
-  import(/* @vite-ignore */ source.replace(/[^/]*$/, `fin-widgets-diagnose-${FIN_WIDGETS_VERSION}.js`)).then(
+  import(
+    /* @vite-ignore */ `${new URL(`fin-widgets-diagnose-${FIN_WIDGETS_VERSION}.js`, new URL(finWidgets.files, document.baseURI))}`
+  ).then(
     (file: typeof import('./elements/shared/diagnose.js')) => file.diagnose(other, pageMembers(), pageDefault),
     console.error, // which names the file, and where it was looked for
   );
 
-window.finWidgets = {
+const finWidgets: FinWidgets = {
   configure,
   diagnose,
+  files: (document.currentScript as HTMLScriptElement | null)?.src || document.baseURI,
   loaded(other, script) {
     configureRest(script?.dataset);
-    source ||= (script as HTMLScriptElement | null)?.src ?? '';
     if (other !== FIN_WIDGETS_VERSION) diagnose(other);
   },
   version: FIN_WIDGETS_VERSION,
 };
+window.finWidgets = finWidgets;
 followTwins(document, elements);

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CustomElement, type Documented, elementsOf, type Manifest } from './manifest.js';
 
-/** The element's own source with what it imports of `src/elements`, short of other elements: its templates and styles. */
+/**
+ * The element's own source with what it imports of `src/elements`, its desk's too, short of other elements: its templates and styles.
+ * (The desk comes later, in `src/elements/forms.ts` with that of others: the element itself imports its type.)
+ */
 const sourcesOf = (entry: string): string => {
   const seen = new Map<string, string>();
   const visit = (path: string): void => {
@@ -11,7 +14,9 @@ const sourcesOf = (entry: string): string => {
     const source = readFileSync(path, 'utf8');
     if (path !== entry && source.includes('@tag ')) return;
     seen.set(path, source);
-    for (const [, specifier = ''] of source.matchAll(/^(?:import|export|\}) (?!type ).*?from '(\.[^']+)\.js';$/gm)) {
+    for (const [, specifier = ''] of source.matchAll(
+      /^(?:import|export|\}) (?!type (?!.*-?desk\.js')).*?from '(\.[^']+)\.js';$/gm,
+    )) {
       const imported = `${join(dirname(path), specifier)}.ts`;
       if (imported.startsWith('src/elements/')) visit(imported);
     }

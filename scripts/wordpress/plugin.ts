@@ -21,7 +21,8 @@ export const layOutPlugin = async (folder: string, dist: string): Promise<void> 
   await cp('src/wordpress', folder, { recursive: true });
   // What is in the script has licenses of its own.
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-  for (const name of ['fin-widgets.js', releaseFiles(version).diagnose, 'THIRD-PARTY.txt'])
+  const { forms, diagnose } = releaseFiles(version);
+  for (const name of ['fin-widgets.js', forms, diagnose, 'THIRD-PARTY.txt'])
     await cp(join(dist, name), join(folder, name));
   await cp('LICENSE', join(folder, 'LICENSE'));
   const languages = join(folder, 'languages');

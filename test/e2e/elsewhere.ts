@@ -24,8 +24,9 @@ export const openElsewhere = async (t: TestContext, { demo }: Stage): Promise<El
     getRequestListener(async (request) => {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith('/fin/')) return host(request);
-      if (pathname === '/fin-widgets.js') {
-        return new Response(await readFile('dist/fin-widgets.js'), { headers: { 'Content-Type': 'text/javascript' } });
+      if (pathname.startsWith('/fin-widgets')) {
+        const headers = { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' };
+        return new Response(await readFile(`dist${pathname}`), { headers });
       }
       return new Response(html, { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy } });
     }),

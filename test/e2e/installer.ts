@@ -77,7 +77,9 @@ export const visitInstaller = async (
       const { pathname, searchParams } = new URL(request.url);
       const html = { 'Content-Type': 'text/html; charset=utf-8' };
       if (pathname === '/') return new Response(markup(searchParams.get('with') ?? ''), { headers: html });
-      if (pathname === '/fin-widgets.js') return new Response(await readFile('dist/fin-widgets.js'));
+      if (pathname.startsWith('/fin-widgets')) {
+        return new Response(await readFile(`dist${pathname}`), { headers: { 'Content-Type': 'text/javascript' } });
+      }
       if (pathname.endsWith('/new_project_2') && request.method === 'POST') it.creates++;
       const answer = pathname.startsWith('/fin/')
         ? await host(request)

@@ -1,5 +1,6 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { elements } from '../../src/define.js';
+import { loadForms } from '../../src/elements/shared/load-forms.js';
 import { followTwins } from '../../src/elements/twins.js';
 import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../src/index.js';
 import { type Scenario, scenario } from '../support/scenario.js';
@@ -109,6 +110,7 @@ describe('a data twin', () => {
       <div data-fin-widget="lead-form" data-for="offer"></div>`);
     const form = twin?.querySelector('fin-lead-form') as FinLeadForm;
     expect(attributesOf(form)).to.deep.equal(data);
+    await loadForms();
     await form.updateComplete;
     expect(form.querySelector('p')?.assignedSlot?.name).to.equal('consent');
     expect([form.baseUrl, form.token]).to.deep.equal([undefined, undefined]);

@@ -58,7 +58,7 @@ export const openSite = async (built: string): Promise<Site> => {
     if (page) {
       response.writeHead(200, { 'content-type': 'text/html' }).end(html(page, searchParams.has('early')));
     } else if (pathname === '/favicon.ico') response.writeHead(204).end();
-    else void file(response, pathname === '/fin-widgets.js' ? 'dist/fin-widgets.js' : join(built, pathname));
+    else void file(response, join(pathname.startsWith('/fin-widgets') ? 'dist' : built, pathname));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // a port, not a pipe

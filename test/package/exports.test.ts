@@ -70,7 +70,7 @@ describe('the tarball', () => {
   it('has nothing else than what is built, described and licensed', () => {
     const stray = packed.filter(
       (path) =>
-        !/^dist\/(?:fin-widgets(?:-diagnose-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|host|locales)\/.*|index|define)\.(?:js|d\.ts)|react\.d\.ts)$/.test(
+        !/^dist\/(?:fin-widgets(?:-(?:diagnose|forms)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|host|locales)\/.*|index|define)\.(?:js|d\.ts)|react\.d\.ts)$/.test(
           path,
         ) && !documents.includes(path),
     );
@@ -127,12 +127,14 @@ describe('in a bundle', () => {
         rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', output: { format: 'es' } },
       },
     })) as Rolldown.RolldownOutput;
-    const modules = Object.entries(output[0].modules)
+    const chunks = output.filter((file) => file.type === 'chunk');
+    const modules = chunks
+      .flatMap(({ modules }) => Object.entries(modules))
       .filter(([, { renderedLength }]) => renderedLength > 0)
       .map(([id]) => id)
       .filter((id) => id.includes('/node_modules/'))
       .map((id) => id.replace(/.*\/node_modules\//, ''));
-    return { modules, code: output[0].code };
+    return { modules, code: chunks.map(({ code }) => code).join('\n') };
   };
 
   it('every entry can be bundled', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { placeName, unpack } from '../../scripts/vite/pack-locales/unpack.js';
-import { order, pack, shortened, type Texts } from '../../scripts/vite/pack-locales.js';
+import { unpack } from '../../scripts/vite/pack-locales/unpack.js';
+import { pack, readIn, share, type Texts } from '../../scripts/vite/pack-locales.js';
 import { locales } from '../../src/locales/index.js';
 
 /** Texts as they are; those that take an argument, as they are with one. */
@@ -10,12 +10,11 @@ const said = (texts: object): Record<string, string> =>
     Object.entries(texts).map(([name, text]) => [name, typeof text === 'function' ? text('$& 2.490 €') : text]),
   );
 
-describe('the texts of the script tag file', () => {
+describe('the texts of the script tag files', () => {
   const names = Object.keys(locales.en);
-  const some = { kept: names.slice(0, 9), placed: names.slice(9) };
-  const unpacked = unpack(pack(locales as unknown as Texts, some));
-  /** The name that a text goes by in the script. */
-  const nameOf = (name: string): string => (some.kept.includes(name) ? name : placeName(names.indexOf(name)));
+  const [first, later] = share(names, new Set(names.slice(0, 9)), new Set(names.slice(5)));
+  const packed = (some: string[]) => pack(locales as unknown as Texts, some);
+  const unpacked = unpack(packed(later), unpack(packed(first), {}));
 
   it('are in the languages of the source, and in no others', () => {
     assert.deepEqual(Object.keys(unpacked).sort(), Object.keys(locales).sort());
@@ -23,10 +22,14 @@ describe('the texts of the script tag file', () => {
 
   for (const [language, texts] of Object.entries(locales)) {
     it(`are those of the source in ${language}, arguments too`, () => {
-      const named = Object.fromEntries(Object.entries(texts).map(([name, text]) => [nameOf(name), text]));
-      assert.deepEqual(said(unpacked[language] ?? {}), said(named));
+      assert.deepEqual(said(unpacked[language] ?? {}), said(texts));
     });
   }
+
+  it('are in one file each: the first, if that says them', () => {
+    assert.deepEqual([...first, ...later], names);
+    assert.equal(first.length, 9);
+  });
 
   for (const [what, text] of [
     ['a bar', 'one | two'],
@@ -36,25 +39,23 @@ describe('the texts of the script tag file', () => {
     ['an argument twice', (name: string) => name + name],
     ['an argument that goes nowhere', () => 'one'],
   ] as const) {
-    it(`${what} fails the build`, () => assert.throws(() => pack({ en: { text } }, { kept: [], placed: ['text'] })));
+    it(`${what} fails the build`, () => assert.throws(() => pack({ en: { text } }, ['text'])));
   }
 
-  const code = "const problem = 'missing'; f(say.retry, say[problem]);";
-  const two = order(['missing', 'retry'], [['a.ts', code]]);
-
-  it('are read by their places, unless their names stand in a text of the code', () => {
-    assert.deepEqual(two, { kept: ['missing'], placed: ['retry'] });
-    assert.equal(shortened(code, 'a.ts', two), code.replace('retry', placeName(1)));
+  it('are known by their names, also where a text of the code is one', () => {
+    assert.deepEqual(
+      readIn("const problem = 'missing'; f(say.retry, say[problem]);", 'a.ts'),
+      new Set(['missing', 'retry']),
+    );
   });
 
+  it('a text that nobody says fails the build', () => assert.throws(() => share(['retry'], new Set(), new Set())));
+
   for (const [what, wrong] of [
-    ['a text that nobody says', ''],
-    ['a name that is no text', 'say.retry; say.nothing;'],
     ['another name for the texts', 'const texts = say; say.retry;'],
     ['another name for their parts', 'const { retry } = say; say.retry;'],
     ['another name for them as an argument', 'const f = (texts: Messages) => texts.retry; say.retry;'],
   ] as const) {
-    it(`${what} fails the build`, () =>
-      assert.throws(() => shortened(wrong, 'a.ts', order(['retry'], [['a.ts', wrong]]))));
+    it(`${what} fails the build`, () => assert.throws(() => readIn(wrong, 'a.ts')));
   }
 });

@@ -44,9 +44,13 @@ test('the directives of the README are enough: nothing is reported', async (t) =
   // What a visitor sets off: the slider's fill, the dialog, what is wrong with its fields.
   await page.locator('.room >>> [part~=downpayment-increase]').click();
   await reached(page, '.room', 'ready');
-  await page.evaluate(() =>
-    (document.querySelector('fin-lead-form') as HTMLElement).shadowRoot?.querySelector('form')?.requestSubmit(),
-  );
+  await page.evaluate(async () => {
+    for (;;) {
+      const form = document.querySelector('fin-lead-form')?.shadowRoot?.querySelector('form');
+      if (form) return form.requestSubmit();
+      await new Promise(requestAnimationFrame);
+    }
+  });
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(
     complaints.filter((line) => /polic|violat|Trusted/i.test(line)),

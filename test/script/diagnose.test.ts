@@ -165,6 +165,21 @@ describe('finWidgets.diagnose()', () => {
     assert.match((await asked(page, complaints)).join(), /no element is on this page: .* data twin/);
   });
 
+  test('finds that the second file is not beside the script', async (t) => {
+    for (const file of ['fin-widgets', `fin-widgets-diagnose-${version}`]) {
+      putScript(`/without-forms/${file}.js`, readFileSync(`dist/${file}.js`, 'utf8'));
+    }
+    const { page, complaints } = await visit(
+      t,
+      (there) => tag(connection(there)).replace('/fin-', '/without-forms/fin-') + fee,
+    );
+    await reached(page, 'fin-monthly-fee', 'ready');
+    assert.match(
+      (await asked(page, complaints)).join(),
+      new RegExp(`/without-forms/fin-widgets-forms-${version}\\.js cannot be loaded.* beside the script`),
+    );
+  });
+
   test('names the file, and where it was looked for, when that is not beside the script', async (t) => {
     putScript('/alone/fin-widgets.js', readFileSync('dist/fin-widgets.js', 'utf8'));
     const { page, complaints } = await visit(

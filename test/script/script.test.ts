@@ -64,7 +64,7 @@ test('the page gets one name of ours, which tells the version', async (t) => {
   assert.deepEqual(names, ['finWidgets']);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const known = await page.evaluate(() => Object.keys(window.finWidgets ?? {}));
-  assert.deepEqual(known, ['configure', 'diagnose', 'loaded', 'version']);
+  assert.deepEqual(known, ['configure', 'diagnose', 'files', 'loaded', 'version']);
   assert.equal(await page.evaluate(() => window.finWidgets?.version), version);
 });
 
@@ -162,6 +162,7 @@ test('a strict Content Security Policy is kept', async (t) => {
   const wrong = await page.evaluate(async () => {
     const button = document.querySelector('fin-checkout-button');
     button?.checkout();
+    while (button?.state !== 'collecting') await new Promise(requestAnimationFrame);
     button?.shadowRoot?.querySelector('form')?.requestSubmit();
     await new Promise((resolve) => setTimeout(resolve)); // the element updates in microtasks
     return button?.shadowRoot?.querySelectorAll('[aria-invalid=true]').length;

@@ -24,14 +24,15 @@ before(async () => {
     secret: 'a-secret-of-32-bytes-for-the-stage',
     clientIp: () => '192.0.2.1',
   });
-  const script = await readFile('dist/fin-widgets.js', 'utf8');
   elsewhere = serve({
     port: 0,
     hostname: '127.0.0.1',
-    fetch: (request) =>
-      request.url.endsWith('.js')
-        ? new Response(script, { headers: { 'Content-Type': 'text/javascript' } })
-        : fin(request),
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url);
+      if (!pathname.endsWith('.js')) return fin(request);
+      const headers = { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' };
+      return new Response(await readFile(`dist${pathname}`), { headers });
+    },
   }) as Server; // no HTTP/2
 });
 

@@ -1,25 +1,24 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
+import { FinError } from '../../client/errors.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import { hasContent } from '../shared/content.js';
-import { customerFieldNames } from '../shared/customer.js';
-import { CustomerForm } from '../shared/customer-form.js';
-import { type Basics, FinElement, type Speech } from '../shared/fin-element.js';
-import { formStyles } from '../shared/form-styles.js';
-import { filled, formFor, knownCustomer } from '../shared/known-customer.js';
+import { FinElement, type Speech } from '../shared/fin-element.js';
+import { FinErrorEvent } from '../shared/fin-error-event.js';
+import { filled } from '../shared/given.js';
+import { forms, loadForms } from '../shared/load-forms.js';
 import { Settings } from '../shared/settings.js';
 import { shared } from '../shared/styles.js';
-import { Checkout, type Order } from './checkout.js';
-import { originOf } from './checkout-link.js';
-import { dialogView } from './dialog-view.js';
+import type { Desk } from './desk.js';
 import type { Project } from './events.js';
 import type { IntentState } from './intent.js';
 import type { Target } from './leave.js';
-import { join, part } from './memory.js';
-import { fieldOfSetting, type Offer, readOffer } from './project.js';
-import { statusView } from './status-view.js';
+import { join, part, recall } from './memory.js';
+import { fieldOfSetting, readOffer } from './offer.js';
+import { originOf } from './origins.js';
 import { styles } from './styles.js';
+import type { Terms } from './terms.js';
 
 export type CheckoutState = 'unconfigured' | IntentState;
 
@@ -83,7 +82,7 @@ export type CheckoutState = 'unconfigured' | IntentState;
  * @fires {FinRedirectEvent} fin-redirect - The checkout is about to open: `url`. Cancelable: the host leads on.
  */
 export class FinCheckoutButton extends FinElement {
-  static override styles = [shared, formStyles, styles];
+  static override styles = [shared, styles];
 
   /** The id of a `<fin-monthly-fee>`, or of its data twin, in the same root. @default the only one there */
   @property() for?: string | null | undefined;
@@ -127,40 +126,24 @@ export class FinCheckoutButton extends FinElement {
   /** Fields of the project as in the spec; they override attributes and form. */
   @property({ attribute: false }) project?: Partial<Project> | null | undefined;
 
-  @query('dialog') private readonly dialog!: HTMLDialogElement | null;
-  @query('button') private readonly button!: HTMLButtonElement | null;
   @query('slot:not([name])') private readonly label!: HTMLSlotElement | null;
 
-  #basics: Basics | undefined;
-  #offer: Offer | undefined;
-  #origins: string[] | undefined;
-  #target: Target = '_self';
+  #terms: Terms | undefined;
   #speech: Speech | undefined;
+  /** There once the forms are. */
+  #desk: Desk | undefined;
+  /** Where a click stands until then. */
+  #wait: 'idle' | 'creating' | 'error' = 'idle';
 
   readonly #fee = new FeeLink(this);
 
-  readonly #checkout = new Checkout(this, {
-    order: () => this.#order(),
-    ask: (nothing) => {
-      if (nothing) this.#form.asked = [];
-      this.#ask();
-    },
-    show: () => {
-      if (this.#checkout.state !== 'collecting') this.dialog?.close();
-      this.showState();
-      this.requestUpdate();
-    },
-  });
-
-  readonly #form: CustomerForm = new CustomerForm(
-    this,
-    () => ({ country: this.#basics?.country, company: this.#offer?.type_customer === 'Company' }),
-    () => this.disabled || this.#checkout.submit(this.#form.values, this.#form.asked.length > 0),
-    customerFieldNames,
-  );
-
   get state(): CheckoutState {
-    return this.#offer && this.#basics?.client ? this.#checkout.state : 'unconfigured';
+    return this.#terms ? this.#intent : 'unconfigured';
+  }
+
+  /** What is under way is told even where a setting goes meanwhile. */
+  get #intent(): IntentState {
+    return this.#desk?.state ?? this.#wait;
   }
 
   /** @internal */
@@ -185,17 +168,16 @@ export class FinCheckoutButton extends FinElement {
     removeEventListener('pageshow', this.#return);
     removeEventListener('pagehide', this.#leave);
     part(this);
-    this.dialog?.close(); // or it would be back as a part of the page
+    this.#desk?.close();
   }
 
   /** As a click on the button: asks for what is missing, creates or updates the project, leads to its checkout. */
   checkout(): void {
     if (!this.isConnected) return;
     this.settle();
-    const order = this.disabled ? undefined : this.#order();
-    if (!order) return;
-    this.#form.take(order.known);
-    this.#checkout.start(order, this.#form.asked.length ? undefined : this.#form.values);
+    if (this.disabled || !this.#terms) return;
+    if (this.#desk) this.#desk.start();
+    else if (this.#wait !== 'creating') void this.#fetch();
   }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
@@ -205,19 +187,26 @@ export class FinCheckoutButton extends FinElement {
       const field = fieldOfSetting[name];
       return (field && given[field]) ?? this.setting(name);
     });
-    this.#basics = this.readBasics(settings);
-    this.#origins = settings.listOf('checkoutOrigins', originOf, 'origins such as https://checkout.example');
-    this.#target = settings.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
-    this.#offer = readOffer(settings, this.#basics, this.#fee.fee?.selection?.tenor);
-    this.#speech = this.speak(this.#basics.country, this.#basics.currency);
+    const basics = this.readBasics(settings);
+    const { client, country, currency } = basics;
+    const origins = settings.listOf('checkoutOrigins', originOf, 'origins such as https://checkout.example');
+    const target = settings.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
+    const tenor = this.#fee.fee?.selection?.tenor;
+    const offer = readOffer(settings, basics, tenor);
+    this.#terms = client &&
+      offer && { client, service: this.setting('baseUrl'), offer, given, form: this.form, tenor, origins, target };
+    this.#speech = this.speak(country, currency);
     this.report(settings.problems);
+    if (!this.hasUpdated && recall().length) this.#prepare(); // what is remembered may be of this button
+    const { Desk } = forms() ?? {};
+    if (Desk) {
+      this.#desk ??= new Desk(this, { terms: () => this.#terms, disabled: () => this.disabled, show: this.#show });
+    }
   }
 
   protected override updated(): void {
     super.updated();
-    const order = this.#checkout.state === 'collecting' && this.#order();
-    if (order) this.#form.heed(order.known);
-    this.#checkout.look();
+    this.#desk?.updated();
   }
 
   protected override render(): TemplateResult {
@@ -229,85 +218,46 @@ export class FinCheckoutButton extends FinElement {
     return html`
 <div part="base" class="base">
   <button part="button" class="button primary" type="button" ?hidden=${state === 'unconfigured'} ?disabled=${this.disabled}
-    aria-disabled=${stuck ? 'true' : nothing} @click=${this.checkout}>
+    aria-disabled=${stuck ? 'true' : nothing} @click=${this.checkout} @pointerenter=${this.#prepare} @focus=${this.#prepare}>
     ${busy ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : nothing}
     <span><slot @slotchange=${() => this.requestUpdate()}></slot>${hasContent(this.label) ? nothing : say.toCheckout}</span>
   </button>
-  ${statusView({
-    say,
-    state: this.#checkout.state, // what is under way is told even where a setting goes meanwhile
-    checkout: this.#checkout,
-    mail: Boolean(this.#offer?.send_offer_email),
-    on: { check: this.#check, anew: this.#anew, stop: this.#stop, another: this.#another },
-  })}
-  ${dialogView({
-    speech,
-    form: this.#form,
-    open: this.#checkout.state === 'collecting',
-    offer: this.#offer && { totalCost: this.#offer.Total_cost_installation, tenor: this.#fee.fee?.selection?.tenor },
-    cancel: () => this.dialog?.close(),
-    closed: this.#closed,
-  })}
+  <p part="status" class="status ${this.#intent === 'error' ? 'failed' : ''}" role="status">${
+    this.#desk ? this.#desk.status(speech) : { idle: '', creating: say.busy, error: say.notDone }[this.#wait]
+  }</p>
+  ${this.#desk?.render(speech) ?? nothing}
 </div>`;
   }
 
-  #order(): Order | undefined {
-    const { client } = this.#basics ?? {};
-    if (!client || !this.#offer) return undefined;
-    const given = filled(this.project);
-    return {
-      client,
-      service: this.setting('baseUrl'),
-      offer: this.#offer,
-      given,
-      known: knownCustomer(formFor(this, this.form), given),
-      consent: this.#form.consents.length > 0,
-      origins: this.#origins,
-      target: this.#target,
-    };
+  /** On the first sign that somebody will click, what a click needs is fetched. */
+  readonly #prepare = (): void => {
+    loadForms().catch(() => {}); // the click tells
+  };
+
+  /** Has a click wait for what it needs. */
+  async #fetch(): Promise<void> {
+    this.#wait = 'creating';
+    this.#show();
+    try {
+      await loadForms();
+      this.#wait = 'idle';
+      this.checkout();
+    } catch {
+      this.#wait = 'error';
+      this.dispatchEvent(new FinErrorEvent(new FinError('network', { operation: 'new_project_2' })));
+    }
+    this.#show();
   }
 
-  #ask(): void {
-    this.#form.forgive();
-    this.settle(); // the focus goes to the first field: it has to be there
-    const { dialog } = this;
-    dialog?.showModal();
-    this.#form.focus();
-    if (!dialog?.checkVisibility()) dialog?.close(); // in what is not on show it would only lock the page
-  }
-
-  readonly #closed = (): void => {
-    // Else it closed because all was submitted, and may be open again by now.
-    if (this.#checkout.state === 'collecting' && !this.dialog?.open) this.#checkout.stop();
+  readonly #show = (): void => {
+    this.showState();
+    this.requestUpdate();
   };
 
   readonly #return = (event: PageTransitionEvent): void => {
     join(this);
-    if (event.persisted) this.#checkout.return();
+    if (event.persisted) this.#desk?.return();
   };
 
   readonly #leave = (): void => part(this);
-
-  readonly #check = (): void => {
-    this.#checkout.again();
-    this.button?.focus(); // where the focus is goes away
-  };
-
-  readonly #anew = (): void => {
-    this.#checkout.anew();
-    if (!this.#checkout.way) this.button?.focus();
-  };
-
-  readonly #stop = (): void => {
-    this.#checkout.stop();
-    this.button?.focus();
-  };
-
-  readonly #another = (): void => {
-    const order = this.#order();
-    if (!order || !this.#checkout.other(order)) return;
-    this.#form.take(order.known);
-    this.#form.empty();
-    this.#ask();
-  };
 }

@@ -22,13 +22,3 @@ export const judgeCheckoutLink = (
   if (url.protocol !== 'https:' && !local) return undefined;
   return !origins || origins.includes(url.origin) ? url.href : undefined;
 };
-
-/** The origin of an address, for `checkout-origins`; `undefined` where it has none. */
-export const originOf = (value: string): string | undefined => {
-  try {
-    const { origin } = new URL(value);
-    return origin === 'null' ? undefined : origin;
-  } catch {
-    return undefined; // not an address
-  }
-};

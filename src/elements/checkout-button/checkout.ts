@@ -1,4 +1,3 @@
-import type { Client } from '../../client/client.js';
 import { FinError, type FinErrorCode, isFinError } from '../../client/errors.js';
 import { FinErrorEvent } from '../shared/fin-error-event.js';
 import { Hold } from '../shared/hold.js';
@@ -17,28 +16,21 @@ import {
   verdict,
   type Way,
 } from './intent.js';
-import { leave, type Target } from './leave.js';
+import { leave } from './leave.js';
 import { marksOf, newKey } from './marks.js';
 import { forget, recall, remember } from './memory.js';
-import { completeProject, isComplete, type Offer } from './project.js';
+import { completeProject, isComplete } from './project.js';
+import type { Terms } from './terms.js';
 
 /** ms after which a checkout that has not opened is the visitor's to open. */
 const patience = 10_000;
 
 /** What the button's settings and the page come to. */
-export interface Order {
-  client: Client;
-  /** The service's address, to tell one from another. */
-  service: unknown;
-  offer: Offer;
-  /** `.project` */
-  given: Partial<Project>;
+export interface Order extends Terms {
   /** What the page says of the customer. */
   known: CustomerData;
   /** The visitor has to agree to something. */
   consent: boolean;
-  origins: readonly string[] | undefined;
-  target: Target;
 }
 
 /** What the element does for its checkout. */

@@ -3,18 +3,13 @@ import type { Messages } from '../../locales/index.js';
 import { failureText } from '../shared/failure-text.js';
 import { type Ways, waysView } from '../shared/ways-view.js';
 import type { Checkout } from './checkout.js';
-import type { CheckoutState } from './checkout-button.js';
 
-export interface StatusView {
-  say: Messages;
-  state: CheckoutState;
-  checkout: Checkout;
-  /** The customer is sent an e-mail of the offer. */
-  mail: boolean;
-  on: Ways & { another(): void };
-}
-
-const status = ({ say, state, checkout: { failure, way }, mail }: StatusView): string => {
+/**
+ * What happens, and what failed: the text under the button.
+ *
+ * @param mail whether the customer is sent an e-mail of the offer
+ */
+export const status = (say: Messages, { state, failure, way }: Checkout, mail: boolean | undefined): string => {
   if (state === 'creating') return say.creatingOffer;
   if (state === 'redirecting') return `${say.openCheckout}…`;
   if (way === 'sure') return say.maybeTwice;
@@ -24,17 +19,23 @@ const status = ({ say, state, checkout: { failure, way }, mail }: StatusView): s
   return failureText(say, failure);
 };
 
-/** What stands under the button: what happens, what failed, and the ways on from there. */
-export const statusView = (view: StatusView): TemplateResult => {
-  const { say, state, checkout, on } = view;
-  const { way, link } = checkout;
-  const rests = !['unconfigured', 'collecting', 'creating', 'redirecting'].includes(state);
+/**
+ * The ways on from there, under that.
+ *
+ * @param configured else nothing new can be begun
+ */
+export const waysOn = (
+  say: Messages,
+  configured: boolean,
+  { state, way, link, hold, remembers }: Checkout,
+  on: Ways & { another(): void },
+): TemplateResult => {
+  const rests = configured && !['collecting', 'creating', 'redirecting'].includes(state);
   return html`
-<p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status">${status(view)}</p>
-${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${say.openCheckout}</a>` : nothing} ${checkout.hold.on ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${say.cancel}</button>` : nothing}
+${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${say.openCheckout}</a>` : nothing} ${hold.on ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${say.cancel}</button>` : nothing}
 ${rests && way ? waysView(say, way, on) : nothing}
 ${
-  rests && checkout.remembers
+  rests && remembers
     ? html`<button part="another" class="link" type="button" @click=${on.another}>${say.another}</button>`
     : nothing
 }`;

@@ -1,22 +1,19 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { FinError } from '../../client/errors.js';
-import type { Messages } from '../../locales/index.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
-import { customerFieldNames } from '../shared/customer.js';
-import { CustomerForm } from '../shared/customer-form.js';
-import { failureText } from '../shared/failure-text.js';
-import { type Basics, FinElement, type Speech } from '../shared/fin-element.js';
+import { Arrival } from '../shared/arrival.js';
+import { FinElement, type Speech } from '../shared/fin-element.js';
 import { FinErrorEvent } from '../shared/fin-error-event.js';
-import { formStyles } from '../shared/form-styles.js';
-import { filled, formFor, knownCustomer } from '../shared/known-customer.js';
+import { filled } from '../shared/given.js';
+import { forms, loadForms } from '../shared/load-forms.js';
 import { Settings } from '../shared/settings.js';
 import { shared } from '../shared/styles.js';
-import { waysView } from '../shared/ways-view.js';
 import type { Lead } from './events.js';
-import { completeLead, fieldOfSetting, type LeadOffer, optional, readLead } from './lead.js';
-import { Sending, type SendingState } from './sending.js';
+import type { LeadDesk, LeadTerms } from './lead-desk.js';
+import { fieldOfSetting, readLead } from './offer.js';
+import type { SendingState } from './sending.js';
 import { styles } from './styles.js';
 
 export type LeadState = 'unconfigured' | SendingState;
@@ -73,7 +70,7 @@ export type LeadState = 'unconfigured' | SendingState;
  * @fires {FinLeadSentEvent} fin-lead-sent - The service has the lead.
  */
 export class FinLeadForm extends FinElement {
-  static override styles = [shared, formStyles, styles];
+  static override styles = [shared, styles];
 
   /** The id of a `<fin-monthly-fee>`, or of its data twin, in the same root: country and cost come from there. @default the only one there */
   @property() for?: string | null | undefined;
@@ -90,26 +87,19 @@ export class FinLeadForm extends FinElement {
   /** Fields of the lead as in the spec; they override attributes and form. */
   @property({ attribute: false }) lead?: Partial<Lead> | null | undefined;
 
-  @query('[part=status]') private readonly status!: HTMLElement | null;
-
-  #basics: Basics | undefined;
-  #offer: LeadOffer | undefined;
+  #terms: LeadTerms = { client: undefined, country: undefined, offer: undefined };
   #speech: Speech | undefined;
-  #known = '';
   #root: Node | undefined;
+  /** There once the forms are; they come when the element comes near the view. */
+  #desk: LeadDesk | undefined;
+  #fetched = false;
 
   readonly #fee = new FeeLink(this);
-  readonly #sending = new Sending(this, () => this.#show());
-  readonly #form: CustomerForm = new CustomerForm(
-    this,
-    () => ({ country: this.#basics?.country }),
-    () => this.#submit(),
-    [...customerFieldNames, 'comment'],
-    optional,
-  );
+  readonly #arrival = new Arrival(this);
 
   get state(): LeadState {
-    return this.#offer && this.#basics?.client ? this.#sending.state : 'unconfigured';
+    const { client, offer } = this.#terms;
+    return client && offer ? (this.#desk?.state ?? 'idle') : 'unconfigured';
   }
 
   /** @internal */
@@ -131,6 +121,7 @@ export class FinLeadForm extends FinElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#root?.removeEventListener('change', this.#look);
+    this.#fetched = false;
   }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
@@ -140,83 +131,40 @@ export class FinLeadForm extends FinElement {
       const field = fieldOfSetting[name];
       return (field && given[field]) ?? this.setting(name);
     });
-    this.#basics = this.readBasics(settings);
-    this.#offer = readLead(settings, this.#basics);
-    this.#speech = this.speak(this.#basics.country, this.#basics.currency);
+    const basics = this.readBasics(settings);
+    const { client, country, currency } = basics;
+    this.#terms = { client, country, offer: readLead(settings, basics) };
+    this.#speech = this.speak(country, currency);
     this.report(settings.problems);
-    const known = knownCustomer(formFor(this, this.form), given);
-    const text = JSON.stringify(known);
-    if (text !== this.#known) this.#form.take(known); // else what is asked stays as it is
-    this.#known = text;
+    const { LeadDesk } = forms() ?? {};
+    if (LeadDesk) {
+      this.#desk ??= new LeadDesk(this, () => this.#terms, this.#show);
+      this.#desk.look();
+    } else if (this.#arrival.arrived) this.#fetch();
   }
 
   protected override render(): TemplateResult {
     const speech = this.#speech as Speech; // willUpdate has set it
-    const { say, format } = speech;
-    const { state } = this;
-    const { way, hold } = this.#sending;
-    const open = state === 'idle' || state === 'sending' || state === 'error';
-    const cost = this.#offer?.estimated_cost_of_installation;
-    const stop = () => this.#sending.stop();
+    const shown = this.#desk && this.state !== 'unconfigured';
     return html`
-<div ?hidden=${state !== 'unconfigured'}><slot></slot></div>
-<div part="base" class="base" ?hidden=${state === 'unconfigured'}>
+<div ?hidden=${shown}><slot></slot></div>
+<div part="base" class="base" ?hidden=${!shown}>
   <slot name="heading"></slot>
-  ${this.#form.render({
-    speech,
-    part: 'form',
-    submit: say.sendRequest,
-    open,
-    stuck: state === 'sending',
-    disabled: this.disabled,
-    ...(hold.on && { cancel: stop }),
-    ...(cost && {
-      summary: html`<div class="summary"><p>${say.totalCostLabel}: <b>${format.money(cost)}</b></p></div>`,
-    }),
-  })}
-  <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${this.#says(say)}</p>
-  ${
-    state === 'sent'
-      ? html`<button part="change" class="link" type="button" @click=${() => this.#sending.reset()}>${say.edit}</button>`
-      : nothing
-  }
-  ${
-    state === 'unknown' && way
-      ? waysView(say, way, {
-          check: () => this.#sending.check(),
-          anew: () => this.#sending.anew(),
-          stop,
-        })
-      : nothing
-  }
+  ${this.#desk?.render(speech) ?? nothing}
 </div>`;
   }
 
-  #says(say: Messages): string {
-    const { state } = this;
-    if (state === 'sending') return say.busy;
-    if (state === 'sent') return say.requestSent;
-    if (state === 'unknown') return this.#sending.way === 'sure' ? say.maybeTwice : say.notCertain;
-    return state === 'error' ? failureText(say, this.#sending.failure) : '';
+  /** Once for each time on the page: without the forms, what the page has in the element stays on show. */
+  #fetch(): void {
+    if (this.#fetched) return;
+    this.#fetched = true;
+    loadForms().catch(() => this.dispatchEvent(new FinErrorEvent(new FinError('network', { operation: 'new_lead' }))));
   }
 
-  #submit(): void {
-    this.settle();
-    const { client } = this.#basics ?? {};
-    if (this.disabled) return;
-    if (client && this.#offer) {
-      this.#sending.start(client, completeLead(this.#offer, filled(this.lead), this.#form.values));
-    } else this.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { operation: 'new_lead' })));
-  }
-
-  /** The focus that was on something which is gone goes to what is said instead. */
-  async #show(): Promise<void> {
-    const { activeElement } = this.renderRoot as ShadowRoot;
+  readonly #show = (): void => {
     this.showState();
     this.requestUpdate();
-    await this.updateComplete;
-    if (activeElement && !activeElement.checkVisibility()) this.status?.focus();
-  }
+  };
 
   readonly #look = (): void => this.requestUpdate();
 }

@@ -1,35 +1,10 @@
 import { type CustomerField, customerFieldNames, problemOf } from '../shared/customer.js';
-import type { Basics } from '../shared/fin-element.js';
 import { addressOf, type CustomerData, knownCustomer } from '../shared/known-customer.js';
-import type { Settings } from '../shared/settings.js';
 import type { Lead } from './events.js';
-
-/** The fields of a lead that settings stand for, by property: `.lead` overrides the attribute. */
-export const fieldOfSetting: Readonly<Record<string, keyof Lead>> = {
-  country: 'country',
-  organization: 'organization',
-  totalCost: 'estimated_cost_of_installation',
-  salesRep: 'sales_rep_id',
-};
+import type { LeadOffer } from './offer.js';
 
 /** What a lead may lack. */
 export const optional: readonly CustomerField[] = ['phone_customer', 'comment'];
-
-/** What the installer says of a lead. */
-export type LeadOffer = Pick<Lead, 'country' | 'organization' | 'sales_rep_id' | 'estimated_cost_of_installation'>;
-
-/** @returns `undefined` while something is missing or wrong; `settings` then says what (a missing amount is no error). */
-export const readLead = (settings: Settings, basics: Basics): LeadOffer | undefined => {
-  const salesRep = settings.text('salesRep');
-  const { country, totalCost, organization } = basics;
-  if (settings.problems.length || !country || !totalCost) return undefined;
-  return {
-    country,
-    ...(organization && { organization }),
-    ...(salesRep && { sales_rep_id: salesRep }),
-    estimated_cost_of_installation: totalCost,
-  };
-};
 
 /** The body of `new_lead`. What `.lead` says beyond the known fields goes along. */
 export const completeLead = (offer: LeadOffer, given: Partial<Lead>, customer: CustomerData): Lead => {

@@ -9,10 +9,5 @@ export const styles = css`
   container-type: inline-size;
 }
 ::slotted([slot="heading"]) { margin-block: 0 calc(var(--_space) * 2); }
-.status:focus { outline: none; }
-@container (min-width: 30em) {
-  form { grid-template-columns: 1fr 1fr; }
-  form > :not(:has([autocomplete$="-name"])), .consent p, ::slotted([slot="consent"]) { grid-column: 1 / -1; }
-}
 @media print { :host { display: none; } }
 `;

@@ -18,8 +18,9 @@ interface Connection {
   token: boolean;
 }
 
-/** The version of the script that runs; `src/script.ts` declares the name, and nothing here may import it. */
-const version = () => (window as { finWidgets?: { version: string } }).finWidgets?.version;
+/** The script that runs; `src/script.ts` declares the name, and nothing here may import it. */
+const script = () => (window as { finWidgets?: { version: string; files: string } }).finWidgets;
+const version = () => script()?.version;
 
 /** What was told so far: each line once, and all again when asked for. */
 const told = new Set<string>();
@@ -179,6 +180,19 @@ const say = (line: string, again = false): void => {
 const ofAnother = (other: string): string =>
   `${version()} is on this page already, so ${other} does nothing but lend it its data-*: load one of them alone.`;
 
+/** Whether the script's second file can be had; a page with a build of its own has none. */
+const ofTheForms = async (): Promise<string | undefined> => {
+  const { files } = script() ?? {};
+  if (!files) return undefined;
+  const at = new URL(`fin-widgets-forms-${version()}.js`, new URL(files, document.baseURI));
+  try {
+    await import(/* @vite-ignore */ at.href);
+    return undefined;
+  } catch {
+    return `${at.href} cannot be loaded, so the button opens no dialog, and a lead form stays away: put that file beside the script, or say where it is by finWidgets.files. From another origin it needs Access-Control-Allow-Origin.`;
+  }
+};
+
 const others = new Set<string>();
 
 /** How an element that shows a failure fails when it asks once more; nothing of one that cannot, or fails no more. */
@@ -217,6 +231,8 @@ const everything = async (members: readonly FinElement[], fallback: typeof pageD
     const line = connection.tokenUrl && (await ofTheMint(connection.tokenUrl));
     if (line) lines.add(line);
   }
+  const forms = await ofTheForms();
+  if (forms) lines.add(forms);
   for (const line of lines) say(line, true);
   if (lines.size) return;
   console.warn(`fin-widgets ${version()}: nothing is wrong with the ${members.length} elements of this page.`);

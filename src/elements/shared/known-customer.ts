@@ -1,4 +1,5 @@
 import { type Customer, customerFieldNames } from './customer.js';
+import { filled } from './given.js';
 
 /** A customer's data as a page knows it, texts all; the coordinates of the address only come from there. */
 export type CustomerData = Partial<Customer> & { lat?: string; lng?: string };
@@ -34,11 +35,6 @@ export const formFor = (element: Element, id: string | null | undefined): HTMLFo
   const form = id ? root.getElementById?.(id) : element.closest('form');
   return form instanceof HTMLFormElement ? form : null;
 };
-
-/** What an object of the page's says: an empty field says nothing. */
-export const filled = <T extends object>(given: T | null | undefined): Partial<T> =>
-  // The entries are some of T's own.
-  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => (value ?? '') !== '')) as Partial<T>;
 
 /** The fields of a project or a lead that tell of the customer. */
 interface Given {

@@ -18,7 +18,8 @@ const defaults: PageDefaults = {};
 const live = new Set<PageMember>();
 let observer: MutationObserver | undefined;
 
-const updateAll = (): void => {
+/** Every element of the page looks again at what it stands on. */
+export const updateAll = (): void => {
   for (const element of live) element.requestUpdate();
 };
 

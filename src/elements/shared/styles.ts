@@ -53,6 +53,9 @@ button:disabled { cursor: not-allowed; opacity: .55; }
 .primary:hover:enabled { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
 .secondary { border-color: var(--_control); background: none; }
 .secondary:hover:enabled { border-color: currentcolor; }
+.status { margin: 0; font-weight: 500; }
+.status:not(:empty) { margin-block-start: var(--_space); }
+.failed { color: var(--_danger); }
 .heard {
   position: absolute;
   inline-size: 1px;

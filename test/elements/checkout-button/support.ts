@@ -2,6 +2,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import '../../../src/define.js';
+import { loadForms } from '../../../src/elements/shared/load-forms.js';
 import type { CheckoutState, FinCheckoutButton, Project } from '../../../src/index.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
 
@@ -43,6 +44,9 @@ export const body = {
   financing_options: ['Financing'],
   Total_cost_installation: 24_900,
 };
+
+// Most tests are about what the forms do once they are there; `arriving.test.ts` is about how they come.
+before(loadForms);
 
 // Each test begins in a tab that remembers nothing.
 beforeEach(() => sessionStorage.clear());

@@ -1,0 +1,60 @@
+import { customerTypes, duration, financingOptions, projectTypes, type Tenor } from '../../contract/values.js';
+import type { Basics } from '../shared/fin-element.js';
+import { httpUrl, type Settings } from '../shared/settings.js';
+import type { Project } from './events.js';
+
+/** The fields of a project that settings stand for, by property: `.project` overrides the attribute. */
+export const fieldOfSetting: Readonly<Record<string, keyof Project>> = {
+  country: 'country_project',
+  currency: 'currency_project',
+  totalCost: 'Total_cost_installation',
+  organization: 'organization',
+  typeProject: 'type_project',
+  typeCustomer: 'type_customer',
+  offerPdf: 'offer_PDF',
+  salesRep: 'sales_rep',
+  financingOptions: 'financing_options',
+  sendOfferEmail: 'send_offer_email',
+  vat: 'VAT',
+  heatpumpSubsidizedPrice: 'Heatpump_subsidized_price',
+};
+
+/** What the installer says of a project: everything but the customer's data. */
+export type Offer = Omit<
+  Project,
+  'first_name_customer' | 'last_name_customer' | 'email_customer' | 'phone_customer' | 'address_project'
+>;
+
+/** @returns `undefined` while something is missing or wrong; `settings` then says what (a missing amount is no error). */
+export const readOffer = (settings: Settings, basics: Basics, tenor: Tenor | undefined): Offer | undefined => {
+  const typeProject = settings.oneOf('typeProject', projectTypes);
+  const links = 'http or https links, separated by spaces';
+  const offers = settings.listOf('offerPdf', httpUrl, links, /\s+/);
+  if (settings.text('offerPdf') === undefined) settings.wrong('offerPdf', links);
+  const typeCustomer = settings.oneOf('typeCustomer', customerTypes, 'Individual');
+  const option = (value: string) => financingOptions.find((known) => known === value);
+  const options = settings.listOf('financingOptions', option, '"Invoice", "Financing" or both') ?? ['Financing'];
+  const mail = settings.yesOrNo('sendOfferEmail') ?? false;
+  const vat = settings.yesOrNo('vat');
+  const heatpump = settings.amount('heatpumpSubsidizedPrice');
+  const salesRep = settings.text('salesRep');
+  const { country, currency, totalCost, organization } = basics;
+  if (settings.problems.length || !country || !currency || !totalCost || !typeProject || !offers || !typeCustomer) {
+    return undefined;
+  }
+  return {
+    type_project: typeProject,
+    country_project: country,
+    currency_project: currency,
+    offer_PDF: offers,
+    type_customer: typeCustomer,
+    ...(salesRep && { sales_rep: salesRep }),
+    ...(organization && { organization }),
+    send_offer_email: mail,
+    ...(vat !== undefined && { VAT: vat }),
+    financing_options: options,
+    ...(tenor && { financing_durations: [duration(tenor)] }),
+    ...(heatpump && { Heatpump_subsidized_price: heatpump }),
+    Total_cost_installation: totalCost,
+  };
+};

@@ -1,0 +1,52 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** How far below or above the view an element counts as near: half a screen. */
+const margin = '50%';
+
+/**
+ * Tells when an element is near the view for the first time, on a page that somebody looks at (not one that the browser
+ * prerenders in advance).
+ */
+export class Arrival implements ReactiveController {
+  #arrived = false;
+  #observer: IntersectionObserver | undefined;
+
+  constructor(private readonly host: ReactiveControllerHost & Element) {
+    host.addController(this);
+  }
+
+  get arrived(): boolean {
+    return this.#arrived;
+  }
+
+  hostConnected(): void {
+    if (this.#arrived) return;
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) this.#near();
+      },
+      { rootMargin: margin },
+    );
+    this.#observer.observe(this.host);
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+    document.removeEventListener('prerenderingchange', this.#shown);
+  }
+
+  #near(): void {
+    this.#observer?.disconnect();
+    // Not in every browser, and so not in TypeScript's DOM.
+    if ('prerendering' in document && document.prerendering) {
+      document.addEventListener('prerenderingchange', this.#shown, { once: true });
+    } else {
+      this.#shown();
+    }
+  }
+
+  readonly #shown = (): void => {
+    this.#arrived = true;
+    this.host.requestUpdate();
+  };
+}
