@@ -88,7 +88,7 @@ const documentPage = (page: Page, { file, title, markdown }: Document, all: read
   return sheet(
     page,
     { title: words.titleOf(title), description: words.description, headline: title },
-    { styles: ['code', 'docs'] },
+    { styles: ['code', 'docs'], script: 'docs' },
     html`<div class="document">
       <nav class="side" aria-label="${words.all}">
         <details><summary>${words.all}</summary>

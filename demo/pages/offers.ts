@@ -59,7 +59,7 @@ const card = (page: Page, country: Country, offer: Offer) => {
           ${country === 'Netherlands' ? html`<p slot="legal">${words.lease}</p>` : feeTexts(page, country)}
         </fin-monthly-fee>
         <fin-checkout-button for="${id}" type-project="${typeOf(offer)}" ${heatPump && html`heatpump-subsidized-price="${heatPump}"`} offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing">
-          ${buttonTexts(page, html`${page.copy.finance.toOffer}<span class="unseen">: ${house}</span>`)}
+          ${buttonTexts(page, html`${page.copy.finance.toOffer} <span class="unseen">${house}</span>`)}
         </fin-checkout-button>
       </li>`;
 };

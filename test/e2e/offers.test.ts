@@ -1,0 +1,94 @@
+/** `/offers`: a fee on each card, asked for when it comes near; one choice for all; a button that sells the very card. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { offersOf } from '../../demo/pages/offer-list.js';
+import { openStage, type Stage, serviceFee, visit } from './demo.js';
+import { customer, find, press } from './hands.js';
+
+let stage: Stage;
+
+before(async () => {
+  stage = await openStage();
+});
+
+after(() => stage.close());
+
+const all = Object.values(offersOf).flat();
+
+const open = async (page: Page): Promise<void> => {
+  await page.goto(`${stage.demo.url}/offers`);
+  await page.waitForSelector('fin-monthly-fee:state(ready)');
+};
+
+/** Leads each fee into the view, as somebody does who reads to the end. */
+const readAll = async (page: Page): Promise<void> => {
+  for (const { id } of all) {
+    await page.$eval(`#${id}`, (fee) => fee.scrollIntoView());
+    await page.waitForSelector(`#${id}:state(ready)`);
+  }
+};
+
+const selectionsOf = (page: Page) =>
+  page.$$eval('fin-monthly-fee', (fees) => fees.map(({ id, fee, selection }) => ({ id, fee, ...selection })));
+
+test('what is far below has not been asked for, and comes when somebody reads on', async (t) => {
+  const { page, complaints } = await visit(t, stage);
+  await open(page);
+  assert.ok((await page.$$('fin-monthly-fee:state(idle)')).length >= 6);
+  await readAll(page);
+  const ask = await serviceFee(stage);
+  for (const { id, cost } of offersOf.Germany) {
+    const fee = await page.$eval(`#${id}`, (element) => (element as HTMLElementTagNameMap['fin-monthly-fee']).fee);
+    assert.equal(fee, await ask({ totalCost: cost, tenor: 15, downpayment: 10 }), id);
+  }
+  assert.deepEqual(complaints, []);
+});
+
+test('term and downpayment are chosen once, every fee follows, and it is said once', async (t) => {
+  const { page, complaints } = await visit(t, stage);
+  await open(page);
+  await readAll(page);
+  await press(page, 'radio', '20');
+  await press(page, 'radio', '30\u00a0%');
+  await page.waitForFunction(
+    () =>
+      document.querySelectorAll('fin-monthly-fee:state(ready)').length === document.querySelectorAll('li.card').length,
+  );
+  for (const { id, tenor, downpayment, fee } of await selectionsOf(page)) {
+    assert.deepEqual([tenor, downpayment], [20, 30], id);
+    assert.ok(fee !== undefined && fee > 0, id);
+  }
+  assert.equal(await page.$eval('.terms output', ({ value }) => value), 'All fees: 20 years, 30 % downpayment.');
+  assert.deepEqual(complaints, []);
+});
+
+test('rate and legal text stand in each card on credit, in sight beside the fee, and no rate in a lease', async (t) => {
+  const { page } = await visit(t, stage, 320);
+  await open(page);
+  await readAll(page);
+  const seen = await page.$$eval('fin-monthly-fee', (fees) =>
+    fees.map((fee) => {
+      const [rate, legal] = ['rate', 'legal'].map(
+        (slot) => fee.querySelector(`[slot=${slot}]`)?.getBoundingClientRect().height ?? 0,
+      );
+      return { country: fee.country, rate: Number(rate) > 15, legal: Number(legal) > 60 };
+    }),
+  );
+  assert.equal(seen.length, 12);
+  for (const { country, rate, legal } of seen) assert.deepEqual([rate, legal], [country !== 'Netherlands', true]);
+});
+
+test('the button of a card sells what is on that card', async (t) => {
+  const { page, complaints } = await visit(t, stage);
+  await open(page);
+  await press(page, 'button', 'See your offer Farmhouse without an oil tank');
+  for (const [label, text] of Object.entries(customer)) await (await find(page, 'textbox', label)).type(text);
+  await Promise.all([page.waitForNavigation(), press(page, 'button', 'Continue')]);
+  const [project] = await stage.demo.service.rows('projects');
+  assert.deepEqual(
+    [project?.Total_cost_installation, project?.type_project, project?.Heatpump_subsidized_price],
+    [41_800, 'Solar + Battery/Charging station', 16_900],
+  );
+  assert.deepEqual(complaints, []);
+});
