@@ -13,3 +13,4 @@ export { FinChangeEvent, FinFeeEvent, type Selection } from './elements/monthly-
 export { type FeeState, FinMonthlyFee } from './elements/monthly-fee/monthly-fee.js';
 export { FinErrorEvent } from './elements/shared/fin-error-event.js';
 export { configure, type PageDefaults } from './elements/shared/page.js';
+export type { Strings, Texts } from './elements/shared/strings.js';

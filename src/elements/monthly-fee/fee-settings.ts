@@ -15,6 +15,8 @@ export interface FeeSettings {
   range: DownpaymentRange;
   downpayment: number;
   product: 'credit' | 'lease';
+  /** In place of the country's; `none`: none. */
+  warning: string | undefined;
   loading: 'lazy' | 'eager';
   prefetch: 'neighbours' | 'none';
 }
@@ -44,6 +46,7 @@ export const readFeeSettings = (settings: Settings): FeeSettings | undefined => 
   const max = settings.number('downpaymentMax', min ?? lowest, highest, highest);
   const step = settings.number('downpaymentStep', 0.01, highest, 5);
   const product = settings.oneOf('product', ['credit', 'lease'], 'credit');
+  const warning = settings.text('warning');
   const loading = settings.oneOf('loading', ['lazy', 'eager'], 'lazy');
   const prefetch = settings.oneOf('prefetch', ['neighbours', 'none'], 'neighbours');
   if (min === undefined || max === undefined || step === undefined) return undefined;
@@ -51,5 +54,5 @@ export const readFeeSettings = (settings: Settings): FeeSettings | undefined => 
   const downpayment = settings.number('downpayment', min, max, min);
   if (tenor === undefined || downpayment === undefined || !product || !loading || !prefetch) return undefined;
   const range = { min, max, step };
-  return { tenors, tenor, range, downpayment: nearestStep(range, downpayment), product, loading, prefetch };
+  return { tenors, tenor, range, downpayment: nearestStep(range, downpayment), product, warning, loading, prefetch };
 };

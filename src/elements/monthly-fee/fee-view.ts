@@ -50,7 +50,7 @@ export const feeView = (view: FeeView): TemplateResult => {
       ${result(view)}
     </div>
     <div part="legal" class="legal">
-      ${selection && settings?.product === 'credit' ? warning(view, selection) : nothing}
+      ${selection && settings?.product === 'credit' ? warning(view, settings, selection) : nothing}
       <slot name="legal" @slotchange=${on.slotted}></slot>
     </div>
     <div part="footnote" class="footnote"><slot name="footnote" @slotchange=${on.slotted}></slot></div>
@@ -163,7 +163,9 @@ const basis = ({ say, format }: Speech, selection: Selection) => {
 const failure = (code: string, { say }: Speech): string =>
   code === 'rate_limited' ? say.busy : code === 'network' && !navigator.onLine ? say.offline : say.noFee;
 
-const warning = ({ speech }: FeeView, { country }: Selection) => {
-  const { text, lang } = creditWarning(country, speech.language);
-  return html`<p lang=${lang}>${text}</p>`;
+const warning = ({ speech }: FeeView, settings: FeeSettings, { country }: Selection) => {
+  const found = creditWarning(country, speech.language, settings.warning);
+  if (!found) return nothing;
+  const [heading, ...rest] = found.text.split('\n');
+  return html`<p lang=${found.lang ?? nothing}><b>${heading}</b> ${rest.join(' ')}</p>`;
 };

@@ -14,6 +14,7 @@ import { FinChangeEvent, FinFeeEvent, type Selection } from './events.js';
 import { FeeController, type Outcome } from './fee-controller.js';
 import { type FeeSettings, nearestStep, readFeeSettings } from './fee-settings.js';
 import { feeView } from './fee-view.js';
+import { missingSlots, remind } from './law.js';
 import { type Question, questionOf, sameQuestion } from './question.js';
 import { Slots } from './slots.js';
 import { styles } from './styles.js';
@@ -112,7 +113,10 @@ export class FinMonthlyFee extends FinElement {
   /** `credit` or `lease`: decides which legal notice stands beside the fee. @default credit */
   @property() product?: 'credit' | 'lease' | null | undefined;
 
-  /** No fee is shown while the `legal` slot is empty. */
+  /** A text in place of the warning of a credit; `none` leaves it out, which the console names. @default the country's official one */
+  @property() warning?: string | null | undefined;
+
+  /** No fee is shown while the `legal` slot is empty, nor, for a credit in Germany and Sweden, while the `rate` slot is. */
   @property({ attribute: 'require-legal', type: Boolean }) requireLegal = false;
 
   /** `lazy`: the first question waits until the element comes near the view; `eager`. @default lazy */
@@ -208,11 +212,12 @@ export class FinMonthlyFee extends FinElement {
     const settings = new Settings((name) => this.setting(name));
     this.#basics = this.readBasics(settings);
     this.#settings = readFeeSettings(settings);
-    if (this.flag('requireLegal') && !this.#slots.isFilled('legal')) {
-      settings.problems.push('the slot "legal" is empty, and require-legal asks for its content.');
+    const { country, currency, totalCost } = this.#basics;
+    const missing = this.flag('requireLegal') ? missingSlots(this.#slots, this.#settings?.product, country) : [];
+    for (const slot of missing) {
+      settings.problems.push(`the slot "${slot}" is empty, and require-legal asks for its content.`);
     }
     this.report(settings.problems);
-    const { country, currency, totalCost } = this.#basics;
     this.#speech = this.speak(country, currency);
     const complete = !settings.problems.length && this.#settings && country && currency && totalCost;
     this.#show(complete ? { country, currency, totalCost, ...this.#choice(this.#settings as FeeSettings) } : undefined);
@@ -252,6 +257,7 @@ export class FinMonthlyFee extends FinElement {
     this.#setFormValue();
     this.#tell();
     this.#readOut();
+    if (this.fee && this.#settings && this.#selection) remind(this.#slots, this.#settings, this.#selection.country);
     const settled = this.#touched && !this.#isDisabled && this.fee && this.#settings?.prefetch === 'neighbours';
     this.#ahead.ask(settled ? this.#question : undefined, this.#selection, this.#settings);
   }

@@ -1,6 +1,7 @@
 import type { ReactiveController } from 'lit';
 import { hasContent } from '../shared/content.js';
 import type { FinElement } from '../shared/fin-element.js';
+import { NoticeHeight } from './notice.js';
 
 /**
  * Marks what is around a named slot as `filled` while a visitor sees something there: an empty one takes no room. What is
@@ -8,6 +9,7 @@ import type { FinElement } from '../shared/fin-element.js';
  */
 export class Slots implements ReactiveController {
   readonly #observer = new MutationObserver(() => this.look());
+  readonly #notice = new NoticeHeight();
 
   constructor(private readonly host: FinElement) {
     host.addController(this);
@@ -19,6 +21,7 @@ export class Slots implements ReactiveController {
 
   hostDisconnected(): void {
     this.#observer.disconnect();
+    this.#notice.keep();
   }
 
   /** Looks at all of them; the host is updated. */
@@ -30,6 +33,7 @@ export class Slots implements ReactiveController {
         this.#observer.observe(node, { subtree: true, childList: true, characterData: true });
       }
     }
+    this.#notice.keep(this.host.renderRoot.querySelector<HTMLElement>('.notice.filled'));
     this.host.requestUpdate();
   };
 

@@ -13,8 +13,30 @@ export const styles = css`
 .heading, .legal, .footnote { padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); }
 .heading { font-size: 1.15em; font-weight: 600; }
 .legal, .footnote { border-block-start: 1px solid var(--_border); }
-.legal { color: var(--_text); font-size: max(1em, 14px); }
-.legal p { margin: 0; font-weight: 700; }
+/* Its size and its contrast are the law's, whatever the theme; where a browser can, its ground is the theme's. */
+.legal {
+  background: light-dark(#fff, #111816) !important;
+  color: light-dark(#14201b, #e8efec) !important;
+  font-size: max(1em, 14px) !important;
+}
+@supports (color: oklch(from red clamp(0, (.57 - l) * 999, 1) 0 0)) {
+  .legal {
+    background: var(--_surface) !important;
+    color: oklch(from var(--_surface) clamp(0, (.57 - l) * 999, .95) 0 0) !important;
+  }
+}
+.legal p { margin: 0; }
+.notice ::slotted(*) {
+  box-sizing: border-box;
+  display: block;
+  inline-size: 100%;
+  min-block-size: var(--_notice);
+  margin: 0;
+  object-fit: contain;
+}
+/* The fee and what the law wants beside it are on show together or not at all; a short wait moves none of it. */
+:host(:is(:state(idle), :state(pending))) :is(.notice, .legal, .rate) { visibility: hidden; transition: visibility 0s .3s; }
+:host(:state(error)) :is(.notice, .legal, .rate) { display: none; }
 .footnote { color: var(--_muted); font-size: .9em; }
 .columns { display: grid; }
 .controls, .result { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
@@ -182,7 +204,7 @@ select {
 .period, .label-line { color: var(--_muted); }
 .basis { margin-block-start: calc(var(--_space) * 1.5) !important; font-variant-numeric: tabular-nums; }
 .basis, .financed { color: var(--_muted); font-size: .95em; }
-.rate { font-size: max(1em, 15px); font-weight: 700; }
+.rate { font-size: max(1em, 15px) !important; font-weight: 700; }
 .error { color: var(--_danger); font-weight: 600; }
 .problem { display: grid; gap: calc(var(--_space) * 1.25); justify-items: start; margin-block-start: var(--_space); }
 

@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { Client } from '../../client/client.js';
 import { FinError } from '../../client/errors.js';
 import { type Country, type Currency, countries } from '../../contract/values.js';
-import { type Language, locales, type Messages } from '../../locales/index.js';
+import type { Language, Messages } from '../../locales/index.js';
 import { borrowClient, giveBackClient } from './clients.js';
 import { countryFacts, parseCountry, parseCurrency } from './country.js';
 import { FinErrorEvent } from './fin-error-event.js';
@@ -11,6 +11,7 @@ import { type Format, formats } from './format.js';
 import { nearestLang, parseLanguage } from './language.js';
 import { joinPage, leavePage, pageDefault } from './page.js';
 import { Settings } from './settings.js';
+import { type Strings, withStrings } from './strings.js';
 
 /** Frameworks and later scripts may still be handing over settings: what is wrong is said after this many ms. */
 const patience = 250;
@@ -59,6 +60,12 @@ export abstract class FinElement extends LitElement {
 
   /** Total cost after subsidies, including VAT, above 0, as people write amounts: `24900`, `24.900,50`, `€ 24.900,-`. */
   @property({ attribute: 'total-cost' }) totalCost?: string | number | null | undefined;
+
+  /**
+   * Texts in place of the element's own, by name (`{ noFee: 'Please call us.' }`) or by language (`{ de: { noFee: '…' } }`); `{}` stands
+   * for a text's argument. They come before those of the page's `configure({ strings })`.
+   */
+  @property({ attribute: false }) strings?: Strings | null | undefined;
 
   /** A client made by `createClient`, in place of `base-url`, `token-url` and `token`. */
   @property({ attribute: false }) client?: Client | null | undefined;
@@ -175,7 +182,8 @@ export abstract class FinElement extends LitElement {
   protected speak(country: Country | undefined, currency: Currency | undefined): Speech {
     const language = this.#language();
     const locale = country ? `${language}-${countryFacts[country].region}` : language;
-    return { language, say: locales[language], format: formats(locale, currency ?? 'EUR') };
+    const say = withStrings(language, pageDefault('strings'), this.settingsSource?.strings, this.strings);
+    return { language, say, format: formats(locale, currency ?? 'EUR') };
   }
 
   #language(): Language {

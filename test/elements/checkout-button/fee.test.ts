@@ -159,7 +159,7 @@ describe('a button for a fee', () => {
     feeIn(holder).lang = 'sv';
     await feeIn(holder).updateComplete;
     await buttonIn(holder).updateComplete;
-    expect(part(buttonIn(holder), 'button').textContent?.trim()).to.equal('Se erbjudandet');
+    expect(part(buttonIn(holder), 'button').textContent?.trim()).to.equal('Se offerten');
   });
 
   it('shows cost and term of the offer in the dialog, and promises nothing of the downpayment', async () => {
@@ -171,7 +171,7 @@ describe('a button for a fee', () => {
     const summary = dialogOf(buttonIn(holder)).querySelector('.summary') as HTMLElement;
     const lines = summary.innerText.replaceAll('\u00a0', ' ').trim().split(/\n+/);
     expect(lines).to.deep.equal([
-      'Gesamtkosten: 24.900 € · Laufzeit: 15 Jahre',
+      'Gesamtpreis: 24.900 € · Laufzeit: 15 Jahre',
       'Die Anzahlung legen Sie im Checkout fest. Die Rate ist eine Schätzung.',
     ]);
   });

@@ -80,7 +80,7 @@ describe('leaving for the checkout', () => {
       href: link,
       target: '_blank',
       rel: 'noopener',
-      textContent: 'To the checkout',
+      textContent: 'Go to checkout',
     });
     expect(statusOf(button)).to.equal('');
 

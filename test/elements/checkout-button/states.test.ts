@@ -98,7 +98,7 @@ describe('the states of the button', () => {
     expect(visit?.method).to.equal('GET');
     await button.updateComplete;
     await expectState(button, 'redirecting');
-    expect(statusOf(button)).to.equal('To the checkout…');
+    expect(statusOf(button)).to.equal('Go to checkout…');
     expect(part(button, 'spinner').checkVisibility()).to.equal(true);
     click(button);
     await button.updateComplete;
@@ -203,9 +203,9 @@ describe('the label', () => {
     de: 'Angebot ansehen',
     'de-CH': 'Angebot ansehen',
     fr: 'Voir l’offre',
-    it: 'Vedi l’offerta',
-    nl: 'Bekijk aanbod',
-    sv: 'Se erbjudandet',
+    it: 'Vedere l’offerta',
+    nl: 'Offerte bekijken',
+    sv: 'Se offerten',
     fi: 'View offer',
   })) {
     it(`speaks ${lang}`, async () => {

@@ -88,7 +88,7 @@ describe('the lead form by role and name', () => {
       ['Vorname', 'Das ist erforderlich.'],
       ['Nachname', 'Das ist erforderlich.'],
       ['E-Mail', 'Das ist erforderlich.'],
-      ['Adresse der Installation', 'Straße und Hausnummer, PLZ, Ort Das ist erforderlich.'],
+      ['Adresse der Installation', 'Mit Hausnummer, PLZ und Ort Das ist erforderlich.'],
     ]);
   });
 });

@@ -65,7 +65,7 @@ describe('the live region', () => {
     partOf(element, 'retry').click();
     await until(() => said.length === 2, 'more words');
     expect(said).to.deep.equal([
-      'The fee is not available right now.',
+      'The monthly payment is not available right now.',
       '€186.75 per month €24,900 · 10 years · 10 % (€2,490) downpayment',
     ]);
   });

@@ -78,7 +78,7 @@ describe('a wrong setting', () => {
 
   it('is not said again, and another is', async () => {
     const lines = consoleLines();
-    const element = await placeFee(await service(), { country: 'AT' });
+    const element = await placeFee(await service(), { country: 'AT', product: 'lease' });
     await until(() => lines.length, 'a line');
     element.country = 'DE';
     await reaches(element, 'ready');
@@ -180,11 +180,14 @@ describe('a token in the page', () => {
   });
 });
 
+/** What Germany wants beside the legal texts. */
+const rate = '<p slot="rate">5,49 % effektiver Jahreszins</p>';
+
 describe('require-legal', () => {
   it('shows no fee while the legal slot is empty, and one when it is filled', async () => {
     const lines = consoleLines();
     const scripted = await service();
-    const element = await placeFee(scripted, { 'require-legal': true }, '<p slot="legal"> </p><b>Call us</b>');
+    const element = await placeFee(scripted, { 'require-legal': true }, `${rate}<p slot="legal"> </p><b>Call us</b>`);
     await until(() => lines.length, 'a line');
     expect(lines).to.have.length(1);
     expect(lines[0]).to.contain('"legal"').and.contain('require-legal');
@@ -200,7 +203,11 @@ describe('require-legal', () => {
 
   it('counts what is written into the legal slot later, and what is taken out', async () => {
     consoleLines();
-    const element = await placeFee(await service(), { 'require-legal': true }, '<p slot="legal"><span></span></p>');
+    const element = await placeFee(
+      await service(),
+      { 'require-legal': true },
+      `${rate}<p slot="legal"><span></span></p>`,
+    );
     await until(() => element.state === 'unconfigured', 'no fee');
     const inner = element.querySelector('span') as HTMLElement; // it is in the content above
     inner.append('A representative example');
@@ -224,7 +231,7 @@ describe('require-legal', () => {
     host.attachShadow({ mode: 'open' }).innerHTML = feeTag(
       await service(),
       { 'require-legal': true },
-      '<slot slot="legal"></slot>',
+      `${rate}<slot slot="legal"></slot>`,
     );
     const element = host.shadowRoot?.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
     await reaches(element, 'unconfigured');
@@ -234,8 +241,31 @@ describe('require-legal', () => {
 
   it('is no hurdle when it is filled from the start', async () => {
     const lines = consoleLines();
-    const element = await readyFee(await service(), { 'require-legal': true }, '<p slot="legal">An example</p>');
+    const element = await readyFee(await service(), { 'require-legal': true }, `${rate}<p slot="legal">An example</p>`);
     expect(element.fee).to.equal(207.5);
     expect(lines).to.deep.equal([]);
   });
+
+  for (const [country, product, wanted] of [
+    ['DE', 'credit', true],
+    ['SE', 'credit', true],
+    ['NL', 'credit', false],
+    ['CH', 'credit', false],
+    ['DE', 'lease', false],
+  ] as const) {
+    it(`of a ${product} in ${country} ${wanted ? 'wants' : 'does not want'} the effective rate too`, async () => {
+      const lines = consoleLines();
+      const attributes = { 'require-legal': true, country, product } as const;
+      const element = await placeFee(await service(), attributes, '<p slot="legal">An example</p>');
+      if (wanted) {
+        await until(() => lines.length, 'a line');
+        expect(lines).to.deep.equal([
+          '<fin-monthly-fee>: the slot "rate" is empty, and require-legal asks for its content.',
+        ]);
+        expect(element.state).to.equal('unconfigured');
+        element.insertAdjacentHTML('beforeend', rate);
+      }
+      await reaches(element, 'ready');
+    });
+  }
 });

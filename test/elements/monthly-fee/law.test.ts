@@ -1,0 +1,186 @@
+/** What the law wants beside a fee: the warning, the texts of the installer's, the artwork on top. */
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { configure } from '../../../src/index.js';
+import { consoleLines, isShown, part, partOf, placeFee, reaches, readyFee, service, textOf, until } from './support.js';
+
+const texts = '<p slot="rate">5,49 % effektiver Jahreszins</p><p slot="legal">Beispiel … Musterbank AG</p>';
+
+/** Whether a person sees it. */
+const seen = (element: Element | null): boolean => Boolean(element?.checkVisibility({ visibilityProperty: true }));
+
+const warningOf = (element: Element): HTMLElement | null =>
+  partOf(element, 'legal').querySelector<HTMLElement>('p:not([slot])');
+
+describe('an empty legal slot', () => {
+  it('of a credit is named once on the console, and the fee is on show', async () => {
+    const lines = consoleLines();
+    const scripted = await service();
+    await readyFee(scripted, { product: 'lease', tenor: 14 });
+    await readyFee(scripted, {}, texts);
+    expect(lines).to.deep.equal([]);
+    await readyFee(scripted);
+    await readyFee(scripted, { tenor: 12 });
+    expect(lines).to.deep.equal([
+      'fin-widgets: a fee of a credit has an empty slot "legal": the representative example and the lender belong there.',
+    ]);
+  });
+});
+
+describe('the warning of a credit', () => {
+  const swedish = /^Att låna kostar pengar! Om du inte kan betala .* finns på konsumentverket\.se\.$/;
+  for (const [country, lang, says, spoken] of [
+    ['DE', 'de', /^Achtung! Kreditaufnahme kostet Geld\.$/, 'de'],
+    ['DE', 'en', /^Achtung! Kreditaufnahme kostet Geld\.$/, 'de'],
+    ['NL', 'nl', /^Let op! Geld lenen kost geld$/, 'nl'],
+    ['SE', 'sv', swedish, 'sv'],
+    ['SE', 'de', swedish, 'sv'],
+    ['CH', 'de', /^Die Kreditvergabe ist verboten, falls sie zur Überschuldung führt/, 'de'],
+    ['CH', 'fr', /^L’octroi d’un crédit est interdit s’il occasionne le surendettement/, 'fr'],
+    ['CH', 'it', /^La concessione del credito al consumo è vietata se causa un eccessivo indebitamento/, 'it'],
+    ['CH', 'sv', /^Die Kreditvergabe/, 'de'],
+  ] as const) {
+    it(`is that of ${country}, on a page in ${lang}`, async () => {
+      const element = await readyFee(await service(), { country, lang }, texts);
+      const warning = warningOf(element);
+      expect(warning?.textContent?.trim()).to.match(says);
+      expect(warning?.lang).to.equal(spoken);
+      expect(getComputedStyle(warning?.querySelector('b') as HTMLElement).fontWeight).to.equal('700');
+    });
+  }
+
+  it('gives way to a text of the page’s, also the page’s for all', async () => {
+    const scripted = await service();
+    const element = await readyFee(scripted, { warning: 'Vorsicht: Schulden.' }, texts);
+    expect(warningOf(element)?.textContent?.trim()).to.equal('Vorsicht: Schulden.');
+    expect(warningOf(element)?.hasAttribute('lang')).to.equal(false);
+    configure({ warning: 'Für alle.' });
+    try {
+      const other = await readyFee(scripted, {}, texts);
+      expect(warningOf(other)?.textContent?.trim()).to.equal('Für alle.');
+    } finally {
+      configure({ warning: null });
+    }
+  });
+
+  it('is left out on purpose, and the console says who answers for it, once', async () => {
+    const lines = consoleLines();
+    const scripted = await service();
+    const element = await readyFee(scripted, { warning: 'none', country: 'NL' }, texts);
+    expect(warningOf(element)).to.equal(null);
+    await readyFee(scripted, { warning: 'none', country: 'NL' }, texts);
+    expect(lines).to.deep.equal([
+      'fin-widgets: warning="none" leaves out the warning that the law of Netherlands asks for: you answer for that.',
+    ]);
+  });
+
+  it('is none of a lease’s', async () => {
+    const element = await readyFee(await service(), { product: 'lease' }, texts);
+    expect(warningOf(element)).to.equal(null);
+  });
+});
+
+describe('example, warning, rate and fee', () => {
+  const parts = ['amount', 'rate', 'legal'];
+  const shown = (element: Element) => parts.filter((name) => seen(part(element, name)) && textOf(element, name) !== '');
+  const slotted = (element: Element) => [...element.children].filter(seen).length;
+
+  it('come together, go together while the next fee is asked for, and keep their room', async () => {
+    const scripted = await service({ pricing_2: [{ hold: 'first' }, { hold: 'second' }] });
+    const element = await placeFee(scripted, {}, texts);
+    await reaches(element, 'pending');
+    expect([seen(part(element, 'legal')), slotted(element)]).to.deep.equal([false, 0]);
+    await scripted.release('first');
+    await reaches(element, 'ready');
+    expect([seen(part(element, 'legal')), slotted(element)]).to.deep.equal([true, 2]);
+    expect(shown(element)).to.include('amount');
+    const { height } = element.getBoundingClientRect();
+    element.tenor = 15;
+    await reaches(element, 'pending');
+    expect(textOf(element, 'amount')).to.equal('');
+    await until(() => !seen(part(element, 'legal')) && slotted(element) === 0, 'nothing of it');
+    expect(element.getBoundingClientRect().height).to.be.closeTo(height, 1);
+    await scripted.release('second');
+    await reaches(element, 'ready');
+    expect([seen(part(element, 'legal')), slotted(element)]).to.deep.equal([true, 2]);
+  });
+
+  it('are gone when there is no fee: after a failure, and without an amount', async () => {
+    const scripted = await service({ pricing_2: [{ status: 400 }] });
+    const element = await placeFee(scripted, {}, `${texts}<p slot="notice">Let op!</p>`);
+    await reaches(element, 'error');
+    expect(slotted(element)).to.equal(0);
+    expect(seen(part(element, 'legal'))).to.equal(false);
+    element.refresh();
+    await reaches(element, 'ready');
+    expect(slotted(element)).to.equal(3);
+    element.totalCost = '';
+    await reaches(element, 'unconfigured');
+    expect(slotted(element)).to.equal(0);
+    expect(seen(part(element, 'legal'))).to.equal(false);
+  });
+});
+
+describe('the notice', () => {
+  const artwork = (width: number, height: number) =>
+    `<img slot="notice" alt="Let op! Geld lenen kost geld" src="data:image/svg+xml,${encodeURIComponent(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/></svg>`,
+    )}">`;
+
+  for (const width of [320, 768, 1280]) {
+    for (const [shape, content] of [
+      ['wide artwork', artwork(1200, 60)],
+      ['narrow artwork', artwork(100, 40)],
+      ['a text', '<p slot="notice">Let op! Geld lenen kost geld</p>'],
+    ] as const) {
+      it(`is on top, as wide as the widget and a tenth of its height: ${shape} at ${width} px`, async () => {
+        await setViewport({ width, height: 900 });
+        const element = await readyFee(await service(), { country: 'NL', lang: 'nl' }, content + texts);
+        const art = element.querySelector('[slot=notice]') as HTMLElement;
+        const measure = () => ({ card: element.getBoundingClientRect(), box: art.getBoundingClientRect() });
+        await until(() => measure().box.height * 10 >= measure().card.height, 'a tenth');
+        const { card, box } = measure();
+        expect(box.top - card.top).to.be.below(2);
+        expect(box.width).to.be.closeTo(card.width, 4);
+        element.querySelector('[slot=legal]')?.append(' Noch mehr Text.'.repeat(200));
+        await until(
+          () => measure().card.height > card.height + 100 && measure().box.height * 10 >= measure().card.height,
+          'again',
+        );
+      });
+    }
+  }
+
+  it('is higher than that by itself, where the artwork is', async () => {
+    await setViewport({ width: 1000, height: 900 });
+    const element = await readyFee(await service(), { country: 'NL' }, artwork(500, 200) + texts);
+    const art = element.querySelector('[slot=notice]') as HTMLElement;
+    await until(
+      () => Math.abs(art.getBoundingClientRect().width / 2.5 - art.getBoundingClientRect().height) < 2,
+      'its shape',
+    );
+    expect(isShown(art)).to.equal(true);
+  });
+});
+
+describe('the legal area', () => {
+  it('keeps its size and its contrast, whatever the theme', async () => {
+    const element = await readyFee(await service(), {}, texts);
+    const sheet = document.createElement('style');
+    sheet.textContent = `fin-monthly-fee { --fin-text: #ddd; --fin-surface: #fff; --fin-font-size: 9px; --fin-muted: #eee; }
+      fin-monthly-fee::part(legal) { font-size: 6px; color: #fff; background: #fff; }
+      fin-monthly-fee::part(rate) { font-size: 6px; }`;
+    document.head.append(sheet);
+    try {
+      const legal = getComputedStyle(partOf(element, 'legal'));
+      expect(Number.parseFloat(legal.fontSize)).to.be.at.least(14);
+      expect(Number.parseFloat(getComputedStyle(partOf(element, 'rate')).fontSize)).to.be.at.least(15);
+      const lightness = Number(/oklch\(([\d.]+)/.exec(legal.color)?.[1] ?? 'NaN');
+      expect(lightness).to.equal(0); // black on the white surface
+      element.style.setProperty('--fin-surface', '#222');
+      expect(Number(/oklch\(([\d.]+)/.exec(getComputedStyle(partOf(element, 'legal')).color)?.[1])).to.be.above(0.9);
+    } finally {
+      sheet.remove();
+    }
+  });
+});

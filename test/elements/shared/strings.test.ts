@@ -1,0 +1,88 @@
+/** Texts of the page's own in the places of the elements'. */
+import { expect } from '@open-wc/testing';
+import '../../../src/define.js';
+import { configure, type Strings } from '../../../src/index.js';
+import { partOf, placeFee, reaches, readyFee, service, textOf } from '../monthly-fee/support.js';
+
+const legal = '<p slot="legal">An example</p>';
+
+afterEach(() => configure({ strings: null }));
+
+describe('strings', () => {
+  it('of an element take the places of its texts, at once and for each language', async () => {
+    const element = await readyFee(await service(), { lang: 'de', downpayment: 10 }, legal);
+    element.strings = { yourFee: 'Das kostet es im Monat', financed: 'davon {} geliehen' };
+    await element.updateComplete;
+    expect(textOf(element, 'result-label')).to.equal('Das kostet es im Monat');
+    expect(textOf(element, 'financed')).to.equal('davon 22.410 € geliehen');
+    expect(textOf(element, 'period')).to.equal('pro Monat');
+    element.lang = 'en';
+    await element.updateComplete;
+    expect(textOf(element, 'result-label')).to.equal('Das kostet es im Monat');
+    element.strings = null;
+    await element.updateComplete;
+    expect(textOf(element, 'result-label')).to.equal('Your monthly payment (estimate)');
+  });
+
+  it('by language are for that one', async () => {
+    const strings: Strings = { perMonth: 'a month', de: { perMonth: 'im Monat' } };
+    const element = await readyFee(await service(), { lang: 'de' }, legal);
+    element.strings = strings;
+    await element.updateComplete;
+    expect(textOf(element, 'period')).to.equal('im Monat');
+    element.lang = 'sv';
+    await element.updateComplete;
+    expect(textOf(element, 'period')).to.equal('a month');
+  });
+
+  it('of the page are for all its elements, live ones too, and give way to an element’s own, text by text', async () => {
+    const scripted = await service({ pricing_2: [{ status: 400, repeat: true }] });
+    const [one, two] = [await placeFee(scripted, {}, legal), await placeFee(scripted, {}, legal)];
+    for (const element of [one, two]) await reaches(element, 'error');
+    configure({ strings: { noFee: 'Call us: 030 1234567', yourFee: 'A month' } });
+    two.strings = { en: { noFee: 'Write to us' } };
+    await Promise.all([one.updateComplete, two.updateComplete]);
+    expect(textOf(one, 'error')).to.equal('Call us: 030 1234567');
+    expect(textOf(two, 'error')).to.equal('Write to us');
+    expect(textOf(two, 'result-label')).to.equal('A month');
+  });
+
+  it('are an accessible name too', async () => {
+    const element = await readyFee(await service(), {}, legal);
+    element.strings = { downpaymentLabel: 'Own money' };
+    await element.updateComplete;
+    expect(partOf(element, 'downpayment-increase').ariaLabel).to.contain('Own money');
+    await expect(element).to.be.accessible();
+  });
+
+  for (const [what, strings] of [
+    ['a text', 'hello'],
+    ['numbers for texts', { perMonth: 7, financed: null }],
+    [
+      'functions',
+      {
+        financed: () => {
+          throw new Error('no');
+        },
+      },
+    ],
+    ['a list', ['a']],
+    ['texts that are none', { constructor: 'x', toString: 'y', perDay: 'z' }],
+    ['nothing in a language', { en: null }],
+  ] as const) {
+    it(`that are none change nothing: ${what}`, async () => {
+      const element = await readyFee(await service(), { downpayment: 10 }, legal);
+      element.strings = strings as unknown as Strings;
+      await element.updateComplete;
+      expect(textOf(element, 'period')).to.equal('per month');
+      expect(textOf(element, 'financed')).to.equal('€22,410 financed');
+    });
+  }
+
+  it('keep what looks like a pattern as it is', async () => {
+    const element = await readyFee(await service(), { downpayment: 10 }, legal);
+    element.strings = { financed: '$& <b>{}</b> {}' };
+    await element.updateComplete;
+    expect(textOf(element, 'financed')).to.equal('$& <b>€22,410</b> {}');
+  });
+});
