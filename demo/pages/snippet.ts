@@ -42,7 +42,7 @@ export const snippet = (page: Page): Markup => {
 
       <section class="month" aria-labelledby="live-title">
         <h2 id="live-title">${words.liveTitle}</h2>
-        <div class="widgets">
+        <div class="widgets unstyled">
           <fin-monthly-fee id="offer" loading="eager" country="${choice.country}" total-cost="${choice.cost}" tenors="${choice.tenors.join(' ')}">
             <p>${choice.fallback}</p>
           </fin-monthly-fee>

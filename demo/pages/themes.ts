@@ -31,9 +31,9 @@ export const themes = (page: Page): Markup => {
         <h2 id="forms-title">${words.formTitle}</h2>
         <p>${words.formText}</p>
       </div>
-      <div class="fin-corporate">
+      <div class="unstyled"><div class="fin-corporate">
         <fin-lead-form for="offer-corporate">${leadTexts(page)}</fin-lead-form>
-      </div>
+      </div></div>
     </section>
     ${copyStatus(page)}`,
   );
@@ -49,14 +49,14 @@ const section = (page: Page, theme: Theme, css: string): Markup => {
         <h2 id="theme-${theme}">${name}</h2>
         <p>${words.texts[theme]}</p>
       </div>
-      <div class="widgets fin-${theme}">
+      <div class="unstyled"><div class="widgets fin-${theme}">
         <fin-monthly-fee id="${id}" total-cost="${total}" tenors="5 10 15 20" tenor="15" downpayment="10" require-legal>
           ${feeTexts(page)}
         </fin-monthly-fee>
         <fin-checkout-button for="${id}" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice">
           ${buttonTexts(page)}
         </fin-checkout-button>
-      </div>
+      </div></div>
       <div class="css">
         ${codeBlock(page, { id: `css-${theme}`, heading: words.css(name), code: css })}
       </div>
