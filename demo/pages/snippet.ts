@@ -1,8 +1,9 @@
 /** `/snippet`: choose, see it live, and copy what to paste, with what it wants of the site and of the host. */
 import { html } from 'hono/html';
-import { countries, projectTypes } from '../../src/contract/index.js';
+import { type Country, countries, projectTypes } from '../../src/contract/index.js';
 import { type Choice, type Corners, defaults, type Kind, needs, parts } from './assets/parts.js';
 import { codeBlock, copyStatus } from './code.js';
+import { exampleText, rateText } from './finance.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
 import { sheet } from './sheet.js';
@@ -12,19 +13,26 @@ const corners: readonly Corners[] = [0, 8, 14, 24];
 const kinds: readonly Kind[] = ['page', 'wordpress', 'webflow'];
 
 /** What the page starts with. The demo's own host makes it work at once, on pages of this machine. */
-const start = ({ origin, href, copy: { snippet: words } }: Page): Choice => ({
+const start = (page: Page): Choice => ({
   kind: 'page',
   country: 'Germany',
+  ...legalTexts(page, 'Germany'),
   cost: '24.900',
   tenors: [5, 10, 15, 20],
   project: '',
-  offer: `${origin}${href('/offer.pdf')}`,
+  offer: `${page.origin}${page.href('/offer.pdf')}`,
   ...defaults,
-  host: `${origin}/fin`,
+  host: `${page.origin}/fin`,
   site: 'https://www.installer.example',
-  fallback: words.fallback,
-  label: words.label,
+  fallback: page.copy.snippet.fallback,
+  label: page.copy.snippet.label,
 });
+
+/** The demo's own texts for a country, to begin with; it sells nothing on credit in the Netherlands. */
+const legalTexts = (page: Page, country: Country): Pick<Choice, 'rate' | 'legal'> =>
+  country === 'Netherlands'
+    ? { rate: '', legal: '' }
+    : { rate: rateText(page, country), legal: exampleText(page, country) };
 
 export const snippet = (page: Page): Markup => {
   const { snippet: words } = page.copy;
@@ -45,6 +53,8 @@ export const snippet = (page: Page): Markup => {
         <div class="widgets unstyled">
           <fin-monthly-fee id="offer" loading="eager" country="${choice.country}" total-cost="${choice.cost}" tenors="${choice.tenors.join(' ')}">
             <p>${choice.fallback}</p>
+            <strong slot="rate">${choice.rate}</strong>
+            <p slot="legal">${choice.legal}</p>
           </fin-monthly-fee>
           <fin-checkout-button for="offer" type-project="Solar" offer-pdf="${choice.offer}" hidden>${choice.label}</fin-checkout-button>
         </div>
@@ -62,13 +72,15 @@ export const snippet = (page: Page): Markup => {
   );
 };
 
-const offerFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html`
+const offerFields = (page: Page, choice: Choice) => {
+  const { snippet: words } = page.copy;
+  return html`
         <div class="field">
           <label for="country">${words.country}</label>
-          <select id="country" name="country">${countries.map(
-            (country) =>
-              html`<option value="${country}" ${country === choice.country && 'selected'}>${words.countries[country]}</option>`,
-          )}</select>
+          <select id="country" name="country">${countries.map((country) => {
+            const { rate, legal } = legalTexts(page, country);
+            return html`<option value="${country}" ${country === choice.country && 'selected'} data-rate="${rate}" data-legal="${legal}">${words.countries[country]}</option>`;
+          })}</select>
         </div>
         <div class="field">
           <label for="cost">${words.cost}</label>
@@ -97,7 +109,17 @@ const offerFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html
         <div class="field" data-offer hidden>
           <label for="offer-pdf">${words.offer}</label>
           <input id="offer-pdf" name="offer" type="url" value="${choice.offer}">
+        </div>
+        <div class="field">
+          <label for="rate">${words.rate}</label>
+          <input id="rate" name="rate" value="${choice.rate}">
+        </div>
+        <div class="field">
+          <label for="legal">${words.legal}</label>
+          <textarea id="legal" name="legal" rows="4" aria-describedby="legal-help">${choice.legal}</textarea>
+          <p class="help" id="legal-help">${words.legalHelp}</p>
         </div>`;
+};
 
 const lookFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html`
         ${colour('accent', words.accent, choice.accent, words.pale.accent('{ratio}'))}

@@ -12,6 +12,8 @@ const choice: Choice = {
   tenors: [10, 15],
   project: 'Solar',
   offer: 'https://installer.example/offer.pdf?a=1&b=2',
+  rate: '5.63% effective',
+  legal: 'Example & lender',
   accent: '#7a2e8e',
   surface: '#ffffff',
   corners: 8,
@@ -33,6 +35,8 @@ describe('the parts', () => {
       'data-token-url="https://fin.installer.example/fin/token"',
       '--fin-radius: 8px;',
       '<fin-monthly-fee id="offer" country="Netherlands" total-cost="24.900" tenors="10 15">',
+      '<strong slot="rate">5.63% effective</strong>',
+      '<p slot="legal">Example &amp; lender</p>',
       '<fin-checkout-button for="offer" type-project="Solar" offer-pdf="https://installer.example/offer.pdf?a=1&amp;b=2">',
     ])
       assert.ok(code.includes(piece), piece);
@@ -49,15 +53,15 @@ describe('the parts', () => {
     const [shortcodes, css = ''] = codes({ kind: 'wordpress' });
     assert.equal(
       shortcodes,
-      `[fin_monthly_fee country="Netherlands" total-cost="24.900" tenors="10 15"]Call us[/fin_monthly_fee]
+      `[fin_monthly_fee country="Netherlands" total-cost="24.900" tenors="10 15" rate="5.63% effective" legal="Example & lender"]Call us[/fin_monthly_fee]
 [fin_checkout_button type-project="Solar" offer-pdf="https://installer.example/offer.pdf?a=1&b=2"]See your offer[/fin_checkout_button]`,
     );
     assert.doesNotMatch(css, /<|fin\.installer/);
   });
 
   test('leave out what was not chosen', () => {
-    const [code = ''] = codes({ project: '', tenors: [] });
-    assert.doesNotMatch(code, /checkout-button for|tenors/);
+    const [code = ''] = codes({ project: '', tenors: [], rate: '', legal: '' });
+    assert.doesNotMatch(code, /checkout-button for|tenors|slot=/);
   });
 
   test('keep whatever is typed within its attribute', () => {

@@ -128,6 +128,22 @@ test('too little contrast is said in words, with the figure, until the colour is
   assert.equal((await said('#accent')) + (await said('#surface')), '');
 });
 
+test('the law’s texts go with the country until somebody writes others, and into the code', async (t) => {
+  const { page } = await visit(t, stage);
+  await open(page);
+  const country = await find(page, 'combobox', 'Country');
+  await country.select('Sweden');
+  await page.waitForFunction(() => document.querySelector('[slot=legal]')?.textContent?.includes('Exempelbanken'));
+  await type(page, 'Effective rate, beside the fee', '6.1% effective');
+  await country.select('Switzerland');
+  await page.waitForFunction(() => document.querySelector('[slot=legal]')?.textContent?.includes('Beispielbank'));
+  const code = (await copyAll(page)).join();
+  assert.match(code, /<strong slot="rate">6\.1% effective<\/strong>\n {2}<p slot="legal">.*Beispielbank AG/);
+  await country.select('Netherlands');
+  await page.waitForFunction(() => !document.querySelector('[slot=legal]'));
+  assert.doesNotMatch((await copyAll(page)).join(), /slot="legal"/);
+});
+
 test('an amount that is none is named beside its field, and mended by another', async (t) => {
   const { page } = await visit(t, stage);
   await open(page);

@@ -16,6 +16,9 @@ export interface Choice {
   project: ProjectType | '';
   /** The address of the technical offer; `''`: none. */
   offer: string;
+  /** The effective rate and the representative example, in words; `''`: none. */
+  rate: string;
+  legal: string;
   /** As `<input type="color">` gives it: `#1c6541`. */
   accent: string;
   /** The card's ground by day. */

@@ -95,9 +95,16 @@ ${css(choice).replace(/^/gm, '  ')}
 const feeOf = ({ country, cost, tenors }) => ({ country, 'total-cost': cost, tenors: tenors.join(' ') });
 const buttonOf = ({ project, offer }) => ({ 'type-project': project, 'offer-pdf': offer });
 
+/** What the law wants beside the fee, where there is a text for it. */
+const slots = ({ rate, legal }) =>
+  [rate && `<strong slot="rate">${escaped(rate)}</strong>`, legal && `<p slot="legal">${escaped(legal)}</p>`]
+    .filter(Boolean)
+    .map((slot) => `\n  ${slot}`)
+    .join('');
+
 const elements = (choice) => {
   const fee = `<fin-monthly-fee id="offer"${attributes(feeOf(choice), escaped)}>
-  ${escaped(choice.fallback)}
+  ${escaped(choice.fallback)}${slots(choice)}
 </fin-monthly-fee>`;
   if (!choice.project) return fee;
   return `${fee}
@@ -107,7 +114,8 @@ const elements = (choice) => {
 };
 
 const shortcodes = (choice) => {
-  const fee = `[fin_monthly_fee${attributes(feeOf(choice), unbracketed)}]${escaped(choice.fallback)}[/fin_monthly_fee]`;
+  const { rate, legal } = choice;
+  const fee = `[fin_monthly_fee${attributes({ ...feeOf(choice), rate, legal }, unbracketed)}]${escaped(choice.fallback)}[/fin_monthly_fee]`;
   if (!choice.project) return fee;
   return `${fee}
 [fin_checkout_button${attributes(buttonOf(choice), unbracketed)}]${escaped(choice.label)}[/fin_checkout_button]`;

@@ -13,7 +13,8 @@ const { number } = formats(document.documentElement.lang);
 
 const chosen = () => {
   const data = new FormData(form);
-  const { kind, country, cost, project, offer, accent, surface, corners, host, site } = Object.fromEntries(data);
+  const { kind, country, cost, project, offer, rate, legal, accent, surface, corners, host, site } =
+    Object.fromEntries(data);
   return {
     kind,
     country,
@@ -21,6 +22,8 @@ const chosen = () => {
     tenors: data.getAll('tenors').map(Number),
     project,
     offer: offer.trim(),
+    rate: rate.trim(),
+    legal: legal.trim(),
     accent,
     surface,
     corners: Number(corners),
@@ -31,6 +34,18 @@ const chosen = () => {
   };
 };
 
+/** The demo's own texts go with the country, until somebody has written others. */
+const followCountry = () => {
+  const { country, rate, legal } = form.elements;
+  for (const field of [rate, legal]) {
+    const own = [...country.options].map(({ dataset }) => dataset[field.name]);
+    if (own.includes(field.value)) field.value = country.selectedOptions[0].dataset[field.name];
+  }
+};
+
+/** What is in the fee's slots: an empty text is no text, and its element is not there. */
+const slotted = [...fee.querySelectorAll('[slot]')];
+
 const showLive = (choice) => {
   fee.country = choice.country;
   fee.totalCost = choice.cost;
@@ -38,6 +53,11 @@ const showLive = (choice) => {
   if (choice.project) button.typeProject = choice.project;
   button.offerPdf = choice.offer;
   button.hidden = !choice.project;
+  for (const text of slotted) {
+    text.textContent = choice[text.slot];
+    if (!text.textContent) text.remove();
+    else if (!text.isConnected) fee.append(text);
+  }
   const chosenLook = look(choice);
   for (const name of ['--fin-accent', '--fin-on-accent', '--fin-surface', '--fin-radius']) {
     fee.style.setProperty(name, chosenLook[name] ?? '');
@@ -87,6 +107,7 @@ const show = async () => {
   form.elements.cost.setAttribute('aria-invalid', String(isWrong));
 };
 
+form.elements.country.addEventListener('change', followCountry);
 // Text counts when it is complete: half an amount is another one.
 document.addEventListener('change', show);
 for (const name of ['accent', 'surface']) form.elements[name].addEventListener('input', show);

@@ -143,6 +143,9 @@ export const de: Copy = {
     },
     projectHelp: 'Er legt das Projekt beim Finanzierungsdienst an, mit einem Link zu Ihrem technischen Angebot.',
     offer: 'Link zum technischen Angebot (PDF)',
+    rate: 'Effektiver Jahreszins, neben der Rate',
+    legal: 'Repräsentatives Beispiel und Kreditgeber',
+    legalHelp: 'Anfangs das dieser Demo, so erfunden wie ihre Bank: Setzen Sie ein, was Sie von Ihrer bekommen.',
     accent: 'Farbe von Regler und Knöpfen',
     surface: 'Grund der Karte',
     pale: {

@@ -162,6 +162,9 @@ export const en = {
     },
     projectHelp: 'It creates the project at the financing service, with a link to your technical offer.',
     offer: 'Link to the technical offer (PDF)',
+    rate: 'Effective rate, beside the fee',
+    legal: 'Representative example and lender',
+    legalHelp: 'This demo’s to begin with, and as invented as its lender: put in what yours gives you.',
     accent: 'Colour of slider and buttons',
     surface: 'Ground of the card',
     pale: {
