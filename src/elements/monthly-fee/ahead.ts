@@ -15,13 +15,21 @@ export const rest = (error: unknown): void => {
   if ((error as FinError | undefined)?.code === 'rate_limited') sent = Array(most).fill(Number.POSITIVE_INFINITY);
 };
 
-/** What a visitor may choose next, a step up and then down: of the slider, of the tenor. At an end it is the selection itself. */
-const neighboursOf = (selection: Selection, { range, tenors }: FeeSettings): Selection[] => {
-  const at = tenors.indexOf(selection.tenor);
-  return [1, -1].flatMap((side) => [
-    { ...selection, downpayment: nearestStep(range, selection.downpayment + side * range.step) },
-    { ...selection, tenor: tenors[at + side] ?? selection.tenor },
-  ]);
+/**
+ * What a visitor may choose next, the likeliest first: two steps on the way from the choice before, then a step up and down of the
+ * slider and of the tenor. At an end it is the selection itself.
+ */
+const nextTo = (selection: Selection, before: Selection | undefined, { range, tenors }: FeeSettings): Selection[] => {
+  const { downpayment, tenor } = selection;
+  const at = tenors.indexOf(tenor);
+  const step = (slider: number, years: number): Selection => ({
+    ...selection,
+    downpayment: nearestStep(range, downpayment + slider * range.step),
+    tenor: tenors[at + years] ?? tenor,
+  });
+  const slider = Math.sign(downpayment - (before?.downpayment ?? downpayment));
+  const years = Math.sign(tenor - (before?.tenor ?? tenor));
+  return [step(slider, years), step(2 * slider, 2 * years), step(1, 0), step(0, 1), step(-1, 0), step(0, -1)];
 };
 
 /**
@@ -30,6 +38,7 @@ const neighboursOf = (selection: Selection, { range, tenors }: FeeSettings): Sel
  */
 export class Ahead {
   #from: Question | undefined;
+  #before: Selection | undefined;
   #moved = new AbortController();
 
   /**
@@ -42,11 +51,13 @@ export class Ahead {
     this.#moved.abort();
     this.#moved = new AbortController();
     const { signal } = this.#moved;
+    const before = this.#before;
+    this.#before = selection ?? before;
     // Not in every browser, and so not in TypeScript's DOM.
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     if (!from || !selection || !settings || connection?.saveData) return;
     try {
-      for (const next of neighboursOf(selection, settings)) {
+      for (const next of nextTo(selection, before, settings)) {
         const { client, body } = questionOf(from.client, from.body.organization, next);
         // Known, as at the end of what is on offer; or by a client that remembers nothing.
         if (!client.recall || client.recall('pricing_2', body)) continue;

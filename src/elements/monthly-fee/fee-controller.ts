@@ -17,9 +17,6 @@ const feeOf = (answer: Answer | undefined): number => {
   throw new FinError('bad_response', { operation: 'pricing_2' });
 };
 
-/** While a slider is dragged, questions go out at most every so many ms. */
-const interval = 150;
-
 /**
  * Asks the service and keeps the one law: an outcome stands only while it belongs to the question on show. A question
  * that another one supersedes is out of view at once; already on the wire, it may still finish into the client's memory.
@@ -31,7 +28,7 @@ export class FeeController implements ReactiveController {
   #refused = false;
   /** The next question goes past memory and refusals. */
   #anew = false;
-  readonly #pace = new Pace(interval);
+  readonly #pace = new Pace();
   #gone = new AbortController();
   readonly #task: Task<[Question, boolean], void>;
 
@@ -104,6 +101,7 @@ export class FeeController implements ReactiveController {
 
   async #send(question: Question, fresh: boolean, superseded: AbortSignal): Promise<void> {
     this.#anew = false;
+    const began = performance.now();
     let outcome: Outcome;
     try {
       const answer = await question.client.call('pricing_2', question.body, {
@@ -116,6 +114,7 @@ export class FeeController implements ReactiveController {
       // A client of the page's own making may throw anything.
       outcome = { error: isFinError(error) ? error : new FinError('bad_response', { operation: 'pricing_2' }) };
     }
+    this.#pace.took(outcome.error?.code === 'rate_limited' ? undefined : performance.now() - began);
     if (superseded.aborted || outcome.error?.code === 'aborted') return;
     this.#outcome = outcome;
     this.#refused = /^(unauthorized|forbidden)$/.test(outcome.error?.code ?? '');

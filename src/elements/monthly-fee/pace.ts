@@ -1,18 +1,27 @@
+/** The intervals, in ms: the least, and the most that it stretches to. */
+const least = 150;
+const most = 2_400;
+
 /**
- * Lets actions through at most once an interval: the first at once, the last always, those between never.
+ * Lets actions through at most once an interval: the first at once, the last always, those between never. The interval stretches to
+ * the time that an action takes, and is back when that is short again.
  */
 export class Pace {
   #last = Number.NEGATIVE_INFINITY;
   #timer?: ReturnType<typeof setTimeout>;
   #waiting: (() => void) | undefined;
 
-  /** @param interval in milliseconds */
-  constructor(private readonly interval: number) {}
+  #interval = least;
+
+  /** @param ms that the last action took; none if there were too many of them */
+  took(ms = 2 * this.#interval): void {
+    this.#interval = Math.min(most, Math.max(least, ms));
+  }
 
   run(action: () => void): void {
     this.#waiting = action;
     clearTimeout(this.#timer);
-    const wait = this.#last + this.interval - performance.now();
+    const wait = this.#last + this.#interval - performance.now();
     if (wait > 0) this.#timer = setTimeout(() => this.flush(), wait);
     else this.flush();
   }

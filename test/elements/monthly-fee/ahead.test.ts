@@ -87,6 +87,21 @@ describe('asking ahead', () => {
     await scripted.release('thirty');
   });
 
+  it('goes on the way that the visitor goes, two steps ahead', async () => {
+    const scripted = await service();
+    const element = await ready(scripted, { 'downpayment-step': 1, downpayment: 30 });
+    touch(element);
+    await scripted.until(5, 'pricing_2'); // its neighbours
+    drag(element, 29);
+    release(element);
+    expect(asked(await scripted.until(7, 'pricing_2')).slice(5)).to.deep.equal(['28 10', '27 10']);
+    pickTenor(element, 12); // while it asks for what is beside 29
+    let log: string[] = [];
+    while (!log.includes('29 14')) log = asked(await scripted.log());
+    const own = log.indexOf('29 12');
+    expect(log.slice(own, own + 3)).to.deep.equal(['29 12', '29 13', '29 14']);
+  });
+
   it('stops when the element leaves the page', async () => {
     const scripted = await service({ pricing_2: [{}, { hold: 'never' }] });
     const element = await ready(scripted);

@@ -70,6 +70,35 @@ describe('while a slider is dragged', () => {
     expect(changes.length).to.equal(percent / 0.5);
   });
 
+  for (const [what, answer] of [
+    ['slow answers', { delay: 600 }],
+    ['a 429', { status: 429, headers: { 'retry-after': '0' }, body: {} }],
+  ] as const) {
+    it(`${what} stretch the pace, and it recovers`, async () => {
+      const { element, sent } = await timed(await service({ pricing_2: [{}, { ...answer, repeat: 4 }] }));
+      element.downpayment = 0.5;
+      await until(() => element.state === 'ready' || element.state === 'error', 'an answer');
+      /** How long the second question of two choices, one right behind the other, waits for its turn. */
+      const gap = async (percent: number): Promise<number> => {
+        await new Promise((over) => setTimeout(over, 2_500));
+        sent.length = 0;
+        drag(element, percent);
+        await turn();
+        drag(element, percent + 0.5);
+        await until(() => sent.some((one) => one.percent === percent + 0.5), 'the second');
+        return (sent.find((one) => one.percent === percent + 0.5)?.at ?? 0) - (sent[0]?.at ?? 0);
+      };
+      expect(await gap(5)).to.be.above(250);
+      await until(() => element.state === 'ready' || element.state === 'error', 'an answer');
+      for (let percent = 10; element.state !== 'ready' || percent < 14; percent += 0.5) {
+        drag(element, percent);
+        release(element);
+        await until(() => element.state === 'ready' || element.state === 'error', 'an answer');
+      }
+      expect(await gap(20)).to.be.below(250);
+    });
+  }
+
   it('a release sends the current one at once', async () => {
     const { element, sent } = await timed(await service());
     sent.length = 0;
