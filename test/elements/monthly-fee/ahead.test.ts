@@ -94,7 +94,7 @@ describe('asking ahead', () => {
     await scripted.until(5, 'pricing_2'); // its neighbours
     drag(element, 29);
     release(element);
-    expect(asked(await scripted.until(7, 'pricing_2')).slice(5)).to.deep.equal(['28 10', '27 10']);
+    expect(asked(await scripted.until(7, 'pricing_2')).slice(5, 7)).to.deep.equal(['28 10', '27 10']);
     pickTenor(element, 12); // while it asks for what is beside 29
     let log: string[] = [];
     while (!log.includes('29 14')) log = asked(await scripted.log());
