@@ -19,8 +19,11 @@ form { display: grid; gap: calc(var(--_space) * 2); }
 .field small { color: var(--_muted); font-size: .9em; font-weight: 400; }
 .known { overflow-wrap: anywhere; }
 .consent { display: contents; }
+.link, a { min-block-size: 24px; align-content: center; }
+@media (pointer: coarse) {
+  .link, a { min-block-size: 44px; }
+}
 .link {
-  min-block-size: 24px;
   padding: 0;
   border: 0;
   background: none;

@@ -1,0 +1,179 @@
+/** With the keyboard alone, by real keys: from the slider into the dialog and back, with the focus in sight at every step. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { KeyInput, Page } from 'puppeteer-core';
+import { reached, site } from '../script/site.js';
+import { changed, picture } from './pixels.js';
+import { look } from './seen.js';
+import { button, chips, customer, fee, open, openDialog, openState, themes, wear } from './states.js';
+
+const here = site();
+
+const focus = async (page: Page): Promise<string> => (await look(page, 'focused')).name;
+
+const tab = async (page: Page, backwards = false): Promise<string> => {
+  if (backwards) await page.keyboard.down('Shift');
+  await page.keyboard.press('Tab');
+  if (backwards) await page.keyboard.up('Shift');
+  return focus(page);
+};
+
+/** Waits until the focus is there: the dialog comes with its first use. */
+const focused = (page: Page, name: string) =>
+  page.waitForFunction(
+    (name) => {
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      return element?.id === name || element?.part.value === name;
+    },
+    {},
+    name,
+  );
+
+test('from the slider to the dialog, to the checkout’s door, and back', async (t) => {
+  const { page, there } = await open(here, t, fee(chips) + button());
+  await reached(page, 'fin-monthly-fee', 'ready');
+  const way = ['downpayment-decrease', 'slider', 'downpayment-increase', 'tenor-option', 'button'];
+  assert.equal(await tab(page), way[0]);
+  assert.equal(await tab(page), way[1]);
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await tab(page), way[2]);
+  await page.keyboard.press('Enter');
+  assert.equal(await tab(page), way[3]);
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await focus(page), way[3]);
+  const selection = await page.$eval('fin-monthly-fee', ({ selection }) => [selection?.downpayment, selection?.tenor]);
+  assert.deepEqual(selection, [20, 15]);
+  assert.equal(await tab(page), way[4]);
+
+  await page.keyboard.press('Enter');
+  await focused(page, 'first_name_customer');
+  await page.keyboard.press('Escape');
+  await focused(page, 'button');
+  for (const name of way.slice(0, -1).reverse()) assert.equal(await tab(page, true), name);
+  for (const name of way.slice(1)) assert.equal(await tab(page), name);
+
+  await page.evaluate(`addEventListener('fin-redirect', (event) => event.preventDefault())`);
+  await page.keyboard.press('Space');
+  await focused(page, 'first_name_customer');
+  for (const text of Object.values(customer)) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  assert.equal(await focus(page), 'cancel');
+  assert.equal(await tab(page), 'submit');
+  await page.keyboard.press('Enter');
+  await reached(page, 'fin-checkout-button', 'done');
+  assert.equal(await focus(page), 'button');
+  assert.equal((await there.log('new_project_2')).length, 1);
+});
+
+test('whatever a key leads to, the focus is on something that is there', async (t) => {
+  const { page, there } = await open(here, t, fee('prefetch="none"'));
+  await reached(page, 'fin-monthly-fee', 'ready');
+  await page.focus('fin-monthly-fee >>> [part~=downpayment-increase]');
+  await there.plan({ pricing_2: [{ status: 503, body: {}, repeat: true }] });
+  await page.keyboard.press('Enter');
+  await reached(page, 'fin-monthly-fee', 'error');
+  assert.equal(await focus(page), 'downpayment-increase');
+  await there.plan({ pricing_2: [] });
+  for (let i = 0; i < 8; i++) await page.keyboard.press('Enter'); // beyond the end
+  assert.equal(await focus(page), 'downpayment-increase');
+  await reached(page, 'fin-monthly-fee', 'ready');
+
+  const uncertain = await openState(here, t, 'button, not certain');
+  await uncertain.page.focus('fin-checkout-button >>> [part~=anew]');
+  for (const [key, part] of [
+    ['Enter', 'cancel'],
+    ['Enter', 'button'],
+  ] as const) {
+    await uncertain.page.keyboard.press(key);
+    await uncertain.page.waitForFunction(() =>
+      document.querySelector('fin-checkout-button')?.shadowRoot?.activeElement?.checkVisibility(),
+    );
+    assert.equal(await focus(uncertain.page), part);
+  }
+});
+
+describe('the focus in the dialog', () => {
+  for (const [width, height] of [
+    [1280, 800],
+    [1280, 500],
+    [320, 568],
+    [320, 256],
+  ] as const) {
+    test(`is never covered, nor out of sight, at ${width} × ${height} px, forwards and backwards`, async (t) => {
+      const { page } = await openState(here, t, 'dialog, all of it wrong');
+      await wear(page, { width, height });
+      await focused(page, 'first_name_customer');
+      const seen: string[] = [];
+      for (const backwards of [false, true])
+        for (let i = 0; i < 7; i++) {
+          const { name, box, free } = await look(page, 'focused');
+          seen.push(name);
+          const where = `${name} at ${Math.round(box.x)}, ${Math.round(box.y)}`;
+          assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, where);
+          assert.equal(free, 5, where);
+          if (i < 6) await tab(page, backwards);
+        }
+      assert.ok(new Set(seen).size >= 7, seen.join());
+    });
+  }
+
+  for (const theme of themes) {
+    test(`is drawn around each of its controls with a contrast of 3, in ${theme}`, async (t) => {
+      const { page } = await open(here, t, fee() + button());
+      await openDialog(page);
+      await wear(page, { theme, width: 640 });
+      await page.addStyleTag({ content: '* { caret-color: transparent }' });
+      await focused(page, 'first_name_customer');
+      for (let i = 0; i < 6; i++) {
+        const { name, box } = await look(page, 'focused');
+        const after = await picture(page);
+        await tab(page);
+        const pixels = changed(await picture(page), after, box);
+        assert.ok(pixels >= 96, `${name}: ${pixels} px`);
+      }
+    });
+  }
+});
+
+test('no key is a shortcut of ours: letters, digits and signs change nothing', async (t) => {
+  const { page } = await open(here, t, fee(chips) + button());
+  await reached(page, 'fin-monthly-fee', 'ready');
+  await page.focus('fin-monthly-fee >>> [part~=downpayment-increase]');
+  const before = await page.$eval('fin-monthly-fee', ({ selection }) => selection);
+  for (const key of ['a', 's', '5', '+', '-', '/', 'Escape'] satisfies KeyInput[]) await page.keyboard.press(key);
+  assert.deepEqual(await page.$eval('fin-monthly-fee', ({ selection }) => selection), before);
+  assert.equal(await page.$eval('fin-checkout-button', ({ state }) => state), 'idle');
+});
+
+test('what gets the focus changes nothing by that alone', async (t) => {
+  const { page, requests } = await open(here, t, fee(`${chips} prefetch="none"`) + button());
+  await reached(page, 'fin-monthly-fee', 'ready');
+  const { length } = requests.filter((line) => line.startsWith('POST'));
+  const html = await page.$eval('fin-monthly-fee', ({ selection }) => JSON.stringify(selection));
+  for (let i = 0; i < 5; i++) await tab(page);
+  assert.equal(await focus(page), 'button');
+  assert.equal(await page.$eval('fin-monthly-fee', ({ selection }) => JSON.stringify(selection)), html);
+  assert.equal(await page.$eval('fin-checkout-button', ({ state }) => state), 'idle');
+  assert.equal(requests.filter((line) => line.startsWith('POST')).length, length);
+});
+
+test('what a press does it does when it ends, and not where the pointer has left by then', async (t) => {
+  const { page } = await open(here, t, fee() + button());
+  await reached(page, 'fin-monthly-fee', 'ready');
+  for (const [tag, part] of [
+    ['monthly-fee', 'downpayment-increase'],
+    ['checkout-button', 'button'],
+  ] as const) {
+    const control = await page.$(`fin-${tag} >>> [part~=${part}]`);
+    const box = (await control?.boundingBox()) ?? assert.fail(part);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(2, 2);
+    await page.mouse.up();
+  }
+  assert.equal(await page.$eval('fin-monthly-fee', ({ selection }) => selection?.downpayment), 10);
+  assert.equal(await page.$eval('fin-checkout-button', ({ state }) => state), 'idle');
+});
