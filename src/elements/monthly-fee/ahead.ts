@@ -51,11 +51,11 @@ export class Ahead {
     this.#moved.abort();
     this.#moved = new AbortController();
     const { signal } = this.#moved;
-    const before = this.#before;
-    this.#before = selection ?? before;
     // Not in every browser, and so not in TypeScript's DOM.
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     if (!from || !selection || !settings || connection?.saveData) return;
+    const before = this.#before;
+    this.#before = selection;
     try {
       for (const next of nextTo(selection, before, settings)) {
         const { client, body } = questionOf(from.client, from.body.organization, next);
