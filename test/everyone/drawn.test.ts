@@ -3,58 +3,13 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { reached, site, type Visit } from '../script/site.js';
-import { contrast, textContrast } from './colours.js';
-import { along, type Box, changed, most, type Picture, picture } from './pixels.js';
+import { textContrast } from './colours.js';
+import { choiceContrasts, edges, enough, leastRing, sliderContrasts } from './measures.js';
+import { changed, picture } from './pixels.js';
 import { look } from './seen.js';
 import { chips, fee, forceColours, open, openState, type StateName, slots, themes, wear } from './states.js';
 
 const here = site();
-
-const boxesOf = async (page: Page, part: string): Promise<Box[]> => {
-  const found = await page.$$(`fin-monthly-fee >>> [part~=${part}]`);
-  return Promise.all(found.map(async (element) => (await element.boundingBox()) ?? assert.fail(`no ${part} in view`)));
-};
-
-/** The slider at 10 of 0 to 40 %, from the track's start to its end. */
-const sliderContrasts = async (page: Page) => {
-  const [slider = assert.fail('no slider')] = await boxesOf(page, 'slider');
-  const { x, y, width, height } = slider;
-  const shown = await picture(page);
-  const ground = shown.at(x + width / 2, y + 1);
-  const column = (share: number) => along(shown, [x + width * share, y], [x + width * share, y + height]);
-  const inside = (share: number) => shown.at(x + width * share, y + height / 2);
-  return {
-    thumb: most(along(shown, [x + width / 4, y + 4], [x + width / 4 + 14, y + height / 2]), ground),
-    filled: most(column(0.06), ground),
-    track: most(column(0.8), ground),
-    'filled to not filled': contrast(inside(0.06), inside(0.8)),
-  };
-};
-
-/** The chosen term, 10 years of 5, 10, 15 and 20, to each of the others. */
-const choiceContrasts = async (page: Page) => {
-  const shown = await picture(page);
-  const grounds = (await boxesOf(page, 'tenor-option')).map(({ x, y, height }) => shown.at(x + 5, y + height / 2));
-  const [one, chosen = assert.fail('no terms'), ...others] = grounds;
-  return [one ?? chosen, ...others].map((other) => contrast(chosen, other));
-};
-
-/** What is drawn around the middle of a control's left side, to what is outside. */
-const edge = (shown: Picture, { x, y, height }: Box): number => {
-  const middle = y + height / 2;
-  return most(along(shown, [x - 3, middle], [x + 4, middle]), shown.at(x - 4, middle));
-};
-
-const edges = async (page: Page) => {
-  const controls = (await look(page, 'controls')).filter(({ plain, disabled }) => !plain && !disabled);
-  const shown = await picture(page);
-  return Object.fromEntries(controls.map(({ name, box }) => [name, edge(shown, box)]));
-};
-
-const enough = (contrasts: Record<string, number> | number[]): void => {
-  assert.ok(Object.keys(contrasts).length > 0);
-  for (const [what, ratio] of Object.entries(contrasts)) assert.ok(ratio >= 3, `${what}: ${ratio.toFixed(2)}`);
-};
 
 const ready = async (t: TestContext, html: string): Promise<Visit> => {
   const visit = await open(here, t, html);
@@ -117,9 +72,8 @@ describe('there is a contrast of 3', () => {
         );
         const { name, box } = await look(page, 'focused');
         assert.equal(name, part);
-        // As many pixels as a line of 1 px has around the least of targets, of 24 px.
         const pixels = changed(before, await picture(page), box);
-        assert.ok(pixels >= 96, `${name}: ${pixels} px`);
+        assert.ok(pixels >= leastRing, `${name}: ${pixels} px`);
       }
     });
   });
@@ -163,7 +117,7 @@ test('the measure itself: what is missing is seen to be', async (t) => {
   const before = await picture(page);
   await page.focus('fin-monthly-fee >>> [part~=downpayment-increase]');
   const { box } = await look(page, 'focused');
-  assert.ok(changed(before, await picture(page), box) < 96);
+  assert.ok(changed(before, await picture(page), box) < leastRing);
   for (const ratio of Object.values(await sliderContrasts(page))) assert.ok(ratio < 3);
   assert.ok(Object.values(await edges(page)).every((ratio) => ratio < 3));
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { KeyInput, Page } from 'puppeteer-core';
 import { reached, site } from '../script/site.js';
+import { leastRing } from './measures.js';
 import { changed, picture } from './pixels.js';
 import { look } from './seen.js';
 import { button, chips, customer, fee, open, openDialog, openState, themes, wear } from './states.js';
@@ -132,7 +133,7 @@ describe('the focus in the dialog', () => {
         const after = await picture(page);
         await tab(page);
         const pixels = changed(await picture(page), after, box);
-        assert.ok(pixels >= 96, `${name}: ${pixels} px`);
+        assert.ok(pixels >= leastRing, `${name}: ${pixels} px`);
       }
     });
   }

@@ -221,15 +221,16 @@ select {
   .slide button { inline-size: 44px; block-size: 44px; }
   input[type="range"] { block-size: 44px; }
 }
+/* Of a visitor's own colours only text and ground are sure to differ. */
 @media (forced-colors: active) {
   .controls {
-    --_accent: Highlight;
-    --_on-accent: HighlightText;
+    --_accent: CanvasText;
+    --_on-accent: Canvas;
     --_surface: Canvas;
     --_text: CanvasText;
     --_border: Canvas;
     --_control: CanvasText;
-    --_focus: Highlight;
+    --_focus: CanvasText;
   }
   input[type="range"], .chips label:has(:checked) { forced-color-adjust: none; }
 }
