@@ -1,9 +1,9 @@
 /** What test/everyone measures in Chromium, in Firefox as far as that lets itself be asked: axe, roles and names, forced colours. */
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
-import axe from 'axe-core';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { firefox } from '../../scripts/firefox.js';
+import { assertAccessible } from '../e2e/axe.js';
 import { choiceContrasts, edges, enough, leastRing, sliderContrasts } from '../everyone/measures.js';
 import { changed, picture } from '../everyone/pixels.js';
 import { look } from '../everyone/seen.js';
@@ -61,14 +61,12 @@ describe('in Firefox', () => {
   for (const name of shown) {
     test(`axe finds nothing, in light and dark, at 320 and 1280 px: ${name}`, async (t) => {
       const page = await open(t, name);
-      await page.evaluate(axe.source);
       for (const width of [1280, 320])
         for (const theme of ['light', 'dark']) {
           await page.setViewport({ width, height: 800 });
           await page.evaluate((theme) => document.documentElement.style.setProperty('color-scheme', theme), theme);
           await drawn(page);
-          const violations = await page.evaluate(async () => (await window.axe.run()).violations.map(({ id }) => id));
-          assert.deepEqual(violations, [], `${theme}, ${width} px`);
+          await assertAccessible(page);
           assert.deepEqual(await look(page, 'unread'), [], `${theme}, ${width} px`);
         }
     });

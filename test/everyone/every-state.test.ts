@@ -1,20 +1,14 @@
 /** What holds in every state that a visitor meets: one page for each, looked at in all the ways that visitors have. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
+import { assertAccessible } from '../e2e/axe.js';
 import { site } from '../script/site.js';
 import { textContrast } from './colours.js';
 import { look } from './seen.js';
 import { openState, stateNames, themes, wear } from './states.js';
 
 const here = site();
-
-const violations = (page: Page) =>
-  page.evaluate(async () => {
-    const { violations } = await window.axe.run();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target} ${any[0]?.message}`));
-  });
 
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
@@ -27,13 +21,12 @@ const smallerThan = async (page: Page, size: number): Promise<string[]> =>
 for (const name of stateNames) {
   test(name, async (t) => {
     const { page } = await openState(here, t, name);
-    await page.evaluate(axe.source);
 
     for (const theme of themes)
       for (const width of [1280, 320]) {
         await t.test(`axe finds nothing in ${theme} at ${width} px`, async () => {
           await wear(page, { theme, width });
-          assert.deepEqual(await violations(page), []);
+          await assertAccessible(page);
         });
       }
 
