@@ -40,7 +40,7 @@ export const en = {
     dark: 'Dark colours',
     disclaimer:
       'Lichtweide is made up. This site is the demo of fin-widgets, and nothing on it is an offer: the service behind it is one for development, and the lender is invented too.',
-    ownSite: 'Put the monthly fee on a site of your own.',
+    ownSite: 'Put the monthly payment on a site of your own.',
   },
   home: {
     title: 'Lichtweide – solar roofs and batteries',
@@ -114,9 +114,9 @@ export const en = {
   },
   configurator: {
     title: 'Configurator – Lichtweide',
-    description: 'Choose panels, battery and subsidies, and see the price and the monthly fee follow.',
+    description: 'Choose panels, battery and subsidies, and see the price and the monthly payment follow.',
     headline: 'Put together your roof',
-    lead: 'Every change goes into the price at once, and the monthly fee follows.',
+    lead: 'Every change goes into the price at once, and the monthly payment follows.',
     drawing: 'Your roof',
     panels: 'Panels',
     panelsHelp: (watts: string) => `${watts}\u00a0W each. None, if you have some already and only want a battery.`,
@@ -143,7 +143,7 @@ export const en = {
   snippet: {
     title: 'Your snippet – Lichtweide',
     description:
-      'Choose country, cost, terms and colours, see the monthly fee live, and copy what goes into your page.',
+      'Choose country, cost, terms and colours, see the monthly payment live, and copy what goes into your page.',
     headline: 'The fee on your own page',
     lead: 'Choose what it should show, look at it, and copy what goes into your page.',
     country: 'Country',
@@ -178,7 +178,7 @@ export const en = {
     host: 'Address of your host side',
     hostHelp: 'This demo’s own to begin with: it works for pages on this machine. The script lies on the same server.',
     site: 'Address of your site',
-    fallback: 'Ask us for your monthly fee: 030 123 45 67',
+    fallback: 'Ask us for your monthly payment: 030 123 45 67',
     label: 'See your offer',
     liveTitle: 'How it looks',
     pasteTitle: 'What to paste',
@@ -218,7 +218,7 @@ export const en = {
     example: ({ cost, years, effective, borrowing, instalments, fee, total, lender }: Example) =>
       `Representative example: net amount of the loan ${cost}, term ${years} years, effective annual rate ${effective}, fixed borrowing rate ${borrowing} a year, ${instalments} instalments of ${fee}, total amount ${total}. Lender: ${lender} (invented).`,
     toOffer: 'See your offer',
-    asking: 'Prefer to talk? Call us on 030 0000 4711, and we work out the monthly fee together.',
+    asking: 'Prefer to talk? Call us on 030 0000 4711, and we work out the monthly payment together.',
     leadConsent: 'We use what you enter here to answer you, and pass it to no one but our financing partner.',
     consent: 'We use what you enter here for this offer alone, and pass it to our financing partner for the checkout.',
   },
@@ -232,7 +232,7 @@ export const en = {
       'Work: scaffold, mounting, electrics, registration, handing over',
       'Service: monitoring and call-outs for ten years',
     ],
-    closing: 'Prices and the monthly fee: see the checkout.',
+    closing: 'Prices and the monthly payment: see the checkout.',
   },
   notFound: {
     title: 'Not found – Lichtweide',

@@ -1,7 +1,7 @@
 /** What `/themes` says. */
 export const themes = {
   title: 'Themes – Lichtweide',
-  description: 'Four worked themes for the monthly fee and its button, each under 25 lines of CSS to copy.',
+  description: 'Four worked themes for the monthly payment and its button, each under 25 lines of CSS to copy.',
   headline: 'Four looks, one pair of widgets',
   lead: 'Each is under 25 lines of CSS: custom properties and parts, no !important, by day and by night. The legal texts keep their size and contrast in all of them. Put the class on anything around the widgets, and change what you like.',
   css: (name: string) => `${name}, as CSS`,
