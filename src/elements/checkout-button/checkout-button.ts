@@ -216,7 +216,7 @@ export class FinCheckoutButton extends FinElement {
     const busy = state === 'creating' || state === 'redirecting';
     const stuck = busy || state === 'unknown';
     return html`
-<div part="base" class="base">
+<div part="base" class="base" lang=${speech.language}>
   <button part="button" class="button primary" type="button" ?hidden=${state === 'unconfigured'} ?disabled=${this.disabled}
     aria-disabled=${stuck ? 'true' : nothing} @click=${this.checkout} @pointerenter=${this.#prepare} @focus=${this.#prepare}>
     ${busy ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : nothing}

@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 /** What comes with the desk: the dialog, and the link under the button. */
 export const deskStyles = css`
-a { display: inline-block; margin-block-start: var(--_space); color: inherit; font-weight: 600; }
+a { display: inline-block; margin-block-start: var(--_space); margin-inline-end: 1em; color: inherit; font-weight: 600; }
 
 dialog {
   inline-size: min(30em, 100vw - 24px);

@@ -146,7 +146,9 @@ ${dialogView({
 
   readonly #anew = (): void => {
     this.#checkout.anew();
-    if (!this.#checkout.way) this.#focus();
+    this.button.settle();
+    if (this.#checkout.way) this.button.renderRoot.querySelector<HTMLElement>('.ways button')?.focus();
+    else this.#focus();
   };
 
   readonly #stop = (): void => {

@@ -148,7 +148,7 @@ export class FinLeadForm extends FinElement {
     const shown = this.#desk && this.state !== 'unconfigured';
     return html`
 <div ?hidden=${shown}><slot></slot></div>
-<div part="base" class="base" ?hidden=${!shown}>
+<div part="base" class="base" lang=${speech.language} ?hidden=${!shown}>
   <slot name="heading"></slot>
   ${this.#desk?.render(speech) ?? nothing}
 </div>`;

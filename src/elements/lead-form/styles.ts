@@ -8,6 +8,6 @@ export const styles = css`
   background: var(--_surface);
   container-type: inline-size;
 }
-::slotted([slot="heading"]) { margin-block: 0 calc(var(--_space) * 2); }
+::slotted([slot="heading"]) { margin-block: 0 calc(var(--_space) * 2) !important; }
 @media print { :host { display: none; } }
 `;

@@ -39,7 +39,7 @@ export const feeView = (view: FeeView): TemplateResult => {
   const { state, settings, selection, on } = view;
   const bare = state === 'unconfigured';
   return html`
-<div part="base" class="base">
+<div part="base" class="base" lang=${view.speech.language}>
   <div class="card ${bare ? 'bare' : ''}">
     <div part="notice" class="notice"><slot name="notice" @slotchange=${on.slotted}></slot></div>
     <div part="heading" class="heading"><slot name="heading" @slotchange=${on.slotted}></slot></div>

@@ -12,6 +12,9 @@ export const styles = css`
 }
 .heading, .legal, .footnote { padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); }
 .heading { font-size: 1.15em; font-weight: 600; }
+.heading, .basis { text-wrap: balance; }
+/* What a page's paragraphs keep apart, the card's own spaces do here. */
+::slotted([slot]) { margin-block: 0 !important; }
 .legal, .footnote { border-block-start: 1px solid var(--_border); }
 /* Its size and its contrast are the law's, whatever the theme; where a browser can, its ground is the theme's. */
 .legal {
@@ -26,6 +29,8 @@ export const styles = css`
   }
 }
 .legal p { margin: 0; }
+.legal.filled p { margin-block-end: .5em; }
+.legal.filled p { margin-block-end: .25em; }
 .notice ::slotted(*) {
   box-sizing: border-box;
   display: block;
@@ -81,7 +86,7 @@ input[type="range"] {
   cursor: pointer;
   touch-action: pan-y;
 }
-input[type="range"]:disabled { cursor: not-allowed; opacity: .55; }
+:disabled, .chips :has(:disabled) { cursor: not-allowed; opacity: .55; }
 input[type="range"]:focus-visible { outline: none; }
 /* Quiet within, and drawn round: where it is not filled, too, it stands out from its ground by 3 : 1. */
 input::-webkit-slider-runnable-track {
@@ -132,6 +137,8 @@ input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outlin
   font-variant-numeric: tabular-nums;
 }
 .ticks span { display: flex; justify-content: center; inline-size: 0; white-space: nowrap; }
+/* Its figure stands under the tick, and the sign beside it: on a narrow card there is no room for both. */
+.ticks :last-child { justify-content: start; text-indent: -.6em; }
 .bubble {
   position: absolute;
   inset-block-end: calc(100% - 4px); /* between the label and the thumb, and over neither */
@@ -158,14 +165,14 @@ select {
   background: var(--_surface);
   font-weight: 600;
 }
-.chips { display: flex; flex-wrap: wrap; gap: var(--_space); margin-block-start: 6px; }
+.chips { display: flex; flex-wrap: wrap; gap: 6px; margin-block-start: 6px; }
 .chips label {
   position: relative;
   display: grid;
   place-items: center;
-  min-inline-size: 48px;
+  flex: 1 0 44px;
+  max-inline-size: 56px;
   min-block-size: 44px;
-  padding-inline: .8em;
   border: 1px solid var(--_control);
   border-radius: 22px;
   font-variant-numeric: tabular-nums;

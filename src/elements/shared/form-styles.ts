@@ -18,7 +18,7 @@ form { display: grid; gap: calc(var(--_space) * 2); }
 .field p, .consent p, .known { margin: 0; }
 .field small { color: var(--_muted); font-size: .9em; font-weight: 400; }
 .known { overflow-wrap: anywhere; }
-.consent { display: contents; }
+.consent { display: contents; accent-color: var(--_accent); }
 .link, a { min-block-size: 24px; align-content: center; }
 @media (pointer: coarse) {
   .link, a { min-block-size: 44px; }
