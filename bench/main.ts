@@ -1,9 +1,10 @@
 /** `npm run bench`: the figures of the README's performance table. `npm run bench host`: those of one bench. */
 import { cpus } from 'node:os';
 import { host } from './host.js';
+import { page } from './page.js';
 
 /** Each gives its tables, one after the other. */
-const benches: Record<string, () => AsyncIterable<string>> = { host };
+const benches: Record<string, () => AsyncIterable<string>> = { page, host };
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !Object.hasOwn(benches, name));
