@@ -14,7 +14,7 @@ export const styles = css`
 .heading { font-size: 1.15em; font-weight: 600; }
 .heading, .basis { text-wrap: balance; }
 /* What a page's paragraphs keep apart, the card's own spaces do here. */
-::slotted([slot]) { margin-block: 0 !important; }
+::slotted([slot]), :host(:state(error)) ::slotted(*) { margin-block: 0 !important; }
 .legal, .footnote { border-block-start: 1px solid var(--_border); }
 /* Its size and its contrast are the law's, whatever the theme; where a browser can, its ground is the theme's. */
 .legal {
@@ -30,7 +30,6 @@ export const styles = css`
 }
 .legal p { margin: 0; }
 .legal.filled p { margin-block-end: .5em; }
-.legal.filled p { margin-block-end: .25em; }
 .notice ::slotted(*) {
   box-sizing: border-box;
   display: block;
@@ -53,10 +52,10 @@ export const styles = css`
   .heading, .legal, .footnote { padding-inline: calc(var(--_space) * 3.5); }
   .result { order: 0; border-inline-start: 1px solid var(--_border); }
   .controls { align-content: space-evenly; }
-  .amount { font-size: 3.2em; }
+  .amount { font-size: clamp(1.7em, 6cqi, 3.2em); }
 }
 
-.row { display: flex; flex-wrap: wrap; gap: 0 1em; align-items: baseline; justify-content: space-between; }
+.row { display: flex; flex-wrap: wrap; gap: 0 .5em; align-items: baseline; justify-content: space-between; }
 .row label, .row .label { font-weight: 600; }
 .value { font-weight: 600; font-variant-numeric: tabular-nums; }
 .value span { margin-inline-start: .5em; color: var(--_muted); font-weight: 400; }
@@ -191,7 +190,7 @@ select {
 .result p { margin: 0; }
 .amount {
   min-block-size: 1.15em;
-  font-size: 2.6em;
+  font-size: clamp(1.7em, 12.5cqi, 2.6em); /* 12 signs stand in one line */
   font-weight: 700;
   line-height: 1.15;
   font-variant-numeric: tabular-nums;

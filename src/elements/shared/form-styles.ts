@@ -18,6 +18,7 @@ form { display: grid; gap: calc(var(--_space) * 2); }
 .field p, .consent p, .known { margin: 0; }
 .field small { color: var(--_muted); font-size: .9em; font-weight: 400; }
 .known { overflow-wrap: anywhere; }
+::slotted([slot="consent"]) { margin-block: 0 !important; }
 .consent { display: contents; accent-color: var(--_accent); }
 .link, a { min-block-size: 24px; align-content: center; }
 @media (pointer: coarse) {
@@ -42,7 +43,7 @@ form { display: grid; gap: calc(var(--_space) * 2); }
 .summary p { margin: 0; }
 .summary b { font-variant-numeric: tabular-nums; }
 .actions { display: flex; flex-wrap: wrap-reverse; gap: calc(var(--_space) * 1.5); }
-.actions button { flex: 1 1 auto; }
+.actions button { flex: 1 1 auto; padding-inline: .6em; }
 .status ~ :is(button, .ways) { margin-block-start: var(--_space); }
 .ways { display: flex; flex-wrap: wrap; gap: var(--_space); }
 `;
