@@ -75,7 +75,9 @@ export const play = async (acts: readonly Act[], cost: number): Promise<Played> 
   const began = performance.now();
   let last = began;
   for (const act of acts) {
-    while (performance.now() < began + act.at) await new Promise((resume) => setTimeout(resume, 4));
+    // Each in a task of its own, also where the page lags behind.
+    do await new Promise((resume) => setTimeout(resume, 4));
+    while (performance.now() < began + act.at);
     const before = keyOf();
     perform(act);
     last = performance.now();

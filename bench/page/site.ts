@@ -1,5 +1,5 @@
 /** Pages with the built script or a hand-written widget, and a service of a fixed latency behind them. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -20,7 +20,7 @@ export interface Site {
 const shell = (body: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bench</title><link rel="icon" href="data:,">${body}</html>`;
 
-const script =
+const tag =
   '<script defer src="/fin-widgets.js" data-base-url="/fin" data-token-url="/fin/token" data-country="DE"></script>';
 
 /** So many fees of as many costs as `different` says, one below the other. */
@@ -35,26 +35,32 @@ const fees = (count: number, different: number, attributes: string) =>
 const pages: Record<string, (query: URLSearchParams) => string> = {
   '/widgets': (query) =>
     shell(
-      script +
+      tag +
         fees(
           Number(query.get('count') ?? 1),
           Number(query.get('different') ?? 1),
           `prefetch="${query.get('prefetch') ?? 'neighbours'}"`,
         ),
     ),
-  '/empty': () => shell(script),
+  '/empty': () => shell(tag),
   '/vanilla': () => shell(`<script defer src="/vanilla.js"></script><div id="fee"></div>`),
 };
 
 export const openSite = async (): Promise<Site> => {
-  const vanilla = readFileSync(new URL('vanilla.js', import.meta.url));
+  // As they are now: a build meanwhile changes nothing.
+  const scripts = new Map(
+    readdirSync('dist')
+      .filter((name) => /^fin-widgets.*\.js$/.test(name))
+      .map((name) => [`/${name}`, readFileSync(`dist/${name}`)]),
+  );
+  scripts.set('/vanilla.js', readFileSync(new URL('vanilla.js', import.meta.url)));
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://bench');
     const page = pages[pathname];
+    const script = scripts.get(pathname);
     const answer = (type: string, body: string | Buffer) => response.writeHead(200, { 'content-type': type }).end(body);
     if (page) answer('text/html', page(searchParams));
-    else if (pathname === '/vanilla.js') answer('text/javascript', vanilla);
-    else if (/^\/fin-widgets[\w.-]*\.js$/.test(pathname)) answer('text/javascript', readFileSync(`dist${pathname}`));
+    else if (script) answer('text/javascript', script);
     else {
       const { LTI_tenor: years = '', LTI_downpayment: percent = 0 } =
         pathname === '/fin/token' ? {} : ((await json(request)) as Partial<Pricing2Request>);
