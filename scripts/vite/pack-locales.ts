@@ -4,6 +4,7 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 import { locales } from '../../src/locales/index.js';
 import { gap } from './pack-locales/unpack.js';
 import { reach } from './reach.js';
+import { inner } from './short-names.js';
 
 type Text = string | ((argument: string) => string);
 
@@ -52,6 +53,9 @@ export const pack = (locales: Texts, names: readonly string[]): string => {
 
 /** The texts that each of two sets of modules reads; those that both do are the first one's. */
 export const share = (names: readonly string[], first: Set<string>, later: Set<string>): [string[], string[]] => {
+  const short = names.find((name) => inner.includes(name));
+  if (short)
+    throw new Error(`The text “${short}” would get a short name where it is said, and keep its own where it stands.`);
   const idle = names.find((name) => !first.has(name) && !later.has(name));
   if (idle) throw new Error(`Nobody says the text “${idle}”.`);
   return [names.filter((name) => first.has(name)), names.filter((name) => !first.has(name))];

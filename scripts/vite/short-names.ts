@@ -16,7 +16,7 @@ export const inner: readonly string[] = [
   ...['arrived', 'heard', 'hurry', 'isFilled', 'look', 'outcomeOf', 'pick', 'slide', 'slotted', 'touch'],
   // The way to the checkout, and the form
   ...['about', 'act', 'asked', 'consents', 'failure', 'forgive', 'given', 'heed', 'hold', 'intent', 'known', 'mail'],
-  ...['company', 'consent', 'field', 'flag', 'optional', 'word'],
+  ...['consent', 'field', 'flag', 'word'],
   ...['naming', 'origins', 'problem', 'remembers', 'stage', 'stuck', 'submitted', 'typed', 'way'],
 ];
 

@@ -1,10 +1,12 @@
 /** The demo on a free port, a browser before it, and the service asked by the test itself. */
+
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { createDemo, type Demo, type DemoOptions } from '../../demo/server.js';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { chromium, chromiumArgs } from '../../scripts/chromium.js';
+import { isReminder } from '../support/reminder.js';
 
 export interface Stage {
   demo: Demo;
@@ -40,7 +42,7 @@ export const visit = async (t: TestContext, { browser }: Stage, width = 1280, he
   page.setDefaultTimeout(15_000);
   const seen: Visit = { page, complaints: [], addresses: [] };
   page.on('console', (message) => {
-    if (['error', 'warn'].includes(message.type())) seen.complaints.push(message.text());
+    if (['error', 'warn'].includes(message.type()) && !isReminder(message.text())) seen.complaints.push(message.text());
   });
   page.on('pageerror', (error) => seen.complaints.push(String(error)));
   page.on('request', (request) => seen.addresses.push(request.url()));

@@ -27,6 +27,7 @@ const send = async (t: TestContext) => {
   const { page } = visitor;
   await page.goto(stage.demo.url);
   await reached(page, 'idle');
+  await page.$eval('fin-lead-form', (form) => form.scrollIntoView()); // it comes near the view, and with that its form
   const texts = { ...required, 'Phone (optional)': phone, 'Message (optional)': comment };
   for (const [label, text] of Object.entries(texts)) await (await find(page, 'textbox', label)).type(text);
   await press(page, 'button', 'Send request');

@@ -1,4 +1,5 @@
 /** The built pages, each visitor's on a host of its own, with the scripted service behind `/fin` and a browser before them. */
+
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import type { TestContext } from 'node:test';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { chromium, chromiumArgs } from '../../scripts/chromium.js';
 import type { Project } from '../../src/index.js';
+import { isReminder } from '../support/reminder.js';
 import { type Scenario, scenario } from '../support/scenario.js';
 import { createScripted } from '../support/scripted-service.js';
 import type { PageName } from './workshop.js';
@@ -72,7 +74,8 @@ export const openSite = async (built: string): Promise<Site> => {
       page.setDefaultTimeout(15_000);
       const complaints: string[] = [];
       page.on('console', (message) => {
-        if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+        const text = message.text();
+        if (['error', 'warn'].includes(message.type()) && !isReminder(text)) complaints.push(text);
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
       const world = there.baseUrl.split('/').pop();

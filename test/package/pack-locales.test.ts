@@ -49,6 +49,10 @@ describe('the texts of the script tag files', () => {
     );
   });
 
+  it('a text whose name the script shortens fails the build', () => {
+    assert.throws(() => share(['consent'], new Set(['consent']), new Set()), /short name/);
+  });
+
   it('a text that nobody says fails the build', () => assert.throws(() => share(['retry'], new Set(), new Set())));
 
   for (const [what, wrong] of [

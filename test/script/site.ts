@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import { type Browser, type Frame, launch, type Page } from 'puppeteer-core';
 import { chromium, chromiumArgs } from '../../scripts/chromium.js';
+import { isReminder } from '../support/reminder.js';
 import { type Plan, type Scenario, scenario } from '../support/scenario.js';
 import { createScripted } from '../support/scripted-service.js';
 
@@ -91,7 +92,7 @@ export function site(): Site {
       const complaints: string[] = [];
       page.on('console', (message) => {
         const text = message.text();
-        if (!reminder.test(text)) complaints.push(text);
+        if (!isReminder(text)) complaints.push(text);
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
       const requests: string[] = [];
@@ -111,9 +112,6 @@ export const tag = (data: Record<string, string> = {}, attributes = 'defer'): st
   const written = Object.entries(data).map(([name, value]) => `data-${name}="${value}"`);
   return `<script ${attributes} src="/fin-widgets.js" ${written.join(' ')}></script>`;
 };
-
-/** What the console says once of a credit without an example: most pages here have none. */
-const reminder = /^fin-widgets: a fee of a credit has an empty slot "legal"/;
 
 export const connection = (there: Scenario) => ({ 'base-url': there.baseUrl, 'token-url': there.tokenUrl });
 

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { themeNames } from '../../demo/pages/themes.js';
-import { assertAccessible } from './axe.js';
-import { openStage, type Stage, visit } from './demo.js';
-import { press } from './hands.js';
+import { assertAccessible } from '../e2e/axe.js';
+import { openStage, type Stage, visit } from '../e2e/demo.js';
+import { press } from '../e2e/hands.js';
 
 let stage: Stage;
 

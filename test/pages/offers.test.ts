@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { offersOf } from '../../demo/pages/offer-list.js';
-import { openStage, type Stage, serviceFee, visit } from './demo.js';
-import { customer, find, press } from './hands.js';
+import { openStage, type Stage, serviceFee, visit } from '../e2e/demo.js';
+import { customer, find, press } from '../e2e/hands.js';
 
 let stage: Stage;
 

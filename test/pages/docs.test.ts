@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readDocuments } from '../../demo/pages/documents.js';
-import { assertAccessible } from './axe.js';
-import { openStage, type Stage, serviceFee, visit } from './demo.js';
+import { assertAccessible } from '../e2e/axe.js';
+import { openStage, type Stage, serviceFee, visit } from '../e2e/demo.js';
 
 const documents = await readDocuments();
 
