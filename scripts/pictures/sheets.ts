@@ -1,0 +1,108 @@
+/** Contact sheets: every state on one picture, for each language, colour scheme and width of the view. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+import { drawn, pageWith, type Stage, wear } from './stage.js';
+import { answering, type State, states } from './states.js';
+import { type Language, languages, words } from './words.js';
+
+/** Of a view, in CSS px, and how many of them stand side by side. */
+const widths = [
+  { width: 320, columns: 9 },
+  { width: 768, columns: 5 },
+  { width: 1280, columns: 4 },
+] as const;
+
+const schemes = ['light', 'dark'] as const;
+
+/** px: room for all views of a sheet, so that each is in sight and none of them rests. */
+const room = 24_000;
+
+/** A state's document. */
+const tile = async (stage: Stage, state: State, lang: Language): Promise<string> => {
+  const there = await stage.service({ ...answering(words[lang]), ...state.plan?.(stage.origin) });
+  const script = state.first ? `<script>${state.first}</script>` : '';
+  return stage.put(pageWith(there, lang, script + state.html(words[lang])));
+};
+
+const tileAt =
+  (paths: readonly string[]) =>
+  ({ caption, height = 600 }: State, i: number): string =>
+    `<figure><figcaption>${caption}</figcaption><iframe src="${paths[i]}" height="${height}"></iframe></figure>`;
+
+const sheet = (paths: readonly string[]): string => `<!doctype html><meta charset="utf-8"><title>All states</title>
+<style>
+  :root { color-scheme: light dark }
+  body { margin: 16px; font: 13px/1.4 sans-serif; background: light-dark(#cfd6d2, #2a322f); column-gap: 16px; inline-size: max-content }
+  figure { margin: 0 0 16px; break-inside: avoid }
+  iframe { display: block; border: 0 }
+</style>
+${states.map(tileAt(paths)).join('\n')}`;
+
+/** Brings every view of a sheet into its state. */
+const reachAll = async (page: Page, lang: Language): Promise<void> => {
+  const views = await page.$$('iframe');
+  const frames = await Promise.all(
+    views.map(async (view, i) => {
+      const frame = await view.contentFrame();
+      const state = states[i];
+      await state?.reach(frame, words[lang]).catch((error: unknown) => {
+        throw new Error(`${state.caption}, ${lang}: ${error}`);
+      });
+      return frame;
+    }),
+  );
+  for (const [i, frame] of frames.entries()) await states[i]?.focus?.(frame);
+};
+
+/** Gives every view this width, and the height of what is in it; tells the height of all, in CSS px. */
+const fit = async (page: Page, width: number, columns: number): Promise<number> => {
+  const heights = states.map(({ height = 0 }) => height);
+  await page.setViewport({ width: columns * (width + 16) + 16, height: room });
+  await page.evaluate(
+    (width, columns, heights) => {
+      document.body.style.columns = String(columns);
+      document.body.style.inlineSize = `${columns * (width + 16) - 16}px`;
+      for (const [i, view] of [...document.querySelectorAll('iframe')].entries()) {
+        view.width = String(width);
+        view.height = String(heights[i] || 100);
+      }
+    },
+    width,
+    columns,
+    heights,
+  );
+  await drawn(page);
+  // Twice: what is in a view may follow its height.
+  for (const _ of [1, 2]) {
+    await page.evaluate((heights) => {
+      for (const [i, view] of [...document.querySelectorAll('iframe')].entries())
+        view.height = String(heights[i] || view.contentDocument?.documentElement.offsetHeight || 0);
+    }, heights);
+    await drawn(page);
+  }
+  return page.evaluate(() => document.documentElement.offsetHeight);
+};
+
+/** Makes all sheets, in this folder. */
+export const makeSheets = async (stage: Stage, folder: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true });
+  for (const lang of languages) {
+    const page = await stage.browser.newPage();
+    const paths = await Promise.all(states.map((state) => tile(stage, state, lang)));
+    await wear(page, 'light');
+    await page.setViewport({ width: 1600, height: room });
+    await page.goto(stage.origin + stage.put(sheet(paths)));
+    await reachAll(page, lang);
+    for (const { width, columns } of widths) {
+      const height = await fit(page, width, columns);
+      for (const scheme of schemes) {
+        await wear(page, scheme);
+        await drawn(page);
+        const path = join(folder, `${lang}-${scheme}-${width}.png`);
+        await page.screenshot({ path, clip: { x: 0, y: 0, width: columns * (width + 16) + 16, height } });
+      }
+    }
+    await page.close();
+  }
+};

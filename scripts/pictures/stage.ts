@@ -1,0 +1,109 @@
+/** Where pictures are taken: pages with the built script, one font, and a service that answers as it is told. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import puppeteer, { type Browser, type Frame, type Page } from 'puppeteer-core';
+import { type Plan, type Scenario, scenario } from '../../test/support/scenario.js';
+import { createScripted } from '../../test/support/scripted-service.js';
+import { chromium, chromiumArgs } from '../chromium.js';
+
+/** Text drawn alike on every machine: grey edges, and advances that no hinting rounds. */
+const drawnAlike = [
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  '--force-color-profile=srgb',
+  '--hide-scrollbars',
+];
+
+/** Of the package that brings the font: all of our six languages, and the signs between their figures. */
+const fontFiles = /^\/(inter-latin(?:-ext)?-wght-normal\.woff2)$/;
+
+const dressed = `
+@font-face { font-family: Inter; font-weight: 100 900; src: url(/inter-latin-ext-wght-normal.woff2); }
+@font-face { font-family: Inter; font-weight: 100 900; src: url(/inter-latin-wght-normal.woff2);
+  unicode-range: U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2212; }
+:root { color-scheme: light dark; font: 16px/1.5 Inter; }
+body { margin: 16px; background: light-dark(#eef1ef, #070b0a); color: light-dark(#14201b, #e8efec); }
+h2 { font-size: 1.1em; }
+fin-checkout-button { max-inline-size: 34em; }
+fin-monthly-fee + fin-checkout-button { margin-block-start: 16px; max-inline-size: none; }
+fin-lead-form { max-inline-size: 44em; }
+.artwork { display: grid; place-items: center; padding: .4em; background: #fff; color: #111; font-weight: 700; text-align: center; }
+* { caret-color: transparent; }
+`;
+
+export interface Stage {
+  origin: string;
+  browser: Browser;
+  /** Puts a document on the stage, and gives its path. */
+  put(html: string): string;
+  /** A service of one's own. */
+  service(plan?: Plan): Promise<Scenario>;
+  close(): Promise<void>;
+}
+
+/** A file that pages ask for. */
+const fileAt = (path: string): { type: string; bytes: Buffer } | undefined => {
+  const [, font] = fontFiles.exec(path) ?? [];
+  if (font)
+    return { type: 'font/woff2', bytes: readFileSync(join('node_modules/@fontsource-variable/inter/files', font)) };
+  const file = /^\/fin-widgets[\w.-]*\.js$/.test(path) && join('dist', path);
+  return file && existsSync(file) ? { type: 'text/javascript', bytes: readFileSync(file) } : undefined;
+};
+
+/** Opens the stage: a server on a free port of loopback, and one browser. */
+export const openStage = async (): Promise<Stage> => {
+  const { handle } = createScripted();
+  const documents = new Map<string, string>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    if (handle(request, response)) return;
+    const html = documents.get(path);
+    const file = html === undefined ? fileAt(path) : { type: 'text/html; charset=utf-8', bytes: html };
+    if (file) response.writeHead(200, { 'content-type': file.type }).end(file.bytes);
+    else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a port, not a pipe
+  const browser = await puppeteer.launch({
+    executablePath: await chromium(),
+    args: [...chromiumArgs, ...drawnAlike],
+  });
+  return {
+    origin,
+    browser,
+    put(html) {
+      const path = `/page-${documents.size}`;
+      documents.set(path, html);
+      return path;
+    },
+    service: (plan) => scenario(origin, plan),
+    async close() {
+      await browser.close();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
+
+/** A document with the widgets in it. */
+export const pageWith = (there: Scenario, lang: string, html: string, more = ''): string => `<!doctype html>
+<html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A page</title>
+<style>${dressed}${more}</style>
+<script defer src="/fin-widgets.js" data-base-url="${there.baseUrl}" data-token-url="${there.tokenUrl}"></script>
+<main>${html}</main>`;
+
+/** Nothing moves, and colours are these. */
+export const wear = (page: Page, scheme: 'light' | 'dark'): Promise<void> =>
+  page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: scheme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]);
+
+/** What was changed is drawn two frames later, with its font. */
+export const drawn = (page: Page | Frame): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+  });
