@@ -19,6 +19,7 @@ final class Words
             'downpayment-max' => __('Highest downpayment, in percent', 'fin-widgets'),
             'downpayment-step' => __('Step of the downpayment, in percent', 'fin-widgets'),
             'product' => __('Product', 'fin-widgets'),
+            'warning' => __('Warning, in place of the official one', 'fin-widgets'),
             'require-legal' => __('Show no fee without a legal text', 'fin-widgets'),
             'loading' => __('When to ask for the fee', 'fin-widgets'),
             'prefetch' => __('Whether to ask ahead', 'fin-widgets'),
