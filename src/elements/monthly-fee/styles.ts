@@ -46,13 +46,13 @@ export const styles = css`
 .controls, .result { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
 .result { order: -1; background: var(--_tint); }
 .controls { display: grid; gap: calc(var(--_space) * 2.5); align-content: start; }
-@container (min-width: 33em) {
-  .columns { grid-template-columns: 1.1fr 1fr; }
+@container (min-width: 37em) {
+  .columns { grid-template-columns: 1fr 1fr; }
   .controls, .result { padding: calc(var(--_space) * 3.5); }
   .heading, .legal, .footnote { padding-inline: calc(var(--_space) * 3.5); }
   .result { order: 0; border-inline-start: 1px solid var(--_border); }
   .controls { align-content: space-evenly; }
-  .amount { font-size: clamp(1.7em, 6cqi, 3.2em); }
+  .result .amount { font-size: clamp(1.7em, 6cqi, 3.2em); }
 }
 
 .row { display: flex; flex-wrap: wrap; gap: 0 .5em; align-items: baseline; justify-content: space-between; }
@@ -209,7 +209,7 @@ select {
 }
 .period, .label-line { color: var(--_muted); }
 .basis { margin-block-start: calc(var(--_space) * 1.5) !important; font-variant-numeric: tabular-nums; }
-.basis, .financed { color: var(--_muted); font-size: .95em; }
+.basis, .financed { color: var(--_muted); font-size: .95em; overflow-wrap: anywhere; }
 .rate { font-size: max(1em, 15px) !important; font-weight: 700; }
 .error { color: var(--_danger); font-weight: 600; }
 .problem { display: grid; gap: calc(var(--_space) * 1.25); justify-items: start; margin-block-start: var(--_space); }

@@ -56,6 +56,8 @@ button:disabled { cursor: not-allowed; opacity: .55; }
 .status { margin: 0; font-weight: 500; }
 .status:not(:empty) { margin-block-start: var(--_space); }
 .failed { color: var(--_danger); }
+/* What it says is written from left to right in any of its languages, and in its place on such a page too. */
+:host(:dir(rtl)) :is(p, .value) { direction: ltr; text-align: end; }
 .heard {
   position: absolute;
   inline-size: 1px;
