@@ -8,7 +8,7 @@ import { type Plan, type Scenario, scenario } from '../../test/support/scenario.
 import { createScripted } from '../../test/support/scripted-service.js';
 import { chromium, chromiumArgs } from '../chromium.js';
 
-/** Text drawn alike on every machine: grey edges, and advances that no hinting rounds. */
+/** Text drawn alike on every machine: with grey edges. That no hinting rounds its advances, its `text-rendering` sees to. */
 const drawnAlike = [
   '--font-render-hinting=none',
   '--disable-lcd-text',
@@ -23,7 +23,7 @@ const dressed = `
 @font-face { font-family: Inter; font-weight: 100 900; src: url(/inter-latin-ext-wght-normal.woff2); }
 @font-face { font-family: Inter; font-weight: 100 900; src: url(/inter-latin-wght-normal.woff2);
   unicode-range: U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2212; }
-:root { color-scheme: light dark; font: 16px/1.5 Inter; }
+:root { color-scheme: light dark; font: 16px/1.5 Inter; text-rendering: geometricPrecision; }
 body { margin: 16px; background: light-dark(#eef1ef, #070b0a); color: light-dark(#14201b, #e8efec); }
 h2 { font-size: 1.1em; }
 fin-checkout-button { max-inline-size: 34em; }

@@ -13,8 +13,8 @@ const few = 4;
 /** px: a square whose mean colour tells its ground, and its edges no more. */
 const field = 24;
 
-/** Of 255: what the mean colours may differ by. Seen: 7 where text is set on whole pixels, 10 where a label is 2 px further. */
-const ground = 12;
+/** Of 255: what the mean colours may differ by. Seen: 13 where half a pixel makes the thumb a whole one further; 19 with another green. */
+const ground = 16;
 
 /** Decodes a picture. @returns {Promise<Pixels>} */
 const pixels = async (base64) => {

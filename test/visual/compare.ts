@@ -1,7 +1,7 @@
 /**
  * Compares two pictures of the same page, so that it tells a change from another machine's way to draw.
  *
- * - Breaks of lines are the same everywhere: the pages bring their font, and hinting is off.
+ * - Lines break alike everywhere: the pages bring their font, and no system's hinting rounds its advances.
  * - Outlines: each pixel has to be between the darkest and the lightest of its counterpart and that one's eight neighbours, in both
  *   directions, give or take. An edge that another browser draws a fraction of a pixel away, or softer, always is; a label
  *   that has moved by two pixels is not. (Pixel by pixel, the one would weigh as much as the other; the boxes of elements

@@ -120,8 +120,9 @@ export const shots: readonly Shot[] = [
   },
 ];
 
-/** What the platform draws, and each in its own way, is drawn plainly here, or not at all. */
+/** What the platform draws, and each in its own way, is drawn plainly here, or not at all; and controls set their text as all else does. */
 const plain = `
+::part(button), ::part(submit), ::part(cancel), ::part(retry), ::part(change), ::part(input), ::part(tenor-select) { text-rendering: inherit; }
 ::part(tenor-select) { appearance: none; }
 [type=checkbox] { appearance: none; inline-size: 1em; block-size: 1em; margin: 0; border: 1px solid; vertical-align: -.1em; }
 ::part(input) { resize: none; }`;
