@@ -40,10 +40,13 @@ const diagnose = (other?: string): Promise<void> =>
     console.error, // which names the file, and where it was looked for
   );
 
+const { src = '' } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
+
 const finWidgets: FinWidgets = {
   configure,
   diagnose,
-  files: (document.currentScript as HTMLScriptElement | null)?.src || document.baseURI,
+  // The script of an address without its name, as CDNs have them, has its other files somewhere else.
+  files: /\.js\b/.test(src) ? src : document.baseURI,
   loaded(other, script) {
     configureRest(script?.dataset);
     if (other !== FIN_WIDGETS_VERSION) diagnose(other);

@@ -65,9 +65,9 @@ export const firstFile = (code: string, file: string, { before, after }: Around)
   const asked = code.slice(call.source.start, call.source.end);
   edits.push({
     ...call,
-    text: `import(new URL(${asked} + (FIN_WIDGETS_TRIES++ ? '?' + FIN_WIDGETS_TRIES : ''), new URL(finWidgets.files, document.baseURI))).then((file) => file.default(${object(exports)}))`,
+    text: `import(new URL(${asked} + (formsAsked++ ? '?' + formsAsked : ''), new URL(window.finWidgets.files, document.baseURI))).then((file) => file.default(${object(exports)}))`,
   });
-  return `${before}((FIN_WIDGETS_TRIES) => {${edited(code, edits)}})(0)${after}`;
+  return `${before}(() => {let formsAsked = 0;${edited(code, edits)}})()${after}`;
 };
 
 /** The second file as a module that is handed what it needs. */

@@ -3,9 +3,9 @@ import { FinError } from './errors.js';
 
 export interface Shared<T> {
   /**
-   * Takes part, and begins the work if nobody has yet. Either signal rejects this caller, and no other, with `aborted` at once:
-   * `signal` also gives up its hold on the work, `superseded` only says that it no longer waits. The work is stopped when nobody
-   * holds it; who brings no `signal` holds it to its end. Neither may have fired before.
+   * Takes part, and begins the work if nobody has yet. `signal` gives up the hold on it, and rejects this caller, and no other, with
+   * `aborted` at once. `superseded` only says that it no longer waits: it hears what comes of what is under way, and nothing new is
+   * begun for it. The work is stopped when nobody holds it; who brings no `signal` holds it to its end. Neither may have fired before.
    */
   join(signal?: AbortSignal, superseded?: AbortSignal): Promise<T>;
   /** It was given up: too late to join. */
@@ -36,10 +36,10 @@ export function share<T>(work: Work<T>): Shared<T> {
         const leave = () => {
           if (here) waiting--;
           here = false;
-          reject(new FinError('aborted'));
         };
         const release = () => {
           leave();
+          reject(new FinError('aborted'));
           if (!--holding) stop.abort();
         };
         superseded?.addEventListener('abort', leave, options);

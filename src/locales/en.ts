@@ -6,7 +6,6 @@ export const en: Messages = {
   yourFee: 'Your monthly payment (estimate)',
   perMonth: 'per month',
   financed: (amount) => `${amount} financed`,
-  downpaymentOf: (share) => `${share} downpayment`,
   noFee: 'The monthly payment is not available right now.',
   offline: 'You seem to be offline.',
   busy: 'Please wait a moment.',

@@ -6,7 +6,6 @@ export const fr: Messages = {
   yourFee: 'Votre mensualité (estimation)',
   perMonth: 'par mois',
   financed: (amount) => `${amount} financés`,
-  downpaymentOf: (share) => `${share} d’acompte`,
   noFee: 'La mensualité n’est pas disponible pour le moment.',
   offline: 'Vous semblez être hors ligne.',
   busy: 'Veuillez patienter un instant.',

@@ -10,8 +10,6 @@ export interface Messages {
   yourFee: string;
   perMonth: string;
   financed(amount: string): string;
-  /** Stands in the line under the fee: `10 % (2.490 €) downpayment`, lest the percentage read as a rate. */
-  downpaymentOf(share: string): string;
 
   // What can go wrong, for the fee
   noFee: string;

@@ -6,7 +6,6 @@ export const nl: Messages = {
   yourFee: 'Uw maandbedrag (schatting)',
   perMonth: 'per maand',
   financed: (amount) => `${amount} gefinancierd`,
-  downpaymentOf: (share) => `${share} aanbetaling`,
   noFee: 'Het maandbedrag is nu niet beschikbaar.',
   offline: 'U lijkt offline te zijn.',
   busy: 'Wacht een ogenblik.',

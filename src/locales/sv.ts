@@ -6,7 +6,6 @@ export const sv: Messages = {
   yourFee: 'Din månadskostnad (uppskattning)',
   perMonth: 'per månad',
   financed: (amount) => `${amount} finansieras`,
-  downpaymentOf: (share) => `${share} kontantinsats`,
   noFee: 'Månadskostnaden går inte att hämta just nu.',
   offline: 'Du verkar vara offline.',
   busy: 'Vänta en stund.',

@@ -17,8 +17,6 @@ interface Package {
   dependencies: Record<string, string>;
   sideEffects: string[];
   customElements: string;
-  unpkg: string;
-  jsdelivr: string;
 }
 
 const { exports, dependencies, ...fields } = JSON.parse(await readFile('package.json', 'utf8')) as Package;
@@ -51,7 +49,7 @@ after(() => rm(project, { recursive: true }));
 describe('the tarball', () => {
   it('has the files that package.json names', () => {
     const named = Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? entry : Object.values(entry)));
-    const others = [fields.customElements, fields.unpkg, fields.jsdelivr];
+    const others = [fields.customElements];
     const shippedEffects = fields.sideEffects.filter((path) => path.startsWith('./dist/'));
     for (const path of [...named, ...others, ...shippedEffects]) {
       assert.ok(packed.includes(path.replace(/^\.\//, '')), `${path} is not in the tarball`);

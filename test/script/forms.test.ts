@@ -108,6 +108,35 @@ describe('the second file', () => {
     assert.equal(asked(requests).length, 1);
   });
 
+  test('of two buttons that wait the one that was clicked last has its dialog, and no other', async (t) => {
+    const { page: tab } = await visit(t, page(button + button));
+    const { go } = await meddle(tab, 'hold');
+    await reached(tab, 'fin-checkout-button', 'idle');
+    await tab.$$eval('fin-checkout-button', (elements) => {
+      for (const element of elements) element.checkout();
+    });
+    go();
+    await tab.waitForFunction(() =>
+      [...document.querySelectorAll('fin-checkout-button')].every(({ state }) => state !== 'creating'),
+    );
+    const states = await tab.$$eval('fin-checkout-button', (elements) => elements.map(({ state }) => state));
+    assert.deepEqual(states, ['idle', 'collecting']);
+  });
+
+  test('an address that is none is a failure like any other', async (t) => {
+    const { page: tab, complaints } = await visit(
+      t,
+      (there) =>
+        `${page(button)(there)}<script>addEventListener('load', () => { finWidgets.files = 'http://[' })</script>`,
+    );
+    await reached(tab, 'fin-checkout-button', 'idle');
+    await tab.waitForFunction(() => window.finWidgets?.files === 'http://[');
+    await tab.hover('fin-checkout-button');
+    await press(tab);
+    await reached(tab, 'fin-checkout-button', 'error');
+    assert.deepEqual(complaints, []);
+  });
+
   test('a button that leaves the page while its click waits opens nothing, and is idle when it is back', async (t) => {
     const { page: tab } = await visit(t, page(button));
     const { go } = await meddle(tab, 'hold');
@@ -176,6 +205,26 @@ describe('the second file', () => {
     assert.deepEqual(await heard(tab), ['network new_lead true']);
     assert.ok(await tab.$eval('fin-lead-form', (element) => element.innerText.includes('Call 030')));
     assert.equal(asked(requests).length, 1);
+    await tab.evaluate(() => dispatchEvent(new Event('online')));
+    await appears(tab, 'fin-lead-form', 'form');
+    assert.equal(asked(requests).length, 2);
+  });
+
+  test('comes in for what a visitor types into only when they are done there', async (t) => {
+    const { page: tab } = await visit(
+      t,
+      page('<fin-lead-form><input aria-label="E-mail"></fin-lead-form><button>On</button>'),
+    );
+    const { go } = await meddle(tab, 'hold');
+    await tab.focus('input');
+    const come = tab.waitForResponse((response) => response.url().includes(file));
+    go();
+    await come;
+    await appears(tab, 'fin-lead-form', 'form');
+    await tab.keyboard.type('anna@customer.example');
+    assert.equal(await tab.$eval('input', ({ value }) => value), 'anna@customer.example');
+    await tab.focus('button');
+    await tab.waitForFunction(() => !document.querySelector('input')?.checkVisibility());
   });
 
   test('serves all elements of a page, which is told where it is if the script is part of another file', async (t) => {

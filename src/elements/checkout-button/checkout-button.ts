@@ -132,7 +132,10 @@ export class FinCheckoutButton extends FinElement {
   #speech: Speech | undefined;
   /** There once the forms are. */
   #desk: Desk | undefined;
-  /** Where a click stands until then. */
+  /** Somebody may want it: each button has one of its own, and most never need it. */
+  #wanted = false;
+  /** Where a click stands until then. The page has one that waits, the last: a second dialog could not be reached. */
+  static #waiting: FinCheckoutButton | undefined;
   #wait: 'idle' | 'creating' | 'error' = 'idle';
 
   readonly #fee = new FeeLink(this);
@@ -174,6 +177,8 @@ export class FinCheckoutButton extends FinElement {
   /** As a click on the button: asks for what is missing, creates or updates the project, leads to its checkout. */
   checkout(): void {
     if (!this.isConnected) return;
+    this.#wanted = true;
+    this.requestUpdate();
     this.settle();
     if (this.disabled || !this.#terms) return;
     if (this.#desk) this.#desk.start();
@@ -197,10 +202,14 @@ export class FinCheckoutButton extends FinElement {
       offer && { client, service: this.setting('baseUrl'), offer, given, form: this.form, tenor, origins, target };
     this.#speech = this.speak(country, currency);
     this.report(settings.problems);
-    if (!this.hasUpdated && recall().length) this.#prepare(); // what is remembered may be of this button
+    if (!this.#wanted && recall().length) this.#prepare(); // what is remembered may be of this button
     const { Desk } = forms() ?? {};
-    if (Desk) {
-      this.#desk ??= new Desk(this, { terms: () => this.#terms, disabled: () => this.disabled, show: this.#show });
+    if (Desk && this.#wanted) {
+      this.#desk ??= new Desk(this, {
+        terms: () => this.#terms && { ...this.#terms, given: filled(this.project) }, // a page may change what it handed over
+        disabled: () => this.disabled,
+        show: this.#show,
+      });
     }
   }
 
@@ -231,17 +240,20 @@ export class FinCheckoutButton extends FinElement {
 
   /** On the first sign that somebody will click, what a click needs is fetched. */
   readonly #prepare = (): void => {
+    this.#wanted = true;
+    if (forms()) this.requestUpdate();
     loadForms().catch(() => {}); // the click tells
   };
 
   /** Has a click wait for what it needs. */
   async #fetch(): Promise<void> {
     this.#wait = 'creating';
+    FinCheckoutButton.#waiting = this;
     this.#show();
     try {
       await loadForms();
       this.#wait = 'idle';
-      this.checkout();
+      if (FinCheckoutButton.#waiting === this) this.checkout();
     } catch {
       this.#wait = 'error';
       this.dispatchEvent(new FinErrorEvent(new FinError('network', { operation: 'new_project_2' })));

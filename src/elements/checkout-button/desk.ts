@@ -1,16 +1,15 @@
-import { adoptStyles, html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { customerFieldNames } from '../shared/customer.js';
 import { CustomerForm } from '../shared/customer-form.js';
 import type { FinElement, Speech } from '../shared/fin-element.js';
 import { formStyles } from '../shared/form-styles.js';
 import { formFor, knownCustomer } from '../shared/known-customer.js';
-import { shared } from '../shared/styles.js';
+import { wear } from '../shared/wear.js';
 import { Checkout, type Order } from './checkout.js';
 import { deskStyles } from './desk-styles.js';
 import { dialogView } from './dialog-view.js';
 import type { IntentState } from './intent.js';
 import { status, waysOn } from './status-view.js';
-import { styles } from './styles.js';
 import type { Terms } from './terms.js';
 
 /** What a button tells the desk behind it. */
@@ -31,7 +30,7 @@ export class Desk {
     private readonly button: FinElement,
     private readonly front: Front,
   ) {
-    adoptStyles(button.renderRoot as ShadowRoot, [shared, styles, formStyles, deskStyles]);
+    wear(button.renderRoot, formStyles, deskStyles);
     this.#checkout = new Checkout(button, {
       order: () => this.#order(),
       ask: (nothing) => {

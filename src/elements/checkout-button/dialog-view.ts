@@ -19,8 +19,8 @@ export const dialogView = ({ speech, form, open, offer, cancel, closed }: Dialog
   const summary = html`<div class="summary">
       ${
         offer
-          ? html`<p>${say.totalCostLabel}: <b>${format.money(offer.totalCost)}</b>${
-              offer.tenor ? html` · ${say.tenorLabel}: <b>${format.years(offer.tenor)}</b>` : nothing
+          ? html`<p>${say.totalCostLabel} <b>${format.money(offer.totalCost)}</b>${
+              offer.tenor ? html` · ${say.tenorLabel} <b>${format.years(offer.tenor)}</b>` : nothing
             }</p>`
           : nothing
       }

@@ -4,6 +4,7 @@
  * storage throws or nothing can be digested (plain http), the page's own memory holds them until it goes. Tabs of the same
  * site that are open meanwhile hear of it, for the same offer to the same customer.
  */
+import { updateAll } from '../shared/page.js';
 import type { Remembered } from './intent.js';
 
 const name = 'fin-widgets';
@@ -51,7 +52,9 @@ const buttons = new Set<object>();
  */
 const hear = ({ data }: MessageEvent<Remembered>): void => {
   const own = recall().find(({ key }) => key === data.key);
-  if (!own?.place || !own.link) keep([{ ...data, place: own?.place ?? '' }, ...others(data.key)]);
+  if (own?.place && own.link) return;
+  keep([{ ...data, place: own?.place ?? '' }, ...others(data.key)]);
+  updateAll();
 };
 
 /** A button is on the page. */

@@ -1,4 +1,4 @@
-import { adoptStyles, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Client } from '../../client/client.js';
 import { FinError } from '../../client/errors.js';
 import type { Country } from '../../contract/values.js';
@@ -11,14 +11,13 @@ import { FinErrorEvent } from '../shared/fin-error-event.js';
 import { formStyles } from '../shared/form-styles.js';
 import { filled } from '../shared/given.js';
 import { formFor, knownCustomer } from '../shared/known-customer.js';
-import { shared } from '../shared/styles.js';
 import { waysView } from '../shared/ways-view.js';
+import { wear } from '../shared/wear.js';
 import type { Lead } from './events.js';
 import { completeLead, optional } from './lead.js';
 import { leadDeskStyles } from './lead-desk-styles.js';
 import type { LeadOffer } from './offer.js';
 import { Sending, type SendingState } from './sending.js';
-import { styles } from './styles.js';
 
 /** What the form's settings and the page come to. */
 export interface LeadFront extends FinElement {
@@ -45,7 +44,7 @@ export class LeadDesk {
     private readonly terms: () => LeadTerms,
     private readonly show: () => void,
   ) {
-    adoptStyles(element.renderRoot as ShadowRoot, [shared, styles, formStyles, leadDeskStyles]);
+    wear(element.renderRoot, formStyles, leadDeskStyles);
     this.#sending = new Sending(element, () => this.#shown());
     this.#form = new CustomerForm(
       element,
@@ -85,7 +84,7 @@ ${this.#form.render({
   disabled: this.element.disabled,
   ...(hold.on && { cancel: stop }),
   ...(cost && {
-    summary: html`<div class="summary"><p>${say.totalCostLabel}: <b>${format.money(cost)}</b></p></div>`,
+    summary: html`<div class="summary"><p>${say.totalCostLabel} <b>${format.money(cost)}</b></p></div>`,
   }),
 })}
 <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${this.#says(say)}</p>

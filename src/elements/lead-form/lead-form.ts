@@ -93,6 +93,7 @@ export class FinLeadForm extends FinElement {
   /** There once the forms are; they come when the element comes near the view. */
   #desk: LeadDesk | undefined;
   #fetched = false;
+  #taken = false;
 
   readonly #fee = new FeeLink(this);
   readonly #arrival = new Arrival(this);
@@ -116,11 +117,13 @@ export class FinLeadForm extends FinElement {
     super.connectedCallback();
     this.#root = this.getRootNode();
     this.#root.addEventListener('change', this.#look);
+    addEventListener('online', this.#again);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#root?.removeEventListener('change', this.#look);
+    removeEventListener('online', this.#again);
     this.#fetched = false;
   }
 
@@ -145,9 +148,11 @@ export class FinLeadForm extends FinElement {
 
   protected override render(): TemplateResult {
     const speech = this.#speech as Speech; // willUpdate has set it
-    const shown = this.#desk && this.state !== 'unconfigured';
+    // Who types into what the page has in the element is not interrupted.
+    this.#taken ||= Boolean(this.#desk) && !this.matches(':focus-within');
+    const shown = this.#taken && this.state !== 'unconfigured';
     return html`
-<div ?hidden=${shown}><slot></slot></div>
+<div ?hidden=${shown} @focusout=${this.#left}><slot></slot></div>
 <div part="base" class="base" lang=${speech.language} ?hidden=${!shown}>
   <slot name="heading"></slot>
   ${this.#desk?.render(speech) ?? nothing}
@@ -167,4 +172,15 @@ export class FinLeadForm extends FinElement {
   };
 
   readonly #look = (): void => this.requestUpdate();
+
+  /** Where the focus goes shows when it has gone. */
+  readonly #left = (): void => {
+    if (!this.#taken) setTimeout(this.#look);
+  };
+
+  /** The network is back: what did not come may come. */
+  readonly #again = (): void => {
+    this.#fetched = false;
+    this.requestUpdate();
+  };
 }

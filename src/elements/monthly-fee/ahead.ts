@@ -10,9 +10,11 @@ const period = 60_000;
 /** When the last ones went out, in ms. */
 let sent: number[] = [];
 
-/** After a 429 nothing more is asked ahead. */
+/** The service had too much to do: nothing more is asked ahead on this page. */
+let over = false;
+
 export const rest = (error: unknown): void => {
-  if ((error as FinError | undefined)?.code === 'rate_limited') sent = Array(most).fill(Number.POSITIVE_INFINITY);
+  over ||= (error as FinError | undefined)?.code === 'rate_limited';
 };
 
 /**
@@ -61,7 +63,7 @@ export class Ahead {
         const { client, body } = questionOf(from.client, from.body.organization, next);
         // Known, as at the end of what is on offer; or by a client that remembers nothing.
         if (!client.recall || client.recall('pricing_2', body)) continue;
-        if (signal.aborted || performance.now() - (sent.at(-most) ?? Number.NEGATIVE_INFINITY) < period) return;
+        if (over || signal.aborted || performance.now() - (sent.at(-most) ?? Number.NEGATIVE_INFINITY) < period) return;
         sent = [...sent, performance.now()].slice(-most);
         await client.call('pricing_2', body, { signal });
       }

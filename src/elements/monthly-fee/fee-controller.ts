@@ -114,8 +114,10 @@ export class FeeController implements ReactiveController {
       // A client of the page's own making may throw anything.
       outcome = { error: isFinError(error) ? error : new FinError('bad_response', { operation: 'pricing_2' }) };
     }
-    this.#pace.took(outcome.error?.code === 'rate_limited' ? undefined : performance.now() - began);
-    if (superseded.aborted || outcome.error?.code === 'aborted') return;
+    const { code } = outcome.error ?? {};
+    if (code === 'aborted') return;
+    this.#pace.took(code === 'rate_limited' ? undefined : performance.now() - began);
+    if (superseded.aborted) return;
     this.#outcome = outcome;
     this.#refused = /^(unauthorized|forbidden)$/.test(outcome.error?.code ?? '');
   }

@@ -23,6 +23,13 @@ export interface FeeSettings {
 
 const parseTenor = (value: string): Tenor | undefined => knownTenors.find((tenor) => tenor === Number(value));
 
+/** A text of the page's; `none` in any case. */
+const parseWarning = (value: string): string | undefined => {
+  const word = value.toLowerCase();
+  if (word === 'true' || word === 'false') return undefined;
+  return word === 'none' ? word : value;
+};
+
 /** The nearest of several numbers, the lower of two that are equally near. */
 const nearest = <T extends number>(to: number, numbers: readonly T[]): T | undefined =>
   [...numbers].sort((a, b) => Math.abs(a - to) - Math.abs(b - to) || a - b)[0];
@@ -46,7 +53,7 @@ export const readFeeSettings = (settings: Settings): FeeSettings | undefined => 
   const max = settings.number('downpaymentMax', min ?? lowest, highest, highest);
   const step = settings.number('downpaymentStep', 0.01, highest, 5);
   const product = settings.oneOf('product', ['credit', 'lease'], 'credit');
-  const warning = settings.text('warning');
+  const warning = settings.read('warning', parseWarning, 'a text, or "none"');
   const loading = settings.oneOf('loading', ['lazy', 'eager'], 'lazy');
   const prefetch = settings.oneOf('prefetch', ['neighbours', 'none'], 'neighbours');
   if (min === undefined || max === undefined || step === undefined) return undefined;

@@ -87,7 +87,7 @@ const downpayment = ({ speech, disabled, on }: FeeView, { range }: FeeSettings, 
     ${button('downpayment-increase', '+', 1, more === selection.downpayment)}
   </div>
   <div class="ticks" aria-hidden="true">
-    ${ticksOf(range).map((tick, i, { length }) => html`<span>${i % (length - 1) ? format.number(tick) : format.percent(tick)}</span>`)}
+    ${ticksOf(range).map((tick) => html`<span>${format.number(tick)}</span>`)}
   </div>
 </div>`;
 };
@@ -153,10 +153,16 @@ const result = ({ state, speech, selection, outcome, on }: FeeView) => {
 
 const basis = ({ say, format }: Speech, selection: Selection) => {
   const amount = share(selection);
-  const downpayment = say.downpaymentOf(`${format.percent(selection.downpayment)} (${format.money(amount)})`);
-  const parts = [format.money(selection.totalCost), format.years(selection.tenor), downpayment];
+  // Named, lest the cost read as the loan, and the percentage as a rate.
+  const parts = [
+    `${say.totalCostLabel} ${format.money(selection.totalCost)}`,
+    format.years(selection.tenor),
+    `${say.downpaymentLabel} ${format.percent(selection.downpayment)} (${format.money(amount)})`,
+  ];
+  // A line breaks between them, and in one only where there is no room for it.
+  const basis = parts.map((part) => part.replace(/ /g, '\u00a0')).join('\u00a0· ');
   return html`
-<p part="basis" class="basis">${parts.join(' · ')}</p>
+<p part="basis" class="basis">${basis}</p>
 <p part="financed" class="financed">${say.financed(format.money(selection.totalCost - amount))}</p>`;
 };
 

@@ -4,7 +4,8 @@ const most = 2_400;
 
 /**
  * Lets actions through at most once an interval: the first at once, the last always, those between never. The interval stretches to
- * the time that an action takes, and is back when that is short again.
+ * the time that an action takes, doubles with each that goes out while the one before has not come to an end, and is back when they
+ * are short again.
  */
 export class Pace {
   #last = Number.NEGATIVE_INFINITY;
@@ -12,9 +13,11 @@ export class Pace {
   #waiting: (() => void) | undefined;
 
   #interval = least;
+  #open = false;
 
-  /** @param ms that the last action took; none if there were too many of them */
+  /** @param ms that an action took to its end; none if there were too many of them */
   took(ms = 2 * this.#interval): void {
+    this.#open = false;
     this.#interval = Math.min(most, Math.max(least, ms));
   }
 
@@ -31,7 +34,9 @@ export class Pace {
     const action = this.#waiting;
     this.cancel();
     if (!action) return;
+    if (this.#open) this.took();
     this.#last = performance.now();
+    this.#open = true;
     action();
   }
 

@@ -30,7 +30,12 @@ export class Slots implements ReactiveController {
     for (const slot of this.host.renderRoot.querySelectorAll<HTMLSlotElement>('slot[name]')) {
       slot.parentElement?.classList.toggle('filled', hasContent(slot));
       for (const node of slot.assignedNodes({ flatten: true })) {
-        this.#observer.observe(node, { subtree: true, childList: true, characterData: true });
+        this.#observer.observe(node, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributeFilter: ['hidden'],
+        });
       }
     }
     this.#notice.keep(this.host.renderRoot.querySelector<HTMLElement>('.notice.filled'));

@@ -22,10 +22,18 @@ export const styles = css`
   color: light-dark(#14201b, #e8efec) !important;
   font-size: max(1em, 14px) !important;
 }
-@supports (color: oklch(from red clamp(0, (.57 - l) * 999, 1) 0 0)) {
+/* The theme's ground, without a glimpse of what is behind it; black or white on it, by its luminance (4.58 : 1 at the least). */
+@supports (color: color(from red xyz-d65 x y z)) {
   .legal {
-    background: var(--_surface) !important;
-    color: oklch(from var(--_surface) clamp(0, (.57 - l) * 999, .95) 0 0) !important;
+    --_ground: light-dark(
+      color(from var(--_surface) srgb calc(r * alpha + 1 - alpha) calc(g * alpha + 1 - alpha) calc(b * alpha + 1 - alpha) / 1),
+      color(from var(--_surface) srgb calc(r * alpha) calc(g * alpha) calc(b * alpha) / 1)
+    );
+    background: var(--_ground) !important;
+    color: color(
+      from var(--_ground) xyz-d65 calc(.95 * clamp(0, (.179 - y) * 99999, 1)) clamp(0, (.179 - y) * 99999, 1)
+        calc(1.089 * clamp(0, (.179 - y) * 99999, 1)) / 1
+    ) !important;
   }
 }
 .legal p { margin: 0; }
@@ -136,8 +144,6 @@ input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outlin
   font-variant-numeric: tabular-nums;
 }
 .ticks span { display: flex; justify-content: center; inline-size: 0; white-space: nowrap; }
-/* Its figure stands under the tick, and the sign beside it: on a narrow card there is no room for both. */
-.ticks :last-child { justify-content: start; text-indent: -.6em; }
 .bubble {
   position: absolute;
   inset-block-end: calc(100% - 4px); /* between the label and the thumb, and over neither */
@@ -158,19 +164,24 @@ input:active ~ .bubble, input:focus-visible ~ .bubble { visibility: visible; }
 
 select {
   min-block-size: 44px;
-  padding-inline: .8em;
+  padding-inline: .9em 2.2em;
   border: 1px solid var(--_control);
   border-radius: calc(var(--_radius) * .7);
-  background: var(--_surface);
+  appearance: none;
+  background:
+    linear-gradient(45deg, transparent 50%, var(--_text) 0) calc(100% - 17px) 52% / 5px 5px no-repeat,
+    linear-gradient(-45deg, transparent 50%, var(--_text) 0) calc(100% - 12px) 52% / 5px 5px no-repeat,
+    var(--_surface);
   font-weight: 600;
 }
+:host(:dir(rtl)) select { background-position: 12px 52%, 17px 52%, 0 0; }
 .chips { display: flex; flex-wrap: wrap; gap: 6px; margin-block-start: 6px; }
 .chips label {
   position: relative;
   display: grid;
   place-items: center;
   flex: 1 0 44px;
-  max-inline-size: 56px;
+  max-inline-size: 80px;
   min-block-size: 44px;
   border: 1px solid var(--_control);
   border-radius: 22px;

@@ -15,9 +15,13 @@ export type Strings = Texts & Partial<Record<Language, Texts>>;
 export const withStrings = (language: Language, ...pages: unknown[]): Messages => {
   const say: Record<string, unknown> = { ...locales[language] };
   for (const page of pages as (Strings | undefined)[]) {
-    for (const [name, text] of Object.entries({ ...page, ...page?.[language] })) {
-      if (typeof text !== 'string' || !say[name]) continue;
-      say[name] = typeof say[name] === 'string' ? text : (argument: string) => text.replace('{}', () => argument);
+    try {
+      for (const [name, text] of Object.entries({ ...page, ...page?.[language] })) {
+        if (typeof text !== 'string' || !text || !say[name]) continue;
+        say[name] = typeof say[name] === 'string' ? text : (argument: string) => text.replace('{}', () => argument);
+      }
+    } catch {
+      // A page's own getters may throw.
     }
   }
   return say as unknown as Messages; // the same names, and of the same kinds

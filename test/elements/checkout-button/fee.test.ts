@@ -171,7 +171,7 @@ describe('a button for a fee', () => {
     const summary = dialogOf(buttonIn(holder)).querySelector('.summary') as HTMLElement;
     const lines = summary.innerText.replaceAll('\u00a0', ' ').trim().split(/\n+/);
     expect(lines).to.deep.equal([
-      'Gesamtpreis: 24.900 € · Laufzeit: 15 Jahre',
+      'Gesamtpreis 24.900 € · Laufzeit 15 Jahre',
       'Die Anzahlung legen Sie im Checkout fest. Die Rate ist eine Schätzung.',
     ]);
   });

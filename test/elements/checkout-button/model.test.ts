@@ -7,8 +7,11 @@ import fc from 'fast-check';
 import { createClient } from '../../../src/client/index.js';
 import type { FinCheckoutButton } from '../../../src/index.js';
 import { type Fault, faults, intentOf, ModelService } from './model-service.js';
-import { click, dialogOf, has, inputsOf, offer, part, service, type } from './support.js';
+import { click, has, inputsOf, offer, part, service, type } from './support.js';
 import { type Tab, tab } from './tab.js';
+
+/** The dialog is there once somebody wants it. */
+const isOpen = (button: FinCheckoutButton): boolean => Boolean(button.renderRoot.querySelector('dialog')?.open);
 
 // From the runner's configuration.
 declare const HISTORIES: number;
@@ -112,7 +115,7 @@ class World {
 
   get #moves(): boolean {
     const { state } = this.button;
-    if (state === 'collecting') return !dialogOf(this.button).open; // its `close` is on the way
+    if (state === 'collecting') return !isOpen(this.button); // its `close` is on the way
     return state === 'creating' && !this.service.held.length;
   }
 
@@ -165,7 +168,7 @@ function look(model: Model, { button, service, redirects }: World): void {
     idle: pressable,
     done: pressable,
     error: pressable,
-    collecting: dialogOf(button).open && ways,
+    collecting: isOpen(button) && ways,
     creating: service.held.length > 0,
     redirecting: true, // its clock runs, and then there is a link
     unknown: ways,
@@ -247,7 +250,7 @@ const commands = [
   fc.constant(command('cancel', (_, { button }) => void press(button, 'cancel'))),
   fc.constant(
     command('escape', (_, { button }) => {
-      if (dialogOf(button).open) dialogOf(button).close();
+      button.renderRoot.querySelector('dialog')?.close();
     }),
   ),
   fc.constantFrom<PageName>('nobody', 'Ada', 'Bo').map((name) =>

@@ -31,6 +31,20 @@ async function sentByAttributes(attributes: Record<string, string>): Promise<unk
   return (await sent(there))[0];
 }
 
+it('a project that the page changes where it stands is sent as it is then', async () => {
+  const { button, there } = await place({ project: { ...customer } });
+  click(button);
+  await reached(button, 'done');
+  Object.assign(button.project ?? {}, { email_customer: 'new@example.com' });
+  click(button);
+  await reached(button, 'done');
+  await there.until(2, 'new_project_2');
+  expect((await sent(there)).map((body) => (body as { email_customer: string }).email_customer)).to.deep.equal([
+    'ada@example.com',
+    'new@example.com',
+  ]);
+});
+
 describe('what is sent', () => {
   it('is the project, fields and names as in the spec, and no others', async () => {
     expect(await sentByAttributes({})).to.deep.equal(body);

@@ -1,7 +1,7 @@
 /** A page in a frame, which shares the tab's storage and nothing else: it can be loaded again, and looked into. */
 import { fixture, html, waitUntil } from '@open-wc/testing';
 import type { FinCheckoutButton } from '../../../src/index.js';
-import { has, offer, service } from './support.js';
+import { offer, service } from './support.js';
 
 export interface Tab {
   readonly window: Window & typeof globalThis;
@@ -15,7 +15,7 @@ export interface Tab {
 
 const page = `<!doctype html><title>A page</title>
   <script type="module" src="/src/define.ts"></script><fin-checkout-button></fin-checkout-button>
-  <script type="module">import { loadForms } from '/src/elements/shared/load-forms.ts'; loadForms()</script>`;
+  <script type="module">import { loadForms } from '/src/elements/shared/load-forms.ts'; loadForms().then(() => { window.formsAreThere = true })</script>`;
 
 /**
  * @param settings over those of an offer that lacks nothing but the customer
@@ -38,7 +38,8 @@ export async function tab(settings: Partial<FinCheckoutButton>, follow = false):
     if (!follow) button.addEventListener('fin-redirect', (event) => event.preventDefault());
     button.addEventListener('fin-project', ({ outcome }) => outcomes.push(outcome));
     Object.assign(button, { ...offer, ...settings, ...later });
-    await waitUntil(() => has(button, 'dialog'), 'the forms');
+    await waitUntil(() => Reflect.get(it.window, 'formsAreThere'), 'the forms');
+    await button.updateComplete;
     return button;
   };
   const it: Tab = {

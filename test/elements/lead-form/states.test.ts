@@ -66,7 +66,7 @@ describe('the states of the lead form', () => {
       'Address of the installation',
       'Message (optional)',
     ]);
-    expect(form.renderRoot.querySelector('.summary')?.textContent).to.equal('Total price: €24,900');
+    expect(form.renderRoot.querySelector('.summary')?.textContent).to.equal('Total price €24,900');
     expect(statusOf(form)).to.equal('');
     expect([has(form, 'cancel'), has(form, 'known')]).to.deep.equal([false, false]);
     expect(document.activeElement === form).to.equal(false); // an element that comes takes no focus

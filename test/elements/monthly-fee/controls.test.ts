@@ -109,11 +109,11 @@ describe('the slider', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('shows the figures of a few steps, and what they count at the ends', async () => {
+  it('shows the figures of a few steps', async () => {
     const scripted = await service();
     const element = await readyFee(scripted);
     const ticks = Array.from(element.shadowRoot?.querySelectorAll('.ticks span') ?? [], (tick) => tick.textContent);
-    expect(ticks).to.deep.equal(['0\u00a0%', '10', '20', '30', '40\u00a0%']);
+    expect(ticks).to.deep.equal(['0', '10', '20', '30', '40']);
   });
 
   it('asks for round percents, whatever the step', async () => {

@@ -35,12 +35,12 @@ describe('the amount', () => {
 
 describe('what the amount is the fee of', () => {
   const bases: Record<Language, [string, string, string]> = {
-    en: ['DE', '€24,900 · 15 years · 10 % (€2,490) downpayment', '€22,410 financed'],
-    de: ['DE', '24.900 € · 15 Jahre · 10 % (2.490 €) Anzahlung', 'finanziert 22.410 €'],
-    fr: ['CH', '24 900 CHF · 15 ans · 10% (2 490 CHF)', '22 410 CHF'],
-    it: ['CH', "CHF 24'900 · 15 anni · 10% (CHF 2'490)", "CHF 22'410"],
-    nl: ['NL', '€ 24.900 · 15 jaar · 10% (€ 2.490)', '€ 22.410'],
-    sv: ['SE', '24 900 kr · 15 år · 10 % (2 490 kr)', '22 410 kr'],
+    en: ['DE', 'Total price €24,900 · 15 years · Downpayment 10 % (€2,490)', '€22,410 financed'],
+    de: ['DE', 'Gesamtpreis 24.900 € · 15 Jahre · Anzahlung 10 % (2.490 €)', '22.410 € finanziert'],
+    fr: ['CH', 'Prix total 24 900 CHF · 15 ans · Acompte 10% (2 490 CHF)', '22 410 CHF'],
+    it: ['CH', "Prezzo totale CHF 24'900 · 15 anni · Acconto 10% (CHF 2'490)", "CHF 22'410"],
+    nl: ['NL', 'Totaalprijs € 24.900 · 15 jaar · Aanbetaling 10% (€ 2.490)', '€ 22.410'],
+    sv: ['SE', 'Totalpris 24 900 kr · 15 år · Kontantinsats 10 % (2 490 kr)', '22 410 kr'],
   };
   for (const [lang, [country, basis, financed]] of Object.entries(bases)) {
     it(`stands beside it in ${lang}, and all of it is accessible`, async () => {
@@ -53,7 +53,7 @@ describe('what the amount is the fee of', () => {
 
   it('keeps the cents of the total cost', async () => {
     const element = await readyFee(await service(), { lang: 'de', 'total-cost': '24.900,50', downpayment: 15 });
-    expect(textOf(element, 'basis')).to.contain('24.900,50 € · 10 Jahre · 15 % (3.735,08 €)');
+    expect(textOf(element, 'basis')).to.contain('24.900,50 € · 10 Jahre · Anzahlung 15 % (3.735,08 €)');
     expect(textOf(element, 'financed')).to.contain('21.165,43 €');
   });
 });

@@ -39,7 +39,7 @@ describe('the live region', () => {
     release(element);
     await until(() => said.length, 'words');
     await rest();
-    expect(said).to.deep.equal(['176,38 € pro Monat 24.900 € · 10 Jahre · 15 % (3.735 €) Anzahlung']);
+    expect(said).to.deep.equal(['176,38 € pro Monat Gesamtpreis 24.900 € · 10 Jahre · Anzahlung 15 % (3.735 €)']);
   });
 
   it('says it again for a person who comes back to it', async () => {
@@ -66,7 +66,7 @@ describe('the live region', () => {
     await until(() => said.length === 2, 'more words');
     expect(said).to.deep.equal([
       'The monthly payment is not available right now.',
-      '€186.75 per month €24,900 · 10 years · 10 % (€2,490) downpayment',
+      '€186.75 per month Total price €24,900 · 10 years · Downpayment 10 % (€2,490)',
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('the live region', () => {
     expect(said).to.deep.equal([]);
     await scripted.release('answer');
     await until(() => said.length, 'words');
-    expect(said).to.deep.equal(['€90 per month €12,000 · 10 years · 10 % (€1,200) downpayment']);
+    expect(said).to.deep.equal(['€90 per month Total price €12,000 · 10 years · Downpayment 10 % (€1,200)']);
     element.totalCost = '';
     await element.updateComplete;
     expect(textOf(element, 'status')).to.equal('');

@@ -99,6 +99,22 @@ describe('while a slider is dragged', () => {
     });
   }
 
+  for (const [what, answer] of [
+    ['slow', { delay: 1_000 }],
+    ['has no time, and says so', { status: 429, headers: { 'retry-after': '0' }, body: {} }],
+  ] as const) {
+    it(`a service that is ${what} is asked less often, though nobody waits for what is on its way`, async () => {
+      const { element, sent } = await timed(await service({ pricing_2: [{}, { ...answer, repeat: true }] }));
+      sent.length = 0;
+      const start = performance.now();
+      for (let percent = 0.5; performance.now() < start + 1_800; percent = (percent % 39) + 0.5) {
+        drag(element, percent);
+        await step();
+      }
+      expect(sent.length).to.be.at.most(8); // at 150 ms apart they were 13
+    });
+  }
+
   it('a release sends the current one at once', async () => {
     const { element, sent } = await timed(await service());
     sent.length = 0;

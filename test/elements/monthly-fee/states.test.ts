@@ -107,7 +107,7 @@ describe('state pending', () => {
     const scripted = await service({ pricing_2: [{ hold: 'answer' }] });
     const element = await placeFee(scripted, { tenor: 15, downpayment: 10 }, fallback);
     await isAt(element, 'pending');
-    expect(textOf(element, 'basis')).to.equal('€24,900 · 15 years · 10 % (€2,490) downpayment');
+    expect(textOf(element, 'basis')).to.equal('Total price €24,900 · 15 years · Downpayment 10 % (€2,490)');
     expect(partOf(element, 'result').getAttribute('aria-busy')).to.equal('true');
     const before = partOf(element, 'result').getBoundingClientRect();
     await scripted.release('answer');
@@ -144,7 +144,7 @@ describe('state ready', () => {
     });
     expect(textOf(element, 'amount')).to.equal('187,42 €');
     expect(textOf(element, 'period')).to.equal('pro Monat');
-    expect(textOf(element, 'basis')).to.equal('24.900 € · 15 Jahre · 10 % (2.490 €) Anzahlung');
+    expect(textOf(element, 'basis')).to.equal('Gesamtpreis 24.900 € · 15 Jahre · Anzahlung 10 % (2.490 €)');
     expect(textOf(element, 'financed')).to.contain('22.410 €');
     expect(partOf(element, 'slider').getAttribute('aria-valuetext')?.replace(/\s/g, ' ')).to.equal('10 %, 2.490 €');
   });

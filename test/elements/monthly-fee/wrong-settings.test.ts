@@ -239,6 +239,23 @@ describe('require-legal', () => {
     await reaches(element, 'ready');
   });
 
+  it('does not count what nobody sees: hidden later, or tags without a text', async () => {
+    consoleLines();
+    const element = await placeFee(
+      await service(),
+      { 'require-legal': true },
+      `${rate}<p slot="legal"><strong></strong>\u200b</p>`,
+    );
+    await reaches(element, 'unconfigured');
+    const legal = element.lastElementChild as HTMLElement; // it is in the content above
+    legal.append('A representative example');
+    await reaches(element, 'ready');
+    legal.hidden = true;
+    await until(() => element.state === 'unconfigured', 'none');
+    legal.hidden = false;
+    await reaches(element, 'ready');
+  });
+
   it('is no hurdle when it is filled from the start', async () => {
     const lines = consoleLines();
     const element = await readyFee(await service(), { 'require-legal': true }, `${rate}<p slot="legal">An example</p>`);

@@ -69,6 +69,26 @@ describe('strings', () => {
     ['a list', ['a']],
     ['texts that are none', { constructor: 'x', toString: 'y', perDay: 'z' }],
     ['nothing in a language', { en: null }],
+    ['empty texts', { perMonth: '', financed: '' }],
+    [
+      'getters that throw',
+      {
+        get perMonth() {
+          throw new Error('no');
+        },
+      },
+    ],
+    [
+      'a proxy that refuses',
+      new Proxy(
+        {},
+        {
+          ownKeys() {
+            throw new Error('no');
+          },
+        },
+      ),
+    ],
   ] as const) {
     it(`that are none change nothing: ${what}`, async () => {
       const element = await readyFee(await service(), { downpayment: 10 }, legal);
