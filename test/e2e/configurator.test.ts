@@ -28,7 +28,7 @@ test('panels, battery and subsidies change the cost, and the fee is always that 
   const { page, complaints } = await visit(t, stage);
   await followFigures(page);
   await page.goto(`${stage.demo.url}/configurator`);
-  await figureWith(page, '€24,900 · 15 years · 0 %');
+  await figureWith(page, '€24,900 · 15 years · Downpayment 0 %');
 
   await drag(page, 'Panels', 31);
   await figureWith(page, '€29,220 · 15 years');
@@ -42,7 +42,7 @@ test('panels, battery and subsidies change the cost, and the fee is always that 
   const tenor = await find(page, 'combobox', 'Term');
   await tenor.select('20');
   await drag(page, 'Downpayment', 20);
-  await figureWith(page, '€30,520 · 20 years · 20 %');
+  await figureWith(page, '€30,520 · 20 years · Downpayment 20 %');
 
   const figures = await figuresSeen(page);
   assert.ok(figures.length >= 6);

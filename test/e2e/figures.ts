@@ -37,7 +37,7 @@ export const amountIn = (text: string): number => Number(text.replace(/[^\d.]/g,
 const figureIn = (shown: string): Figure => {
   const [fee = '', basis = '', cost, copy] = shown.split(' | ');
   const [, totalCost = '', tenor, downpayment] =
-    /^(€[\d,.]+) · (\d+) years? · (\d+) %/.exec(basis) ?? assert.fail(`unreadable: ${shown}`);
+    /^Total price (€[\d,.]+) · (\d+) years? · Downpayment (\d+) %/.exec(basis) ?? assert.fail(`unreadable: ${shown}`);
   return {
     fee: amountIn(fee),
     totalCost: amountIn(totalCost),

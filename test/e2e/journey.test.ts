@@ -23,21 +23,21 @@ test('a visitor drags the slider, picks a tenor, and stands in the checkout of a
   const minted = page.waitForResponse(`${stage.demo.url}/fin/token`);
   await page.goto(stage.demo.url);
   await press(page, 'link', 'What it costs a month');
-  const first = await figureWith(page, '€24,900 · 15 years · 10 %');
+  const first = await figureWith(page, '€24,900 · 15 years · Downpayment 10 %');
   await isTheServices(first);
   const { token } = await (await minted).json();
 
   const thumb = await grab(page, 'Downpayment');
   await thumb.to(20);
-  await isTheServices(await figureWith(page, '€24,900 · 15 years · 20 %')); // a pause, the button still down
+  await isTheServices(await figureWith(page, '€24,900 · 15 years · Downpayment 20 %')); // a pause, the button still down
   await thumb.to(30);
   await thumb.letGo();
-  const dragged = await figureWith(page, '€24,900 · 15 years · 30 %');
+  const dragged = await figureWith(page, '€24,900 · 15 years · Downpayment 30 %');
   await isTheServices(dragged);
   assert.ok(dragged.fee < first.fee, 'more downpayment, lower fee');
 
   await press(page, 'radio', '20 years');
-  const longer = await figureWith(page, '€24,900 · 20 years · 30 %');
+  const longer = await figureWith(page, '€24,900 · 20 years · Downpayment 30 %');
   await isTheServices(longer);
   assert.ok(longer.fee < dragged.fee, 'more years, lower fee');
 

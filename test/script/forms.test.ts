@@ -213,13 +213,12 @@ describe('the second file', () => {
   test('comes in for what a visitor types into only when they are done there', async (t) => {
     const { page: tab } = await visit(
       t,
-      page('<fin-lead-form><input aria-label="E-mail"></fin-lead-form><button>On</button>'),
+      page(
+        '<div style="height:4000px"></div><fin-lead-form><input aria-label="E-mail"></fin-lead-form><button>On</button>',
+      ),
     );
-    const { go } = await meddle(tab, 'hold');
-    await tab.focus('input');
-    const come = tab.waitForResponse((response) => response.url().includes(file));
-    go();
-    await come;
+    await reached(tab, 'fin-lead-form', 'idle');
+    await tab.focus('input'); // with which it comes into view
     await appears(tab, 'fin-lead-form', 'form');
     await tab.keyboard.type('anna@customer.example');
     assert.equal(await tab.$eval('input', ({ value }) => value), 'anna@customer.example');

@@ -84,13 +84,13 @@ test('from the zip to a project in the service’s database, without touching co
   const ask = await serviceFee(stage);
   await followFigures(page);
   await page.goto(address);
-  const first = await figureWith(page, '€24,900 · 15 years · 10 %');
+  const first = await figureWith(page, '€24,900 · 15 years · Downpayment 10 %');
   assert.equal(first.fee, await ask(first));
   await drag(page, 'Downpayment', 30);
-  const dragged = await figureWith(page, '€24,900 · 15 years · 30 %');
+  const dragged = await figureWith(page, '€24,900 · 15 years · Downpayment 30 %');
   assert.equal(dragged.fee, await ask(dragged));
   await press(page, 'radio', '20 years');
-  await figureWith(page, '€24,900 · 20 years · 30 %');
+  await figureWith(page, '€24,900 · 20 years · Downpayment 30 %');
   await goToCheckout(page);
   assert.match(page.url(), /\/checkout\/[\w-]+$/);
 
