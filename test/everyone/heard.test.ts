@@ -112,7 +112,7 @@ describe('while dragging', () => {
       'slider “Downpayment”, 20 %, €4,980',
       'slider “Downpayment”, 25 %, €6,225',
     ]);
-    await says(page, /^€155\.63 per month .*25 % \(€6,225\) downpayment$/);
+    await says(page, /^€155\.63 per month .*Downpayment 25 % \(€6,225\)$/);
     assert.equal(await page.evaluate('window.said.length'), 1);
   });
 

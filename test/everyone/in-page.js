@@ -52,7 +52,7 @@
     /** Each text with its colour, and the grounds under it from the nearest outwards. */
     colours: () =>
       texts()
-        .filter(({ parent }) => !parent.closest(':disabled, [aria-disabled=true]'))
+        .filter(({ parent }) => !parent.closest(':disabled, [aria-disabled=true], label:has(:disabled)'))
         .map(({ node, parent, all }) => ({
           text: node.data.trim(),
           colour: colour(getComputedStyle(parent).color),
