@@ -4,11 +4,7 @@
  */
 export class NoticeHeight {
   #notice: HTMLElement | undefined;
-  readonly #observer = new ResizeObserver(() => {
-    const { offsetHeight = 0, parentElement: card } = this.#notice ?? {};
-    // These are whole numbers, and what they stand for may be half a pixel more.
-    card?.style.setProperty('--_notice', `${Math.ceil((card.offsetHeight - offsetHeight) / 9 + 0.2)}px`);
-  });
+  readonly #observer = new ResizeObserver(() => requestAnimationFrame(this.#measure));
 
   /** @param notice what is around the slot; none while that is empty */
   keep(notice?: HTMLElement | null | undefined): void {
@@ -17,4 +13,11 @@ export class NoticeHeight {
     // The rest of the card, which does not grow with it.
     for (const other of notice?.parentElement?.children ?? []) if (other !== notice) this.#observer.observe(other);
   }
+
+  /** In a frame of its own: a size that changes while sizes are told is an error on the page's console. */
+  readonly #measure = (): void => {
+    const { offsetHeight = 0, parentElement: card } = this.#notice ?? {};
+    // These are whole numbers, and what they stand for may be half a pixel more.
+    card?.style.setProperty('--_notice', `${Math.ceil((card.offsetHeight - offsetHeight) / 9 + 0.2)}px`);
+  };
 }
