@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { assertAccessible } from './axe.js';
-import { openStage, type Stage, visit } from './demo.js';
+import { assertAccessible } from '../e2e/axe.js';
+import { openStage, type Stage, visit } from '../e2e/demo.js';
 
 let stage: Stage;
 
