@@ -21,7 +21,7 @@ export const releaseFiles = (version: string) => ({
 export const writeRelease = async (dist: string, version: string): Promise<void> => {
   const { script, diagnose } = releaseFiles(version);
   await copyFile(join(dist, 'fin-widgets.js'), join(dist, script));
-  const source = await readFile(join(dist, 'elements/shared/diagnose.js'), 'utf8');
+  const source = await readFile(join(dist, 'elements/diagnostics/diagnose.js'), 'utf8');
   const { code = '' } = await minify(source, { module: true, ecma: 2020, format: { ascii_only: true } });
   await writeFile(join(dist, diagnose), `/*! fin-widgets ${version} | MIT */\n${code}\n`);
 };

@@ -11,6 +11,6 @@ export { FinLeadEvent, FinLeadSentEvent, type Lead } from './elements/lead-form/
 export { FinLeadForm, type LeadState } from './elements/lead-form/lead-form.js';
 export { FinChangeEvent, FinFeeEvent, type Selection } from './elements/monthly-fee/events.js';
 export { type FeeState, FinMonthlyFee } from './elements/monthly-fee/monthly-fee.js';
-export { FinErrorEvent } from './elements/shared/fin-error-event.js';
-export { configure, type PageDefaults } from './elements/shared/page.js';
-export type { Strings, Texts } from './elements/shared/strings.js';
+export { FinErrorEvent } from './elements/base/fin-error-event.js';
+export { configure, type PageDefaults } from './elements/base/page.js';
+export type { Strings, Texts } from './elements/base/custom-texts.js';

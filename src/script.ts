@@ -3,8 +3,8 @@
  * build's (`vite.config.ts`), hands the tag over by `finWidgets.loaded`; of a script that comes second it is all that runs.
  */
 import { elements } from './define.js';
-import { configure, configureRest, pageDefault, pageMembers } from './elements/shared/page.js';
-import { followTwins } from './elements/twins.js';
+import { configure, configureRest, pageDefault, pageMembers } from './elements/base/page.js';
+import { followTwins } from './elements/data-mounts.js';
 
 declare const FIN_WIDGETS_VERSION: string; // from package.json, by the build
 
@@ -36,7 +36,7 @@ const diagnose = (other?: string): Promise<void> =>
   import(
     /* @vite-ignore */ `${new URL(`fin-widgets-diagnose-${FIN_WIDGETS_VERSION}.js`, new URL(finWidgets.files, document.baseURI))}`
   ).then(
-    (file: typeof import('./elements/shared/diagnose.js')) => file.diagnose(other, pageMembers(), pageDefault),
+    (file: typeof import('./elements/diagnostics/diagnose.js')) => file.diagnose(other, pageMembers(), pageDefault),
     console.error, // which names the file, and where it was looked for
   );
 

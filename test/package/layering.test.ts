@@ -32,7 +32,7 @@ const cases: Case[] = [
     'src/contract/thing.ts',
     /^src\/contract stands alone/,
     '../client/index.js',
-    '../elements/shared/text.js',
+    '../elements/formats/text.js',
     '../locales/index.js',
     '../host/index.js',
     '../index.js',
@@ -45,7 +45,7 @@ const cases: Case[] = [
   ...forbidden(
     'src/client/thing.ts',
     /^src\/client imports src\/contract and zod\/mini/,
-    '../elements/shared/text.js',
+    '../elements/formats/text.js',
     '../locales/index.js',
     '../host/index.js',
     '../index.js',
@@ -59,7 +59,7 @@ const cases: Case[] = [
   ...forbidden(
     'src/locales/thing.ts',
     /^src\/locales is words alone/,
-    '../elements/shared/format.js',
+    '../elements/formats/number-formats.js',
     '../client/index.js',
     '../contract/values.js',
     '../index.js',
@@ -102,7 +102,7 @@ const cases: Case[] = [
   ...forbidden(
     'src/host/thing.ts',
     /^src\/host runs on any server/,
-    '../elements/shared/text.js',
+    '../elements/formats/text.js',
     '../locales/index.js',
     '../index.js',
     'lit',
@@ -155,7 +155,7 @@ const cases: Case[] = [
     'demo/thing.ts',
     /^The demo uses what a host site can use/,
     '../src/client/tokens.js',
-    '../src/elements/shared/text.js',
+    '../src/elements/formats/text.js',
     '../src/script.js',
   ),
   ...allowed(

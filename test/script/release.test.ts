@@ -12,9 +12,9 @@ const { visit, putScript } = site();
 test('the script stands under its version too, to the byte, and beside it what explains', async (t) => {
   const dist = await mkdtemp(join(tmpdir(), 'fin-widgets-release-'));
   t.after(() => rm(dist, { recursive: true }));
-  await mkdir(join(dist, 'elements/shared'), { recursive: true });
+  await mkdir(join(dist, 'elements/diagnostics'), { recursive: true });
   await writeFile(join(dist, 'fin-widgets.js'), 'the script');
-  await writeFile(join(dist, 'elements/shared/diagnose.js'), 'export const diagnose = () => "“cause”"; // and cure');
+  await writeFile(join(dist, 'elements/diagnostics/diagnose.js'), 'export const diagnose = () => "“cause”"; // and cure');
   await writeRelease(dist, '1.2.3');
   assert.equal(await readFile(join(dist, 'fin-widgets-1.2.3.js'), 'utf8'), 'the script');
   const explains = await readFile(join(dist, 'fin-widgets-diagnose-1.2.3.js'), 'utf8');

@@ -1,4 +1,4 @@
-import { isLoopback } from '../shared/loopback.js';
+import { isLoopback } from '../../client/loopback.js';
 
 /**
  * Judges whether a `checkout_link` may be followed: https without user info, within `origins` when there are any; http only

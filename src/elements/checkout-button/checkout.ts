@@ -1,8 +1,8 @@
 import { FinError, type FinErrorCode, isFinError } from '../../client/errors.js';
-import { FinErrorEvent } from '../shared/fin-error-event.js';
-import { Hold } from '../shared/hold.js';
-import type { CustomerData } from '../shared/known-customer.js';
-import { create, createdAs, update } from './calls.js';
+import { FinErrorEvent } from '../base/fin-error-event.js';
+import { Hold } from '../submission/wait-until.js';
+import type { CustomerData } from '../customer-form/known-customer.js';
+import { create, createdAs, update } from './requests.js';
 import { judgeCheckoutLink } from './checkout-link.js';
 import { FinCheckoutEvent, FinProjectEvent, FinRedirectEvent, type Project, type ProjectOutcome } from './events.js';
 import {
@@ -15,10 +15,10 @@ import {
   type Stand,
   verdict,
   type Way,
-} from './intent.js';
+} from '../submission/intent.js';
 import { leave } from './leave.js';
-import { marksOf, newKey } from './marks.js';
-import { forget, recall, remember } from './memory.js';
+import { marksOf, newKey } from '../submission/fingerprints.js';
+import { forget, recall, remember } from '../submission/session-memory.js';
 import { completeProject, isComplete } from './project.js';
 import type { Terms } from './terms.js';
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CustomerForm } from '../shared/customer-form.js';
-import type { Speech } from '../shared/fin-element.js';
+import type { CustomerForm } from '../customer-form/customer-form.js';
+import type { Speech } from '../base/fin-element.js';
 
 export interface DialogView {
   speech: Speech;

@@ -1,5 +1,5 @@
 import type { Body } from '../../client/client.js';
-import { FinEvent } from '../shared/fin-event.js';
+import { FinEvent } from '../base/fin-event.js';
 
 /** What is sent to `new_project_2`, fields as in the spec. */
 export type Project = Body<'new_project_2'>;

@@ -1,6 +1,6 @@
 import { customerTypes, duration, financingOptions, projectTypes, type Tenor } from '../../contract/values.js';
-import type { Basics } from '../shared/fin-element.js';
-import { httpUrl, type Settings } from '../shared/settings.js';
+import type { Basics } from '../base/fin-element.js';
+import { httpUrl, type Settings } from '../base/settings.js';
 import type { Project } from './events.js';
 
 /** The fields of a project that settings stand for, by property: `.project` overrides the attribute. */

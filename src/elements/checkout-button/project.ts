@@ -1,5 +1,5 @@
-import { customerFieldNames, problemOf } from '../shared/customer.js';
-import { addressOf, type CustomerData } from '../shared/known-customer.js';
+import { customerFieldNames, problemOf } from '../customer-form/customer-fields.js';
+import { addressOf, type CustomerData } from '../customer-form/known-customer.js';
 import type { Project } from './events.js';
 import type { Offer } from './offer.js';
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Messages } from '../../locales/index.js';
-import { failureText } from '../shared/failure-text.js';
-import { type Ways, waysView } from '../shared/ways-view.js';
+import { failureText } from '../submission/failure-text.js';
+import { type Ways, waysView } from '../submission/recovery-view.js';
 import type { Checkout } from './checkout.js';
 
 /**

@@ -1,5 +1,5 @@
-import { type CustomerField, customerFieldNames, problemOf } from '../shared/customer.js';
-import { addressOf, type CustomerData, knownCustomer } from '../shared/known-customer.js';
+import { type CustomerField, customerFieldNames, problemOf } from '../customer-form/customer-fields.js';
+import { addressOf, type CustomerData, knownCustomer } from '../customer-form/known-customer.js';
 import type { Lead } from './events.js';
 import type { LeadOffer } from './offer.js';
 

@@ -1,5 +1,5 @@
-import type { Basics } from '../shared/fin-element.js';
-import type { Settings } from '../shared/settings.js';
+import type { Basics } from '../base/fin-element.js';
+import type { Settings } from '../base/settings.js';
 import type { Lead } from './events.js';
 
 /** The fields of a lead that settings stand for, by property: `.lead` overrides the attribute. */

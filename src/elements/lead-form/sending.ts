@@ -1,9 +1,9 @@
 import type { Client } from '../../client/client.js';
 import { FinError, type FinErrorCode, isFinError } from '../../client/errors.js';
-import { type IntentEvent, next, type Stand, verdict, type Way } from '../checkout-button/intent.js';
-import { newKey } from '../checkout-button/marks.js';
-import { FinErrorEvent } from '../shared/fin-error-event.js';
-import { Hold } from '../shared/hold.js';
+import { type IntentEvent, next, type Stand, verdict, type Way } from '../submission/intent.js';
+import { newKey } from '../submission/fingerprints.js';
+import { FinErrorEvent } from '../base/fin-error-event.js';
+import { Hold } from '../submission/wait-until.js';
 import { FinLeadEvent, FinLeadSentEvent, type Lead } from './events.js';
 import { isComplete } from './lead.js';
 

@@ -1,5 +1,5 @@
 import type { Country, Currency, Tenor } from '../../contract/values.js';
-import { FinEvent } from '../shared/fin-event.js';
+import { FinEvent } from '../base/fin-event.js';
 
 /** What a fee is the fee of. */
 export interface Selection {

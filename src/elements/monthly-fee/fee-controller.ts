@@ -2,7 +2,7 @@ import { Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { FinError, isFinError } from '../../client/errors.js';
 import type { Operations } from '../../contract/operations.js';
-import { Pace } from './pace.js';
+import { Pace } from './adaptive-throttle.js';
 import { type Question, sameQuestion } from './question.js';
 
 type Answer = Operations['pricing_2']['answer'];

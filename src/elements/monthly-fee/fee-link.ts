@@ -1,5 +1,5 @@
 import type { ReactiveController } from 'lit';
-import type { FinElement } from '../shared/fin-element.js';
+import type { FinElement } from '../base/fin-element.js';
 import { findFee } from './find-fee.js';
 import type { FinMonthlyFee } from './monthly-fee.js';
 

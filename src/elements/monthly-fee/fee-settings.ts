@@ -1,5 +1,5 @@
 import { downpaymentRange, tenors as knownTenors, type Tenor } from '../../contract/values.js';
-import type { Settings } from '../shared/settings.js';
+import type { Settings } from '../base/settings.js';
 
 /** The slider: from `min` to at most `max`, in percent of the total cost. */
 export interface DownpaymentRange {

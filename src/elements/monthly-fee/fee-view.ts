@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Speech } from '../shared/fin-element.js';
+import type { Speech } from '../base/fin-element.js';
 import type { Selection } from './events.js';
 import type { Outcome } from './fee-controller.js';
 import { type FeeSettings, nearestStep } from './fee-settings.js';
 import type { FeeState } from './monthly-fee.js';
-import { ticksOf } from './ticks.js';
-import { creditWarning } from './warning.js';
+import { ticksOf } from './slider-ticks.js';
+import { creditWarning } from './credit-warning.js';
 
 /** The most tenors that are shown side by side; more become a select. */
 const mostChips = 5;

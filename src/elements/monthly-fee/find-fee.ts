@@ -1,4 +1,4 @@
-import { pageMembers } from '../shared/page.js';
+import { pageMembers } from '../base/page.js';
 import { FinMonthlyFee } from './monthly-fee.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
-import { hasContent } from '../shared/content.js';
-import type { FinElement } from '../shared/fin-element.js';
-import { NoticeHeight } from './notice.js';
+import { hasContent } from '../base/slot-content.js';
+import type { FinElement } from '../base/fin-element.js';
+import { NoticeHeight } from './notice-height.js';
 
 /**
  * Marks what is around a named slot as `filled` while a visitor sees something there: an empty one takes no room. What is

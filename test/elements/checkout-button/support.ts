@@ -2,7 +2,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import '../../../src/define.js';
-import { loadForms } from '../../../src/elements/shared/load-forms.js';
+import { loadForms } from '../../../src/elements/load-forms.js';
 import type { CheckoutState, FinCheckoutButton, Project } from '../../../src/index.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
 

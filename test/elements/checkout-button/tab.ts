@@ -15,7 +15,7 @@ export interface Tab {
 
 const page = `<!doctype html><title>A page</title>
   <script type="module" src="/src/define.ts"></script><fin-checkout-button></fin-checkout-button>
-  <script type="module">import { loadForms } from '/src/elements/shared/load-forms.ts'; loadForms().then(() => { window.formsAreThere = true })</script>`;
+  <script type="module">import { loadForms } from '/src/elements/load-forms.ts'; loadForms().then(() => { window.formsAreThere = true })</script>`;
 
 /**
  * @param settings over those of an offer that lacks nothing but the customer

@@ -1,7 +1,7 @@
 /** What the tests of `<fin-lead-form>` share: a form that lacks nothing but the customer, and what the two come to. */
 import { fixture, html, waitUntil } from '@open-wc/testing';
 import '../../../src/define.js';
-import { loadForms } from '../../../src/elements/shared/load-forms.js';
+import { loadForms } from '../../../src/elements/load-forms.js';
 import type { FinLeadForm, Lead, LeadState } from '../../../src/index.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
 

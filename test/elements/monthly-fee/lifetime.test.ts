@@ -1,5 +1,5 @@
 import { expect, fixture } from '@open-wc/testing';
-import { pageMembers } from '../../../src/elements/shared/page.js';
+import { pageMembers } from '../../../src/elements/base/page.js';
 import {
   consoleLines,
   drag,

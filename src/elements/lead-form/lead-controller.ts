@@ -1,0 +1,135 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Client } from '../../client/client.js';
+import { FinError } from '../../client/errors.js';
+import type { Country } from '../../contract/values.js';
+import type { Messages } from '../../locales/index.js';
+import { customerFieldNames } from '../customer-form/customer-fields.js';
+import { CustomerForm } from '../customer-form/customer-form.js';
+import { failureText } from '../submission/failure-text.js';
+import type { FinElement, Speech } from '../base/fin-element.js';
+import { FinErrorEvent } from '../base/fin-error-event.js';
+import { formStyles } from '../customer-form/form-styles.js';
+import { filled } from '../base/filled-fields.js';
+import { formFor, knownCustomer } from '../customer-form/known-customer.js';
+import { waysView } from '../submission/recovery-view.js';
+import { wear } from '../base/adopt-styles.js';
+import type { Lead } from './events.js';
+import { completeLead, optional } from './lead.js';
+import { leadDeskStyles } from './form-styles.js';
+import type { LeadOffer } from './offer.js';
+import { Sending, type SendingState } from './sending.js';
+
+/** What the form's settings and the page come to. */
+export interface LeadFront extends FinElement {
+  form?: string | null | undefined;
+  lead?: Partial<Lead> | null | undefined;
+  disabled: boolean;
+}
+
+/** What the settings say; `undefined` where they lack something. */
+export interface LeadTerms {
+  client: Client | undefined;
+  country: Country | undefined;
+  offer: LeadOffer | undefined;
+}
+
+/** What is behind the element: the form, and what becomes of what is sent. */
+export class LeadDesk {
+  readonly #sending: Sending;
+  readonly #form: CustomerForm;
+  #known = '';
+
+  constructor(
+    private readonly element: LeadFront,
+    private readonly terms: () => LeadTerms,
+    private readonly show: () => void,
+  ) {
+    wear(element.renderRoot, formStyles, leadDeskStyles);
+    this.#sending = new Sending(element, () => this.#shown());
+    this.#form = new CustomerForm(
+      element,
+      () => ({ country: terms().country }),
+      () => this.#submit(),
+      [...customerFieldNames, 'comment'],
+      optional,
+    );
+  }
+
+  get state(): SendingState {
+    return this.#sending.state;
+  }
+
+  /** Takes in what the page says of the customer, where that has changed: else what is asked stays as it is. */
+  look(): void {
+    const { element } = this;
+    const known = knownCustomer(formFor(element, element.form), filled(element.lead));
+    const text = JSON.stringify(known);
+    if (text !== this.#known) this.#form.take(known);
+    this.#known = text;
+  }
+
+  render(speech: Speech): TemplateResult {
+    const { say, format } = speech;
+    const { state } = this;
+    const { way, hold } = this.#sending;
+    const cost = this.terms().offer?.estimated_cost_of_installation;
+    const stop = () => this.#sending.stop();
+    return html`
+${this.#form.render({
+  speech,
+  part: 'form',
+  submit: say.sendRequest,
+  open: state === 'idle' || state === 'sending' || state === 'error',
+  stuck: state === 'sending',
+  disabled: this.element.disabled,
+  ...(hold.on && { cancel: stop }),
+  ...(cost && {
+    summary: html`<div class="summary"><p>${say.totalCostLabel} <b>${format.money(cost)}</b></p></div>`,
+  }),
+})}
+<p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${this.#says(say)}</p>
+${
+  state === 'sent'
+    ? html`<button part="change" class="link" type="button" @click=${() => this.#sending.reset()}>${say.edit}</button>`
+    : nothing
+}
+${
+  state === 'unknown' && way
+    ? waysView(say, way, {
+        check: () => this.#sending.check(),
+        anew: () => this.#sending.anew(),
+        stop,
+      })
+    : nothing
+}`;
+  }
+
+  #says(say: Messages): string {
+    const { state } = this;
+    if (state === 'sending') return say.busy;
+    if (state === 'sent') return say.requestSent;
+    if (state === 'unknown') return this.#sending.way === 'sure' ? say.maybeTwice : say.notCertain;
+    return state === 'error' ? failureText(say, this.#sending.failure) : '';
+  }
+
+  #submit(): void {
+    const { element } = this;
+    element.settle();
+    if (element.disabled) return;
+    const { client, offer } = this.terms();
+    if (client && offer) {
+      this.#sending.start(client, completeLead(offer, filled(element.lead), this.#form.values));
+    } else element.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { operation: 'new_lead' })));
+  }
+
+  /** The focus that was on something which is gone goes to what is said instead. */
+  async #shown(): Promise<void> {
+    const { renderRoot } = this.element;
+    const { activeElement } = renderRoot as ShadowRoot;
+    this.show();
+    await this.element.updateComplete;
+    if (activeElement && !activeElement.checkVisibility()) {
+      renderRoot.querySelector<HTMLElement>('[part=status]')?.focus();
+    }
+  }
+}
