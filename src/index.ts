@@ -1,4 +1,8 @@
 /** The elements' classes, free of side effects. `fin-widgets/define` registers them. */
+
+export type { Strings, Texts } from './elements/base/custom-texts.js';
+export { FinErrorEvent } from './elements/base/fin-error-event.js';
+export { configure, type PageDefaults } from './elements/base/page.js';
 export { type CheckoutState, FinCheckoutButton } from './elements/checkout-button/checkout-button.js';
 export {
   FinCheckoutEvent,
@@ -11,6 +15,3 @@ export { FinLeadEvent, FinLeadSentEvent, type Lead } from './elements/lead-form/
 export { FinLeadForm, type LeadState } from './elements/lead-form/lead-form.js';
 export { FinChangeEvent, FinFeeEvent, type Selection } from './elements/monthly-fee/events.js';
 export { type FeeState, FinMonthlyFee } from './elements/monthly-fee/monthly-fee.js';
-export { FinErrorEvent } from './elements/base/fin-error-event.js';
-export { configure, type PageDefaults } from './elements/base/page.js';
-export type { Strings, Texts } from './elements/base/custom-texts.js';

@@ -4,7 +4,7 @@
  */
 import { elements } from './define.js';
 import { configure, configureRest, pageDefault, pageMembers } from './elements/base/page.js';
-import { followTwins } from './elements/data-mounts.js';
+import { followDataMounts } from './elements/data-mounts.js';
 
 declare const FIN_WIDGETS_VERSION: string; // from package.json, by the build
 
@@ -54,4 +54,4 @@ const finWidgets: FinWidgets = {
   version: FIN_WIDGETS_VERSION,
 };
 window.finWidgets = finWidgets;
-followTwins(document, elements);
+followDataMounts(document, elements);

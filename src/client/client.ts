@@ -50,9 +50,9 @@ export interface CallOptions {
    * This create went out under this very key before, and may have happened: it is sent only where the key is understood.
    * Elsewhere the call rejects with `unknown_outcome`, and nothing is sent. Default: false.
    */
-  again?: boolean | undefined;
+  replay?: boolean | undefined;
   /** Asks past the memory, and mints again after a refusal (401, 403) that is final for anybody else. Default: false. */
-  fresh?: boolean | undefined;
+  bypassCache?: boolean | undefined;
 }
 
 export interface Client {
@@ -136,7 +136,7 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
   const perform = async <O extends Operation>(
     operation: O,
     body: string | undefined,
-    { idempotencyKey, again, fresh }: CallOptions,
+    { idempotencyKey, replay, bypassCache }: CallOptions,
     signal: AbortSignal,
     proceed: () => void,
   ): Promise<Answer<O>> => {
@@ -145,7 +145,7 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
     const send = async (credential?: Credential) => {
       proceed();
       const key = change && credential?.idempotency ? idempotencyKey : undefined;
-      if (again && !key) throw new FinError('unknown_outcome');
+      if (replay && !key) throw new FinError('unknown_outcome');
       const headers = headersFor(body, credential, key);
       const reply = await limited(timeouts[operation] ?? (change ? 120_000 : 15_000), signal, (signal) =>
         post(`${baseUrl}/wf/${operation}`, { headers, body }, signal, options.fetch),
@@ -163,7 +163,7 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
     if (kind === 'login') return send();
     if (!tokens) return retry(() => send(literal));
     // Outside of the retries, since a mint has its own.
-    const token = await tokens.get(signal, fresh);
+    const token = await tokens.get(signal, bypassCache);
     try {
       return await retry(() => send(token));
     } catch (error) {
@@ -192,7 +192,7 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
       // In plain JavaScript anything may be handed over.
       const options = given ?? {};
       if (!Object.hasOwn(kinds, operation)) throw new FinError('invalid_input', { fields: ['operation'] });
-      const { signal, superseded, fresh = false } = options;
+      const { signal, superseded, bypassCache = false } = options;
       if (signal?.aborted || superseded?.aborted) throw new FinError('aborted', { operation });
       check?.(operation, body);
       const text = serialize(operation, body);
@@ -201,8 +201,8 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
         if (kinds[operation] !== 'question') return await share(work).join(signal, superseded);
         const key = keyOf(operation, body);
         const remember = operation === 'pricing_2';
-        const known = fresh ? undefined : questions.recall(key);
-        const answer = known ?? (await questions.ask(key, work, fresh, remember).join(signal, superseded));
+        const known = bypassCache ? undefined : questions.recall(key);
+        const answer = known ?? (await questions.ask(key, work, bypassCache, remember).join(signal, superseded));
         return copyOf<O>(answer);
       } catch (error) {
         throw told(error, operation);

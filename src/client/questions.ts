@@ -8,17 +8,17 @@ export interface Questions<T> {
    * The question that is under way already, or a new one; a `fresh` one is content with none that is older. `keep`: its answer
    * is remembered, unless a fresh question has overtaken it.
    */
-  ask(key: string, work: Work<T>, fresh: boolean, keep: boolean): Shared<T>;
+  ask(key: string, work: Work<T>, bypassCache: boolean, keep: boolean): Shared<T>;
 }
 
 export function createQuestions<T>(): Questions<T> {
   const memory = createMemory<T>();
-  const asked = new Map<string, { shared: Shared<T>; fresh: boolean }>();
+  const asked = new Map<string, { shared: Shared<T>; bypassCache: boolean }>();
   return {
     recall: memory.get,
-    ask(key, work, fresh, keep) {
+    ask(key, work, bypassCache, keep) {
       const known = asked.get(key);
-      if (known && !known.shared.stopped && (known.fresh || !fresh)) return known.shared;
+      if (known && !known.shared.stopped && (known.bypassCache || !bypassCache)) return known.shared;
       const shared = share<T>(async (signal, proceed) => {
         const newest = () => asked.get(key)?.shared === shared;
         try {
@@ -29,7 +29,7 @@ export function createQuestions<T>(): Questions<T> {
           if (newest()) asked.delete(key);
         }
       });
-      asked.set(key, { shared, fresh });
+      asked.set(key, { shared, bypassCache });
       return shared;
     },
   };

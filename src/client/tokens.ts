@@ -25,7 +25,7 @@ export interface Token {
 
 export interface Tokens {
   /** The token to send now. `fresh` asks the mint again even if it refused (401, 403) before. */
-  get(signal: AbortSignal, fresh?: boolean): Promise<Token>;
+  get(signal: AbortSignal, bypassCache?: boolean): Promise<Token>;
   /** The token after `refused`, which an operation answered with 401. */
   replace(refused: Token, signal: AbortSignal): Promise<Token>;
   /** The replacement was answered with 401 as well: that is as final as a refusal of the mint's. */
@@ -145,9 +145,9 @@ export function createTokens(mint: MintToken, retries: number): Tokens {
     else rest();
   };
 
-  const get: Tokens['get'] = async (signal, fresh) => {
+  const get: Tokens['get'] = async (signal, bypassCache) => {
     paused = false;
-    if (fresh) refusal = undefined;
+    if (bypassCache) refusal = undefined;
     const now = performance.now();
     let token = current;
     if (!token || now >= token.expires) {

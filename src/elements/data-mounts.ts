@@ -25,7 +25,7 @@ const copyAttribute = (twin: Element, element: Element, name: string): void => {
  *
  * @param kinds the elements' classes by tag
  */
-export const followTwins = (root: Document, kinds: Readonly<Record<string, Kind>>): void => {
+export const followDataMounts = (root: Document, kinds: Readonly<Record<string, Kind>>): void => {
   const names = Object.values(kinds)
     .flatMap((kind) => kind.observedAttributes)
     .filter((name) => !unread.test(name));

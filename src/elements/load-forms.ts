@@ -1,5 +1,5 @@
-import type * as Forms from './forms.js';
 import { updateAll } from './base/page.js';
+import type * as Forms from './forms.js';
 
 let arrived: typeof Forms | undefined;
 let coming: Promise<unknown> | undefined;

@@ -160,7 +160,7 @@ describe('Idempotency-Key', () => {
     }
   });
   it('is what a repetition waits for: without one that is understood nothing is sent again', async () => {
-    const again = { idempotencyKey: 'k1', again: true };
+    const again = { idempotencyKey: 'k1', replay: true };
     assert.equal(await sent(true, (client) => client.call('new_project_2', project, again)), 'k1');
     const s = await open({ token: [{ body: { token: 't', idempotency: false } }] });
     for (const token of [undefined, 'a literal one', mintFrom(s.tokenUrl)]) {

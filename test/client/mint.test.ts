@@ -92,9 +92,9 @@ describe('a 401 of an operation', () => {
       assert.deepEqual([code, status, retryable], ['unauthorized', 401, true]);
     }
     assert.equal((await s.log()).length, 4);
-    assert.equal((await failure(client.call('pricing_2', other, { fresh: true }))).code, 'unauthorized');
+    assert.equal((await failure(client.call('pricing_2', other, { bypassCache: true }))).code, 'unauthorized');
     assert.equal((await s.log()).length, 8);
-    await client.call('new_lead', lead, { fresh: true });
+    await client.call('new_lead', lead, { bypassCache: true });
     await client.call('pricing_2', other);
     assert.deepEqual(tokensOf((await s.log()).slice(8)), [undefined, 'Bearer token-5', 'Bearer token-5']);
   });
@@ -144,7 +144,7 @@ describe('a refusal of the mint', () => {
     const { s, client } = await connect({ token: [{ status: 403, text: '' }] });
     assert.equal((await failure(client.call('pricing_2', question))).code, 'forbidden');
     assert.equal((await failure(client.call('new_project_2', project))).code, 'forbidden');
-    await client.call('new_project_2', project, { fresh: true });
+    await client.call('new_project_2', project, { bypassCache: true });
     assert.equal((await s.log('token')).length, 2);
   });
 });

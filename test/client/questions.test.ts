@@ -199,7 +199,7 @@ describe('a fresh question', () => {
     const s = await open({ pricing_2: [priced(100), priced(90)] });
     const client = createClient({ baseUrl: s.baseUrl });
     await client.call('pricing_2', question);
-    assert.deepEqual(await client.call('pricing_2', question, { fresh: true }), answerOf(90));
+    assert.deepEqual(await client.call('pricing_2', question, { bypassCache: true }), answerOf(90));
     assert.deepEqual(await client.call('pricing_2', question), answerOf(90));
   });
   it('does not join an older one, whose late answer is not remembered', async () => {
@@ -207,7 +207,7 @@ describe('a fresh question', () => {
     const client = createClient({ baseUrl: s.baseUrl });
     const old = client.call('pricing_2', question);
     await s.until(1, 'pricing_2');
-    const fresh = [client.call('pricing_2', question, { fresh: true }), client.call('pricing_2', question)];
+    const fresh = [client.call('pricing_2', question, { bypassCache: true }), client.call('pricing_2', question)];
     await s.until(2, 'pricing_2');
     await s.release('new');
     for (const call of fresh) assert.deepEqual(await call, answerOf(90));
@@ -221,7 +221,7 @@ describe('a fresh question', () => {
     const client = createClient({ baseUrl: s.baseUrl });
     const old = client.call('pricing_2', question);
     await s.until(1, 'pricing_2');
-    const fresh = client.call('pricing_2', question, { fresh: true });
+    const fresh = client.call('pricing_2', question, { bypassCache: true });
     await s.until(2, 'pricing_2');
     await s.release('old');
     assert.deepEqual(await old, answerOf(100));
@@ -235,7 +235,7 @@ describe('a fresh question', () => {
     const s = await open({ pricing_2: [priced(100), { status: 500, text: '' }] });
     const client = createClient({ baseUrl: s.baseUrl });
     await client.call('pricing_2', question);
-    await failure(client.call('pricing_2', question, { fresh: true }));
+    await failure(client.call('pricing_2', question, { bypassCache: true }));
     assert.deepEqual(client.recall('pricing_2', question), answerOf(100));
   });
   it('asks a mint again that has refused', async () => {
@@ -246,7 +246,7 @@ describe('a fresh question', () => {
       assert.deepEqual([code, retryable], ['forbidden', true]);
     }
     assert.equal((await s.log('token')).length, 1);
-    assert.deepEqual(await client.call('pricing_2', question, { fresh: true }), answerOf(180));
+    assert.deepEqual(await client.call('pricing_2', question, { bypassCache: true }), answerOf(180));
   });
 });
 

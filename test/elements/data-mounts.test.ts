@@ -1,11 +1,11 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { elements } from '../../src/define.js';
+import { followDataMounts } from '../../src/elements/data-mounts.js';
 import { loadForms } from '../../src/elements/load-forms.js';
-import { followTwins } from '../../src/elements/data-mounts.js';
 import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../src/index.js';
 import { type Scenario, scenario } from '../support/scenario.js';
 
-followTwins(document, elements);
+followDataMounts(document, elements);
 
 /** A piece of a page as an editor leaves it; gives the `div`s that stand for elements once they are furnished. */
 async function page(markup: string): Promise<HTMLElement[]> {

@@ -14,7 +14,10 @@ test('the script stands under its version too, to the byte, and beside it what e
   t.after(() => rm(dist, { recursive: true }));
   await mkdir(join(dist, 'elements/diagnostics'), { recursive: true });
   await writeFile(join(dist, 'fin-widgets.js'), 'the script');
-  await writeFile(join(dist, 'elements/diagnostics/diagnose.js'), 'export const diagnose = () => "“cause”"; // and cure');
+  await writeFile(
+    join(dist, 'elements/diagnostics/diagnose.js'),
+    'export const diagnose = () => "“cause”"; // and cure',
+  );
   await writeRelease(dist, '1.2.3');
   assert.equal(await readFile(join(dist, 'fin-widgets-1.2.3.js'), 'utf8'), 'the script');
   const explains = await readFile(join(dist, 'fin-widgets-diagnose-1.2.3.js'), 'utf8');

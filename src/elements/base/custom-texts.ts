@@ -12,17 +12,17 @@ export type Strings = Texts & Partial<Record<Language, Texts>>;
  *
  * @param pages the latter come first
  */
-export const withStrings = (language: Language, ...pages: unknown[]): Messages => {
-  const say: Record<string, unknown> = { ...locales[language] };
+export const withCustomTexts = (language: Language, ...pages: unknown[]): Messages => {
+  const texts: Record<string, unknown> = { ...locales[language] };
   for (const page of pages as (Strings | undefined)[]) {
     try {
       for (const [name, text] of Object.entries({ ...page, ...page?.[language] })) {
-        if (typeof text !== 'string' || !text || !say[name]) continue;
-        say[name] = typeof say[name] === 'string' ? text : (argument: string) => text.replace('{}', () => argument);
+        if (typeof text !== 'string' || !text || !texts[name]) continue;
+        texts[name] = typeof texts[name] === 'string' ? text : (argument: string) => text.replace('{}', () => argument);
       }
     } catch {
       // A page's own getters may throw.
     }
   }
-  return say as unknown as Messages; // the same names, and of the same kinds
+  return texts as unknown as Messages; // the same names, and of the same kinds
 };

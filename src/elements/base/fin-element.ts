@@ -4,20 +4,20 @@ import type { Client } from '../../client/client.js';
 import { FinError } from '../../client/errors.js';
 import { type Country, type Currency, countries } from '../../contract/values.js';
 import type { Language, Messages } from '../../locales/index.js';
-import { borrowClient, giveBackClient } from './shared-clients.js';
 import { countryFacts, parseCountry, parseCurrency } from '../formats/country.js';
-import { FinErrorEvent } from './fin-error-event.js';
-import { type Format, formats } from '../formats/number-formats.js';
 import { nearestLang, parseLanguage } from '../formats/language.js';
+import { type Format, formats } from '../formats/number-formats.js';
+import { type Strings, withCustomTexts } from './custom-texts.js';
+import { FinErrorEvent } from './fin-error-event.js';
 import { joinPage, leavePage, pageDefault } from './page.js';
 import { Settings } from './settings.js';
-import { type Strings, withStrings } from './custom-texts.js';
+import { borrowClient, giveBackClient } from './shared-clients.js';
 
 /** Frameworks and later scripts may still be handing over settings: what is wrong is said after this many ms. */
 const patience = 250;
 
 /** What every element needs to ask the service. */
-export interface Basics {
+export interface BaseSettings {
   client: Client | undefined;
   organization: string | undefined;
   country: Country | undefined;
@@ -26,9 +26,9 @@ export interface Basics {
 }
 
 /** How an element speaks to its visitor. */
-export interface Speech {
+export interface Localization {
   language: Language;
-  say: Messages;
+  texts: Messages;
   format: Format;
 }
 
@@ -126,8 +126,8 @@ export abstract class FinElement extends LitElement {
   }
 
   /** Takes in what was set in this very task, on the source too. @internal */
-  settle(): void {
-    this.settingsSource?.settle();
+  flushUpdates(): void {
+    this.settingsSource?.flushUpdates();
     if (this.isUpdatePending) this.performUpdate();
   }
 
@@ -150,7 +150,7 @@ export abstract class FinElement extends LitElement {
     return this.settingsSource ? this.settingsSource.#connectionSetting(name) : pageDefault(name);
   }
 
-  protected readBasics(settings: Settings): Basics {
+  protected readBaseSettings(settings: Settings): BaseSettings {
     const country = settings.need('country', parseCountry, `${countries.join(', ')}, or DE, SE, CH, NL`);
     const organization = settings.text('organization');
     return {
@@ -179,11 +179,11 @@ export abstract class FinElement extends LitElement {
   }
 
   /** The texts in the language of the place, and the formats of language and country. */
-  protected speak(country: Country | undefined, currency: Currency | undefined): Speech {
+  protected localize(country: Country | undefined, currency: Currency | undefined): Localization {
     const language = this.#language();
     const locale = country ? `${language}-${countryFacts[country].region}` : language;
-    const say = withStrings(language, pageDefault('strings'), this.settingsSource?.strings, this.strings);
-    return { language, say, format: formats(locale, currency ?? 'EUR') };
+    const texts = withCustomTexts(language, pageDefault('strings'), this.settingsSource?.strings, this.strings);
+    return { language, texts, format: formats(locale, currency ?? 'EUR') };
   }
 
   #language(): Language {

@@ -3,8 +3,8 @@
  * one memory, and one request in flight for the same question.
  */
 import { type Client, createClient } from '../../client/client.js';
-import { type MintToken, mintFrom } from '../../client/mint.js';
 import { isLoopback } from '../../client/loopback.js';
+import { type MintToken, mintFrom } from '../../client/mint.js';
 
 export interface Connection {
   baseUrl: string;

@@ -7,20 +7,20 @@ const margin = '50%';
  * Tells when an element is near the view for the first time, on a page that somebody looks at (not one that the browser
  * prerenders in advance).
  */
-export class Arrival implements ReactiveController {
-  #arrived = false;
+export class ViewportController implements ReactiveController {
+  #wasNear = false;
   #observer: IntersectionObserver | undefined;
 
   constructor(private readonly host: ReactiveControllerHost & Element) {
     host.addController(this);
   }
 
-  get arrived(): boolean {
-    return this.#arrived;
+  get wasNear(): boolean {
+    return this.#wasNear;
   }
 
   hostConnected(): void {
-    if (this.#arrived) return;
+    if (this.#wasNear) return;
     this.#observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) this.#near();
@@ -46,7 +46,7 @@ export class Arrival implements ReactiveController {
   }
 
   readonly #shown = (): void => {
-    this.#arrived = true;
+    this.#wasNear = true;
     this.host.requestUpdate();
   };
 }

@@ -1,20 +1,20 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { FinError } from '../../client/errors.js';
+import { filledFields } from '../base/filled-fields.js';
+import { FinElement, type Localization } from '../base/fin-element.js';
+import { FinErrorEvent } from '../base/fin-error-event.js';
+import { Settings } from '../base/settings.js';
+import { hasContent } from '../base/slot-content.js';
+import { shared } from '../base/styles.js';
+import { forms, loadForms } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
-import { hasContent } from '../base/slot-content.js';
-import { FinElement, type Speech } from '../base/fin-element.js';
-import { FinErrorEvent } from '../base/fin-error-event.js';
-import { filled } from '../base/filled-fields.js';
-import { forms, loadForms } from '../load-forms.js';
-import { Settings } from '../base/settings.js';
-import { shared } from '../base/styles.js';
+import type { IntentState } from '../submission/intent.js';
+import { join, part, recall } from '../submission/session-memory.js';
 import type { Desk } from './checkout-controller.js';
 import type { Project } from './events.js';
-import type { IntentState } from '../submission/intent.js';
 import type { Target } from './leave.js';
-import { join, part, recall } from '../submission/session-memory.js';
 import { fieldOfSetting, readOffer } from './offer.js';
 import { originOf } from './origins.js';
 import { styles } from './styles.js';
@@ -129,7 +129,7 @@ export class FinCheckoutButton extends FinElement {
   @query('slot:not([name])') private readonly label!: HTMLSlotElement | null;
 
   #terms: Terms | undefined;
-  #speech: Speech | undefined;
+  #localization: Localization | undefined;
   /** There once the forms are. */
   #desk: Desk | undefined;
   /** Somebody may want it: each button has one of its own, and most never need it. */
@@ -179,7 +179,7 @@ export class FinCheckoutButton extends FinElement {
     if (!this.isConnected) return;
     this.#wanted = true;
     this.requestUpdate();
-    this.settle();
+    this.flushUpdates();
     if (this.disabled || !this.#terms) return;
     if (this.#desk) this.#desk.start();
     else if (this.#wait !== 'creating') void this.#fetch();
@@ -187,26 +187,26 @@ export class FinCheckoutButton extends FinElement {
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     this.#fee.find(this.for);
-    const given = filled(this.project);
+    const given = filledFields(this.project);
     const settings = new Settings((name) => {
       const field = fieldOfSetting[name];
       return (field && given[field]) ?? this.setting(name);
     });
-    const basics = this.readBasics(settings);
-    const { client, country, currency } = basics;
+    const base = this.readBaseSettings(settings);
+    const { client, country, currency } = base;
     const origins = settings.listOf('checkoutOrigins', originOf, 'origins such as https://checkout.example');
     const target = settings.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
     const tenor = this.#fee.fee?.selection?.tenor;
-    const offer = readOffer(settings, basics, tenor);
+    const offer = readOffer(settings, base, tenor);
     this.#terms = client &&
       offer && { client, service: this.setting('baseUrl'), offer, given, form: this.form, tenor, origins, target };
-    this.#speech = this.speak(country, currency);
+    this.#localization = this.localize(country, currency);
     this.report(settings.problems);
     if (!this.#wanted && recall().length) this.#prepare(); // what is remembered may be of this button
     const { Desk } = forms() ?? {};
     if (Desk && this.#wanted) {
       this.#desk ??= new Desk(this, {
-        terms: () => this.#terms && { ...this.#terms, given: filled(this.project) }, // a page may change what it handed over
+        terms: () => this.#terms && { ...this.#terms, given: filledFields(this.project) }, // a page may change what it handed over
         disabled: () => this.disabled,
         show: this.#show,
       });
@@ -219,22 +219,22 @@ export class FinCheckoutButton extends FinElement {
   }
 
   protected override render(): TemplateResult {
-    const speech = this.#speech as Speech; // willUpdate has set it
-    const { say } = speech;
+    const localization = this.#localization as Localization; // willUpdate has set it
+    const { texts } = localization;
     const { state } = this;
     const busy = state === 'creating' || state === 'redirecting';
     const stuck = busy || state === 'unknown';
     return html`
-<div part="base" class="base" lang=${speech.language}>
+<div part="base" class="base" lang=${localization.language}>
   <button part="button" class="button primary" type="button" ?hidden=${state === 'unconfigured'} ?disabled=${this.disabled}
     aria-disabled=${stuck ? 'true' : nothing} @click=${this.checkout} @pointerenter=${this.#prepare} @focus=${this.#prepare}>
     ${busy ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : nothing}
-    <span><slot @slotchange=${() => this.requestUpdate()}></slot>${hasContent(this.label) ? nothing : say.toCheckout}</span>
+    <span><slot @slotchange=${() => this.requestUpdate()}></slot>${hasContent(this.label) ? nothing : texts.toCheckout}</span>
   </button>
   <p part="status" class="status ${this.#intent === 'error' ? 'failed' : ''}" role="status">${
-    this.#desk ? this.#desk.status(speech) : { idle: '', creating: say.busy, error: say.notDone }[this.#wait]
+    this.#desk ? this.#desk.status(localization) : { idle: '', creating: texts.busy, error: texts.notDone }[this.#wait]
   }</p>
-  ${this.#desk?.render(speech) ?? nothing}
+  ${this.#desk?.render(localization) ?? nothing}
 </div>`;
   }
 

@@ -1,14 +1,14 @@
 import { html, type TemplateResult } from 'lit';
+import { adoptStyles } from '../base/adopt-styles.js';
+import type { FinElement, Localization } from '../base/fin-element.js';
 import { customerFieldNames } from '../customer-form/customer-fields.js';
 import { CustomerForm } from '../customer-form/customer-form.js';
-import type { FinElement, Speech } from '../base/fin-element.js';
 import { formStyles } from '../customer-form/form-styles.js';
 import { formFor, knownCustomer } from '../customer-form/known-customer.js';
-import { wear } from '../base/adopt-styles.js';
+import type { IntentState } from '../submission/intent.js';
 import { Checkout, type Order } from './checkout.js';
 import { deskStyles } from './dialog-styles.js';
 import { dialogView } from './dialog-view.js';
-import type { IntentState } from '../submission/intent.js';
 import { status, waysOn } from './status-view.js';
 import type { Terms } from './terms.js';
 
@@ -30,7 +30,7 @@ export class Desk {
     private readonly button: FinElement,
     private readonly front: Front,
   ) {
-    wear(button.renderRoot, formStyles, deskStyles);
+    adoptStyles(button.renderRoot, formStyles, deskStyles);
     this.#checkout = new Checkout(button, {
       order: () => this.#order(),
       ask: (nothing) => {
@@ -58,22 +58,22 @@ export class Desk {
   }
 
   /** What happens, and what failed. */
-  status({ say }: Speech): string {
-    return status(say, this.#checkout, this.front.terms()?.offer.send_offer_email);
+  status({ texts }: Localization): string {
+    return status(texts, this.#checkout, this.front.terms()?.offer.send_offer_email);
   }
 
   /** A click on the button. */
   start(): void {
     const order = this.#order();
     if (!order) return;
-    this.#form.take(order.known);
+    this.#form.load(order.known);
     this.#checkout.start(order, this.#form.asked.length ? undefined : this.#form.values);
   }
 
   /** The button has updated. */
   updated(): void {
     const order = this.state === 'collecting' && this.#order();
-    if (order) this.#form.heed(order.known);
+    if (order) this.#form.syncKnown(order.known);
     this.#checkout.look();
   }
 
@@ -87,12 +87,12 @@ export class Desk {
     this.#dialog?.close(); // or it would be back as a part of the page
   }
 
-  render(speech: Speech): TemplateResult {
+  render(localization: Localization): TemplateResult {
     const { offer, given, tenor } = this.front.terms() ?? {};
     return html`
-${waysOn(speech.say, Boolean(offer), this.#checkout, { check: this.#check, anew: this.#anew, stop: this.#stop, another: this.#another })}
+${waysOn(localization.texts, Boolean(offer), this.#checkout, { check: this.#check, anew: this.#anew, stop: this.#stop, another: this.#another })}
 ${dialogView({
-  speech,
+  localization,
   form: this.#form,
   open: this.state === 'collecting',
   offer: offer && {
@@ -120,8 +120,8 @@ ${dialogView({
   }
 
   #ask(): void {
-    this.#form.forgive();
-    this.button.settle(); // the focus goes to the first field: it has to be there
+    this.#form.clearErrors();
+    this.button.flushUpdates(); // the focus goes to the first field: it has to be there
     const dialog = this.#dialog;
     dialog?.showModal();
     this.#form.focus();
@@ -145,7 +145,7 @@ ${dialogView({
 
   readonly #anew = (): void => {
     this.#checkout.anew();
-    this.button.settle();
+    this.button.flushUpdates();
     if (this.#checkout.way) this.button.renderRoot.querySelector<HTMLElement>('.ways button')?.focus();
     else this.#focus();
   };
@@ -158,8 +158,8 @@ ${dialogView({
   readonly #another = (): void => {
     const order = this.#order();
     if (!order || !this.#checkout.other(order)) return;
-    this.#form.take(order.known);
-    this.#form.empty();
+    this.#form.load(order.known);
+    this.#form.reset();
     this.#ask();
   };
 }

@@ -1,10 +1,7 @@
 import { FinError, type FinErrorCode, isFinError } from '../../client/errors.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
-import { Hold } from '../submission/wait-until.js';
 import type { CustomerData } from '../customer-form/known-customer.js';
-import { create, createdAs, update } from './requests.js';
-import { judgeCheckoutLink } from './checkout-link.js';
-import { FinCheckoutEvent, FinProjectEvent, FinRedirectEvent, type Project, type ProjectOutcome } from './events.js';
+import { marksOf, newKey } from '../submission/fingerprints.js';
 import {
   decide,
   type IntentEvent,
@@ -16,10 +13,13 @@ import {
   verdict,
   type Way,
 } from '../submission/intent.js';
-import { leave } from './leave.js';
-import { marksOf, newKey } from '../submission/fingerprints.js';
 import { forget, recall, remember } from '../submission/session-memory.js';
+import { Hold } from '../submission/wait-until.js';
+import { judgeCheckoutLink } from './checkout-link.js';
+import { FinCheckoutEvent, FinProjectEvent, FinRedirectEvent, type Project, type ProjectOutcome } from './events.js';
+import { leave } from './leave.js';
 import { completeProject, isComplete } from './project.js';
+import { create, createdAs, update } from './requests.js';
 import type { Terms } from './terms.js';
 
 /** ms after which a checkout that has not opened is the visitor's to open. */

@@ -1,5 +1,5 @@
 import { customerTypes, duration, financingOptions, projectTypes, type Tenor } from '../../contract/values.js';
-import type { Basics } from '../base/fin-element.js';
+import type { BaseSettings } from '../base/fin-element.js';
 import { httpUrl, type Settings } from '../base/settings.js';
 import type { Project } from './events.js';
 
@@ -26,7 +26,7 @@ export type Offer = Omit<
 >;
 
 /** @returns `undefined` while something is missing or wrong; `settings` then says what (a missing amount is no error). */
-export const readOffer = (settings: Settings, basics: Basics, tenor: Tenor | undefined): Offer | undefined => {
+export const readOffer = (settings: Settings, base: BaseSettings, tenor: Tenor | undefined): Offer | undefined => {
   const typeProject = settings.oneOf('typeProject', projectTypes);
   const links = 'http or https links, separated by spaces';
   const offers = settings.listOf('offerPdf', httpUrl, links, /\s+/);
@@ -38,7 +38,7 @@ export const readOffer = (settings: Settings, basics: Basics, tenor: Tenor | und
   const vat = settings.yesOrNo('vat');
   const heatpump = settings.amount('heatpumpSubsidizedPrice');
   const salesRep = settings.text('salesRep');
-  const { country, currency, totalCost, organization } = basics;
+  const { country, currency, totalCost, organization } = base;
   if (settings.problems.length || !country || !currency || !totalCost || !typeProject || !offers || !typeCustomer) {
     return undefined;
   }

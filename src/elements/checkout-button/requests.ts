@@ -17,7 +17,7 @@ export const createdAs = (key: string): Promise<Created> | undefined => creates.
 /** @param again whether it went out under this key before, and may have happened */
 export const create = (client: Client, project: Project, key: string, again: boolean): Promise<Created> => {
   const call = async () =>
-    (await client.call('new_project_2', project, { idempotencyKey: key, again, fresh: true })).response;
+    (await client.call('new_project_2', project, { idempotencyKey: key, replay: again, bypassCache: true })).response;
   const created = creates.get(key) ?? call();
   creates.set(key, created);
   created.catch(() => creates.delete(key));
@@ -31,5 +31,5 @@ export const update = async (
   id: string,
 ): Promise<void> => {
   const durations = financing_durations && { LTI_durations: financing_durations };
-  await client.call('update_project_2', { ...project, project: id, ...durations }, { fresh: true });
+  await client.call('update_project_2', { ...project, project: id, ...durations }, { bypassCache: true });
 };

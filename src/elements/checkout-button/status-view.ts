@@ -9,14 +9,14 @@ import type { Checkout } from './checkout.js';
  *
  * @param mail whether the customer is sent an e-mail of the offer
  */
-export const status = (say: Messages, { state, failure, way }: Checkout, mail: boolean | undefined): string => {
-  if (state === 'creating') return say.creatingOffer;
-  if (state === 'redirecting') return `${say.openCheckout}…`;
-  if (way === 'sure') return say.maybeTwice;
-  if (state === 'unknown') return mail ? `${say.notCertain} ${say.mayBeInMail}` : say.notCertain;
+export const status = (texts: Messages, { state, failure, way }: Checkout, mail: boolean | undefined): string => {
+  if (state === 'creating') return texts.creatingOffer;
+  if (state === 'redirecting') return `${texts.openCheckout}…`;
+  if (way === 'sure') return texts.maybeTwice;
+  if (state === 'unknown') return mail ? `${texts.notCertain} ${texts.mayBeInMail}` : texts.notCertain;
   if (state !== 'error') return '';
-  if (failure === 'bad_response') return say.noLink; // the answer to a create fails by its link alone
-  return failureText(say, failure);
+  if (failure === 'bad_response') return texts.noLink; // the answer to a create fails by its link alone
+  return failureText(texts, failure);
 };
 
 /**
@@ -25,18 +25,18 @@ export const status = (say: Messages, { state, failure, way }: Checkout, mail: b
  * @param configured else nothing new can be begun
  */
 export const waysOn = (
-  say: Messages,
+  texts: Messages,
   configured: boolean,
   { state, way, link, hold, remembers }: Checkout,
   on: Ways & { another(): void },
 ): TemplateResult => {
   const rests = configured && !['collecting', 'creating', 'redirecting'].includes(state);
   return html`
-${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${say.openCheckout}</a>` : nothing} ${hold.on ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${say.cancel}</button>` : nothing}
-${rests && way ? waysView(say, way, on) : nothing}
+${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${texts.openCheckout}</a>` : nothing} ${hold.on ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${texts.cancel}</button>` : nothing}
+${rests && way ? waysView(texts, way, on) : nothing}
 ${
   rests && remembers
-    ? html`<button part="another" class="link" type="button" @click=${on.another}>${say.another}</button>`
+    ? html`<button part="another" class="link" type="button" @click=${on.another}>${texts.another}</button>`
     : nothing
 }`;
 };

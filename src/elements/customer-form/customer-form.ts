@@ -1,14 +1,14 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Messages } from '../../locales/index.js';
+import type { Localization } from '../base/fin-element.js';
 import { type Circumstances, type CustomerField, normalForm, type Problem, problemOf } from './customer-fields.js';
 import { fieldView } from './field-view.js';
-import type { Speech } from '../base/fin-element.js';
 import { type CustomerData, readControls } from './known-customer.js';
 import { controlsIn, enter, slotted } from './slotted-controls.js';
 
 /** What stands around the fields. */
 export interface FormView {
-  speech: Speech;
+  localization: Localization;
   /** The form's part, and what the button that submits it says. */
   part: string;
   submit: string;
@@ -66,7 +66,7 @@ export class CustomerForm implements ReactiveController {
   }
 
   /** Hears what the page says meanwhile: what it says later than the visitor counts. */
-  heed(told: CustomerData): void {
+  syncKnown(told: CustomerData): void {
     const known = { ...told, address: normalForm('address', told.address ?? '', undefined) }; // an input has one line
     for (const field of this.fields) {
       if (known[field] === this.#known[field]) continue;
@@ -77,8 +77,8 @@ export class CustomerForm implements ReactiveController {
   }
 
   /** Takes in what the page knows: what else there is to know is asked, and what the visitor had begun to change. */
-  take(told: CustomerData): void {
-    this.heed(told);
+  load(told: CustomerData): void {
+    this.syncKnown(told);
     const known = this.#known;
     for (const field of this.fields) {
       if (!this.#typed[field]) delete this.#typed[field]; // emptied is as good as left alone
@@ -91,14 +91,14 @@ export class CustomerForm implements ReactiveController {
   }
 
   /** All is asked, and nothing of it known: another customer's turn. */
-  empty(): void {
+  reset(): void {
     this.asked = this.fields;
     for (const field of this.asked) this.#typed[field] = '';
     this.host.requestUpdate();
   }
 
   /** A new start: nothing is complained of. */
-  forgive(): void {
+  clearErrors(): void {
     this.#wrong.clear();
     this.#consentMissing = false;
   }
@@ -141,23 +141,32 @@ export class CustomerForm implements ReactiveController {
     return !control;
   }
 
-  render({ speech: { say }, part, submit, summary, open = true, cancel, stuck, disabled }: FormView): TemplateResult {
+  render({
+    localization: { texts },
+    part,
+    submit,
+    summary,
+    open = true,
+    cancel,
+    stuck,
+    disabled,
+  }: FormView): TemplateResult {
     const line = open && this.#line();
     return html`
 <form part=${part} ?hidden=${!open} novalidate @submit=${this.#submit} @pointerdown=${this.#press} @keydown=${enter}>
   ${
     line
-      ? html`<p part="known" class="known"><span id="known">${line}</span> <button part="change" class="link" type="button" aria-describedby="known" @click=${this.change}>${say.edit}</button></p>`
+      ? html`<p part="known" class="known"><span id="known">${line}</span> <button part="change" class="link" type="button" aria-describedby="known" @click=${this.change}>${texts.edit}</button></p>`
       : nothing
   }
-  ${open ? this.asked.map((field) => this.#field(field, say)) : nothing}
+  ${open ? this.asked.map((field) => this.#field(field, texts)) : nothing}
   ${summary ?? nothing}
   <div class="consent">
     <slot name="consent"></slot>
-    ${this.#consentMissing ? html`<p part="error" class="error" role="alert">${say.isRequired}</p>` : nothing}
+    ${this.#consentMissing ? html`<p part="error" class="error" role="alert">${texts.isRequired}</p>` : nothing}
   </div>
   <div class="actions ${this.consents.length ? '' : 'stay'}">
-    ${cancel ? html`<button part="cancel" class="secondary" type="button" @click=${cancel}>${say.cancel}</button>` : nothing}
+    ${cancel ? html`<button part="cancel" class="secondary" type="button" @click=${cancel}>${texts.cancel}</button>` : nothing}
     <button part="submit" class="primary" type="submit" ?disabled=${disabled} aria-disabled=${stuck ? 'true' : nothing}>${submit}</button>
   </div>
 </form>`;
@@ -218,9 +227,9 @@ export class CustomerForm implements ReactiveController {
     for (const { host } of CustomerForm.#live) host.requestUpdate();
   }
 
-  #field(field: CustomerField, say: Messages): TemplateResult {
+  #field(field: CustomerField, texts: Messages): TemplateResult {
     return fieldView({
-      say,
+      texts,
       about: this.about(),
       field,
       value: this.#value(field),

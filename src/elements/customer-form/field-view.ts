@@ -4,7 +4,7 @@ import { countryFacts } from '../formats/country.js';
 import { type Circumstances, type CustomerField, customerFields, type Problem } from './customer-fields.js';
 
 export interface FieldView {
-  say: Messages;
+  texts: Messages;
   about: Circumstances;
   field: CustomerField;
   value: string;
@@ -19,7 +19,7 @@ export interface FieldView {
 
 /** One field: its label, what belongs into it, and what is wrong with it. In an address's place may be a search of the page's own. */
 export const fieldView = ({
-  say,
+  texts,
   about: { country, company },
   field,
   value,
@@ -31,12 +31,12 @@ export const fieldView = ({
 }: FieldView): TemplateResult => {
   const { naming, company: ofCompany, type } = customerFields[field];
   const [label, autocomplete] = (company && ofCompany) || naming;
-  const help = field === 'address' && say.addressHelp;
+  const help = field === 'address' && texts.addressHelp;
   const example = type === 'email' ? 'name@example.com' : `${country ? countryFacts[country].prefix : ''} 30 1234567`;
   const describedBy = `${help ? `${field}-help ` : ''}${problem ? `${field}-error` : ''}`.trim() || nothing;
   const invalid = problem ? 'true' : 'false';
   const own = html`
-  <label part="label" for=${field}>${say[label]}${optional ? html`<small> (${say.optional})</small>` : nothing}</label>
+  <label part="label" for=${field}>${texts[label]}${optional ? html`<small> (${texts.optional})</small>` : nothing}</label>
   ${
     type
       ? html`<input part="input" id=${field} name=${field} type=${type} autocomplete=${autocomplete} ?required=${!optional} .value=${value} aria-invalid=${invalid} aria-describedby=${describedBy}>`
@@ -49,7 +49,7 @@ export const fieldView = ({
   ${
     problem
       ? html`<p part="error" class="error" id="${field}-error" role=${alert ? 'alert' : nothing}>${
-          problem === 'missing' ? say.isRequired : say.writeLikeThis(example.trim())
+          problem === 'missing' ? texts.isRequired : texts.writeLikeThis(example.trim())
         }</p>`
       : nothing
   }

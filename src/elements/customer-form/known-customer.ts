@@ -1,5 +1,5 @@
+import { filledFields } from '../base/filled-fields.js';
 import { type Customer, customerFieldNames } from './customer-fields.js';
-import { filled } from '../base/filled-fields.js';
 
 /** A customer's data as a page knows it, texts all; the coordinates of the address only come from there. */
 export type CustomerData = Partial<Customer> & { lat?: string; lng?: string };
@@ -47,7 +47,7 @@ export const knownCustomer = (
   form: HTMLFormElement | null,
   { address_project, address = address_project, ...names }: Given,
 ): CustomerData => {
-  const place: CustomerData = filled(address);
+  const place: CustomerData = filledFields(address);
   const given = Object.fromEntries(Object.entries(names).map(([name, value]) => [projectName(name), value]));
   // Coordinates belong to the address that they came with.
   const elsewhere = place.address && { lat: '', lng: '' };

@@ -3,19 +3,19 @@ import type { Client } from '../../client/client.js';
 import { FinError } from '../../client/errors.js';
 import type { Country } from '../../contract/values.js';
 import type { Messages } from '../../locales/index.js';
+import { adoptStyles } from '../base/adopt-styles.js';
+import { filledFields } from '../base/filled-fields.js';
+import type { FinElement, Localization } from '../base/fin-element.js';
+import { FinErrorEvent } from '../base/fin-error-event.js';
 import { customerFieldNames } from '../customer-form/customer-fields.js';
 import { CustomerForm } from '../customer-form/customer-form.js';
-import { failureText } from '../submission/failure-text.js';
-import type { FinElement, Speech } from '../base/fin-element.js';
-import { FinErrorEvent } from '../base/fin-error-event.js';
 import { formStyles } from '../customer-form/form-styles.js';
-import { filled } from '../base/filled-fields.js';
 import { formFor, knownCustomer } from '../customer-form/known-customer.js';
+import { failureText } from '../submission/failure-text.js';
 import { waysView } from '../submission/recovery-view.js';
-import { wear } from '../base/adopt-styles.js';
 import type { Lead } from './events.js';
-import { completeLead, optional } from './lead.js';
 import { leadDeskStyles } from './form-styles.js';
+import { completeLead, optional } from './lead.js';
 import type { LeadOffer } from './offer.js';
 import { Sending, type SendingState } from './sending.js';
 
@@ -44,7 +44,7 @@ export class LeadDesk {
     private readonly terms: () => LeadTerms,
     private readonly show: () => void,
   ) {
-    wear(element.renderRoot, formStyles, leadDeskStyles);
+    adoptStyles(element.renderRoot, formStyles, leadDeskStyles);
     this.#sending = new Sending(element, () => this.#shown());
     this.#form = new CustomerForm(
       element,
@@ -62,40 +62,40 @@ export class LeadDesk {
   /** Takes in what the page says of the customer, where that has changed: else what is asked stays as it is. */
   look(): void {
     const { element } = this;
-    const known = knownCustomer(formFor(element, element.form), filled(element.lead));
+    const known = knownCustomer(formFor(element, element.form), filledFields(element.lead));
     const text = JSON.stringify(known);
-    if (text !== this.#known) this.#form.take(known);
+    if (text !== this.#known) this.#form.load(known);
     this.#known = text;
   }
 
-  render(speech: Speech): TemplateResult {
-    const { say, format } = speech;
+  render(localization: Localization): TemplateResult {
+    const { texts, format } = localization;
     const { state } = this;
     const { way, hold } = this.#sending;
     const cost = this.terms().offer?.estimated_cost_of_installation;
     const stop = () => this.#sending.stop();
     return html`
 ${this.#form.render({
-  speech,
+  localization,
   part: 'form',
-  submit: say.sendRequest,
+  submit: texts.sendRequest,
   open: state === 'idle' || state === 'sending' || state === 'error',
   stuck: state === 'sending',
   disabled: this.element.disabled,
   ...(hold.on && { cancel: stop }),
   ...(cost && {
-    summary: html`<div class="summary"><p>${say.totalCostLabel} <b>${format.money(cost)}</b></p></div>`,
+    summary: html`<div class="summary"><p>${texts.totalCostLabel} <b>${format.money(cost)}</b></p></div>`,
   }),
 })}
-<p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${this.#says(say)}</p>
+<p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${this.#says(texts)}</p>
 ${
   state === 'sent'
-    ? html`<button part="change" class="link" type="button" @click=${() => this.#sending.reset()}>${say.edit}</button>`
+    ? html`<button part="change" class="link" type="button" @click=${() => this.#sending.reset()}>${texts.edit}</button>`
     : nothing
 }
 ${
   state === 'unknown' && way
-    ? waysView(say, way, {
+    ? waysView(texts, way, {
         check: () => this.#sending.check(),
         anew: () => this.#sending.anew(),
         stop,
@@ -104,21 +104,21 @@ ${
 }`;
   }
 
-  #says(say: Messages): string {
+  #says(texts: Messages): string {
     const { state } = this;
-    if (state === 'sending') return say.busy;
-    if (state === 'sent') return say.requestSent;
-    if (state === 'unknown') return this.#sending.way === 'sure' ? say.maybeTwice : say.notCertain;
-    return state === 'error' ? failureText(say, this.#sending.failure) : '';
+    if (state === 'sending') return texts.busy;
+    if (state === 'sent') return texts.requestSent;
+    if (state === 'unknown') return this.#sending.way === 'sure' ? texts.maybeTwice : texts.notCertain;
+    return state === 'error' ? failureText(texts, this.#sending.failure) : '';
   }
 
   #submit(): void {
     const { element } = this;
-    element.settle();
+    element.flushUpdates();
     if (element.disabled) return;
     const { client, offer } = this.terms();
     if (client && offer) {
-      this.#sending.start(client, completeLead(offer, filled(element.lead), this.#form.values));
+      this.#sending.start(client, completeLead(offer, filledFields(element.lead), this.#form.values));
     } else element.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { operation: 'new_lead' })));
   }
 

@@ -1,15 +1,15 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { FinError } from '../../client/errors.js';
-import { FeeLink } from '../monthly-fee/fee-link.js';
-import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
-import { Arrival } from '../base/viewport-controller.js';
-import { FinElement, type Speech } from '../base/fin-element.js';
+import { filledFields } from '../base/filled-fields.js';
+import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
-import { filled } from '../base/filled-fields.js';
-import { forms, loadForms } from '../load-forms.js';
 import { Settings } from '../base/settings.js';
 import { shared } from '../base/styles.js';
+import { ViewportController } from '../base/viewport-controller.js';
+import { forms, loadForms } from '../load-forms.js';
+import { FeeLink } from '../monthly-fee/fee-link.js';
+import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import type { Lead } from './events.js';
 import type { LeadDesk, LeadTerms } from './lead-controller.js';
 import { fieldOfSetting, readLead } from './offer.js';
@@ -88,7 +88,7 @@ export class FinLeadForm extends FinElement {
   @property({ attribute: false }) lead?: Partial<Lead> | null | undefined;
 
   #terms: LeadTerms = { client: undefined, country: undefined, offer: undefined };
-  #speech: Speech | undefined;
+  #localization: Localization | undefined;
   #root: Node | undefined;
   /** There once the forms are; they come when the element comes near the view. */
   #desk: LeadDesk | undefined;
@@ -96,7 +96,7 @@ export class FinLeadForm extends FinElement {
   #taken = false;
 
   readonly #fee = new FeeLink(this);
-  readonly #arrival = new Arrival(this);
+  readonly #viewport = new ViewportController(this);
 
   get state(): LeadState {
     const { client, offer } = this.#terms;
@@ -129,33 +129,33 @@ export class FinLeadForm extends FinElement {
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     this.#fee.find(this.for);
-    const given = filled(this.lead);
+    const given = filledFields(this.lead);
     const settings = new Settings((name) => {
       const field = fieldOfSetting[name];
       return (field && given[field]) ?? this.setting(name);
     });
-    const basics = this.readBasics(settings);
-    const { client, country, currency } = basics;
-    this.#terms = { client, country, offer: readLead(settings, basics) };
-    this.#speech = this.speak(country, currency);
+    const base = this.readBaseSettings(settings);
+    const { client, country, currency } = base;
+    this.#terms = { client, country, offer: readLead(settings, base) };
+    this.#localization = this.localize(country, currency);
     this.report(settings.problems);
     const { LeadDesk } = forms() ?? {};
     if (LeadDesk) {
       this.#desk ??= new LeadDesk(this, () => this.#terms, this.#show);
       this.#desk.look();
-    } else if (this.#arrival.arrived) this.#fetch();
+    } else if (this.#viewport.wasNear) this.#fetch();
   }
 
   protected override render(): TemplateResult {
-    const speech = this.#speech as Speech; // willUpdate has set it
+    const localization = this.#localization as Localization; // willUpdate has set it
     // Who types into what the page has in the element is not interrupted.
     this.#taken ||= Boolean(this.#desk) && !this.matches(':focus-within');
     const shown = this.#taken && this.state !== 'unconfigured';
     return html`
 <div ?hidden=${shown} @focusout=${this.#left}><slot></slot></div>
-<div part="base" class="base" lang=${speech.language} ?hidden=${!shown}>
+<div part="base" class="base" lang=${localization.language} ?hidden=${!shown}>
   <slot name="heading"></slot>
-  ${this.#desk?.render(speech) ?? nothing}
+  ${this.#desk?.render(localization) ?? nothing}
 </div>`;
   }
 

@@ -1,4 +1,4 @@
-import type { Basics } from '../base/fin-element.js';
+import type { BaseSettings } from '../base/fin-element.js';
 import type { Settings } from '../base/settings.js';
 import type { Lead } from './events.js';
 
@@ -14,9 +14,9 @@ export const fieldOfSetting: Readonly<Record<string, keyof Lead>> = {
 export type LeadOffer = Pick<Lead, 'country' | 'organization' | 'sales_rep_id' | 'estimated_cost_of_installation'>;
 
 /** @returns `undefined` while something is missing or wrong; `settings` then says what (a missing amount is no error). */
-export const readLead = (settings: Settings, basics: Basics): LeadOffer | undefined => {
+export const readLead = (settings: Settings, base: BaseSettings): LeadOffer | undefined => {
   const salesRep = settings.text('salesRep');
-  const { country, totalCost, organization } = basics;
+  const { country, totalCost, organization } = base;
   if (settings.problems.length || !country || !totalCost) return undefined;
   return {
     country,

@@ -1,8 +1,8 @@
 import type { Client } from '../../client/client.js';
 import { FinError, type FinErrorCode, isFinError } from '../../client/errors.js';
-import { type IntentEvent, next, type Stand, verdict, type Way } from '../submission/intent.js';
-import { newKey } from '../submission/fingerprints.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
+import { newKey } from '../submission/fingerprints.js';
+import { type IntentEvent, next, type Stand, verdict, type Way } from '../submission/intent.js';
 import { Hold } from '../submission/wait-until.js';
 import { FinLeadEvent, FinLeadSentEvent, type Lead } from './events.js';
 import { isComplete } from './lead.js';
@@ -109,7 +109,7 @@ export class Sending {
     leads.set(client, sent);
     const known = sent.get(body);
     try {
-      const call = known ?? client.call(operation, lead, { idempotencyKey: key, again, fresh: true });
+      const call = known ?? client.call(operation, lead, { idempotencyKey: key, replay: again, bypassCache: true });
       sent.set(body, call);
       await call;
     } catch (thrown) {

@@ -7,7 +7,7 @@ const most = 2_400;
  * the time that an action takes, doubles with each that goes out while the one before has not come to an end, and is back when they
  * are short again.
  */
-export class Pace {
+export class AdaptiveThrottle {
   #last = Number.NEGATIVE_INFINITY;
   #timer?: ReturnType<typeof setTimeout>;
   #waiting: (() => void) | undefined;

@@ -2,7 +2,7 @@ import { Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { FinError, isFinError } from '../../client/errors.js';
 import type { Operations } from '../../contract/operations.js';
-import { Pace } from './adaptive-throttle.js';
+import { AdaptiveThrottle } from './adaptive-throttle.js';
 import { type Question, sameQuestion } from './question.js';
 
 type Answer = Operations['pricing_2']['answer'];
@@ -28,7 +28,7 @@ export class FeeController implements ReactiveController {
   #refused = false;
   /** The next question goes past memory and refusals. */
   #anew = false;
-  readonly #pace = new Pace();
+  readonly #throttle = new AdaptiveThrottle();
   #gone = new AbortController();
   readonly #task: Task<[Question, boolean], void>;
 
@@ -43,7 +43,7 @@ export class FeeController implements ReactiveController {
   hostDisconnected(): void {
     this.#gone.abort();
     this.#gone = new AbortController();
-    this.#pace.cancel();
+    this.#throttle.cancel();
     // What was not answered is asked again if the element comes back; a fee that stands is still its question's.
     if (!this.#outcome) this.#question = undefined;
   }
@@ -63,12 +63,12 @@ export class FeeController implements ReactiveController {
     this.#leave(question);
     if (!question || (!this.#anew && this.#recall(question))) return;
     const fresh = this.#anew || (this.#refused && !byVisitor);
-    this.#pace.run(() => this.#task.run([question, fresh]));
+    this.#throttle.run(() => this.#task.run([question, fresh]));
   }
 
   /** Sends what waits for its turn, at once. */
   hurry(): void {
-    this.#pace.flush();
+    this.#throttle.flush();
   }
 
   /** Whether the next question goes past the memory: one that the page wants, lazy or not. */
@@ -95,7 +95,7 @@ export class FeeController implements ReactiveController {
   #leave(next: Question | undefined): void {
     this.#question = next;
     this.#outcome = undefined;
-    this.#pace.cancel();
+    this.#throttle.cancel();
     this.#task.abort();
   }
 
@@ -107,7 +107,7 @@ export class FeeController implements ReactiveController {
       const answer = await question.client.call('pricing_2', question.body, {
         signal: this.#gone.signal,
         superseded,
-        fresh,
+        bypassCache: fresh,
       });
       outcome = { fee: feeOf(answer) };
     } catch (error) {
@@ -116,7 +116,7 @@ export class FeeController implements ReactiveController {
     }
     const { code } = outcome.error ?? {};
     if (code === 'aborted') return;
-    this.#pace.took(code === 'rate_limited' ? undefined : performance.now() - began);
+    this.#throttle.took(code === 'rate_limited' ? undefined : performance.now() - began);
     if (superseded.aborted) return;
     this.#outcome = outcome;
     this.#refused = /^(unauthorized|forbidden)$/.test(outcome.error?.code ?? '');

@@ -1,18 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Speech } from '../base/fin-element.js';
+import type { Localization } from '../base/fin-element.js';
+import { creditWarning } from './credit-warning.js';
 import type { Selection } from './events.js';
 import type { Outcome } from './fee-controller.js';
 import { type FeeSettings, nearestStep } from './fee-settings.js';
 import type { FeeState } from './monthly-fee.js';
 import { ticksOf } from './slider-ticks.js';
-import { creditWarning } from './credit-warning.js';
 
 /** The most tenors that are shown side by side; more become a select. */
 const mostChips = 5;
 
 export interface FeeView {
   state: FeeState;
-  speech: Speech;
+  localization: Localization;
   settings: FeeSettings | undefined;
   selection: Selection | undefined;
   outcome: Outcome | undefined;
@@ -39,7 +39,7 @@ export const feeView = (view: FeeView): TemplateResult => {
   const { state, settings, selection, on } = view;
   const bare = state === 'unconfigured';
   return html`
-<div part="base" class="base" lang=${view.speech.language}>
+<div part="base" class="base" lang=${view.localization.language}>
   <div class="card ${bare ? 'bare' : ''}">
     <div part="notice" class="notice"><slot name="notice" @slotchange=${on.slotted}></slot></div>
     <div part="heading" class="heading"><slot name="heading" @slotchange=${on.slotted}></slot></div>
@@ -62,18 +62,18 @@ export const feeView = (view: FeeView): TemplateResult => {
 /** A share of the total cost, as money. */
 const share = ({ totalCost, downpayment }: Selection): number => (totalCost * downpayment) / 100;
 
-const downpayment = ({ speech, disabled, on }: FeeView, { range }: FeeSettings, selection: Selection) => {
-  const { say, format } = speech;
+const downpayment = ({ localization, disabled, on }: FeeView, { range }: FeeSettings, selection: Selection) => {
+  const { texts, format } = localization;
   const percent = format.percent(selection.downpayment);
   const amount = format.money(share(selection));
   const more = nearestStep(range, selection.downpayment + range.step);
   const button = (part: string, sign: string, direction: 1 | -1, end: boolean) => html`
-<button part=${part} type="button" aria-label="${say.downpaymentLabel} ${sign}${format.percent(range.step)}" ?disabled=${disabled}
+<button part=${part} type="button" aria-label="${texts.downpaymentLabel} ${sign}${format.percent(range.step)}" ?disabled=${disabled}
   aria-disabled=${end} @click=${() => on.step(direction)}>${sign}</button>`;
   return html`
 <div part="downpayment">
   <div class="row">
-    <label part="downpayment-label" for="slider">${say.downpaymentLabel}</label>
+    <label part="downpayment-label" for="slider">${texts.downpaymentLabel}</label>
     <span part="downpayment-value" class="value">${percent}<span>${amount}</span></span>
   </div>
   <div class="slide">
@@ -92,13 +92,13 @@ const downpayment = ({ speech, disabled, on }: FeeView, { range }: FeeSettings, 
 </div>`;
 };
 
-const tenor = ({ speech, disabled, on }: FeeView, { tenors }: FeeSettings, selection: Selection) => {
-  const { say, format } = speech;
+const tenor = ({ localization, disabled, on }: FeeView, { tenors }: FeeSettings, selection: Selection) => {
+  const { texts, format } = localization;
   const inYears = format.years(selection.tenor);
   if (tenors.length > mostChips) {
     return html`
 <div part="tenor" class="row">
-  <label part="tenor-label" for="tenor">${say.tenorLabel}</label>
+  <label part="tenor-label" for="tenor">${texts.tenorLabel}</label>
   <select part="tenor-select" id="tenor" ?disabled=${disabled} @change=${on.pick}>
     ${tenors.map(
       (years) => html`
@@ -110,7 +110,7 @@ const tenor = ({ speech, disabled, on }: FeeView, { tenors }: FeeSettings, selec
   return html`
 <div part="tenor" role="radiogroup" aria-labelledby="tenor">
   <div class="row">
-    <span part="tenor-label" class="label" id="tenor">${say.tenorLabel}</span>
+    <span part="tenor-label" class="label" id="tenor">${texts.tenorLabel}</span>
     <span class="value">${inYears}</span>
   </div>
   <div class="chips">
@@ -126,51 +126,51 @@ const tenor = ({ speech, disabled, on }: FeeView, { tenors }: FeeSettings, selec
 </div>`;
 };
 
-const result = ({ state, speech, selection, outcome, on }: FeeView) => {
-  const { say, format } = speech;
+const result = ({ state, localization, selection, outcome, on }: FeeView) => {
+  const { texts, format } = localization;
   const failed = outcome?.error;
   return html`
 <div part="result" class="result" aria-busy=${state === 'pending'}>
-  <p part="result-label" class="label-line">${say.yourFee}</p>
+  <p part="result-label" class="label-line">${texts.yourFee}</p>
   <p part="amount" class="amount" ?hidden=${failed}>${
     outcome?.fee === undefined ? nothing : format.money(outcome.fee)
   }</p>
-  <p part="period" class="period" ?hidden=${failed}>${say.perMonth}</p>
+  <p part="period" class="period" ?hidden=${failed}>${texts.perMonth}</p>
   <div part="rate" class="rate" ?hidden=${failed}><slot name="rate" @slotchange=${on.slotted}></slot></div>
   <div class="problem">
     ${
       failed
         ? html`
-    <p part="error" class="error">${failure(failed.code, speech)}</p>
-    ${failed.retryable ? html`<button part="retry" class="secondary retry" type="button" @click=${on.retry}>${say.retry}</button>` : nothing}`
+    <p part="error" class="error">${failure(failed.code, localization)}</p>
+    ${failed.retryable ? html`<button part="retry" class="secondary retry" type="button" @click=${on.retry}>${texts.retry}</button>` : nothing}`
         : nothing
     }
     <slot ?hidden=${state !== 'error' && state !== 'unconfigured'}></slot>
   </div>
-  ${selection ? basis(speech, selection) : nothing}
+  ${selection ? basis(localization, selection) : nothing}
 </div>`;
 };
 
-const basis = ({ say, format }: Speech, selection: Selection) => {
+const basis = ({ texts, format }: Localization, selection: Selection) => {
   const amount = share(selection);
   // Named, lest the cost read as the loan, and the percentage as a rate.
   const parts = [
-    `${say.totalCostLabel} ${format.money(selection.totalCost)}`,
+    `${texts.totalCostLabel} ${format.money(selection.totalCost)}`,
     format.years(selection.tenor),
-    `${say.downpaymentLabel} ${format.percent(selection.downpayment)} (${format.money(amount)})`,
+    `${texts.downpaymentLabel} ${format.percent(selection.downpayment)} (${format.money(amount)})`,
   ];
   // A line breaks between them, and in one only where there is no room for it.
   const basis = parts.map((part) => part.replace(/ /g, '\u00a0')).join('\u00a0· ');
   return html`
 <p part="basis" class="basis">${basis}</p>
-<p part="financed" class="financed">${say.financed(format.money(selection.totalCost - amount))}</p>`;
+<p part="financed" class="financed">${texts.financed(format.money(selection.totalCost - amount))}</p>`;
 };
 
-const failure = (code: string, { say }: Speech): string =>
-  code === 'rate_limited' ? say.busy : code === 'network' && !navigator.onLine ? say.offline : say.noFee;
+const failure = (code: string, { texts }: Localization): string =>
+  code === 'rate_limited' ? texts.busy : code === 'network' && !navigator.onLine ? texts.offline : texts.noFee;
 
-const warning = ({ speech }: FeeView, settings: FeeSettings, { country }: Selection) => {
-  const found = creditWarning(country, speech.language, settings.warning);
+const warning = ({ localization }: FeeView, settings: FeeSettings, { country }: Selection) => {
+  const found = creditWarning(country, localization.language, settings.warning);
   if (!found) return nothing;
   const [heading, ...rest] = found.text.split('\n');
   return html`<p lang=${found.lang ?? nothing}><b>${heading}</b> ${rest.join(' ')}</p>`;

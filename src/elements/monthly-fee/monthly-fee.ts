@@ -2,19 +2,19 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import type { FinError } from '../../client/errors.js';
 import type { Tenor } from '../../contract/values.js';
-import { Arrival } from '../base/viewport-controller.js';
-import { type Basics, FinElement, type Speech } from '../base/fin-element.js';
+import { type BaseSettings, FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { numeric } from '../base/number-converter.js';
 import { Settings } from '../base/settings.js';
 import { shared } from '../base/styles.js';
+import { ViewportController } from '../base/viewport-controller.js';
 import { textOf } from '../formats/text.js';
-import { Ahead, rest } from './prefetcher.js';
 import { FinChangeEvent, FinFeeEvent, type Selection } from './events.js';
 import { FeeController, type Outcome } from './fee-controller.js';
 import { type FeeSettings, nearestStep, readFeeSettings } from './fee-settings.js';
 import { feeView } from './fee-view.js';
 import { missingSlots, remind } from './law.js';
+import { Prefetcher, rest } from './prefetcher.js';
 import { type Question, questionOf, sameQuestion } from './question.js';
 import { Slots } from './slots.js';
 import { styles } from './styles.js';
@@ -137,9 +137,9 @@ export class FinMonthlyFee extends FinElement {
 
   @query('#slider') private readonly slider!: HTMLInputElement | null;
 
-  #basics: Basics | undefined;
+  #base: BaseSettings | undefined;
   #settings: FeeSettings | undefined;
-  #speech: Speech | undefined;
+  #localization: Localization | undefined;
   #selection: Selection | undefined;
   #question: Question | undefined;
   #chosenTenor: Tenor | undefined;
@@ -157,8 +157,8 @@ export class FinMonthlyFee extends FinElement {
   #heard: { outcome: Outcome; text: string } | undefined;
 
   readonly #fees = new FeeController(this);
-  readonly #arrival = new Arrival(this);
-  readonly #ahead = new Ahead();
+  readonly #viewport = new ViewportController(this);
+  readonly #prefetcher = new Prefetcher();
   #touched = false;
   readonly #slots = new Slots(this);
 
@@ -181,7 +181,7 @@ export class FinMonthlyFee extends FinElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#quietTimer);
-    this.#ahead.ask();
+    this.#prefetcher.ask();
   }
 
   /** Asks the service anew, past what is remembered. */
@@ -210,15 +210,15 @@ export class FinMonthlyFee extends FinElement {
     if (changed.has('disabled')) this.toggleAttribute('disabled', Boolean(this.disabled));
 
     const settings = new Settings((name) => this.setting(name));
-    this.#basics = this.readBasics(settings);
+    this.#base = this.readBaseSettings(settings);
     this.#settings = readFeeSettings(settings);
-    const { country, currency, totalCost } = this.#basics;
+    const { country, currency, totalCost } = this.#base;
     const missing = this.flag('requireLegal') ? missingSlots(this.#slots, this.#settings?.product, country) : [];
     for (const slot of missing) {
       settings.problems.push(`the slot "${slot}" is empty, and require-legal asks for its content.`);
     }
     this.report(settings.problems);
-    this.#speech = this.speak(country, currency);
+    this.#localization = this.localize(country, currency);
     const complete = !settings.problems.length && this.#settings && country && currency && totalCost;
     this.#show(complete ? { country, currency, totalCost, ...this.#choice(this.#settings as FeeSettings) } : undefined);
   }
@@ -227,7 +227,7 @@ export class FinMonthlyFee extends FinElement {
     const outcome = this.#outcome;
     return feeView({
       state: this.state,
-      speech: this.#speech as Speech, // willUpdate has set it
+      localization: this.#localization as Localization, // willUpdate has set it
       settings: this.#settings,
       selection: this.#selection,
       outcome,
@@ -259,7 +259,7 @@ export class FinMonthlyFee extends FinElement {
     this.#readOut();
     if (this.fee && this.#settings && this.#selection) remind(this.#slots, this.#settings, this.#selection.country);
     const settled = this.#touched && !this.#isDisabled && this.fee && this.#settings?.prefetch === 'neighbours';
-    this.#ahead.ask(settled ? this.#question : undefined, this.#selection, this.#settings);
+    this.#prefetcher.ask(settled ? this.#question : undefined, this.#selection, this.#settings);
   }
 
   /** How the question on show ended, if it has. */
@@ -278,12 +278,12 @@ export class FinMonthlyFee extends FinElement {
 
   /** Puts a selection on show, and asks for its fee as soon as the element may. */
   #show(selection: Selection | undefined, byVisitor = false): void {
-    const { client, organization } = this.#basics ?? {};
+    const { client, organization } = this.#base ?? {};
     this.#selection = selection;
     this.#question = selection && client && questionOf(client, organization, selection);
     this.#asking ||= Boolean(
       this.#question &&
-        (this.#fees.anew || (!this.#isDisabled && (this.#settings?.loading === 'eager' || this.#arrival.arrived))),
+        (this.#fees.anew || (!this.#isDisabled && (this.#settings?.loading === 'eager' || this.#viewport.wasNear))),
     );
     this.#fees.ask(this.#asking ? this.#question : undefined, byVisitor);
     this.#setFormValue();

@@ -38,7 +38,7 @@ const nextTo = (selection: Selection, before: Selection | undefined, { range, te
  * Asks ahead, one question at a time, so that the client remembers the answer to what a visitor chooses next. Best effort:
  * none for visitors who save data, none once the service had too much to do, and no word of a failure.
  */
-export class Ahead {
+export class Prefetcher {
   #from: Question | undefined;
   #before: Selection | undefined;
   #moved = new AbortController();

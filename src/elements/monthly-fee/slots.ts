@@ -1,6 +1,6 @@
 import type { ReactiveController } from 'lit';
-import { hasContent } from '../base/slot-content.js';
 import type { FinElement } from '../base/fin-element.js';
+import { hasContent } from '../base/slot-content.js';
 import { NoticeHeight } from './notice-height.js';
 
 /**

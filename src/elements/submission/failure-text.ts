@@ -5,5 +5,5 @@ import type { Messages } from '../../locales/index.js';
 const correctable: (FinErrorCode | undefined)[] = ['workflow_failed', 'invalid_input'];
 
 /** What a visitor reads of a request that was not carried out. */
-export const failureText = (say: Messages, failure: FinErrorCode | undefined): string =>
-  correctable.includes(failure) ? `${say.notDone} ${say.checkDetails}` : say.notDone;
+export const failureText = (texts: Messages, failure: FinErrorCode | undefined): string =>
+  correctable.includes(failure) ? `${texts.notDone} ${texts.checkDetails}` : texts.notDone;

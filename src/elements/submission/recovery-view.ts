@@ -14,12 +14,12 @@ export interface Ways {
  * The ways on from what nobody knows. Where starting anew is to be confirmed, the place of the first button is the way
  * back: a double click confirms nothing.
  */
-export const waysView = (say: Messages, way: 'check' | 'anew' | 'sure', on: Ways): TemplateResult => html`
+export const waysView = (texts: Messages, way: 'check' | 'anew' | 'sure', on: Ways): TemplateResult => html`
 <div class="ways">
   ${
     way === 'sure'
-      ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${say.cancel}</button>
-  <button part="anew" class="secondary" type="button" @click=${on.anew}>${say.sendRequest}</button>`
-      : html`<button part=${way} class="secondary" type="button" @click=${on[way]}>${way === 'check' ? say.retry : say.startAnew}</button>`
+      ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${texts.cancel}</button>
+  <button part="anew" class="secondary" type="button" @click=${on.anew}>${texts.sendRequest}</button>`
+      : html`<button part=${way} class="secondary" type="button" @click=${on[way]}>${way === 'check' ? texts.retry : texts.startAnew}</button>`
   }
 </div>`;
