@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { releaseFiles } from './scripts/release.js';
-import { lightAnswers } from './scripts/vite/answer-samples.js';
 import { ascii } from './scripts/vite/ascii.js';
 import { minifyTemplates } from './scripts/vite/minify-templates.js';
 import { thirdParty } from './scripts/vite/third-party.js';
@@ -16,7 +15,6 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 export default defineConfig({
   define: { FIN_WIDGETS_VERSION: JSON.stringify(version) },
   plugins: [
-    lightAnswers(),
     minifyTemplates(),
     // A script loaded twice evaluates nothing the second time, Lit included: a name can be defined only once. It hands its
     // tag to the first.

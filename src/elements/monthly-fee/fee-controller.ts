@@ -1,5 +1,6 @@
 import { Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isMonthlyFee } from '../../client/answers.js';
 import { FinError, isFinError } from '../../client/errors.js';
 import type { Operations } from '../../contract/operations.js';
 import { AdaptiveThrottle } from './adaptive-throttle.js';
@@ -12,8 +13,8 @@ export type Outcome = { fee: number; error?: undefined } | { fee?: undefined; er
 
 /** The fee of an answer, whoever made the client that gave it. Throws when it is none. */
 const feeOf = (answer: Answer | undefined): number => {
-  const fee = answer?.response.Monthly_fee ?? 0;
-  if (Number.isFinite(fee) && fee > 0) return fee;
+  const fee = answer?.response.Monthly_fee;
+  if (isMonthlyFee(fee)) return fee;
   throw new FinError('bad_response', { operation: 'pricing_2' });
 };
 
