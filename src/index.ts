@@ -2,7 +2,7 @@
 
 export type { Strings, Texts } from './elements/base/custom-texts.js';
 export { FinErrorEvent } from './elements/base/fin-error-event.js';
-export { configure, type PageDefaults } from './elements/base/page.js';
+export { configure, type PageDefaults } from './elements/base/page-defaults.js';
 export { type CheckoutState, FinCheckoutButton } from './elements/checkout-button/checkout-button.js';
 export {
   FinCheckoutEvent,

@@ -3,7 +3,8 @@
  * build's (`vite.config.ts`), hands the tag over by `finWidgets.loaded`; of a script that comes second it is all that runs.
  */
 import { elements } from './define.js';
-import { configure, configureRest, pageDefault, pageMembers } from './elements/base/page.js';
+import { connectedElements } from './elements/base/element-registry.js';
+import { configure, configureMissing, pageDefault } from './elements/base/page-defaults.js';
 import { followDataMounts } from './elements/data-mounts.js';
 
 declare const FIN_WIDGETS_VERSION: string; // from package.json, by the build
@@ -36,7 +37,8 @@ const diagnose = (other?: string): Promise<void> =>
   import(
     /* @vite-ignore */ `${new URL(`fin-widgets-diagnose-${FIN_WIDGETS_VERSION}.js`, new URL(finWidgets.files, document.baseURI))}`
   ).then(
-    (file: typeof import('./elements/diagnostics/diagnose.js')) => file.diagnose(other, pageMembers(), pageDefault),
+    (file: typeof import('./elements/diagnostics/diagnose.js')) =>
+      file.diagnose(other, connectedElements(), pageDefault),
     console.error, // which names the file, and where it was looked for
   );
 
@@ -48,7 +50,7 @@ const finWidgets: FinWidgets = {
   // The script of an address without its name, as CDNs have them, has its other files somewhere else.
   files: /\.js\b/.test(src) ? src : document.baseURI,
   loaded(other, script) {
-    configureRest(script?.dataset);
+    configureMissing(script?.dataset);
     if (other !== FIN_WIDGETS_VERSION) diagnose(other);
   },
   version: FIN_WIDGETS_VERSION,

@@ -1,4 +1,4 @@
-import { updateAll } from './base/page.js';
+import { updateAllElements } from './base/element-registry.js';
 import type * as Forms from './forms.js';
 
 let arrived: typeof Forms | undefined;
@@ -21,7 +21,7 @@ export const loadForms = (): Promise<unknown> => {
   ]).then(
     (module) => {
       arrived = module;
-      updateAll();
+      updateAllElements();
     },
     (error) => {
       coming = undefined;

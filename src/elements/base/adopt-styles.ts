@@ -1,7 +1,7 @@
 import type { CSSResult } from 'lit';
 
-/** Puts style sheets on top of those that a shadow root has. */
+/** Adds style sheets to a shadow root, after those that the root has already. */
 export const adoptStyles = (root: ParentNode, ...sheets: CSSResult[]): void => {
-  // Lit makes no sheets where a browser cannot adopt them: none of ours.
+  // Lit leaves `styleSheet` empty only in browsers without constructable style sheets, which the elements do not support.
   (root as ShadowRoot).adoptedStyleSheets.push(...sheets.map(({ styleSheet }) => styleSheet as CSSStyleSheet));
 };

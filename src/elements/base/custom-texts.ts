@@ -1,28 +1,28 @@
 import { type Language, locales, type Messages } from '../../locales/index.js';
 
-/** Texts of the page's own, by the names of ours (`Messages`); `{}` stands for the argument of one that takes one. */
+/** Custom texts under the names of `Messages`. `{}` is the place of the argument in a text that takes one. */
 export type Texts = Partial<Record<keyof Messages, string>>;
 
-/** The same for every language, or by language; what is by language comes first. */
+/** Custom texts for all languages, or by language. A text for one language takes precedence. */
 export type Strings = Texts & Partial<Record<Language, Texts>>;
 
 /**
- * Our texts with a page's in their places. What is no text of ours, or not a text at all, is left out: a page in plain JavaScript can
- * hand over anything.
+ * The texts of a language, with custom texts in place of the built-in ones. Unknown names and values that are no text are
+ * ignored, because a page in plain JavaScript can pass anything.
  *
- * @param pages the latter come first
+ * @param sources custom texts; later ones take precedence
  */
-export const withCustomTexts = (language: Language, ...pages: unknown[]): Messages => {
+export const withCustomTexts = (language: Language, ...sources: unknown[]): Messages => {
   const texts: Record<string, unknown> = { ...locales[language] };
-  for (const page of pages as (Strings | undefined)[]) {
+  for (const source of sources as (Strings | undefined)[]) {
     try {
-      for (const [name, text] of Object.entries({ ...page, ...page?.[language] })) {
+      for (const [name, text] of Object.entries({ ...source, ...source?.[language] })) {
         if (typeof text !== 'string' || !text || !texts[name]) continue;
         texts[name] = typeof texts[name] === 'string' ? text : (argument: string) => text.replace('{}', () => argument);
       }
     } catch {
-      // A page's own getters may throw.
+      // A getter of the page's object may throw.
     }
   }
-  return texts as unknown as Messages; // the same names, and of the same kinds
+  return texts as unknown as Messages; // same names as in `locales`, and a function only where there was one
 };

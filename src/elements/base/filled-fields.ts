@@ -1,4 +1,4 @@
-/** What an object of the page's says: an empty field says nothing. */
-export const filledFields = <T extends object>(given: T | null | undefined): Partial<T> =>
+/** The fields of an object that have a value: `undefined`, `null` and `''` count as not given. */
+export const filledFields = <T extends object>(fields: T | null | undefined): Partial<T> =>
   // The entries are some of T's own.
-  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => (value ?? '') !== '')) as Partial<T>;
+  Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => (value ?? '') !== '')) as Partial<T>;

@@ -2,11 +2,11 @@ import type { FinError } from '../../client/errors.js';
 import { FinEvent } from './fin-event.js';
 
 /**
- * `fin-error`: something failed, or a setting is wrong (`error.code` is `unconfigured`; not for an amount that is still
- * missing). Bubbles, composed, not cancelable.
+ * `fin-error`: a request failed, or a setting is wrong (`error.code` is `unconfigured`). A missing total cost is no error.
+ * Bubbles, composed, not cancelable.
  */
 export class FinErrorEvent extends FinEvent {
-  /** Never carries a body, a token or a customer's data. */
+  /** Carries no body, no token and no customer data. */
   readonly error: FinError;
 
   constructor(error: FinError) {

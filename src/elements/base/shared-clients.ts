@@ -1,11 +1,12 @@
 /**
- * The clients that elements share: one for equal base URL, token source and organization, so that they have one token,
- * one memory, and one request in flight for the same question.
+ * Clients shared by the elements of a page. Elements with the same base URL, token source and organization use one client,
+ * and with it one token, one price memory, and one request in flight per question.
  */
 import { type Client, createClient } from '../../client/client.js';
 import { isLoopback } from '../../client/loopback.js';
 import { type MintToken, mintFrom } from '../../client/mint.js';
 
+/** What a client is made from, and identified by. */
 export interface Connection {
   baseUrl: string;
   tokenUrl?: string | undefined;
@@ -13,59 +14,67 @@ export interface Connection {
   organization?: string | undefined;
 }
 
-interface Shared {
+interface SharedClient {
   client: Client;
   users: Set<object>;
 }
 
-let warned = false;
+const clients = new Map<string, SharedClient>();
+const clientOfUser = new WeakMap<object, SharedClient>();
 
-/** Says once where a page's token is no host's: whoever reads the page may do with it what the service's user may. */
-const warn = (): void => {
-  if (warned || isLoopback(location.hostname)) return;
-  warned = true;
-  console.warn(
-    "fin-widgets: this page holds a token of the service's own. Let fin-widgets/host mint short-lived ones.",
-  );
-};
-
-/** Only a host says `"idempotency": true`. */
-const watched =
-  (mint: MintToken): MintToken =>
-  async (request) => {
-    const minted = await mint(request);
-    if (!minted.idempotency) warn();
-    return minted;
-  };
-
-const clients = new Map<string, Shared>();
-const borrowed = new WeakMap<object, Shared>();
-
-/** The client for a connection. Whoever borrows another one, or leaves the page, gives the former back. */
-export const borrowClient = (user: object, { baseUrl, tokenUrl, token, organization }: Connection): Client => {
+/**
+ * The client for a connection, made on first use. A user (an element) holds one client at a time: acquiring another one
+ * releases the former.
+ */
+export const acquireClient = (user: object, connection: Connection): Client => {
+  const { baseUrl, tokenUrl, token, organization } = connection;
   const key = JSON.stringify([baseUrl, tokenUrl, token, organization]);
   let shared = clients.get(key);
   if (!shared) {
-    // Tokens may change as often as they like: what has come to rest is kept only until there is another.
-    for (const [known, { users }] of clients) if (!users.size) clients.delete(known);
-    const source = token ?? (tokenUrl === undefined ? undefined : watched(mintFrom(tokenUrl)));
-    if (token) warn();
-    shared = { client: createClient({ baseUrl, ...(source && { token: source }) }), users: new Set() };
+    // A page may change its token often. Unused clients are dropped here, so that they do not pile up.
+    for (const [unusedKey, { users }] of clients) if (!users.size) clients.delete(unusedKey);
+    shared = { client: createSharedClient(connection), users: new Set() };
     clients.set(key, shared);
   }
-  if (borrowed.get(user) !== shared) {
-    giveBackClient(user);
-    borrowed.set(user, shared);
+  if (clientOfUser.get(user) !== shared) {
+    releaseClient(user);
+    clientOfUser.set(user, shared);
     shared.users.add(user);
   }
   return shared.client;
 };
 
-/** The last to give a client back leaves it at rest: without timer or listener, but with its token and memory for a while. */
-export const giveBackClient = (user: object): void => {
-  const shared = borrowed.get(user);
+/** Releases a user's client. A client without users is paused: it keeps its token and memory, but no timer or listener. */
+export const releaseClient = (user: object): void => {
+  const shared = clientOfUser.get(user);
   if (!shared) return;
-  borrowed.delete(user);
+  clientOfUser.delete(user);
   shared.users.delete(user);
   if (!shared.users.size) shared.client.pause();
+};
+
+const createSharedClient = ({ baseUrl, tokenUrl, token }: Connection): Client => {
+  if (token) warnOfServiceToken();
+  const source = token ?? (tokenUrl === undefined ? undefined : mintWithWarning(mintFrom(tokenUrl)));
+  return createClient({ baseUrl, ...(source && { token: source }) });
+};
+
+/** Warns when the minted token is the service's own. Only a fin-widgets host answers `"idempotency": true`. */
+const mintWithWarning =
+  (mint: MintToken): MintToken =>
+  async (request) => {
+    const minted = await mint(request);
+    if (!minted.idempotency) warnOfServiceToken();
+    return minted;
+  };
+
+let warned = false;
+
+/** Warns once, off loopback: whoever reads such a page may do whatever the service's user may do. */
+const warnOfServiceToken = (): void => {
+  if (warned || isLoopback(location.hostname)) return;
+  warned = true;
+  console.warn(
+    "fin-widgets: this page holds a token of the service's own. Let fin-widgets/host mint short-lived ones.",
+  );
 };

@@ -1,10 +1,10 @@
-/** What shows nothing without a text; anything else may, an icon or a custom element of the page's own. */
-const telling = ':not(p,br,div,span,a,b,strong,i,em,u,small,ul,ol,li,section,h1,h2,h3,h4,[hidden])';
+/** Elements that are invisible without text. Any other element may show something: an icon, an image, a custom element. */
+const visibleWithoutText = ':not(p,br,div,span,a,b,strong,i,em,u,small,ul,ol,li,section,h1,h2,h3,h4,[hidden])';
 
-const shows = (node: Node): unknown =>
+const isVisible = (node: Node): unknown =>
   (!(node as HTMLElement).hidden && node.textContent?.replace(/\p{Cf}/gu, '').trim()) ||
-  (node instanceof Element && (node.matches(telling) || node.querySelector(telling)));
+  (node instanceof Element && (node.matches(visibleWithoutText) || node.querySelector(visibleWithoutText)));
 
-/** Whether a visitor sees something of what stands in a slot: editors leave white space and empty paragraphs there. */
+/** Whether a slot has visible content. White space and empty paragraphs, which page editors leave behind, do not count. */
 export const hasContent = (slot: HTMLSlotElement | null): boolean =>
-  Boolean(slot?.assignedNodes({ flatten: true }).some(shows));
+  Boolean(slot?.assignedNodes({ flatten: true }).some(isVisible));

@@ -1,12 +1,12 @@
 import { css } from 'lit';
 
 /**
- * The tokens and pieces that both elements wear. What a host may set is public (`--fin-…`); `--_…` are the values in
- * use, with defaults that follow the page's `color-scheme`.
+ * The design tokens and the styles of all elements. `--fin-…` are public, for the page to set. `--_…` are the values in use,
+ * with defaults that follow the page's `color-scheme`.
  *
- * Host rules cannot match inside a shadow root, but what is inherited comes in: so the card starts from plain values.
+ * A page's rules do not match inside a shadow root, but inherited properties come in. `.base` therefore resets them.
  */
-export const shared = css`
+export const baseStyles = css`
 :host {
   --_accent: var(--fin-accent, light-dark(#0b6b4d, #5fd4a8));
   --_on-accent: var(--fin-on-accent, light-dark(#fff, #0d1613));
@@ -56,9 +56,9 @@ button:disabled { cursor: not-allowed; opacity: .55; }
 .status { margin: 0; font-weight: 500; }
 .status:not(:empty) { margin-block-start: var(--_space); }
 .failed { color: var(--_danger); }
-/* What it says is written from left to right in any of its languages, and in its place on such a page too. */
+/* All six languages are written from left to right. On a right-to-left page, texts keep their direction but align right. */
 :host(:dir(rtl)) :is(p, .value) { direction: ltr; text-align: end; }
-.heard {
+.visually-hidden {
   position: absolute;
   inline-size: 1px;
   block-size: 1px;

@@ -1,11 +1,11 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** How far below or above the view an element counts as near: half a screen. */
+/** How far outside the viewport an element counts as near: half the viewport's height above or below. */
 const margin = '50%';
 
 /**
- * Tells when an element is near the view for the first time, on a page that somebody looks at (not one that the browser
- * prerenders in advance).
+ * Detects that its host is near the viewport for the first time, and then requests an update. A page that the browser
+ * prerenders counts only once it is activated.
  */
 export class ViewportController implements ReactiveController {
   #wasNear = false;
@@ -15,6 +15,7 @@ export class ViewportController implements ReactiveController {
     host.addController(this);
   }
 
+  /** Whether the host has been near the viewport since it was created. */
   get wasNear(): boolean {
     return this.#wasNear;
   }
@@ -23,7 +24,7 @@ export class ViewportController implements ReactiveController {
     if (this.#wasNear) return;
     this.#observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) this.#near();
+        if (entries.some((entry) => entry.isIntersecting)) this.#cameNear();
       },
       { rootMargin: margin },
     );
@@ -32,20 +33,20 @@ export class ViewportController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#observer?.disconnect();
-    document.removeEventListener('prerenderingchange', this.#shown);
+    document.removeEventListener('prerenderingchange', this.#setNear);
   }
 
-  #near(): void {
+  #cameNear(): void {
     this.#observer?.disconnect();
-    // Not in every browser, and so not in TypeScript's DOM.
+    // `prerendering` is missing in some browsers, and so in TypeScript's DOM types.
     if ('prerendering' in document && document.prerendering) {
-      document.addEventListener('prerenderingchange', this.#shown, { once: true });
+      document.addEventListener('prerenderingchange', this.#setNear, { once: true });
     } else {
-      this.#shown();
+      this.#setNear();
     }
   }
 
-  readonly #shown = (): void => {
+  readonly #setNear = (): void => {
     this.#wasNear = true;
     this.host.requestUpdate();
   };

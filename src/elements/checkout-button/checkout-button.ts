@@ -6,7 +6,7 @@ import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { Settings } from '../base/settings.js';
 import { hasContent } from '../base/slot-content.js';
-import { shared } from '../base/styles.js';
+import { baseStyles } from '../base/styles.js';
 import { forms, loadForms } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
@@ -82,7 +82,7 @@ export type CheckoutState = 'unconfigured' | IntentState;
  * @fires {FinRedirectEvent} fin-redirect - The checkout is about to open: `url`. Cancelable: the host leads on.
  */
 export class FinCheckoutButton extends FinElement {
-  static override styles = [shared, styles];
+  static override styles = [baseStyles, styles];
 
   /** The id of a `<fin-monthly-fee>`, or of its data twin, in the same root. @default the only one there */
   @property() for?: string | null | undefined;
@@ -155,7 +155,7 @@ export class FinCheckoutButton extends FinElement {
   }
 
   /** @internal */
-  peersChanged(): void {
+  elementsChanged(): void {
     this.requestUpdate();
   }
 
@@ -201,7 +201,7 @@ export class FinCheckoutButton extends FinElement {
     this.#terms = client &&
       offer && { client, service: this.setting('baseUrl'), offer, given, form: this.form, tenor, origins, target };
     this.#localization = this.localize(country, currency);
-    this.report(settings.problems);
+    this.reportProblems(settings.problems);
     if (!this.#wanted && recall().length) this.#prepare(); // what is remembered may be of this button
     const { Desk } = forms() ?? {};
     if (Desk && this.#wanted) {
@@ -262,7 +262,7 @@ export class FinCheckoutButton extends FinElement {
   }
 
   readonly #show = (): void => {
-    this.showState();
+    this.reflectState();
     this.requestUpdate();
   };
 

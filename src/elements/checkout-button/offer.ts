@@ -30,12 +30,12 @@ export const readOffer = (settings: Settings, base: BaseSettings, tenor: Tenor |
   const typeProject = settings.oneOf('typeProject', projectTypes);
   const links = 'http or https links, separated by spaces';
   const offers = settings.listOf('offerPdf', httpUrl, links, /\s+/);
-  if (settings.text('offerPdf') === undefined) settings.wrong('offerPdf', links);
+  if (settings.text('offerPdf') === undefined) settings.reject('offerPdf', links);
   const typeCustomer = settings.oneOf('typeCustomer', customerTypes, 'Individual');
   const option = (value: string) => financingOptions.find((known) => known === value);
   const options = settings.listOf('financingOptions', option, '"Invoice", "Financing" or both') ?? ['Financing'];
-  const mail = settings.yesOrNo('sendOfferEmail') ?? false;
-  const vat = settings.yesOrNo('vat');
+  const mail = settings.boolean('sendOfferEmail') ?? false;
+  const vat = settings.boolean('vat');
   const heatpump = settings.amount('heatpumpSubsidizedPrice');
   const salesRep = settings.text('salesRep');
   const { country, currency, totalCost, organization } = base;

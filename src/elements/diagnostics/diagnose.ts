@@ -7,9 +7,10 @@
  * Its lines go to the person who builds the page. They name addresses by their origins, and never a token.
  */
 import type { FinError, FinErrorCode } from '../../client/errors.js';
+import type { ConnectedElement } from '../base/element-registry.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { FinErrorEvent } from '../base/fin-error-event.js';
-import type { PageMember, pageDefault } from '../base/page.js';
+import type { pageDefault } from '../base/page-defaults.js';
 
 /** Where an element's answers come from. */
 interface Connection {
@@ -261,7 +262,7 @@ let listening = false;
  */
 export const diagnose = async (
   other: string | undefined,
-  members: Iterable<PageMember>,
+  members: Iterable<ConnectedElement>,
   fallback: typeof pageDefault,
 ): Promise<void> => {
   if (other) {

@@ -25,7 +25,7 @@ export interface Format {
 }
 
 /** @param locale a BCP 47 tag with the region of the country, such as `de-CH` */
-export const formats = (locale: string, currency: Currency): Format => ({
+export const formatFor = (locale: string, currency: Currency): Format => ({
   money(amount) {
     const cents = Math.round(amount * 100);
     // An amount below half a cent keeps a digit: a price that is not 0 must not read as 0.

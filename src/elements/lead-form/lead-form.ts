@@ -5,7 +5,7 @@ import { filledFields } from '../base/filled-fields.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { Settings } from '../base/settings.js';
-import { shared } from '../base/styles.js';
+import { baseStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
 import { forms, loadForms } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
@@ -70,7 +70,7 @@ export type LeadState = 'unconfigured' | SendingState;
  * @fires {FinLeadSentEvent} fin-lead-sent - The service has the lead.
  */
 export class FinLeadForm extends FinElement {
-  static override styles = [shared, styles];
+  static override styles = [baseStyles, styles];
 
   /** The id of a `<fin-monthly-fee>`, or of its data twin, in the same root: country and cost come from there. @default the only one there */
   @property() for?: string | null | undefined;
@@ -109,7 +109,7 @@ export class FinLeadForm extends FinElement {
   }
 
   /** @internal */
-  peersChanged(): void {
+  elementsChanged(): void {
     this.requestUpdate();
   }
 
@@ -138,7 +138,7 @@ export class FinLeadForm extends FinElement {
     const { client, country, currency } = base;
     this.#terms = { client, country, offer: readLead(settings, base) };
     this.#localization = this.localize(country, currency);
-    this.report(settings.problems);
+    this.reportProblems(settings.problems);
     const { LeadDesk } = forms() ?? {};
     if (LeadDesk) {
       this.#desk ??= new LeadDesk(this, () => this.#terms, this.#show);
@@ -167,7 +167,7 @@ export class FinLeadForm extends FinElement {
   }
 
   readonly #show = (): void => {
-    this.showState();
+    this.reflectState();
     this.requestUpdate();
   };
 

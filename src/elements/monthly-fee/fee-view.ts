@@ -55,7 +55,7 @@ export const feeView = (view: FeeView): TemplateResult => {
     </div>
     <div part="footnote" class="footnote"><slot name="footnote" @slotchange=${on.slotted}></slot></div>
   </div>
-  <div part="status" class="heard" role="status">${view.heard}</div>
+  <div part="status" class="visually-hidden" role="status">${view.heard}</div>
 </div>`;
 };
 

@@ -1,4 +1,4 @@
-import { pageMembers } from '../base/page.js';
+import { connectedElements } from '../base/element-registry.js';
 import { FinMonthlyFee } from './monthly-fee.js';
 
 /**
@@ -7,7 +7,7 @@ import { FinMonthlyFee } from './monthly-fee.js';
  */
 export const findFee = (seeker: Element, id: string | null | undefined): FinMonthlyFee | undefined => {
   const root = seeker.getRootNode();
-  const fees = [...pageMembers()].filter(
+  const fees = [...connectedElements()].filter(
     (member): member is FinMonthlyFee => member instanceof FinMonthlyFee && member.getRootNode() === root,
   );
   const there = id

@@ -4,9 +4,9 @@ import type { FinError } from '../../client/errors.js';
 import type { Tenor } from '../../contract/values.js';
 import { type BaseSettings, FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
-import { numeric } from '../base/number-converter.js';
+import { numberConverter } from '../base/number-converter.js';
 import { Settings } from '../base/settings.js';
-import { shared } from '../base/styles.js';
+import { baseStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
 import { textOf } from '../formats/text.js';
 import { FinChangeEvent, FinFeeEvent, type Selection } from './events.js';
@@ -89,26 +89,26 @@ const quiet = 800;
  * @fires {FinFeeEvent} fin-fee - A fee came on show, or went (`fee` is `undefined`): `fee`, `selection`.
  */
 export class FinMonthlyFee extends FinElement {
-  static override styles = [shared, styles];
+  static override styles = [baseStyles, styles];
   static formAssociated = true;
 
   /** Where the choice of years starts, whole, 1–20. @default 10, or the nearest on offer */
-  @property({ converter: numeric }) tenor?: number | null | undefined;
+  @property({ converter: numberConverter }) tenor?: number | null | undefined;
 
   /** The years on offer, as `5 10 15 20`. @default 1 … 20 */
   @property() tenors?: string | number[] | null | undefined;
 
   /** Where the slider starts, in percent of the total cost, 0–40. @default 0 */
-  @property({ converter: numeric }) downpayment?: number | null | undefined;
+  @property({ converter: numberConverter }) downpayment?: number | null | undefined;
 
   /** The slider's lower end, in percent. @default 0 */
-  @property({ attribute: 'downpayment-min', converter: numeric }) downpaymentMin?: number | null | undefined;
+  @property({ attribute: 'downpayment-min', converter: numberConverter }) downpaymentMin?: number | null | undefined;
 
   /** The slider's upper end, in percent. @default 40 */
-  @property({ attribute: 'downpayment-max', converter: numeric }) downpaymentMax?: number | null | undefined;
+  @property({ attribute: 'downpayment-max', converter: numberConverter }) downpaymentMax?: number | null | undefined;
 
   /** The slider's step, in percent. @default 5 */
-  @property({ attribute: 'downpayment-step', converter: numeric }) downpaymentStep?: number | null | undefined;
+  @property({ attribute: 'downpayment-step', converter: numberConverter }) downpaymentStep?: number | null | undefined;
 
   /** `credit` or `lease`: decides which legal notice stands beside the fee. @default credit */
   @property() product?: 'credit' | 'lease' | null | undefined;
@@ -217,7 +217,7 @@ export class FinMonthlyFee extends FinElement {
     for (const slot of missing) {
       settings.problems.push(`the slot "${slot}" is empty, and require-legal asks for its content.`);
     }
-    this.report(settings.problems);
+    this.reportProblems(settings.problems);
     this.#localization = this.localize(country, currency);
     const complete = !settings.problems.length && this.#settings && country && currency && totalCost;
     this.#show(complete ? { country, currency, totalCost, ...this.#choice(this.#settings as FeeSettings) } : undefined);

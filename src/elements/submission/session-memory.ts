@@ -4,7 +4,7 @@
  * storage throws or nothing can be digested (plain http), the page's own memory holds them until it goes. Tabs of the same
  * site that are open meanwhile hear of it, for the same offer to the same customer.
  */
-import { updateAll } from '../base/page.js';
+import { updateAllElements } from '../base/element-registry.js';
 import type { Remembered } from './intent.js';
 
 const name = 'fin-widgets';
@@ -54,7 +54,7 @@ const hear = ({ data }: MessageEvent<Remembered>): void => {
   const own = recall().find(({ key }) => key === data.key);
   if (own?.place && own.link) return;
   keep([{ ...data, place: own?.place ?? '' }, ...others(data.key)]);
-  updateAll();
+  updateAllElements();
 };
 
 /** A button is on the page. */

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Currency } from '../../../src/contract/values.js';
-import { formats } from '../../../src/elements/formats/number-formats.js';
+import { formatFor } from '../../../src/elements/formats/number-formats.js';
 import { swiss } from '../../support/engines.js';
 
 /** No-break spaces as `_`, narrow ones as `~`. */
@@ -23,18 +23,18 @@ const money: [string, Currency, string[]][] = [
 describe('a price', () => {
   for (const [locale, currency, texts] of money) {
     it(`reads in ${locale} as there`, () => {
-      const read = amounts.map((amount) => seen(formats(locale, currency).money(amount)));
+      const read = amounts.map((amount) => seen(formatFor(locale, currency).money(amount)));
       expect(read.map(swiss)).to.deep.equal(texts.map(swiss));
     });
   }
 
   it('of four digits is grouped everywhere', () => {
-    expect(swiss(seen(formats('it-CH', 'CHF').money(2184)))).to.equal("CHF_2'184");
-    expect(seen(formats('sv-SE', 'kr').money(2184))).to.equal('2_184_kr');
+    expect(swiss(seen(formatFor('it-CH', 'CHF').money(2184)))).to.equal("CHF_2'184");
+    expect(seen(formatFor('sv-SE', 'kr').money(2184))).to.equal('2_184_kr');
   });
 
   it('that is no whole cent is rounded, and one of nothing is 0', () => {
-    const { money } = formats('de-DE', 'EUR');
+    const { money } = formatFor('de-DE', 'EUR');
     const read = [187.999, 0.005, 0.994, 0.996, 0].map((amount) => seen(money(amount)));
     expect(read.join(' ')).to.equal('188_€ 0,01_€ 0,99_€ 1_€ 0_€');
   });
@@ -43,7 +43,7 @@ describe('a price', () => {
 describe('a share and a time', () => {
   it("read in the language's own way", () => {
     const read = (locale: string) => {
-      const { percent, years } = formats(locale, 'EUR');
+      const { percent, years } = formatFor(locale, 'EUR');
       return [percent(10), percent(2.5), years(1), years(15)].join(', ').replace(/\s/g, ' ');
     };
     expect(read('de-DE')).to.equal('10 %, 2,5 %, 1 Jahr, 15 Jahre');

@@ -1,5 +1,5 @@
 import { expect, fixture } from '@open-wc/testing';
-import { pageMembers } from '../../../src/elements/base/page.js';
+import { connectedElements } from '../../../src/elements/base/element-registry.js';
 import {
   consoleLines,
   drag,
@@ -132,11 +132,11 @@ describe('an element that leaves the page', () => {
   });
 
   it('is followed by nobody', async () => {
-    expect([...pageMembers()]).to.deep.equal([]);
+    expect([...connectedElements()]).to.deep.equal([]);
     const element = await readyFee(await service());
-    expect([...pageMembers()]).to.deep.equal([element]);
+    expect([...connectedElements()]).to.deep.equal([element]);
     element.remove();
-    expect([...pageMembers()]).to.deep.equal([]);
+    expect([...connectedElements()]).to.deep.equal([]);
     document.documentElement.lang = 'de';
     await frame();
     expect(textOf(element, 'period')).to.equal('per month');

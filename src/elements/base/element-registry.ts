@@ -1,0 +1,50 @@
+/**
+ * The elements that are connected to the page. They are updated when the language around them changes. Nothing is observed
+ * while no element is connected.
+ */
+
+/** What the registry needs of an element. */
+export interface ConnectedElement extends Node {
+  requestUpdate(): void;
+  /** Called when an element was connected or disconnected, or when an `id` changed: a fee may be found or lost. */
+  elementsChanged?(): void;
+}
+
+const elements = new Set<ConnectedElement>();
+let observer: MutationObserver | undefined;
+
+/** The elements on the page, in the order in which they were connected. */
+export const connectedElements = (): Iterable<ConnectedElement> => elements;
+
+/** Requests an update of every element on the page. */
+export const updateAllElements = (): void => {
+  for (const element of elements) element.requestUpdate();
+};
+
+const notifyElementsChanged = (): void => {
+  for (const element of elements) element.elementsChanged?.();
+};
+
+const attributesChanged = (): void => {
+  updateAllElements();
+  notifyElementsChanged();
+};
+
+/** Adds a connected element, and observes `lang` and `id` in its root and in the roots around its shadow hosts. */
+export const registerElement = (element: ConnectedElement): void => {
+  elements.add(element);
+  notifyElementsChanged();
+  observer ??= new MutationObserver(attributesChanged);
+  // A shadow root has a host; a document has none, and ends the loop.
+  for (let node: Node | undefined = element; node; node = (node as Partial<ShadowRoot>).host) {
+    node = node.getRootNode();
+    observer.observe(node, { subtree: true, attributeFilter: ['lang', 'id'] });
+  }
+};
+
+/** Removes a disconnected element. The last one ends the observation. */
+export const unregisterElement = (element: ConnectedElement): void => {
+  elements.delete(element);
+  notifyElementsChanged();
+  if (!elements.size) observer?.disconnect();
+};
