@@ -67,3 +67,20 @@ button:disabled { cursor: not-allowed; opacity: .55; }
   white-space: nowrap;
 }
 `;
+
+/**
+ * The width of a card whose layout follows its own width. A size container (`container-type`) contributes no width to a box that fits
+ * its content, such as a flex item, a float or a table cell: the card would be 0 px wide there. An empty grid before the card
+ * contributes in its place: 40em where there is room, which shows two columns, and 17em at the least (60 % of a narrow viewport).
+ */
+export const cardStyles = css`
+:host(:not(:state(unconfigured)))::before {
+  content: "";
+  display: grid;
+  grid-template-columns: minmax(min(17em, 60vw), 40em);
+  min-inline-size: 0;
+  overflow: clip;
+}
+.base { flex: 1 0 100%; } /* for a page that makes the element a flex container */
+:host(:not(:state(unconfigured))) .base { container-type: inline-size; }
+`;

@@ -5,7 +5,7 @@ import { filledFields } from '../base/filled-fields.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { Settings } from '../base/settings.js';
-import { baseStyles } from '../base/styles.js';
+import { baseStyles, cardStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
 import { forms, loadForms } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
@@ -70,7 +70,7 @@ export type LeadState = 'unconfigured' | SendingState;
  * @fires {FinLeadSentEvent} fin-lead-sent - The service has the lead.
  */
 export class FinLeadForm extends FinElement {
-  static override styles = [baseStyles, styles];
+  static override styles = [baseStyles, cardStyles, styles];
 
   /** The id of a `<fin-monthly-fee>`, or of its data twin, in the same root: country and cost come from there. @default the only one there */
   @property() for?: string | null | undefined;

@@ -6,7 +6,6 @@ export const styles = css`
   border: 1px solid var(--_border);
   border-radius: var(--_radius);
   background: var(--_surface);
-  container-type: inline-size;
 }
 ::slotted([slot="heading"]) { margin-block: 0 calc(var(--_space) * 2) !important; }
 @media print { :host { display: none; } }

@@ -6,7 +6,7 @@ import { type BaseSettings, FinElement, type Localization } from '../base/fin-el
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { numberConverter } from '../base/number-converter.js';
 import { Settings } from '../base/settings.js';
-import { baseStyles } from '../base/styles.js';
+import { baseStyles, cardStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
 import { textOf } from '../formats/text.js';
 import { FinChangeEvent, FinFeeEvent, type Selection } from './events.js';
@@ -89,7 +89,7 @@ const quiet = 800;
  * @fires {FinFeeEvent} fin-fee - A fee came on show, or went (`fee` is `undefined`): `fee`, `selection`.
  */
 export class FinMonthlyFee extends FinElement {
-  static override styles = [baseStyles, styles];
+  static override styles = [baseStyles, cardStyles, styles];
   static formAssociated = true;
 
   /** Where the choice of years starts, whole, 1–20. @default 10, or the nearest on offer */

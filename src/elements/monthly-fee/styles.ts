@@ -3,7 +3,6 @@ import { css } from 'lit';
 /** One card: controls and result side by side when there is room, the result on top when there is not. */
 export const styles = css`
 :host { min-inline-size: min(100%, 17em); }
-.base { container-type: inline-size; }
 .card {
   overflow: clip;
   border: 1px solid var(--_border);
