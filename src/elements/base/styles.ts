@@ -69,9 +69,11 @@ button:disabled { cursor: not-allowed; opacity: .55; }
 `;
 
 /**
- * The width of a card whose layout follows its own width. A size container (`container-type`) contributes no width to a box that fits
- * its content, such as a flex item, a float or a table cell: the card would be 0 px wide there. An empty grid before the card
- * contributes in its place: 40em where there is room, which shows two columns, and 17em at the least (60 % of a narrow viewport).
+ * The width of a card whose layout follows its own width.
+ *
+ * A size container (`container-type`) contributes no width to a box that fits its content. In a flex item, a float or a table cell
+ * the card would be 0 px wide. An empty grid before the card contributes a width in its place. Its maximum of 40em shows two
+ * columns. Its minimum is 17em, or 60 % of a narrow viewport.
  */
 export const cardStyles = css`
 :host(:not(:state(unconfigured)))::before {
