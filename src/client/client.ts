@@ -5,10 +5,11 @@ import { interpret } from './interpret.js';
 import type { MintToken } from './mint.js';
 import { createQuestions } from './questions.js';
 import { retrier } from './retry.js';
-import { address, post } from './send.js';
+import { post } from './send.js';
 import { share, type Work } from './share.js';
 import { createTokens, type Token } from './tokens.js';
-import { limited, sleep } from './wait.js';
+import { endpointUrl } from './urls.js';
+import { sleep, withTimeout } from './wait.js';
 
 type Pinned = 'organization' | 'sales_rep' | 'sales_rep_id';
 
@@ -114,7 +115,7 @@ function serialize(operation: Operation, body: unknown): string | undefined {
  */
 export function createClient(options: ClientOptions, check?: CheckRequest): Client {
   const { token: source, authorize = bearer, timeouts = {}, retries = 2, success = ['success'] } = options;
-  const baseUrl = address(options.baseUrl);
+  const baseUrl = endpointUrl(options.baseUrl);
   const tokens = typeof source === 'function' ? createTokens(source, retries) : undefined;
   const literal = typeof source === 'string' && source ? { token: source, idempotency: false } : undefined;
   const questions = createQuestions<Answer<Operation>>();
@@ -147,8 +148,10 @@ export function createClient(options: ClientOptions, check?: CheckRequest): Clie
       const key = change && credential?.idempotency ? idempotencyKey : undefined;
       if (replay && !key) throw new FinError('unknown_outcome');
       const headers = headersFor(body, credential, key);
-      const reply = await limited(timeouts[operation] ?? (change ? 120_000 : 15_000), signal, (signal) =>
-        post(`${baseUrl}/wf/${operation}`, { headers, body }, signal, options.fetch),
+      const reply = await withTimeout(
+        timeouts[operation] ?? (change ? 120_000 : 15_000),
+        (signal) => post(`${baseUrl}/wf/${operation}`, { headers, body }, signal, options.fetch),
+        signal,
       ).catch((error: FinError) => {
         // After an abort too, though then nobody is left to hear it.
         throw change ? new FinError('unknown_outcome', { retryable: Boolean(key) }) : error;

@@ -1,6 +1,7 @@
 /** Tokens from the host site: `POST <token-url>` (design, section 4). */
 import { failure, read, succeeded } from './interpret.js';
-import { address, post } from './send.js';
+import { post } from './send.js';
+import { endpointUrl } from './urls.js';
 
 /** A token, as a mint gives it. */
 export interface MintedToken {
@@ -27,7 +28,7 @@ export type MintToken = (request: { signal: AbortSignal; reason: MintReason }) =
  * @throws FinError `unconfigured` when `url` is no http(s) address
  */
 export function mintFrom(url: string, options: { fetch?: typeof globalThis.fetch } = {}): MintToken {
-  const endpoint = address(url);
+  const endpoint = endpointUrl(url);
   return async ({ signal }) => {
     const reply = await post(endpoint, { headers: new Headers({ accept: 'application/json' }) }, signal, options.fetch);
     const { status, data } = read(reply);

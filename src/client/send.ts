@@ -9,22 +9,6 @@ export interface Reply {
 }
 
 /**
- * The address as it will be called: absolute, without fragment and trailing slashes. A relative one is resolved against the
- * document, once, since a page's own address changes under `history.pushState`.
- * @throws FinError `unconfigured`
- */
-export function address(url: string): string {
-  try {
-    const { protocol, username, password, href } = new URL(url, globalThis.document?.baseURI);
-    if (url && /^https?:$/.test(protocol) && !username && !password)
-      return href.replace(/#.*$/, '').replace(/\/+$/, '');
-  } catch {
-    // Told below, without the address.
-  }
-  throw new FinError('unconfigured');
-}
-
-/**
  * Posts and reads the whole answer. Cookies go as `fetch` sends them by default: to the page's own origin.
  * @throws FinError `network`
  */

@@ -3,7 +3,7 @@ import { FinError } from './errors.js';
 import type { MintedToken, MintReason, MintToken } from './mint.js';
 import { retrier } from './retry.js';
 import { type Shared, share } from './share.js';
-import { after, limited, sleep } from './wait.js';
+import { sleep, startTimer, withTimeout } from './wait.js';
 
 /** Time-out of one go at a mint, in ms. */
 const mintTimeout = 15_000;
@@ -86,7 +86,7 @@ export function createTokens(mint: MintToken, retries: number): Tokens {
       globalThis.addEventListener?.('online', look, { signal });
     }
     clearTimeout(timer);
-    timer = after(current.renewAt - performance.now(), look);
+    timer = startTimer(current.renewAt - performance.now(), look);
     // In Node a timer is an object, and this one is no reason to stay alive.
     (timer as { unref?: () => void }).unref?.();
   };
@@ -106,7 +106,7 @@ export function createTokens(mint: MintToken, retries: number): Tokens {
         try {
           const token = await retry(async () => {
             const asked = performance.now();
-            const minted = await limited(mintTimeout, signal, (signal) => mint({ signal, reason }));
+            const minted = await withTimeout(mintTimeout, (signal) => mint({ signal, reason }), signal);
             return accept(minted, asked);
           });
           if (minting === mine) {

@@ -1,20 +1,20 @@
-/** Timers and waits. */
+/** Timers, waits and time limits. */
 import { FinError } from './errors.js';
 
-/** Above it, `setTimeout` fires at once. */
-const longest = 2 ** 31 - 1;
+/** The longest delay of `setTimeout`, in ms: 24.8 days. With a longer one it fires at once. */
+const maxDelayMs = 2 ** 31 - 1;
 
-/** `setTimeout` that never fires early: a wait too long for it ends after 24.8 days. */
-export const after = (ms: number, run: () => void) => setTimeout(run, Math.min(ms, longest));
+/** `setTimeout` with the delay capped, so that it never fires early. */
+export const startTimer = (delayMs: number, run: () => void) => setTimeout(run, Math.min(delayMs, maxDelayMs));
 
-/** Waits `ms`; rejects with `aborted` as soon as `signal` fires. */
-export const sleep = (ms: number, signal: AbortSignal) =>
+/** Waits `delayMs`; rejects with `aborted` as soon as `signal` fires. */
+export const sleep = (delayMs: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);
       reject(new FinError('aborted'));
     };
-    const timer = after(ms, () => {
+    const timer = startTimer(delayMs, () => {
       signal.removeEventListener('abort', abort);
       resolve();
     });
@@ -23,23 +23,31 @@ export const sleep = (ms: number, signal: AbortSignal) =>
   });
 
 /**
- * Runs one attempt within `ms` and until `signal` fires; whichever comes first ends it at once, with `timeout` or `aborted`,
- * whether or not `run` listens to the signal it is given. That one is aborted after a success too, when it stops nothing any more.
+ * Runs one attempt for at most `timeoutMs`, and only until `signal` fires. At either moment the promise rejects and the signal that
+ * `run` received is aborted; the rejection does not depend on `run` listening to it.
+ * @throws FinError `timeout` or `aborted`
  */
-export function limited<T>(ms: number, signal: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function withTimeout<T>(
+  timeoutMs: number,
+  run: (signal: AbortSignal) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const attempt = new AbortController();
   return new Promise<T>((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
     const stop = (code: 'timeout' | 'aborted') => {
+      end();
       reject(new FinError(code));
       attempt.abort();
     };
-    if (signal.aborted) return stop('aborted');
-    const timer = after(ms, () => stop('timeout'));
-    signal.addEventListener('abort', () => stop('aborted'), { signal: attempt.signal });
-    attempt.signal.addEventListener('abort', () => clearTimeout(timer));
+    const abort = () => stop('aborted');
+    const timer = startTimer(timeoutMs, () => stop('timeout'));
+    if (signal?.aborted) return abort();
+    signal?.addEventListener('abort', abort);
     // `async`, so that a `run` that throws at once is a rejection like any other.
-    (async () => run(attempt.signal))()
-      .then(resolve, reject)
-      .finally(() => attempt.abort());
+    (async () => run(attempt.signal))().then(resolve, reject).finally(end);
   });
 }

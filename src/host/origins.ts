@@ -1,8 +1,7 @@
 /** Origins and names: what is this machine's own, what is public, what may be listed. */
+import { isLoopback } from '../client/urls.js';
 
-/** Whether a host name, as `URL` gives it, is this machine's own. */
-export const isLoopback = (hostname: string): boolean =>
-  /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+export { isLoopback };
 
 /** The text as an address without user info; `undefined` when it is none. */
 export function readUrl(text: string): URL | undefined {

@@ -1,3 +1,4 @@
+import { readHttpUrl } from '../../client/urls.js';
 import { parseAmount } from '../formats/amount.js';
 import { textOf, unquote } from '../formats/text.js';
 
@@ -105,11 +106,4 @@ const quotedList = (values: readonly string[]): string => values.map((value) => 
 
 const expectedUrl = 'an http or https address, or a path';
 
-export const httpUrl = (value: string): string | undefined => {
-  try {
-    const { protocol, username, password, href } = new URL(value, document.baseURI);
-    return value && /^https?:$/.test(protocol) && !username && !password ? href : undefined; // `fetch` refuses user info
-  } catch {
-    return undefined; // `URL` throws for an invalid address
-  }
-};
+export const httpUrl = (value: string): string | undefined => readHttpUrl(value, document.baseURI)?.href;

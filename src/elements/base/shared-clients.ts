@@ -3,8 +3,8 @@
  * and with it one token, one price memory, and one request in flight per question.
  */
 import { type Client, createClient } from '../../client/client.js';
-import { isLoopback } from '../../client/loopback.js';
 import { type MintToken, mintFrom } from '../../client/mint.js';
+import { isLoopback } from '../../client/urls.js';
 
 /** What a client is made from, and identified by. */
 export interface Connection {

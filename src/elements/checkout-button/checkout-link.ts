@@ -1,4 +1,4 @@
-import { isLoopback } from '../../client/loopback.js';
+import { isLoopback, readHttpUrl } from '../../client/urls.js';
 
 /**
  * Judges whether a `checkout_link` may be followed: https without user info, within `origins` when there are any; http only
@@ -11,14 +11,8 @@ export const judgeCheckoutLink = (
   origins: readonly string[] | undefined,
   page: { hostname: string },
 ): string | undefined => {
-  let url: URL;
-  try {
-    url = new URL(link);
-  } catch {
-    return undefined; // not an absolute address
-  }
-  if (url.username || url.password) return undefined;
-  const local = url.protocol === 'http:' && isLoopback(url.hostname) && isLoopback(page.hostname);
-  if (url.protocol !== 'https:' && !local) return undefined;
+  const url = readHttpUrl(link);
+  if (!url) return undefined;
+  if (url.protocol === 'http:' && !(isLoopback(url.hostname) && isLoopback(page.hostname))) return undefined;
   return !origins || origins.includes(url.origin) ? url.href : undefined;
 };

@@ -1,9 +1,4 @@
-/** The origin of an address, for `checkout-origins`; `undefined` where it has none. */
-export const originOf = (value: string): string | undefined => {
-  try {
-    const { origin } = new URL(value);
-    return origin === 'null' ? undefined : origin;
-  } catch {
-    return undefined; // not an address
-  }
-};
+import { readHttpUrl } from '../../client/urls.js';
+
+/** The origin of an absolute http or https address, for `checkout-origins`; `undefined` for anything else. */
+export const originOf = (value: string): string | undefined => readHttpUrl(value)?.origin;

@@ -1,0 +1,32 @@
+/** Guards for addresses. Each judges what `URL` makes of a text, never the text itself: `java\nscript:` is `javascript:`. */
+import { FinError } from './errors.js';
+
+/** Whether a host name, as `URL` gives it, is this machine's own: `localhost`, `*.localhost`, 127.0.0.0/8, `[::1]`. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+/**
+ * An http or https address without user info; `undefined` for anything else. `fetch` refuses user info, and a reader takes
+ * `https://good.example@evil.example` for the wrong host.
+ *
+ * @param base resolves a relative `text`; without a base, only an absolute address passes
+ */
+export function readHttpUrl(text: string, base?: string): URL | undefined {
+  try {
+    const url = new URL(text, base);
+    return text && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined;
+  } catch {
+    return undefined; // `URL` throws for what is no address
+  }
+}
+
+/**
+ * The absolute address of an endpoint, without fragment and trailing slashes. A relative `text` is resolved against the document,
+ * once: the address of the page changes with `history.pushState`.
+ * @throws FinError `unconfigured`, which does not quote the text
+ */
+export function endpointUrl(text: string): string {
+  const url = readHttpUrl(text, globalThis.document?.baseURI);
+  if (!url) throw new FinError('unconfigured');
+  return url.href.replace(/#.*$/, '').replace(/\/+$/, '');
+}
