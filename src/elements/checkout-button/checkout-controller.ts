@@ -4,7 +4,7 @@ import type { FinElement, Localization } from '../base/fin-element.js';
 import { customerFieldNames } from '../customer-form/customer-fields.js';
 import { CustomerForm } from '../customer-form/customer-form.js';
 import { formStyles } from '../customer-form/form-styles.js';
-import { formFor, knownCustomer } from '../customer-form/known-customer.js';
+import { findHostForm, knownCustomer } from '../customer-form/known-customer.js';
 import type { IntentState } from '../submission/intent.js';
 import { Checkout, type Order } from './checkout.js';
 import { deskStyles } from './dialog-styles.js';
@@ -34,7 +34,7 @@ export class Desk {
     this.#checkout = new Checkout(button, {
       order: () => this.#order(),
       ask: (nothing) => {
-        if (nothing) this.#form.asked = [];
+        if (nothing) this.#form.askNothing();
         this.#ask();
       },
       show: () => {
@@ -42,15 +42,10 @@ export class Desk {
         front.show();
       },
     });
-    this.#form = new CustomerForm(
-      button,
-      () => {
-        const { offer } = front.terms() ?? {};
-        return { country: offer?.country_project, company: offer?.type_customer === 'Company' };
-      },
-      () => front.disabled() || this.#checkout.submit(this.#form.values, this.#form.asked.length > 0),
-      customerFieldNames,
-    );
+    this.#form = new CustomerForm(button, {
+      fields: customerFieldNames,
+      onSubmit: (customer) => front.disabled() || this.#checkout.submit(customer, this.#form.asksFields),
+    });
   }
 
   get state(): IntentState {
@@ -67,7 +62,7 @@ export class Desk {
     const order = this.#order();
     if (!order) return;
     this.#form.load(order.known);
-    this.#checkout.start(order, this.#form.asked.length ? undefined : this.#form.values);
+    this.#checkout.start(order, this.#form.asksFields ? undefined : this.#form.values);
   }
 
   /** The button has updated. */
@@ -89,6 +84,7 @@ export class Desk {
 
   render(localization: Localization): TemplateResult {
     const { offer, given, tenor } = this.front.terms() ?? {};
+    this.#form.setContext({ country: offer?.country_project, isCompany: offer?.type_customer === 'Company' });
     return html`
 ${waysOn(localization.texts, Boolean(offer), this.#checkout, { check: this.#check, anew: this.#anew, stop: this.#stop, another: this.#another })}
 ${dialogView({
@@ -113,8 +109,8 @@ ${dialogView({
     return (
       terms && {
         ...terms,
-        known: knownCustomer(formFor(this.button, terms.form), terms.given),
-        consent: this.#form.consents.length > 0,
+        known: knownCustomer(findHostForm(this.button, terms.form), terms.given),
+        consent: this.#form.hasConsent,
       }
     );
   }

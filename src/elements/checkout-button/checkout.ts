@@ -1,6 +1,6 @@
 import { FinError, type FinErrorCode, isFinError } from '../../client/errors.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
-import type { CustomerData } from '../customer-form/known-customer.js';
+import type { CustomerData } from '../customer-form/customer-fields.js';
 import { marksOf, newKey } from '../submission/fingerprints.js';
 import {
   decide,

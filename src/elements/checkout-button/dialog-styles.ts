@@ -21,7 +21,7 @@ form { margin-block-start: calc(var(--_space) * 2.5); }
 /* The way on stays in sight of a long form, where it leaves room for a field and hides nothing to agree to. */
 @media (min-height: 30em) {
   dialog { scroll-padding-block-end: 7em; }
-  .stay {
+  .sticky {
     position: sticky;
     inset-block-end: calc(var(--_space) * -3);
     margin-block-end: calc(var(--_space) * -3);

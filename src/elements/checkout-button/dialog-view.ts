@@ -29,6 +29,6 @@ export const dialogView = ({ localization, form, open, offer, cancel, closed }: 
   return html`
 <dialog part="dialog" aria-labelledby="title" @close=${closed}>
   <h2 part="dialog-title" id="title">${texts.yourDetails}</h2>
-  ${form.render({ localization, part: 'dialog-form', submit: texts.submit, summary, open, cancel })}
+  ${form.render(texts, { part: 'dialog-form', submitLabel: texts.submit, summary, isOpen: open, onCancel: cancel })}
 </dialog>`;
 };

@@ -1,5 +1,6 @@
-import { customerFieldNames, problemOf } from '../customer-form/customer-fields.js';
-import { addressOf, type CustomerData } from '../customer-form/known-customer.js';
+import { type CustomerData, customerFieldNames } from '../customer-form/customer-fields.js';
+import { addressOf } from '../customer-form/known-customer.js';
+import { problemOf } from '../customer-form/validation.js';
 import type { Project } from './events.js';
 import type { Offer } from './offer.js';
 

@@ -1,277 +1,241 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
+import type { Country } from '../../contract/values.js';
 import type { Messages } from '../../locales/index.js';
-import type { Localization } from '../base/fin-element.js';
-import { type Circumstances, type CustomerField, normalForm, type Problem, problemOf } from './customer-fields.js';
-import { fieldView } from './field-view.js';
-import { type CustomerData, readControls } from './known-customer.js';
-import { controlsIn, enter, slotted } from './slotted-controls.js';
+import type { CustomerData, CustomerField } from './customer-fields.js';
+import { CustomerValues } from './customer-values.js';
+import type { FieldState } from './field-view.js';
+import { type FormHandlers, type FormOptions, formView } from './form-view.js';
+import { readControls } from './known-customer.js';
+import { pointerRelease } from './pointer-release.js';
+import { slottedControls, slottedElements } from './slotted-controls.js';
+import { normalizeValue, type Problem, problemOf } from './validation.js';
 
-/** What stands around the fields. */
-export interface FormView {
-  localization: Localization;
-  /** The form's part, and what the button that submits it says. */
-  part: string;
-  submit: string;
-  /** Above the buttons. */
-  summary?: TemplateResult;
-  /** Default: true. A closed form has its slots, and nothing of the customer. */
-  open?: boolean;
-  /** With it there is a button that goes back. */
-  cancel?: () => void;
-  /** Looks as if it could not be pressed. */
-  stuck?: boolean;
-  disabled?: boolean;
+/** What labels and validation depend on. */
+export interface CustomerContext {
+  country: Country | undefined;
+  /** A company is asked for its name and a contact person. */
+  isCompany?: boolean;
+}
+
+export interface CustomerFormSetup {
+  fields: readonly CustomerField[];
+  optionalFields?: readonly CustomerField[];
+  /** Called when the visitor submits the form and all fields and the consent are valid. */
+  onSubmit(customer: CustomerData): void;
 }
 
 /**
- * The form that asks for a customer's data: what the page does not know or knows badly, one field each; what it knows
- * stands above in a line, until the visitor wants to change it. Each is checked when it is left and when all is submitted,
- * with what is wrong beside it. What was typed stays, and serves the other elements of the page too.
+ * The form that asks for a customer's data. It asks only for fields that the page does not know or knows wrongly; known
+ * data is one line that the visitor can turn into fields. A field is validated when the focus leaves it, all of them when
+ * the form is submitted.
  */
 export class CustomerForm implements ReactiveController {
-  /** The forms on the page: nobody types a thing twice. */
-  static readonly #live = new Set<CustomerForm>();
+  #context: CustomerContext = { country: undefined };
+  #asked: readonly CustomerField[] = [];
+  /** Fields whose problem is shown. */
+  readonly #validated = new Set<CustomerField>();
+  /** The field that was left last. Its problem is an alert, since the focus is elsewhere. */
+  #alertField: CustomerField | undefined;
+  #isConsentMissing = false;
+  /** Resolves when the pointer that is down, or was last, comes up. */
+  #pointerReleased: Promise<void> | undefined;
 
-  asked: readonly CustomerField[] = [];
-  #known: CustomerData = {};
-  readonly #typed: CustomerData = {};
-  readonly #wrong = new Set<CustomerField>();
-  /** The field that was left last: by then only an alert tells those who do not see what is wrong with it. */
-  #told: CustomerField | undefined;
-  #consentMissing = false;
-  /** Settles when the pointer that is down comes up. */
-  #released: Promise<unknown> | undefined;
+  readonly #fields: readonly CustomerField[];
+  readonly #optional: readonly CustomerField[];
+  readonly #values: CustomerValues;
+  readonly #handlers: FormHandlers;
 
-  /**
-   * @param about what the answers depend on
-   * @param submitted all is filled in, and agreed to
-   * @param optional the fields that may stay empty
-   */
   constructor(
     private readonly host: ReactiveControllerHost & { renderRoot: ParentNode },
-    private readonly about: () => Circumstances,
-    private readonly submitted: () => unknown,
-    private readonly fields: readonly CustomerField[],
-    private readonly optional: readonly CustomerField[] = [],
+    { fields, optionalFields = [], onSubmit }: CustomerFormSetup,
   ) {
+    this.#fields = fields;
+    this.#optional = optionalFields;
+    this.#values = new CustomerValues(fields, () => host.requestUpdate());
+    this.#handlers = {
+      onInput: (event, field) => this.#input(event, field),
+      onLeave: (field) => this.#leave(field),
+      onPointerDown: () => {
+        this.#pointerReleased = pointerRelease();
+      },
+      onChangeKnown: () => this.#askAll(),
+      onSubmit: async (event) => {
+        event.preventDefault();
+        if (await this.#validate()) onSubmit(this.values);
+      },
+    };
     host.addController(this);
   }
 
   hostConnected(): void {
-    CustomerForm.#live.add(this);
+    this.#values.connect();
   }
 
   hostDisconnected(): void {
-    CustomerForm.#live.delete(this);
+    this.#values.disconnect();
   }
 
-  /** Hears what the page says meanwhile: what it says later than the visitor counts. */
-  syncKnown(told: CustomerData): void {
-    const known = { ...told, address: normalForm('address', told.address ?? '', undefined) }; // an input has one line
-    for (const field of this.fields) {
-      if (known[field] === this.#known[field]) continue;
-      delete this.#typed[field];
-      this.host.requestUpdate();
-    }
-    this.#known = known;
+  /** Sets what labels and validation depend on. The host's next update shows it. */
+  setContext(context: CustomerContext): void {
+    this.#context = context;
   }
 
-  /** Takes in what the page knows: what else there is to know is asked, and what the visitor had begun to change. */
-  load(told: CustomerData): void {
-    this.syncKnown(told);
-    const known = this.#known;
-    for (const field of this.fields) {
-      if (!this.#typed[field]) delete this.#typed[field]; // emptied is as good as left alone
-    }
-    this.asked = this.fields.filter(
-      (field) =>
-        !known[field] || this.#problem(field, known[field]) || (this.#typed[field] ?? known[field]) !== known[field],
+  /** Takes in what the page knows of the customer. The fields that are asked stay the same. */
+  syncKnown(customer: CustomerData): void {
+    this.#values.setKnown(customer);
+  }
+
+  /** Takes in what the page knows, and asks for the rest: unknown or invalid fields, and those that the visitor changed. */
+  load(customer: CustomerData): void {
+    const values = this.#values;
+    values.setKnown(customer);
+    values.restoreEmptied();
+    this.#asked = this.#fields.filter(
+      (field) => !values.known(field) || this.#problem(field, values.known(field)) || values.isChanged(field),
     );
     this.host.requestUpdate();
   }
 
-  /** All is asked, and nothing of it known: another customer's turn. */
+  /** Asks for nothing but the consent. */
+  askNothing(): void {
+    this.#asked = [];
+  }
+
+  /** Asks for all fields, and empties them: the data is another customer's. */
   reset(): void {
-    this.asked = this.fields;
-    for (const field of this.asked) this.#typed[field] = '';
+    this.#asked = this.#fields;
+    this.#values.clear();
     this.host.requestUpdate();
   }
 
-  /** A new start: nothing is complained of. */
+  /** Shows no problems until the form is validated again. */
   clearErrors(): void {
-    this.#wrong.clear();
-    this.#consentMissing = false;
+    this.#validated.clear();
+    this.#isConsentMissing = false;
   }
 
-  /** The focus goes to the first field that is asked, if there is one. */
+  /** Focuses the first field that is asked. */
   focus(): void {
-    this.#control(this.asked[0])?.focus();
+    this.#control(this.#asked[0])?.focus();
   }
 
-  /** All of the customer's data, each in its normal form. */
+  /** Whether any field is asked. */
+  get asksFields(): boolean {
+    return this.#asked.length > 0;
+  }
+
+  /** All of the customer's data, normalized. */
   get values(): CustomerData {
-    const { country } = this.about();
-    const { lat, lng } = this.#source('address');
-    const all = this.fields.map((field) => [field, normalForm(field, this.#value(field), country)]);
-    return { ...Object.fromEntries(all), lat, lng };
+    const { country } = this.#context;
+    const entries = this.#fields.map((field) => [field, normalizeValue(field, this.#values.get(field), country)]);
+    return { ...Object.fromEntries(entries), ...this.#values.coordinates };
   }
 
-  /** What a visitor has to agree to. */
-  get consents(): Element[] {
-    return slotted(this.#slot('consent'));
+  /** Whether the page filled the `consent` slot. */
+  get hasConsent(): boolean {
+    return slottedElements(this.#slot('consent')).length > 0;
   }
 
-  /** Whether all is good; if not, says so beside each field and puts the focus on the first. */
-  async check(): Promise<boolean> {
-    this.#search();
-    this.#wrong.clear();
-    // What the page knew may have gone meanwhile. (Where nothing is asked, nothing has to be known.)
-    if (this.asked.length)
-      this.asked = this.fields.filter((field) => this.asked.includes(field) || this.#problem(field));
-    for (const field of this.asked) if (this.#problem(field)) this.#wrong.add(field);
-    // No form reaches into a slot.
-    const objection = controlsIn(this.#slot('consent')).find((control) => control.checkValidity?.() === false);
-    this.#consentMissing = Boolean(objection);
-    const [first] = this.#wrong;
-    this.#told = first === 'address' ? first : undefined; // else the focus tells
+  render(texts: Messages, options: FormOptions): TemplateResult {
+    const state = {
+      fields: this.#asked.map((field) => this.#fieldState(field)),
+      knownLine: this.#knownLine(),
+      hasConsent: this.hasConsent,
+      isConsentMissing: this.#isConsentMissing,
+    };
+    return formView(texts, options, state, this.#handlers);
+  }
+
+  #fieldState(field: CustomerField): FieldState {
+    const { country, isCompany = false } = this.#context;
+    return {
+      field,
+      value: this.#values.get(field),
+      country,
+      isCompany,
+      isOptional: this.#optional.includes(field),
+      problem: this.#validated.has(field) ? this.#problem(field) : undefined,
+      isAlert: this.#alertField === field,
+    };
+  }
+
+  #knownLine(): string {
+    const known = this.#fields.map((field) => (this.#asked.includes(field) ? '' : this.#values.get(field)));
+    const [firstName = '', lastName = '', ...others] = known;
+    return [`${firstName} ${lastName}`.trim(), ...others].filter(Boolean).join(' · ');
+  }
+
+  #problem(field: CustomerField, value = this.#values.get(field)): Problem | undefined {
+    const problem = problemOf(field, value, this.#context.country);
+    return problem === 'missing' && this.#optional.includes(field) ? undefined : problem;
+  }
+
+  #input(event: Event, field: CustomerField): void {
+    const control = event.target as HTMLInputElement;
+    if ((event.currentTarget as Element).contains(control)) {
+      event.stopPropagation(); // the element's own inputs are no part of a form of the page around it
+      this.#values.type(field, { [field]: control.value });
+    } else this.#readAddressSearch();
+  }
+
+  /**
+   * Validates a field that the focus left. A pointer that is down is released first: an error message that appears earlier
+   * would move the button under the pointer, and there would be no click.
+   */
+  async #leave(field: CustomerField): Promise<void> {
+    await this.#pointerReleased;
+    this.#alertField = field;
+    if (this.#values.get(field)) this.#validated.add(field); // an empty field is a problem only when the form is submitted
+    this.host.requestUpdate();
+  }
+
+  /** Turns the known line into fields, and focuses the first of them. */
+  async #askAll(): Promise<void> {
+    const first = this.#fields.find((field) => !this.#asked.includes(field));
+    this.#asked = this.#fields;
     this.host.requestUpdate();
     await this.host.updateComplete;
-    const control = this.#control(first) ?? objection;
+    this.#control(first)?.focus();
+  }
+
+  /** Whether fields and consent are valid. If not, shows the problems and focuses the first. */
+  async #validate(): Promise<boolean> {
+    this.#readAddressSearch();
+    // The page's data may have become invalid since the form was opened. A form that asks nothing needs no data.
+    if (this.asksFields) {
+      this.#asked = this.#fields.filter((field) => this.#asked.includes(field) || this.#problem(field));
+    }
+    const invalid = this.#asked.filter((field) => this.#problem(field));
+    const [firstField] = invalid;
+    this.#validated.clear();
+    for (const field of invalid) this.#validated.add(field);
+    // Slotted controls are not in the form, so the form does not validate them.
+    const consent = slottedControls(this.#slot('consent')).find((control) => control.checkValidity?.() === false);
+    this.#isConsentMissing = Boolean(consent);
+    // The focus announces the problem of any other field. The page's own address search is not described by it.
+    this.#alertField = firstField === 'address' ? firstField : undefined;
+    this.host.requestUpdate();
+    await this.host.updateComplete;
+    const control = this.#control(firstField) ?? consent;
     control?.focus();
     return !control;
   }
 
-  render({
-    localization: { texts },
-    part,
-    submit,
-    summary,
-    open = true,
-    cancel,
-    stuck,
-    disabled,
-  }: FormView): TemplateResult {
-    const line = open && this.#line();
-    return html`
-<form part=${part} ?hidden=${!open} novalidate @submit=${this.#submit} @pointerdown=${this.#press} @keydown=${enter}>
-  ${
-    line
-      ? html`<p part="known" class="known"><span id="known">${line}</span> <button part="change" class="link" type="button" aria-describedby="known" @click=${this.change}>${texts.edit}</button></p>`
-      : nothing
-  }
-  ${open ? this.asked.map((field) => this.#field(field, texts)) : nothing}
-  ${summary ?? nothing}
-  <div class="consent">
-    <slot name="consent"></slot>
-    ${this.#consentMissing ? html`<p part="error" class="error" role="alert">${texts.isRequired}</p>` : nothing}
-  </div>
-  <div class="actions ${this.consents.length ? '' : 'stay'}">
-    ${cancel ? html`<button part="cancel" class="secondary" type="button" @click=${cancel}>${texts.cancel}</button>` : nothing}
-    <button part="submit" class="primary" type="submit" ?disabled=${disabled} aria-disabled=${stuck ? 'true' : nothing}>${submit}</button>
-  </div>
-</form>`;
-  }
-
-  /** Turns into fields what stands in the line. */
-  readonly change = async (): Promise<void> => {
-    const known = this.fields.find((field) => !this.asked.includes(field));
-    this.asked = this.fields;
-    this.host.requestUpdate();
-    await this.host.updateComplete;
-    this.#control(known)?.focus();
-  };
-
-  /** What is known and not asked: `Carla Customer · carla@customer.example`. */
-  #line(): string {
-    const known = (field: CustomerField) => (this.asked.includes(field) ? '' : this.#value(field));
-    const [first = '', last = '', ...others] = this.fields.map(known);
-    return [`${first} ${last}`.trim(), ...others].filter(Boolean).join(' · ');
-  }
-
-  /** Where a field's value comes from, and with the address its coordinates. */
-  #source(field: CustomerField): CustomerData {
-    const from = [this, ...CustomerForm.#live].find((form) => form.#typed[field] !== undefined);
-    return from && (from === this || !this.#known[field]) ? from.#typed : this.#known;
-  }
-
-  #value(field: CustomerField): string {
-    return this.#source(field)[field] ?? '';
-  }
-
-  #problem(field: CustomerField, value = this.#value(field)): Problem | undefined {
-    const problem = problemOf(field, value, this.about().country);
-    return problem === 'missing' && this.optional.includes(field) ? undefined : problem;
+  #readAddressSearch(): void {
+    const controls = slottedControls(this.#slot('address'));
+    if (controls.length) this.#values.type('address', readControls(controls));
   }
 
   #slot(name: string): HTMLSlotElement | null {
     return this.host.renderRoot.querySelector(`slot[name=${name}]`);
   }
 
-  /** Where the visitor types into a field; for an address it may be the host's own search. */
+  /** The control of a field: the element's own, or one of the page's address search. */
   #control(field: CustomerField | undefined): HTMLElement | null {
     if (!field) return null;
-    const own = this.host.renderRoot.querySelector<HTMLElement>(`#${field}`);
-    const searched = controlsIn(this.#slot(field)).find(({ type, value }) => type !== 'hidden' && value !== undefined);
-    return searched ?? own;
+    const slotted = slottedControls(this.#slot(field)).find(
+      ({ type, value }) => type !== 'hidden' && value !== undefined,
+    );
+    return slotted ?? this.host.renderRoot.querySelector<HTMLElement>(`#${field}`);
   }
-
-  /** Takes in what the host's own address search found. */
-  #search(): void {
-    const controls = controlsIn(this.#slot('address'));
-    if (controls.length) this.#type('address', readControls(controls));
-  }
-
-  #type(field: CustomerField, { lat, lng, ...typed }: CustomerData): void {
-    if (field === 'address') Object.assign(this.#typed, { lat, lng });
-    this.#typed[field] = typed[field] ?? '';
-    for (const { host } of CustomerForm.#live) host.requestUpdate();
-  }
-
-  #field(field: CustomerField, texts: Messages): TemplateResult {
-    return fieldView({
-      texts,
-      about: this.about(),
-      field,
-      value: this.#value(field),
-      optional: this.optional.includes(field),
-      problem: this.#wrong.has(field) ? this.#problem(field) : undefined,
-      alert: this.#told === field,
-      typed: (event) => {
-        const control = event.target as HTMLInputElement;
-        if ((event.currentTarget as Element).contains(control)) {
-          event.stopPropagation(); // what is typed here is no business of a form around the element
-          this.#type(field, { [field]: control.value });
-        } else this.#search();
-      },
-      left: async () => {
-        await this.#released;
-        this.#told = field;
-        if (this.#value(field)) this.#wrong.add(field); // an empty field is only missing once all is submitted
-        this.host.requestUpdate();
-      },
-    });
-  }
-
-  /**
-   * For `pointerdown` around the fields: what is wrong with a field that is left for a button must not push the button
-   * away before the click is one.
-   */
-  readonly #press = (): void => {
-    this.#released = new Promise((released) => {
-      const heard = new AbortController();
-      for (const type of ['pointerup', 'pointercancel']) {
-        const over = (event: Event) => {
-          heard.abort();
-          this.#released = undefined;
-          released(event);
-        };
-        addEventListener(type, over, { capture: true, signal: heard.signal });
-      }
-    });
-  };
-
-  readonly #submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (await this.check()) this.submitted();
-  };
 }

@@ -1,54 +1,55 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Country } from '../../contract/values.js';
 import type { Messages } from '../../locales/index.js';
 import { countryFacts } from '../formats/country.js';
-import { type Circumstances, type CustomerField, customerFields, type Problem } from './customer-fields.js';
+import { type CustomerField, customerFields } from './customer-fields.js';
+import type { Problem } from './validation.js';
 
-export interface FieldView {
-  texts: Messages;
-  about: Circumstances;
+/** One field as it is now. */
+export interface FieldState {
   field: CustomerField;
   value: string;
-  optional: boolean;
+  /** For the example of a phone number. */
+  country: Country | undefined;
+  /** Whether the customer is a company, which has other labels. */
+  isCompany: boolean;
+  isOptional: boolean;
   problem: Problem | undefined;
-  /** Says what is wrong at once: the focus is not there to say it. */
-  alert: boolean;
-  /** The visitor typed, or a search of the page's own found something. */
-  typed(event: Event): void;
-  left(): void;
+  /** Announces the problem as an alert, because the focus is not on the field. */
+  isAlert: boolean;
 }
 
-/** One field: its label, what belongs into it, and what is wrong with it. In an address's place may be a search of the page's own. */
-export const fieldView = ({
-  texts,
-  about: { country, company },
-  field,
-  value,
-  optional,
-  problem,
-  alert,
-  typed,
-  left,
-}: FieldView): TemplateResult => {
-  const { naming, company: ofCompany, type } = customerFields[field];
-  const [label, autocomplete] = (company && ofCompany) || naming;
+export interface FieldHandlers {
+  /** The visitor typed into the field, or the page's own address search changed. */
+  onInput(event: Event, field: CustomerField): void;
+  /** The focus left the field. */
+  onLeave(field: CustomerField): void;
+}
+
+/** One field: label, input, help and problem. The page can replace the address field by an address search of its own. */
+export const fieldView = (texts: Messages, state: FieldState, { onInput, onLeave }: FieldHandlers): TemplateResult => {
+  const { field, value, country, isCompany, isOptional, problem, isAlert } = state;
+  const { individual, company, type } = customerFields[field];
+  const [label, autocomplete] = (isCompany && company) || individual;
   const help = field === 'address' && texts.addressHelp;
   const example = type === 'email' ? 'name@example.com' : `${country ? countryFacts[country].prefix : ''} 30 1234567`;
   const describedBy = `${help ? `${field}-help ` : ''}${problem ? `${field}-error` : ''}`.trim() || nothing;
   const invalid = problem ? 'true' : 'false';
-  const own = html`
-  <label part="label" for=${field}>${texts[label]}${optional ? html`<small> (${texts.optional})</small>` : nothing}</label>
+  const input = (event: Event) => onInput(event, field);
+  const control = html`
+  <label part="label" for=${field}>${texts[label]}${isOptional ? html`<small> (${texts.optional})</small>` : nothing}</label>
   ${
     type
-      ? html`<input part="input" id=${field} name=${field} type=${type} autocomplete=${autocomplete} ?required=${!optional} .value=${value} aria-invalid=${invalid} aria-describedby=${describedBy}>`
-      : html`<textarea part="input" id=${field} name=${field} rows="2" autocomplete=${autocomplete} ?required=${!optional} .value=${value} aria-invalid=${invalid} aria-describedby=${describedBy}></textarea>`
+      ? html`<input part="input" id=${field} name=${field} type=${type} autocomplete=${autocomplete} ?required=${!isOptional} .value=${value} aria-invalid=${invalid} aria-describedby=${describedBy}>`
+      : html`<textarea part="input" id=${field} name=${field} rows="2" autocomplete=${autocomplete} ?required=${!isOptional} .value=${value} aria-invalid=${invalid} aria-describedby=${describedBy}></textarea>`
   }
   ${help ? html`<p part="help" class="help" id="${field}-help">${help}</p>` : nothing}`;
   return html`
-<div part="field" class="field" @input=${typed} @change=${typed} @focusout=${left}>
-  ${field === 'address' ? html`<slot name="address">${own}</slot>` : own}
+<div part="field" class="field" @input=${input} @change=${input} @focusout=${() => onLeave(field)}>
+  ${field === 'address' ? html`<slot name="address">${control}</slot>` : control}
   ${
     problem
-      ? html`<p part="error" class="error" id="${field}-error" role=${alert ? 'alert' : nothing}>${
+      ? html`<p part="error" class="error" id="${field}-error" role=${isAlert ? 'alert' : nothing}>${
           problem === 'missing' ? texts.isRequired : texts.writeLikeThis(example.trim())
         }</p>`
       : nothing

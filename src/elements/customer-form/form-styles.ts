@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What a form wears that asks for a customer's data, and what is said under it. */
+/** Styles of the form that asks for a customer's data, and of the recovery buttons under it. */
 export const formStyles = css`
 form { display: grid; gap: calc(var(--_space) * 2); }
 .field { display: grid; gap: .3em; }

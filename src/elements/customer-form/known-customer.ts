@@ -1,66 +1,68 @@
+/** Reads the customer's data that the page has already: from a form of the page, `.project` or `.lead`. */
 import { filledFields } from '../base/filled-fields.js';
-import { type Customer, customerFieldNames } from './customer-fields.js';
+import { type CustomerData, customerFieldNames } from './customer-fields.js';
 
-/** A customer's data as a page knows it, texts all; the coordinates of the address only come from there. */
-export type CustomerData = Partial<Customer> & { lat?: string; lng?: string };
+const knownNames = [...customerFieldNames, 'comment', 'lat', 'lng'];
 
-/** `customer_email`, as a lead has it, is `email_customer`, as a project has it. */
+/** The project's name of a lead's field: `customer_email` → `email_customer`. Any other name stays as it is. */
 const projectName = (name: string): string => name.replace(/^customer_(.+)/, '$1_customer');
 
-/** The other way round. */
-export const leadName = (name: string): string => name.replace(/(.+)_customer$/, 'customer_$1');
-
-const wanted = [...customerFieldNames, 'comment', 'lat', 'lng'];
-
 /**
- * Reads a page's controls: named as in the spec, for a project or for a lead, or that say with `data-fin-field` which
- * field they are.
+ * Reads form controls that are named as in the spec, for a project or for a lead. `data-fin-field` on a control takes
+ * precedence over its name.
  */
 export const readControls = (controls: Iterable<Element>): CustomerData => {
   const data: Record<string, string> = {};
   for (const control of controls) {
-    // Whatever takes part in a form: inputs, selects, and custom elements that may lack either property.
+    // Any form-associated element may be here. A custom element may lack these properties.
     const { name, value, type, checked } = control as HTMLInputElement;
     const field = projectName((control as HTMLElement).dataset.finField ?? name ?? '');
-    const off = control.matches(':disabled') || (type === 'radio' && !checked);
-    if (!off && wanted.includes(field) && typeof value === 'string' && value.trim()) data[field] = value.trim();
+    const isOff = control.matches(':disabled') || (type === 'radio' && !checked);
+    if (!isOff && knownNames.includes(field) && typeof value === 'string' && value.trim()) data[field] = value.trim();
   }
   return data;
 };
 
-/** The host form that an element names, or the one around it. */
-export const formFor = (element: Element, id: string | null | undefined): HTMLFormElement | null => {
+/** The page's form with the given id in the element's root; without an id, the form around the element. */
+export const findHostForm = (element: Element, id: string | null | undefined): HTMLFormElement | null => {
   const root = element.getRootNode() as Document | ShadowRoot;
-  // Off the page, the root is neither.
+  // The root of a disconnected element is neither, and has no `getElementById`.
   const form = id ? root.getElementById?.(id) : element.closest('form');
   return form instanceof HTMLFormElement ? form : null;
 };
 
-/** The fields of a project or a lead that tell of the customer. */
-interface Given {
+/** The address of a project (`address_project`) or of a lead (`address`), beside other fields. */
+interface WithAddress {
   address_project?: object;
   address?: object;
 }
 
-/** What `.project` or `.lead` says of the customer, over what the host's form says; an empty text for what nobody says. */
+/**
+ * The customer's data in the page's form and in `.project` or `.lead`, which takes precedence. Unknown fields are `''`.
+ */
 export const knownCustomer = (
   form: HTMLFormElement | null,
-  { address_project, address = address_project, ...names }: Given,
+  { address_project, address = address_project, ...fields }: WithAddress,
 ): CustomerData => {
   const place: CustomerData = filledFields(address);
-  const given = Object.fromEntries(Object.entries(names).map(([name, value]) => [projectName(name), value]));
-  // Coordinates belong to the address that they came with.
-  const elsewhere = place.address && { lat: '', lng: '' };
-  const said: Record<string, unknown> = { ...readControls(form?.elements ?? []), ...elsewhere, ...given, ...place };
-  return Object.fromEntries(wanted.map((field) => [field, String(said[field] ?? '').trim()]));
+  const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [projectName(name), value]));
+  // Coordinates belong to the address they came with: another address must not get the form's.
+  const noCoordinates = place.address && { lat: '', lng: '' };
+  const known: Record<string, unknown> = {
+    ...readControls(form?.elements ?? []),
+    ...noCoordinates,
+    ...given,
+    ...place,
+  };
+  return Object.fromEntries(knownNames.map((name) => [name, String(known[name] ?? '').trim()]));
 };
 
-const coordinate = (text: string | undefined): number | undefined =>
+const parseCoordinate = (text: string | undefined): number | undefined =>
   text?.trim() && Number.isFinite(Number(text)) ? Number(text) : undefined;
 
-/** The spec's address object: coordinates only where the page gave them with the address. */
+/** The spec's address object. It has coordinates only if the page gave them with the address. */
 export const addressOf = (customer: CustomerData): { address: string; lat?: number; lng?: number } => {
-  const [lat, lng] = [coordinate(customer.lat), coordinate(customer.lng)];
+  const [lat, lng] = [parseCoordinate(customer.lat), parseCoordinate(customer.lng)];
   return {
     address: customer.address ?? '',
     ...(lat !== undefined && { lat }),

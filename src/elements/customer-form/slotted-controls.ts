@@ -1,17 +1,19 @@
-/** What the page put into a slot. */
-export const slotted = (slot: HTMLSlotElement | null): Element[] =>
-  // Flattened, a slot that nobody filled gives what stands in it by itself.
+/** Form controls that the page put into a slot of the form. */
+
+/** The elements assigned to a slot, through slots of the page's own components. */
+export const slottedElements = (slot: HTMLSlotElement | null): Element[] =>
+  // Flattening an unassigned slot would give its fallback content.
   slot?.assignedElements().length ? slot.assignedElements({ flatten: true }) : [];
 
-/** The same with all that is in it; custom elements may or may not have what is asked of a control. */
-export const controlsIn = (slot: HTMLSlotElement | null) =>
-  slotted(slot).flatMap((element) => [element, ...element.querySelectorAll('*')]) as HTMLInputElement[];
+/** The slotted elements and all their descendants, typed as inputs. A custom element may lack an input's properties. */
+export const slottedControls = (slot: HTMLSlotElement | null) =>
+  slottedElements(slot).flatMap((element) => [element, ...element.querySelectorAll('*')]) as HTMLInputElement[];
 
 /**
- * For `keydown` on a form: Enter in a slotted input would submit a form around the element; it submits this one, if nobody
- * else has a use for it.
+ * Submits the form when Enter is pressed in a slotted input. Without it, Enter would submit a form of the page around the
+ * element, because a slotted input is not in the element's own form.
  */
-export const enter = (event: KeyboardEvent): void => {
+export const submitOnEnter = (event: KeyboardEvent): void => {
   const form = event.currentTarget as HTMLFormElement;
   const { key, target, defaultPrevented } = event;
   if (key !== 'Enter' || defaultPrevented || !(target instanceof HTMLInputElement) || form.contains(target)) return;

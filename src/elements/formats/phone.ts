@@ -11,7 +11,7 @@ const written = /^[\s(]*\+?[\d\s()./‐–—-]+$/;
  * @param country whose prefix a number with one 0 in front gets
  * @returns `undefined` for what is no phone number
  */
-export const normalPhone = (text: string, country: Country | undefined): string | undefined => {
+export const normalizePhone = (text: string, country: Country | undefined): string | undefined => {
   // Numbers copied from a telephone's contacts carry marks that nobody sees (`\p{Cf}`).
   const clean = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
   if (!written.test(clean)) return undefined;

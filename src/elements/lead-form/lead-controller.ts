@@ -10,7 +10,7 @@ import { FinErrorEvent } from '../base/fin-error-event.js';
 import { customerFieldNames } from '../customer-form/customer-fields.js';
 import { CustomerForm } from '../customer-form/customer-form.js';
 import { formStyles } from '../customer-form/form-styles.js';
-import { formFor, knownCustomer } from '../customer-form/known-customer.js';
+import { findHostForm, knownCustomer } from '../customer-form/known-customer.js';
 import { failureText } from '../submission/failure-text.js';
 import { waysView } from '../submission/recovery-view.js';
 import type { Lead } from './events.js';
@@ -46,13 +46,11 @@ export class LeadDesk {
   ) {
     adoptStyles(element.renderRoot, formStyles, leadDeskStyles);
     this.#sending = new Sending(element, () => this.#shown());
-    this.#form = new CustomerForm(
-      element,
-      () => ({ country: terms().country }),
-      () => this.#submit(),
-      [...customerFieldNames, 'comment'],
-      optional,
-    );
+    this.#form = new CustomerForm(element, {
+      fields: [...customerFieldNames, 'comment'],
+      optionalFields: optional,
+      onSubmit: () => this.#submit(),
+    });
   }
 
   get state(): SendingState {
@@ -62,7 +60,8 @@ export class LeadDesk {
   /** Takes in what the page says of the customer, where that has changed: else what is asked stays as it is. */
   look(): void {
     const { element } = this;
-    const known = knownCustomer(formFor(element, element.form), filledFields(element.lead));
+    this.#form.setContext({ country: this.terms().country });
+    const known = knownCustomer(findHostForm(element, element.form), filledFields(element.lead));
     const text = JSON.stringify(known);
     if (text !== this.#known) this.#form.load(known);
     this.#known = text;
@@ -75,14 +74,13 @@ export class LeadDesk {
     const cost = this.terms().offer?.estimated_cost_of_installation;
     const stop = () => this.#sending.stop();
     return html`
-${this.#form.render({
-  localization,
+${this.#form.render(texts, {
   part: 'form',
-  submit: texts.sendRequest,
-  open: state === 'idle' || state === 'sending' || state === 'error',
-  stuck: state === 'sending',
-  disabled: this.element.disabled,
-  ...(hold.on && { cancel: stop }),
+  submitLabel: texts.sendRequest,
+  isOpen: state === 'idle' || state === 'sending' || state === 'error',
+  isBusy: state === 'sending',
+  isDisabled: this.element.disabled,
+  ...(hold.on && { onCancel: stop }),
   ...(cost && {
     summary: html`<div class="summary"><p>${texts.totalCostLabel} <b>${format.money(cost)}</b></p></div>`,
   }),

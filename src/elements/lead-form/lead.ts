@@ -1,5 +1,6 @@
-import { type CustomerField, customerFieldNames, problemOf } from '../customer-form/customer-fields.js';
-import { addressOf, type CustomerData, knownCustomer } from '../customer-form/known-customer.js';
+import { type CustomerData, type CustomerField, customerFieldNames } from '../customer-form/customer-fields.js';
+import { addressOf, knownCustomer } from '../customer-form/known-customer.js';
+import { problemOf } from '../customer-form/validation.js';
 import type { Lead } from './events.js';
 import type { LeadOffer } from './offer.js';
 

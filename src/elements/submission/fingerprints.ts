@@ -1,8 +1,8 @@
 /** Digests of what an attempt is about, and keys. */
 
 import type { Project } from '../checkout-button/events.js';
+import type { CustomerData } from '../customer-form/customer-fields.js';
 import { customerFieldNames } from '../customer-form/customer-fields.js';
-import type { CustomerData } from '../customer-form/known-customer.js';
 import type { Marks } from './intent.js';
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Country } from '../../../src/contract/values.js';
-import { problemOf } from '../../../src/elements/customer-form/customer-fields.js';
-import { normalPhone } from '../../../src/elements/formats/phone.js';
+import { problemOf } from '../../../src/elements/customer-form/validation.js';
+import { normalizePhone } from '../../../src/elements/formats/phone.js';
 
 const numbers: [written: string, country: Country | undefined, normal: string][] = [
   ['030 1234567', 'Germany', '+49301234567'],
@@ -45,14 +45,14 @@ const none = [
 describe('a phone number', () => {
   for (const [written, country, normal] of numbers) {
     it(`${JSON.stringify(written)} in ${country} is ${normal}`, () => {
-      expect(normalPhone(written, country)).to.equal(normal);
-      expect(normalPhone(normal, country)).to.equal(normal); // and stays it
+      expect(normalizePhone(written, country)).to.equal(normal);
+      expect(normalizePhone(normal, country)).to.equal(normal); // and stays it
     });
   }
 
   for (const written of none) {
     it(`is not ${JSON.stringify(written)}`, () => {
-      expect(normalPhone(written, 'Germany')).to.equal(undefined);
+      expect(normalizePhone(written, 'Germany')).to.equal(undefined);
       expect(problemOf('phone_customer', written, 'Germany')).to.equal(written.trim() ? 'malformed' : 'missing');
     });
   }

@@ -1,0 +1,34 @@
+/** Checks a customer's data, and brings it into the form in which it is sent. */
+import type { Country } from '../../contract/values.js';
+import { normalizePhone } from '../formats/phone.js';
+import type { CustomerField } from './customer-fields.js';
+
+/** An e-mail address as `<input type=email>` accepts it, with at least one dot in the domain: the offer has to arrive. */
+const emailAddress = /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]{2,}$/u;
+
+export type Problem = 'missing' | 'malformed';
+
+/**
+ * The problem with a field's value, or `undefined` if there is none.
+ * @param country decides how a phone number without a country code is read
+ */
+export const problemOf = (
+  field: CustomerField,
+  value: string | undefined,
+  country: Country | undefined,
+): Problem | undefined => {
+  const text = value?.trim();
+  if (!text) return 'missing';
+  if (field === 'email_customer' && !emailAddress.test(text)) return 'malformed';
+  if (field === 'phone_customer' && !normalizePhone(text, country)) return 'malformed';
+  return undefined;
+};
+
+/**
+ * A value as it is sent: trimmed, in Unicode's composed form (NFC), a valid phone number in E.164, an address in one line.
+ */
+export const normalizeValue = (field: CustomerField, value: string, country: Country | undefined): string => {
+  const text = value.trim().normalize();
+  if (field === 'phone_customer') return normalizePhone(text, country) ?? text;
+  return field === 'address' ? text.replace(/[\s,]*\n[\s,]*/g, ', ') : text;
+};
