@@ -2,44 +2,55 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { releaseFiles } from './scripts/release.js';
 import { ascii } from './scripts/vite/ascii.js';
-import { minifyTemplates } from './scripts/vite/minify-templates.js';
+import { minifyStyles } from './scripts/vite/minify-styles.js';
 import { thirdParty } from './scripts/vite/third-party.js';
-import { twoFiles } from './scripts/vite/two-files.js';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const files = releaseFiles(version);
 
 /**
- * The script tag's files: `src/script.ts` and all it needs as one classic script, and beside it what comes on a visitor's first
- * intent (`src/elements/forms.ts`). (The ES modules are tsc's: see `scripts/build.ts`.)
+ * Rolldown writes the files as CommonJS modules, since a classic script cannot be an ES module. These wrappers run them in a browser.
+ *
+ * In the first file, `require` is the function `loadFile` that `src/script.ts` exports: it fetches a further file by `import()`. A script
+ * tag that runs a second time evaluates nothing, Lit included, since a tag name can be defined only once. It hands its own
+ * `data-*` attributes to the script that runs.
  */
+const firstFile = {
+  before: `if(!customElements.get("fin-monthly-fee")){(()=>{"use strict";const exports={},require=(name)=>exports.loadFile(name,exports);`,
+  after: `})()}window.finWidgets?.loaded("${version}",document.currentScript)`,
+};
+
+/** A further file is an ES module. Its default export gets the exports of the first file, so Lit and shared modules exist once. */
+const furtherFile = {
+  before: 'export default(firstFile)=>{const exports={},require=()=>firstFile;',
+  after: 'return exports}',
+};
+
+/** Builds the files of the script tag: `src/script.ts` as one classic script, and beside it what it imports on demand. */
 export default defineConfig({
   define: { FIN_WIDGETS_VERSION: JSON.stringify(version) },
-  plugins: [
-    minifyTemplates(),
-    // A script loaded twice evaluates nothing the second time, Lit included: a name can be defined only once. It hands its
-    // tag to the first.
-    twoFiles({
-      before: 'if(!customElements.get("fin-monthly-fee")){',
-      after: `}window.finWidgets?.loaded("${version}",document.currentScript)`,
-    }),
-    ascii(),
-    thirdParty(),
-  ],
+  plugins: [minifyStyles(), ascii(), thirdParty()],
   build: {
-    lib: { entry: 'src/script.ts', formats: ['es'] },
+    lib: { entry: 'src/script.ts', formats: ['cjs'] },
     target: 'es2022',
-    minify: false, // the output's
+    minify: false, // `output.minify` does it
     emptyOutDir: false,
     copyPublicDir: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // The second file needs more of the first than that has to export by itself.
+      // The further files import more from the first file than `src/script.ts` exports.
       preserveEntrySignatures: 'allow-extension',
       output: {
         minify: true,
+        esModule: false,
         entryFileNames: 'fin-widgets.js',
-        chunkFileNames: releaseFiles(version).forms,
-        // Ours and those of what is inside stand beside the script, in LICENSE and THIRD-PARTY.txt; `finWidgets.version` is its version.
+        chunkFileNames: ({ name }) => {
+          if (name === 'forms' || name === 'diagnose') return files[name];
+          throw new Error(`The build has an unexpected file, ${name}: scripts/release.ts names them all.`);
+        },
+        postBanner: ({ isEntry }) => (isEntry ? firstFile : furtherFile).before,
+        postFooter: ({ isEntry }) => (isEntry ? firstFile : furtherFile).after,
+        // The licenses stand beside the script, in LICENSE and THIRD-PARTY.txt.
         comments: { legal: false, annotation: false, jsdoc: false },
       },
     },

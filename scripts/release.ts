@@ -1,39 +1,33 @@
-/** What a release adds to `dist`: the script under its version, beside its forms; what explains its failures; and the snippet that loads it. */
+/** The files of a release, whose names carry its version, and the snippet that loads them. */
 import { createHash } from 'node:crypto';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { minify } from 'terser';
 
-/** The names of a release's files, for good: what stands under one never changes. */
+/** The names of a release's files. The content under such a name never changes. */
 export const releaseFiles = (version: string) => ({
   script: `fin-widgets-${version}.js`,
-  /** Fetched by the script, from beside it, on a visitor's first intent. */
+  /** The second file: dialog, forms and checkout. The script fetches it on a visitor's first intent. */
   forms: `fin-widgets-forms-${version}.js`,
-  /** Fetched by the script, from beside it, when somebody asks what is wrong. */
+  /** The diagnostics. The script fetches them when somebody calls `finWidgets.diagnose()`. */
   diagnose: `fin-widgets-diagnose-${version}.js`,
 });
 
 /**
- * Writes a release's files beside `fin-widgets.js`.
+ * Copies the script to the name that carries its version. The build gives the other files such names at once.
  *
  * @param dist the built `dist`
  */
-export const writeRelease = async (dist: string, version: string): Promise<void> => {
-  const { script, diagnose } = releaseFiles(version);
-  await copyFile(join(dist, 'fin-widgets.js'), join(dist, script));
-  const source = await readFile(join(dist, 'elements/diagnostics/diagnose.js'), 'utf8');
-  const { code = '' } = await minify(source, { module: true, ecma: 2020, format: { ascii_only: true } });
-  await writeFile(join(dist, diagnose), `/*! fin-widgets ${version} | MIT */\n${code}\n`);
-};
+export const writeRelease = (dist: string, version: string): Promise<void> =>
+  copyFile(join(dist, 'fin-widgets.js'), join(dist, releaseFiles(version).script));
 
-/** The words by which WP Rocket, Autoptimize, LiteSpeed and Cloudflare are told to leave a script as it is. */
-const asItIs = 'nowprocket data-noptimize="1" data-no-optimize="1" data-no-defer="1" data-cfasync="false"';
+/** Attributes that tell WP Rocket, Autoptimize, LiteSpeed and Cloudflare not to change or delay a script. */
+const optimizersOff = 'nowprocket data-noptimize="1" data-no-optimize="1" data-no-defer="1" data-cfasync="false"';
 
 /**
- * What a page needs, to be pasted: the height by a class, since a strict `style-src` forbids a `style` attribute.
+ * The HTML that a page pastes. The class reserves the element's height; a strict `style-src` forbids a `style` attribute.
  *
- * @param script the versioned file's content: a byte more, and a browser refuses it
- * @param from where it is served, with the slash at its end
+ * @param script the content of the versioned file, whose digest becomes the `integrity` attribute
+ * @param from the address of the folder that serves the file, with a slash at its end
  */
 export const snippet = (script: Buffer, version: string, from = '/'): string => {
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
@@ -42,7 +36,7 @@ export const snippet = (script: Buffer, version: string, from = '/'): string => 
   @media (width < 600px) { .fin-room:not(:defined) { min-height: 30rem; } }
 </style>
 <script defer src="${from}${releaseFiles(version).script}" integrity="${integrity}" crossorigin="anonymous"
-    ${asItIs}
+    ${optimizersOff}
     data-base-url="/fin" data-token-url="/fin/token"></script>
 
 <fin-monthly-fee class="fin-room" country="Germany" total-cost="24.900">

@@ -1,6 +1,6 @@
 /**
- * The script tag's file: registers the elements, follows data twins, and has what goes wrong explained to who asks. Its last line, the
- * build's (`vite.config.ts`), hands the tag over by `finWidgets.loaded`; of a script that comes second it is all that runs.
+ * The entry of the script tag's file: registers the elements, follows data mounts and defines `window.finWidgets`. The build appends a
+ * call of `finWidgets.loaded` (`vite.config.ts`). In a script tag that runs second, this call is all that runs.
  */
 import { elements } from './define.js';
 import { connectedElements } from './elements/base/element-registry.js';
@@ -9,18 +9,18 @@ import { followDataMounts } from './elements/data-mounts.js';
 
 declare const FIN_WIDGETS_VERSION: string; // from package.json, by the build
 
-/** The one name that the script adds to the page. */
+/** The one global of the script, `window.finWidgets`. */
 export interface FinWidgets {
   configure: typeof configure;
-  /** Says on the console all that is wrong with the page's widgets, cause and cure, and from then on what fails. */
+  /** Explains on the console what is wrong with the page's widgets, with cause and cure. From then on it explains each failure. */
   diagnose(): Promise<void>;
   /**
-   * Where the script's other files are: an address in their folder. Default: the script's own. A bundle that somebody else made has them
-   * nowhere beside it: `finWidgets.files = '/static/fin/'`.
+   * The folder of the script's other files, as an address in that folder. Default: the script's own address. If the script is part of
+   * another bundle, set the folder: `finWidgets.files = '/static/fin/'`.
    */
   files: string;
   /**
-   * A script tag of this package ran: its `data-*` are the page's defaults, where it has none.
+   * Takes over the `data-*` attributes of a script tag of this package as the page's defaults, where the page has none.
    * @internal
    */
   loaded(version: string, script: HTMLOrSVGScriptElement | null): void;
@@ -33,21 +33,26 @@ declare global {
   }
 }
 
-const diagnose = (other?: string): Promise<void> =>
-  import(
-    /* @vite-ignore */ `${new URL(`fin-widgets-diagnose-${FIN_WIDGETS_VERSION}.js`, new URL(finWidgets.files, document.baseURI))}`
-  ).then(
-    (file: typeof import('./elements/diagnostics/diagnose.js')) =>
-      file.diagnose(other, connectedElements(), pageDefault),
-    console.error, // which names the file, and where it was looked for
+let diagnostics: Promise<typeof import('./elements/diagnostics/diagnose.js')> | undefined;
+
+/** Explains the failures of the page's elements on the console. If the file cannot be loaded, the console names its address. */
+const diagnose = (other?: string): Promise<void> => {
+  diagnostics ??= import('./elements/diagnostics/diagnose.js');
+  return diagnostics.then(
+    (file) => file.diagnose(other, connectedElements(), pageDefault),
+    (error) => {
+      diagnostics = undefined;
+      console.error(error);
+    },
   );
+};
 
 const { src = '' } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
 
 const finWidgets: FinWidgets = {
   configure,
   diagnose,
-  // The script of an address without its name, as CDNs have them, has its other files somewhere else.
+  // A CDN may serve the script under an address without a file name. Then the other files are not beside it.
   files: /\.js\b/.test(src) ? src : document.baseURI,
   loaded(other, script) {
     configureMissing(script?.dataset);
@@ -57,3 +62,20 @@ const finWidgets: FinWidgets = {
 };
 window.finWidgets = finWidgets;
 followDataMounts(document, elements);
+
+/** How often each file was asked for. */
+const attempts: Record<string, number> = {};
+
+/**
+ * Loads another file of the script. The build turns each `import()` of a file that is not in this one into a call of this function
+ * (`vite.config.ts`). Each retry has a different address, because some browsers remember that an address failed.
+ *
+ * @param name the file's name, relative to `finWidgets.files`
+ * @param firstFile the exports of this file, from which the other one imports
+ */
+export const loadFile = async (name: string, firstFile: unknown): Promise<unknown> => {
+  const attempt = (attempts[name] ?? 0) + 1;
+  attempts[name] = attempt;
+  const url = new URL(name + (attempt > 1 ? `?${attempt}` : ''), new URL(finWidgets.files, document.baseURI));
+  return (await import(/* @vite-ignore */ url.href)).default(firstFile);
+};

@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite';
 
-/** A script's code in ASCII: what is beyond stands in texts and regular expressions alone, and both know these escapes. */
-export const escaped = (code: string): string =>
-  code.replace(/[^\0-\x7f]/g, (sign) => {
-    const code = sign.charCodeAt(0);
-    return code < 0x100 ? `\\x${code.toString(16)}` : `\\u${code.toString(16).padStart(4, '0')}`;
+/** The code in ASCII. Other characters occur only in strings and regular expressions, which both understand these escapes. */
+export const escapeNonAscii = (code: string): string =>
+  code.replace(/[^\0-\x7f]/g, (character) => {
+    const unit = character.charCodeAt(0);
+    return unit < 0x100 ? `\\x${unit.toString(16)}` : `\\u${unit.toString(16).padStart(4, '0')}`;
   });
 
-/** Writes the script in ASCII: where neither page nor server says UTF-8, a browser reads it in some other encoding. */
+/** Writes the files in ASCII. Where neither the page nor the server declares UTF-8, a browser assumes another encoding. */
 export const ascii = (): Plugin => ({
   name: 'ascii',
   generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = escaped(file.code);
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = escapeNonAscii(file.code);
   },
 });

@@ -2,26 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-interface Inside {
+interface BundledPackage {
   name: string;
   version: string;
   license: string;
+  /** The content of the package's license file. */
   text: string;
 }
 
-/** The folder of the installed package that a module is from; `undefined` for a module of ours. */
+/** The folder of the installed package that a module belongs to; `undefined` for a module of `src`. */
 const packageFolder = (id: string): string | undefined => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0];
 
-const read = (folder: string): Inside => {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Inside;
+const readPackage = (folder: string): BundledPackage => {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as BundledPackage;
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  if (!file) throw new Error(`${name} is bundled, but has no licence file to hand on.`);
+  if (!file) throw new Error(`${name} is bundled, but has no license file.`);
   return { name, version, license, text: readFileSync(join(folder, file), 'utf8').trim() };
 };
 
 /**
- * Writes `THIRD-PARTY.txt` beside the script: the licence of every package in it, read from the package itself, each
- * text once. Their licences ask that the notice goes where the code goes; in the script it would cost a visitor bytes.
+ * Writes `THIRD-PARTY.txt` beside the script: the license of every bundled package, each text once. The licenses demand that
+ * their notice accompanies the code. Inside the script the notice would cost every visitor bytes.
  */
 export const thirdParty = (): Plugin => ({
   name: 'third-party',
@@ -34,7 +35,7 @@ export const thirdParty = (): Plugin => ({
       }
     }
     const namesByText = new Map<string, string[]>();
-    for (const { name, version, license, text } of [...folders].sort().map(read)) {
+    for (const { name, version, license, text } of [...folders].sort().map(readPackage)) {
       const names = namesByText.get(text) ?? [];
       namesByText.set(text, [...names, `${name} ${version} (${license})`]);
     }

@@ -1,30 +1,18 @@
 /** What a release is made of, and the snippet that a page pastes. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { releaseFiles, snippet, writeRelease } from '../../scripts/release.js';
+import { releaseFiles, snippet } from '../../scripts/release.js';
 import { reached, site, version } from './site.js';
 
 const { visit, putScript } = site();
 
-test('the script stands under its version too, to the byte, and beside it what explains', async (t) => {
-  const dist = await mkdtemp(join(tmpdir(), 'fin-widgets-release-'));
-  t.after(() => rm(dist, { recursive: true }));
-  await mkdir(join(dist, 'elements/diagnostics'), { recursive: true });
-  await writeFile(join(dist, 'fin-widgets.js'), 'the script');
-  await writeFile(
-    join(dist, 'elements/diagnostics/diagnose.js'),
-    'export const diagnose = () => "“cause”"; // and cure',
+test('the script has a copy whose name carries the version', async () => {
+  const [plain, versioned] = await Promise.all(
+    ['fin-widgets.js', releaseFiles(version).script].map((name) => readFile(join('dist', name), 'utf8')),
   );
-  await writeRelease(dist, '1.2.3');
-  assert.equal(await readFile(join(dist, 'fin-widgets-1.2.3.js'), 'utf8'), 'the script');
-  const explains = await readFile(join(dist, 'fin-widgets-diagnose-1.2.3.js'), 'utf8');
-  assert.match(
-    explains,
-    /^\/\*! fin-widgets 1\.2\.3 \| MIT \*\/\nexport const diagnose=\(\)=>"\\u201ccause\\u201d";\n$/,
-  );
+  assert.equal(versioned, plain);
 });
 
 const script = await readFile(join('dist', releaseFiles(version).script));

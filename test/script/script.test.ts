@@ -61,7 +61,12 @@ test('the page gets one name of ours, which tells the version', async (t) => {
   const names = await page.evaluate(() =>
     Reflect.ownKeys(window).filter((key) => !(window as unknown as { before: Set<PropertyKey> }).before.has(key)),
   );
-  assert.deepEqual(names, ['finWidgets']);
+  // Lit announces the versions on a page under names of its own.
+  const litNames = ['litPropertyMetadata', 'reactiveElementVersions', 'litHtmlVersions', 'litElementVersions'];
+  assert.deepEqual(
+    names.filter((name) => !litNames.includes(String(name))),
+    ['finWidgets'],
+  );
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const known = await page.evaluate(() => Object.keys(window.finWidgets ?? {}));
   assert.deepEqual(known, ['configure', 'diagnose', 'files', 'loaded', 'version']);
