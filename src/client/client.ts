@@ -115,7 +115,7 @@ function serialize(operation: Operation, body: unknown): string | undefined {
  */
 export function createClient(options: ClientOptions, check?: CheckRequest): Client {
   const { token: source, authorize = bearer, timeouts = {}, retries = 2, success = ['success'] } = options;
-  const baseUrl = endpointUrl(options.baseUrl);
+  const baseUrl = endpointUrl(options.baseUrl, 'baseUrl');
   const tokens = typeof source === 'function' ? createTokens(source, retries) : undefined;
   const literal = typeof source === 'string' && source ? { token: source, idempotency: false } : undefined;
   const questions = createQuestions<Answer<Operation>>();

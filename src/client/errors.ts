@@ -1,13 +1,16 @@
-/** The one error of the client. It says what failed by a code, and holds nothing that was sent or received. */
+/** The client's only error. Its code says what failed; nothing that was sent or received is in it. */
 import type { Operation } from '../contract/operations.js';
 
 /**
- * What went wrong; stable, to be switched on. By HTTP status: `workflow_failed` (400), `unauthorized` (401),
- * `forbidden` (403), `not_found` (404), `wrong_method` (405), `rate_limited` (429), `internal` (500), `unavailable` (503),
- * `http` (any other; a redirect too, of a question). `not_run`: a 200 whose `status` is no success. `bad_response`: unreadable, a
- * field missing or of the wrong type, or a fee that is not above 0. `unknown_outcome`: a create or update that may have
- * happened; `retryable` where it carried an `Idempotency-Key` that is understood, so that the same body under the same key is
- * the same attempt. `invalid_input`, `unconfigured`: nothing was sent.
+ * What went wrong. The codes are stable, so that an application can branch on them.
+ *
+ * - By HTTP status: `workflow_failed` (400), `unauthorized` (401), `forbidden` (403), `not_found` (404), `wrong_method` (405),
+ *   `rate_limited` (429), `internal` (500), `unavailable` (503), `http` (any other; also a redirect of a question).
+ * - `not_run`: a 200 whose `status` does not mean success.
+ * - `bad_response`: an answer that is unreadable, lacks a field, has one of the wrong type, or has a fee that is not above 0.
+ * - `unknown_outcome`: a create or update that may have happened. It is `retryable` if the request carried an `Idempotency-Key`
+ *   that the service understands: then the same body with the same key is the same attempt.
+ * - `invalid_input`, `unconfigured`: nothing was sent.
  */
 export type FinErrorCode =
   | 'invalid_input'
@@ -28,17 +31,41 @@ export type FinErrorCode =
   | 'aborted'
   | 'unknown_outcome';
 
-/** What a `FinError` may say beside its code. */
+/** Details of a `FinError` beside its code. */
 export interface FinErrorDetails {
   operation?: Operation | undefined;
   status?: number | undefined;
   retryable?: boolean | undefined;
   retryAfter?: number | undefined;
-  /** What is wrong, for the message: wire names of fields (`invalid_input`), or a sentence on a setting (`unconfigured`). */
+  /** For the message: wire names of the fields that are missing or invalid, never their values. */
   fields?: readonly string[];
+  /** For the message: sentences on the settings that are missing or invalid. */
+  problems?: readonly string[];
 }
 
-const curable: readonly FinErrorCode[] = [
+/** For developers. The elements show visitors a text in their own language. */
+const sentences: Record<FinErrorCode, string> = {
+  invalid_input: 'the request was not sent, a field is missing or invalid',
+  unconfigured: 'a setting is missing or invalid',
+  workflow_failed: 'the workflow failed',
+  unauthorized: 'permission was denied',
+  forbidden: 'the request is not allowed',
+  not_found: 'the address was not found',
+  wrong_method: 'the address does not accept POST',
+  rate_limited: 'the service received too many requests',
+  internal: 'the service failed',
+  unavailable: 'the service is unavailable',
+  http: 'the service answered with an unexpected status',
+  not_run: 'the service did not carry out the request',
+  bad_response: 'the answer is incomplete or unreadable',
+  network: 'the service could not be reached',
+  timeout: 'the service did not answer in time',
+  aborted: 'the call was canceled',
+  unknown_outcome: 'the service may have carried out the request, the outcome is unknown',
+};
+
+/** Codes that a second try may cure. */
+const retryableCodes: readonly FinErrorCode[] = [
   'rate_limited',
   'internal',
   'unavailable',
@@ -48,25 +75,31 @@ const curable: readonly FinErrorCode[] = [
   'timeout',
 ];
 
-/** Every failure of the client. Holds no body, no token, no address, no customer's data, and no `cause`. */
+/**
+ * Every failure of the client. It has no body, no token, no address, no customer data and no `cause`. Its `message` is an English
+ * sentence for developers, which may change: branch on `code`.
+ */
 export class FinError extends Error {
   readonly code: FinErrorCode;
-  /** The operation that failed; none where there is none yet, as in `createClient` and `mintFrom`. */
+  /** The operation that failed; `undefined` outside of a call, as in `createClient` and `mintFrom`. */
   readonly operation: Operation | undefined;
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was an answer. */
   readonly status: number | undefined;
-  /** Whether a person who tries again may have more luck. */
+  /** Whether a person who tries again may succeed. */
   readonly retryable: boolean;
-  /** Seconds to wait before that, where the service named them (`Retry-After`). */
+  /** Seconds to wait before the next try, if the service named them (`Retry-After`). */
   readonly retryAfter: number | undefined;
 
-  constructor(code: FinErrorCode, { operation, status, retryable, retryAfter, fields }: FinErrorDetails = {}) {
-    // The code says it; a sentence for each would cost every page that loads the script. The README explains them.
-    super([operation ?? 'fin-widgets', code, status, fields?.join(', ')].filter(Boolean).join(': '));
+  constructor(code: FinErrorCode, details: FinErrorDetails = {}) {
+    const { operation, status, retryable, retryAfter, fields = [], problems = [] } = details;
+    const facts = status ? `${code}, HTTP ${status}` : code;
+    const list = fields.length ? `: ${fields.join(', ')}` : '';
+    const advice = retryAfter ? [`Try again after ${retryAfter} s.`] : [];
+    super([`${operation ?? 'fin-widgets'}: ${sentences[code]} (${facts})${list}.`, ...problems, ...advice].join(' '));
     this.code = code;
     this.operation = operation;
     this.status = status;
-    this.retryable = retryable ?? (curable.includes(code) || (code === 'http' && (status ?? 0) >= 500));
+    this.retryable = retryable ?? (retryableCodes.includes(code) || (code === 'http' && (status ?? 0) >= 500));
     this.retryAfter = retryAfter;
   }
 
@@ -75,5 +108,5 @@ export class FinError extends Error {
   }
 }
 
-/** Whether it is a `FinError` of this or another copy of the package: a page may hold two. */
+/** Whether a value is a `FinError`, of this or another copy of the package: a page may load two. */
 export const isFinError = (error: unknown): error is FinError => (error as FinError | undefined)?.name === 'FinError';

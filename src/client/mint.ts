@@ -28,7 +28,7 @@ export type MintToken = (request: { signal: AbortSignal; reason: MintReason }) =
  * @throws FinError `unconfigured` when `url` is no http(s) address
  */
 export function mintFrom(url: string, options: { fetch?: typeof globalThis.fetch } = {}): MintToken {
-  const endpoint = endpointUrl(url);
+  const endpoint = endpointUrl(url, 'The token URL');
   return async ({ signal }) => {
     const reply = await post(endpoint, { headers: new Headers({ accept: 'application/json' }) }, signal, options.fetch);
     const { status, data } = read(reply);

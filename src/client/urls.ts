@@ -23,10 +23,11 @@ export function readHttpUrl(text: string, base?: string): URL | undefined {
 /**
  * The absolute address of an endpoint, without fragment and trailing slashes. A relative `text` is resolved against the document,
  * once: the address of the page changes with `history.pushState`.
+ * @param option names the option in the error's message
  * @throws FinError `unconfigured`, which does not quote the text
  */
-export function endpointUrl(text: string): string {
+export function endpointUrl(text: string, option: string): string {
   const url = readHttpUrl(text, globalThis.document?.baseURI);
-  if (!url) throw new FinError('unconfigured');
+  if (!url) throw new FinError('unconfigured', { problems: [`${option} is no http or https address.`] });
   return url.href.replace(/#.*$/, '').replace(/\/+$/, '');
 }

@@ -38,7 +38,7 @@ describe('a request body', () => {
         const call = createClient({ baseUrl: s.baseUrl }).call(operation, body as unknown as Body<typeof operation>);
         const error = await failure(call);
         assert.deepEqual([error.code, error.operation, error.retryable], ['invalid_input', operation, false]);
-        assert.ok(error.message.endsWith(`: ${fields}`), error.message);
+        assert.ok(error.message.endsWith(`: ${fields}.`), error.message);
         assert.doesNotMatch(error.message, /secret|Atlantis|24000/);
       }
       assert.equal((await s.log()).length, 0);

@@ -35,12 +35,12 @@ test('without a base, only an absolute address is read', () => {
 });
 
 test('an endpoint has no fragment and no slash at its end', () => {
-  assert.equal(endpointUrl('https://service.example/api/1.1//#part'), 'https://service.example/api/1.1');
+  assert.equal(endpointUrl('https://service.example/api/1.1//#part', 'baseUrl'), 'https://service.example/api/1.1');
 });
 
 test('an endpoint that is no http address is refused without being quoted', () => {
   assert.throws(
-    () => endpointUrl('https://ada:secret@service.example'),
+    () => endpointUrl('https://ada:secret@service.example', 'baseUrl'),
     (error: unknown) =>
       error instanceof FinError && error.code === 'unconfigured' && !/ada|secret|example/.test(error.message),
   );

@@ -55,6 +55,6 @@ export class ProblemReporter implements ReactiveController {
       this.#reported.add(problem);
       console.error(`<${this.host.localName}>: ${problem}`);
     }
-    this.host.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { fields: problems })));
+    this.host.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { problems })));
   }
 }
