@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
+import type { HostOptions } from '../src/host/index.js';
 import { type Connection, createDemoHost } from './host.js';
 import { configurator } from './pages/configurator.js';
 import { languageOf } from './pages/copy/index.js';
@@ -30,6 +31,8 @@ export interface DemoOptions {
   service?: ServiceOptions;
   /** The host side's secret, 32 bytes or more. Default: random. */
   secret?: string | undefined;
+  /** The host side's limits. Default: the host's own. */
+  limits?: HostOptions['limits'];
 }
 
 export interface Demo {
@@ -49,6 +52,7 @@ export const createDemo = async ({
   hostname = '127.0.0.1',
   service: options,
   secret,
+  limits,
 }: DemoOptions = {}): Promise<Demo> => {
   const server = createServer(getRequestListener(async (request, env) => (await app).fetch(request, env)));
   const hangUp = () => {
@@ -57,7 +61,7 @@ export const createDemo = async ({
   };
   const opening: Promise<Service> = once(server.listen(port, hostname), 'listening').then(() => createService(options));
   const place = () => server.address() as AddressInfo; // a port, not a pipe
-  const app: Promise<Hono> = opening.then((service) => createApp(service.app, { port: place().port, secret }));
+  const app: Promise<Hono> = opening.then((service) => createApp(service.app, { port: place().port, secret, limits }));
   try {
     await app;
     const service = await opening;
@@ -79,12 +83,12 @@ const address = (hostname: string, { port }: AddressInfo): string =>
 /** Everything that the demo answers, from Request to Response. */
 export const createApp = (
   service: Service['app'],
-  { port = 5173, secret }: Pick<DemoOptions, 'port' | 'secret'> = {},
+  { port = 5173, secret, limits }: Pick<DemoOptions, 'port' | 'secret' | 'limits'> = {},
 ): Hono => {
   // The service lives in this process: no port is needed to reach it.
   const fetchService = async (input: string | URL | Request, init?: RequestInit) =>
     service.fetch(new Request(input, init));
-  const host = createDemoHost({ port, secret, fetch: fetchService });
+  const host = createDemoHost({ port, secret, limits, fetch: fetchService });
   const pageOf = (c: Context) => createPage(new URL(c.req.url), languageOf(c.req.query('lang')));
   const page = (render: (page: Page) => Markup) => (c: Context) => c.html(render(pageOf(c)));
 

@@ -1,18 +1,29 @@
-/** `node scripts/test-node.ts <folder>…`: runs every `*.test.ts` of the folders with node:test (Node 20 takes no globs). */
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+/** `node scripts/test-node.ts <folder or file>…`: runs every `*.test.ts` of the folders with node:test (Node 20 takes no globs). */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { addressVariable } from '../test/support/ask-shared.js';
+import { serveShared } from '../test/support/shared.js';
 
-const files = process.argv.slice(2).flatMap((folder) => {
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));
+const files = process.argv.slice(2).flatMap((path) => {
+  if (!statSync(path).isDirectory()) return [path];
+  const found = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));
   // A folder that lost its tests would pass unseen.
-  if (!found.length) throw new Error(`${folder} has no tests.`);
-  return found.sort().map((file) => join(folder, file));
+  if (!found.length) throw new Error(`${path} has no tests.`);
+  return found.sort().map((file) => join(path, file));
 });
-const { status } = spawnSync(
-  process.execPath,
-  ['--import', 'tsx', '--test', '--test-reporter=spec', `--test-concurrency=${availableParallelism()}`, ...files],
-  { stdio: 'inherit' },
-);
-process.exitCode = status ?? 1;
+
+const shared = await serveShared();
+try {
+  const tests = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--test', '--test-reporter=spec', `--test-concurrency=${availableParallelism()}`, ...files],
+    { stdio: 'inherit', env: { ...process.env, [addressVariable]: shared.address } },
+  );
+  const [code] = await once(tests, 'exit');
+  process.exitCode = code ?? 1; // no code: ended by a signal
+} finally {
+  await shared.close();
+}

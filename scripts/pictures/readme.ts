@@ -6,7 +6,7 @@ import { words } from './words.js';
 const lang = 'en';
 
 export const takeReadme = async (stage: Stage): Promise<void> => {
-  const page = await stage.browser.newPage();
+  const page = await stage.context.newPage();
   await page.setViewport({ width: 792, height: 700, deviceScaleFactor: 1.5 });
   const there = await stage.service(answering(words[lang]));
   const html = fee(words[lang], chips, lawful(words[lang])) + button(words[lang]);

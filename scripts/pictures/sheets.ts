@@ -88,7 +88,7 @@ const fit = async (page: Page, width: number, columns: number): Promise<number> 
 export const makeSheets = async (stage: Stage, folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   for (const lang of languages) {
-    const page = await stage.browser.newPage();
+    const page = await stage.context.newPage();
     const paths = await Promise.all(states.map((state) => tile(stage, state, lang)));
     await wear(page, 'light');
     await page.setViewport({ width: 1600, height: room });

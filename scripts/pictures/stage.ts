@@ -3,18 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import puppeteer, { type Browser, type Frame, type Page } from 'puppeteer-core';
+import type { BrowserContext, Frame, Page } from 'puppeteer-core';
+import { openBrowser } from '../../test/support/browser.js';
 import { type Plan, type Scenario, scenario } from '../../test/support/scenario.js';
 import { createScripted } from '../../test/support/scripted-service.js';
-import { chromium, chromiumArgs } from '../chromium.js';
-
-/** Text drawn alike on every machine: with grey edges. That no hinting rounds its advances, its `text-rendering` sees to. */
-const drawnAlike = [
-  '--font-render-hinting=none',
-  '--disable-lcd-text',
-  '--force-color-profile=srgb',
-  '--hide-scrollbars',
-];
 
 /** Of the package that brings the font: all of our six languages, and the signs between their figures. */
 const fontFiles = /^\/(inter-latin(?:-ext)?-wght-normal\.woff2)$/;
@@ -35,7 +27,7 @@ fin-lead-form { max-inline-size: 44em; }
 
 export interface Stage {
   origin: string;
-  browser: Browser;
+  context: BrowserContext;
   /** Puts a document on the stage, and gives its path. */
   put(html: string): string;
   /** A service of one's own. */
@@ -66,13 +58,11 @@ export const openStage = async (): Promise<Stage> => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a port, not a pipe
-  const browser = await puppeteer.launch({
-    executablePath: await chromium(),
-    args: [...chromiumArgs, ...drawnAlike],
-  });
+  const browser = await openBrowser();
+  const context = await browser.createBrowserContext();
   return {
     origin,
-    browser,
+    context,
     put(html) {
       const path = `/page-${documents.size}`;
       documents.set(path, html);

@@ -41,7 +41,7 @@ describe('the journey', () => {
     test(`from the fee to the checkout in ${name}`, async (t) => {
       const visitor = await (engines[name] ?? assert.fail(`no engine ${name}`))();
       t.after(() => visitor.close());
-      const ask = await serviceFee({ demo });
+      const ask = await serviceFee(demo);
       const before = (await demo.service.rows('projects')).length;
 
       await visitor.goto(demo.url);

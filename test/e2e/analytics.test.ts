@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { openStage, type Stage, visit } from './demo.js';
+import { type DemoSite, openDemo, visit } from './demo.js';
 import { customer, find, goToCheckout } from './hands.js';
 
 declare global {
@@ -14,13 +14,13 @@ declare global {
   }
 }
 
-let stage: Stage;
+let demo: DemoSite;
 
 before(async () => {
-  stage = await openStage();
+  demo = await openDemo();
 });
 
-after(() => stage.close());
+after(() => demo.close());
 
 const recipe = async (): Promise<string> => {
   const docs = await readFile('docs/analytics.md', 'utf8');
@@ -29,7 +29,7 @@ const recipe = async (): Promise<string> => {
 };
 
 test('a visit from the slider to the checkout is in dataLayer, and nothing of the customer is', async (t) => {
-  const { page, complaints } = await visit(t, stage);
+  const { page, complaints } = await visit(t, demo);
   const entries: Record<string, unknown>[] = [];
   await page.exposeFunction('pushed', (entry: Record<string, unknown>) => entries.push(entry));
   await page.evaluateOnNewDocument(() => {
@@ -44,7 +44,7 @@ test('a visit from the slider to the checkout is in dataLayer, and nothing of th
   // Ahead of the page's own scripts, and as a script of its own: `const` stays its own.
   await page.evaluateOnNewDocument(`{${await recipe()}}`);
 
-  await page.goto(`${stage.demo.url}/configurator`);
+  await page.goto(`${demo.url}/configurator`);
   await page.waitForSelector('fin-monthly-fee:state(ready)');
   await (await find(page, 'slider', 'Downpayment')).press('ArrowRight');
   await page.waitForFunction(() => window.dataLayer?.length === 3);
@@ -62,20 +62,19 @@ test('a visit from the slider to the checkout is in dataLayer, and nothing of th
   assert.deepEqual(redirect, { event: 'fin_redirect' });
 
   const all = JSON.stringify(entries);
-  for (const text of [...Object.values(customer), 'Ada', 'Lovelace', stage.demo.url])
-    assert.ok(!all.includes(text), text);
+  for (const text of [...Object.values(customer), 'Ada', 'Lovelace', demo.url]) assert.ok(!all.includes(text), text);
   assert.deepEqual(complaints, []);
 });
 
 test('a failure is told by its code', async (t) => {
-  const { page } = await visit(t, stage);
+  const { page } = await visit(t, demo);
   await page.evaluateOnNewDocument(`{${await recipe()}}`);
   await page.setRequestInterception(true);
   page.on('request', (request) => {
     if (request.url().endsWith('/fin/token')) void request.respond({ status: 403, body: '{}' });
     else void request.continue();
   });
-  await page.goto(`${stage.demo.url}/configurator`);
+  await page.goto(`${demo.url}/configurator`);
   await page.waitForFunction(() => window.dataLayer?.length);
   assert.deepEqual(await page.evaluate(() => window.dataLayer), [
     { event: 'fin_error', code: 'forbidden', operation: 'pricing_2' },

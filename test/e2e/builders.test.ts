@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { openStage, type Stage, visit } from './demo.js';
+import { type DemoSite, openDemo, visit } from './demo.js';
 import { type Elsewhere, openElsewhere } from './elsewhere.js';
 
-let stage: Stage;
+let demo: DemoSite;
 
 before(async () => {
-  stage = await openStage();
+  demo = await openDemo();
 });
 
-after(() => stage.close());
+after(() => demo.close());
 
 const docs = await readFile('docs/builders.md', 'utf8');
 
@@ -21,8 +21,8 @@ const meant = (text: string, { server }: Elsewhere) => text.replaceAll('https://
 const policyFor = ({ server }: Elsewhere) => `script-src ${server}; connect-src ${server}; trusted-types lit-html;`;
 
 test('the tag in the head and the elements in the page show a fee and its button', async (t) => {
-  const elsewhere = await openElsewhere(t, stage);
-  const { page, complaints } = await visit(t, stage);
+  const elsewhere = await openElsewhere(t, demo);
+  const { page, complaints } = await visit(t, demo);
   const [head = '', body = '', ...others] = [...docs.matchAll(/^```html\n(.*?)^```$/gms)].map(([, code = '']) => code);
   assert.deepEqual(others, []);
   assert.doesNotMatch(head + body, /\{[{%]/, 'Liquid would read it');
@@ -35,8 +35,8 @@ test('the tag in the head and the elements in the page show a fee and its button
 });
 
 test('Wix, which knows a script’s address, a tag and attributes: the table’s do, for two elements that each bring the script', async (t) => {
-  const elsewhere = await openElsewhere(t, stage);
-  const { page, complaints } = await visit(t, stage);
+  const elsewhere = await openElsewhere(t, demo);
+  const { page, complaints } = await visit(t, demo);
   const [, section = ''] = /^## Wix$(.*?)^## /ms.exec(docs) ?? [];
   const attributes = [...section.matchAll(/^ *\| `([\w-]+)` \| `(.+)` \|$/gm)].map(
     ([, name = '', value = '']) => [name, meant(value, elsewhere)] as const,

@@ -1,22 +1,22 @@
 /** Between the click and the checkout: what fails there, in a browser, before the real service; and the database counted afterwards. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openStage, type Stage } from './demo.js';
+import { type DemoSite, openDemo } from './demo.js';
 import { press } from './hands.js';
 import { arrived, customerOf, fillIn, stateOf, statusOf, visitInstaller } from './installer.js';
 
-let stage: Stage;
+let demo: DemoSite;
 
 before(async () => {
-  stage = await openStage();
+  demo = await openDemo();
 });
 
-after(() => stage.close());
+after(() => demo.close());
 
 const notCertain = 'It is not certain whether your request arrived.';
 
 test('back from the checkout: the same offer, the same checkout; another offer, the same project', async (t) => {
-  const there = await visitInstaller(t, stage);
+  const there = await visitInstaller(t, demo);
   const { page, email } = there;
   await there.open();
   await press(page, 'button', 'Offer');
@@ -57,7 +57,7 @@ test('back from the checkout: the same offer, the same checkout; another offer, 
 });
 
 test('the page’s connection dies after the commit, as often as the browser tries: a check finds the one project', async (t) => {
-  const there = await visitInstaller(t, stage);
+  const there = await visitInstaller(t, demo);
   const { page, email } = there;
   await there.open();
   await press(page, 'button', 'Offer');
@@ -77,7 +77,7 @@ for (const [what, faults] of [
   ['commits late and breaks the connection', 'delay=400,disconnect'],
 ] as const) {
   test(`the service ${what}: nobody knows, nothing is sent again, and two words start anew`, async (t) => {
-    const there = await visitInstaller(t, stage);
+    const there = await visitInstaller(t, demo);
     const { page, email } = there;
     await there.open();
     await press(page, 'button', 'Offer');
@@ -99,7 +99,7 @@ for (const [what, faults] of [
 }
 
 test('a 500 before the commit that only the service knows of is not certain either, and stays one', async (t) => {
-  const there = await visitInstaller(t, stage);
+  const there = await visitInstaller(t, demo);
   const { page, email } = there;
   await there.open();
   await press(page, 'button', 'Offer');
@@ -116,7 +116,7 @@ test('a 500 before the commit that only the service knows of is not certain eith
 });
 
 test('a login that was refused is renewed: the visitor sees nothing of it', async (t) => {
-  const there = await visitInstaller(t, stage);
+  const there = await visitInstaller(t, demo);
   const { page, email } = there;
   await there.open();
   await press(page, 'button', 'Offer');
@@ -128,7 +128,7 @@ test('a login that was refused is renewed: the visitor sees nothing of it', asyn
 });
 
 test('a login that is refused twice: nothing happened, and the next click still has what was typed', async (t) => {
-  const there = await visitInstaller(t, stage);
+  const there = await visitInstaller(t, demo);
   const { page, email } = there;
   await there.open();
   await press(page, 'button', 'Offer');
@@ -143,7 +143,7 @@ test('a login that is refused twice: nothing happened, and the next click still 
 });
 
 test('a slow service: clicks, Enter and a reload in the middle come to one project', async (t) => {
-  const there = await visitInstaller(t, stage);
+  const there = await visitInstaller(t, demo);
   const { page, email } = there;
   await there.open();
   await press(page, 'button', 'Offer');
@@ -161,7 +161,7 @@ test('a slow service: clicks, Enter and a reload in the middle come to one proje
 });
 
 test('a tab that was duplicated has the same key', async (t) => {
-  const there = await visitInstaller(t, stage);
+  const there = await visitInstaller(t, demo);
   const { page, email } = there;
   await there.open();
   await press(page, 'button', 'Offer');
@@ -171,6 +171,7 @@ test('a tab that was duplicated has the same key', async (t) => {
   const opened = new Promise((resolve) => page.once('popup', resolve));
   await page.evaluate(() => void window.open(location.href));
   const twin = (await opened) as typeof page;
+  await twin.bringToFront();
   await press(twin, 'button', 'Offer');
   await fillIn(twin, email);
   await Promise.all([arrived(page), arrived(twin)]);
@@ -179,7 +180,7 @@ test('a tab that was duplicated has the same key', async (t) => {
 });
 
 test('two tabs, each opened by itself: one offer to one customer is one project', async (t) => {
-  const there = await visitInstaller(t, stage);
+  const there = await visitInstaller(t, demo);
   const { page, email } = there;
   await there.open();
   const other = await page.browserContext().newPage();
@@ -202,7 +203,7 @@ test('two tabs, each opened by itself: one offer to one customer is one project'
 });
 
 test('without a host side nothing is sent again without two words, not even after a reload', async (t) => {
-  const there = await visitInstaller(t, stage, true);
+  const there = await visitInstaller(t, demo, true);
   const { page, email } = there;
   await there.open('send-offer-email="true"');
   await press(page, 'button', 'Offer');
@@ -223,7 +224,7 @@ test('without a host side nothing is sent again without two words, not even afte
 });
 
 test('nothing of the customer is in storage, addresses, the console, events or the host’s log', async (t) => {
-  const there = await visitInstaller(t, stage);
+  const there = await visitInstaller(t, demo);
   const { page, email, log, addresses } = there;
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));

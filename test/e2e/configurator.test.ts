@@ -1,17 +1,17 @@
 /** The configurator: whatever makes the cost, the fee on show is the service's answer to the cost on show. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openStage, type Stage, serviceFee, visit } from './demo.js';
+import { type DemoSite, openDemo, projectAt, serviceFee, visit } from './demo.js';
 import { type Figure, figuresSeen, figureWith, followFigures } from './figures.js';
 import { drag, find, goToCheckout, press } from './hands.js';
 
-let stage: Stage;
+let demo: DemoSite;
 
 before(async () => {
-  stage = await openStage();
+  demo = await openDemo();
 });
 
-after(() => stage.close());
+after(() => demo.close());
 
 /** In every frame in which there was a fee, it was the one of the cost that the page showed. */
 const checkAll = (figures: Figure[], ask: (figure: Figure) => Promise<number>) =>
@@ -25,9 +25,9 @@ const checkAll = (figures: Figure[], ask: (figure: Figure) => Promise<number>) =
   );
 
 test('panels, battery and subsidies change the cost, and the fee is always that of the cost on show', async (t) => {
-  const { page, complaints } = await visit(t, stage);
+  const { page, complaints } = await visit(t, demo);
   await followFigures(page);
-  await page.goto(`${stage.demo.url}/configurator`);
+  await page.goto(`${demo.url}/configurator`);
   await figureWith(page, '€24,900 · 15 years · Downpayment 0 %');
 
   await drag(page, 'Panels', 31);
@@ -46,14 +46,14 @@ test('panels, battery and subsidies change the cost, and the fee is always that 
 
   const figures = await figuresSeen(page);
   assert.ok(figures.length >= 6);
-  await checkAll(figures, await serviceFee(stage));
+  await checkAll(figures, await serviceFee(demo));
   assert.deepEqual(complaints, []);
 });
 
 test('where nothing is chosen there is no fee, and a battery alone is a project of its own kind', async (t) => {
-  const { page, complaints } = await visit(t, stage, 390, 844);
+  const { page, complaints } = await visit(t, demo, 390, 844);
   await followFigures(page);
-  await page.goto(`${stage.demo.url}/configurator`);
+  await page.goto(`${demo.url}/configurator`);
   const start = await figureWith(page, '€24,900');
   assert.equal(start.copy, start.fee, 'the bar repeats the fee');
 
@@ -65,11 +65,11 @@ test('where nothing is chosen there is no fee, and a battery alone is a project 
 
   await press(page, 'radio', '5 kWh');
   const battery = await figureWith(page, '€7,100');
-  await checkAll(await figuresSeen(page), await serviceFee(stage));
+  await checkAll(await figuresSeen(page), await serviceFee(demo));
 
   await goToCheckout(page);
-  const [project] = await stage.demo.service.rows('projects');
-  assert.equal(project?.type_project, 'Battery/Charging station');
-  assert.equal(project?.Total_cost_installation, battery.totalCost);
+  const project = await projectAt(demo, page);
+  assert.equal(project.type_project, 'Battery/Charging station');
+  assert.equal(project.Total_cost_installation, battery.totalCost);
   assert.deepEqual(complaints, []);
 });

@@ -1,27 +1,36 @@
-/** The demo on a free port, a browser before it, and the service asked by the test itself. */
-
+/** The demo with a browser before it, the visitors of its pages, and its service asked by the test itself. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { type Browser, launch, type Page } from 'puppeteer-core';
-import { createDemo, type Demo, type DemoOptions } from '../../demo/server.js';
-import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
-import { chromium, chromiumArgs } from '../../scripts/chromium.js';
+import type { Page } from 'puppeteer-core';
+import { createDemo, type DemoOptions } from '../../demo/server.js';
+import { basePaths, type Service, seeded, seededPassword } from '../../demo/service/index.js';
+import { askShared } from '../support/ask-shared.js';
+import { openBrowser, type TestBrowser } from '../support/browser.js';
 import { isReminder } from '../support/reminder.js';
 
-export interface Stage {
-  demo: Demo;
-  browser: Browser;
+export interface DemoSite {
+  /** `http://localhost:…`. */
+  url: string;
+  browser: TestBrowser;
+  /** All rows of a table of the service's database. Dates come as text from a shared demo. */
+  rows: Service['rows'];
   close(): Promise<void>;
 }
 
-export const openStage = async (options: DemoOptions = {}): Promise<Stage> => {
+/** Opens the demo that all files of a run share. With options, or in a file that runs alone, it is a demo of the file's own. */
+export const openDemo = async (options?: DemoOptions): Promise<DemoSite> => {
+  const browser = await openBrowser();
+  const shared = options ? undefined : await askShared('demo');
+  if (shared !== undefined) {
+    const rows = ((table) => askShared(`demo/${table}`)) as Service['rows']; // what the runner reads from the tables
+    return { url: String(shared), browser, rows, close: () => browser.close() };
+  }
   const demo = await createDemo({ port: 0, ...options });
-  const browser = await launch({ executablePath: await chromium(), args: chromiumArgs });
   const close = async () => {
     await browser.close();
     await demo.close();
   };
-  return { demo, browser, close };
+  return { url: demo.url, browser, rows: demo.service.rows, close };
 };
 
 /** A page before a visitor of whom nothing is stored, and what it did so far. */
@@ -34,7 +43,12 @@ export interface Visit {
 }
 
 /** A visitor who stays as long as the test. */
-export const visit = async (t: TestContext, { browser }: Stage, width = 1280, height = 800): Promise<Visit> => {
+export const visit = async (
+  t: TestContext,
+  { browser }: Pick<DemoSite, 'browser'>,
+  width = 1280,
+  height = 800,
+): Promise<Visit> => {
   const context = await browser.createBrowserContext();
   t.after(() => context.close());
   const page = await context.newPage();
@@ -53,8 +67,8 @@ export const visit = async (t: TestContext, { browser }: Stage, width = 1280, he
 };
 
 /** Asks an operation without the project's client, so that a mistake of the client's is not shared. */
-const post = async ({ demo }: Pick<Stage, 'demo'>, operation: string, body: object, token?: string) => {
-  const response = await fetch(`${demo.url}${basePaths[0]}/wf/${operation}`, {
+const post = async ({ url }: Pick<DemoSite, 'url'>, operation: string, body: object, token?: string) => {
+  const response = await fetch(`${url}${basePaths[0]}/wf/${operation}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
@@ -70,9 +84,9 @@ export interface Offer {
 }
 
 /** The service's own fee for an offer in Germany, asked with a login of the test's own. */
-export const serviceFee = async (stage: Pick<Stage, 'demo'>): Promise<(offer: Offer) => Promise<number>> => {
+export const serviceFee = async (demo: Pick<DemoSite, 'url'>): Promise<(offer: Offer) => Promise<number>> => {
   const { email, organization } = seeded.demo;
-  const { token } = await post(stage, 'generate-user-token', { email, password: seededPassword });
+  const { token } = await post(demo, 'generate-user-token', { email, password: seededPassword });
   return async ({ totalCost, tenor, downpayment }) => {
     const body = {
       country_project: 'Germany',
@@ -82,6 +96,12 @@ export const serviceFee = async (stage: Pick<Stage, 'demo'>): Promise<(offer: Of
       LTI_tenor: tenor === 1 ? '1 year' : `${tenor} years`,
       LTI_downpayment: downpayment,
     };
-    return (await post(stage, 'pricing_2', body, token)).Monthly_fee;
+    return (await post(demo, 'pricing_2', body, token)).Monthly_fee;
   };
+};
+
+/** The project whose checkout a page shows, as it is in the service's database. */
+export const projectAt = async ({ url, rows }: DemoSite, page: Page) => {
+  const found = (await rows('projects')).find(({ checkout }) => page.url() === `${url}/checkout/${checkout}`);
+  return found ?? assert.fail(`There is no project of the checkout ${page.url()}.`);
 };

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { createHost } from '../../src/host/index.js';
-import type { Stage } from './demo.js';
+import type { DemoSite } from './demo.js';
 
 export interface Elsewhere {
   /** Where the host side and the script lie. */
@@ -17,7 +17,7 @@ export interface Elsewhere {
 }
 
 /** An installer's own server, by two names of this machine: one has the host side, the other is the site. */
-export const openElsewhere = async (t: TestContext, { demo }: Stage): Promise<Elsewhere> => {
+export const openElsewhere = async (t: TestContext, demo: DemoSite): Promise<Elsewhere> => {
   let html = '';
   let policy = '';
   const server = createServer(

@@ -12,7 +12,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Page } from 'puppeteer-core';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { createHost, type Host } from '../../src/host/index.js';
-import { type Stage, type Visit, visit } from './demo.js';
+import { type DemoSite, type Visit, visit } from './demo.js';
 import { find, press } from './hands.js';
 
 export interface Installer extends Visit {
@@ -51,10 +51,9 @@ let customers = 0;
 /** A visitor before an installer's page; both stay as long as the test. */
 export const visitInstaller = async (
   t: TestContext,
-  stage: Stage,
+  demo: DemoSite,
   direct = false,
 ): Promise<Installer & { email: string }> => {
-  const { demo } = stage;
   const service = `${demo.url}${basePaths[0]}`;
   const email = `grete${++customers}@customer.example`;
 
@@ -114,7 +113,7 @@ export const visitInstaller = async (
     : 'base-url="/fin" token-url="/fin/token"';
 
   const it: Installer & { email: string } = {
-    ...(await visit(t, stage)),
+    ...(await visit(t, demo)),
     email,
     url,
     faults: '',
@@ -125,7 +124,7 @@ export const visitInstaller = async (
     async open(attributes = '') {
       await it.page.goto(`${url}/?with=${encodeURIComponent(`${connection} ${attributes}`)}`);
     },
-    projects: async () => (await demo.service.rows('projects')).filter((row) => row.email_customer === email),
+    projects: async () => (await demo.rows('projects')).filter((row) => row.email_customer === email),
   };
   return it;
 };

@@ -2,26 +2,26 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seeded } from '../../demo/service/index.js';
-import { openStage, type Stage, serviceFee, visit } from './demo.js';
+import { type DemoSite, openDemo, projectAt, serviceFee, visit } from './demo.js';
 import { type Figure, figuresSeen, figureWith, followFigures } from './figures.js';
 import { customer, goToCheckout, grab, press } from './hands.js';
 
-let stage: Stage;
+let demo: DemoSite;
 
 before(async () => {
-  stage = await openStage();
+  demo = await openDemo();
 });
 
-after(() => stage.close());
+after(() => demo.close());
 
 test('a visitor drags the slider, picks a tenor, and stands in the checkout of a project', async (t) => {
-  const { page, complaints, addresses } = await visit(t, stage);
-  const ask = await serviceFee(stage);
+  const { page, complaints, addresses } = await visit(t, demo);
+  const ask = await serviceFee(demo);
   const isTheServices = async (figure: Figure) => assert.equal(figure.fee, await ask(figure), JSON.stringify(figure));
   await followFigures(page);
 
-  const minted = page.waitForResponse(`${stage.demo.url}/fin/token`);
-  await page.goto(stage.demo.url);
+  const minted = page.waitForResponse(`${demo.url}/fin/token`);
+  await page.goto(demo.url);
   await press(page, 'link', 'What it costs a month');
   const first = await figureWith(page, '€24,900 · 15 years · Downpayment 10 %');
   await isTheServices(first);
@@ -55,17 +55,13 @@ test('a visitor drags the slider, picks a tenor, and stands in the checkout of a
   assert.match(page.url(), /\/checkout\/[\w-]+$/);
   assert.match(await page.$eval('h1', (heading) => heading.textContent ?? ''), /Ada/);
 
-  const projects = await stage.demo.service.rows('projects');
-  assert.equal(projects.length, 1);
-  const [project] = projects;
-  assert.equal(page.url(), `${stage.demo.url}/checkout/${project?.checkout}`);
   const {
     id: _id,
     checkout: _checkout,
     createdAt: _createdAt,
     updatedAt: _updatedAt,
     ...sent
-  } = project ?? assert.fail('no project');
+  } = await projectAt(demo, page);
   assert.deepEqual(sent, {
     first_name_customer: customer['First name'],
     last_name_customer: customer['Last name'],
@@ -75,7 +71,7 @@ test('a visitor drags the slider, picks a tenor, and stands in the checkout of a
     type_project: 'Solar + Battery/Charging station',
     country_project: 'Germany',
     currency_project: 'EUR',
-    offer_PDF: [`${stage.demo.url}/offer.pdf`],
+    offer_PDF: [`${demo.url}/offer.pdf`],
     type_customer: 'Individual',
     sales_rep: seeded.demo.id,
     organization: seeded.demo.organization,
@@ -87,7 +83,9 @@ test('a visitor drags the slider, picks a tenor, and stands in the checkout of a
     Total_cost_installation: 24_900,
   });
 
-  assert.equal(addresses.filter((address) => address.endsWith('/fin/token')).length, 1, 'one token for both widgets');
+  const countOf = (path: string) => addresses.filter((address) => address.endsWith(path)).length;
+  assert.equal(countOf('/new_project_2'), 1, 'one project');
+  assert.equal(countOf('/fin/token'), 1, 'one token for both widgets');
   assert.ok(!addresses.some((address) => address.includes(token)), 'no token in an address');
   assert.deepEqual(complaints, []);
 });

@@ -3,29 +3,29 @@ import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { seeded } from '../../demo/service/index.js';
-import { openStage, type Stage, visit } from './demo.js';
+import { type DemoSite, openDemo, visit } from './demo.js';
 import { customer, find, press } from './hands.js';
 
 const comment = 'We have a flat roof.';
 const { Phone: phone, ...required } = customer;
 
-let stage: Stage;
+let demo: DemoSite;
 
 before(async () => {
   // The answer to the first lead is lost, the lead is not.
-  stage = await openStage({ service: { faults: 'new_lead:500-after x1' } });
+  demo = await openDemo({ service: { faults: 'new_lead:500-after x1' } });
 });
 
-after(() => stage.close());
+after(() => demo.close());
 
-const leads = () => stage.demo.service.rows('leads');
+const leads = () => demo.rows('leads');
 const reached = (page: Page, state: string) => page.waitForSelector(`fin-lead-form:state(${state})`);
 
 /** A visitor who has filled in the lead form of the landing page, and sent it. */
 const send = async (t: TestContext) => {
-  const visitor = await visit(t, stage);
+  const visitor = await visit(t, demo);
   const { page } = visitor;
-  await page.goto(stage.demo.url);
+  await page.goto(demo.url);
   await reached(page, 'idle');
   await page.$eval('fin-lead-form', (form) => form.scrollIntoView()); // it comes near the view, and with that its form
   const texts = { ...required, 'Phone (optional)': phone, 'Message (optional)': comment };

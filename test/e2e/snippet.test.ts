@@ -3,21 +3,21 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { assertAccessible } from './axe.js';
-import { openStage, type Stage, serviceFee, visit } from './demo.js';
+import { type DemoSite, openDemo, serviceFee, visit } from './demo.js';
 import { openElsewhere } from './elsewhere.js';
 import { find, press } from './hands.js';
 
-let stage: Stage;
+let demo: DemoSite;
 
 before(async () => {
-  stage = await openStage();
+  demo = await openDemo();
 });
 
-after(() => stage.close());
+after(() => demo.close());
 
 const open = async (page: Page, query = ''): Promise<void> => {
-  await page.browserContext().overridePermissions(stage.demo.url, ['clipboard-read', 'clipboard-sanitized-write']);
-  await page.goto(`${stage.demo.url}/snippet${query}`);
+  await page.browserContext().overridePermissions(demo.url, ['clipboard-read', 'clipboard-sanitized-write']);
+  await page.goto(`${demo.url}/snippet${query}`);
   await page.waitForSelector('fin-monthly-fee:state(ready)');
 };
 
@@ -58,8 +58,8 @@ for (const [kind, count] of [
   ['Webflow', 2],
 ] as const)
   test(`what is copied for “${kind}” shows the service’s fee on a blank page`, async (t) => {
-    const { page, complaints } = await visit(t, stage);
-    const elsewhere = await openElsewhere(t, stage);
+    const { page, complaints } = await visit(t, demo);
+    const elsewhere = await openElsewhere(t, demo);
     await open(page);
     await type(page, 'Address of your host side', `${elsewhere.server}/fin/`);
     await type(page, 'Total cost', '31.500,50');
@@ -71,20 +71,20 @@ for (const [kind, count] of [
     assert.equal(copied.length, count);
     const policy = await page.$eval('[data-policy]', (code) => code.textContent ?? '');
 
-    const other = await visit(t, stage);
+    const other = await visit(t, demo);
     const [head, body] = copied.length === 2 ? copied : ['', copied[0]];
     await other.page.goto(elsewhere.paste(head ?? '', body ?? '', `${policy.replaceAll('\n', ' ')} ${strict}`));
     await other.page.waitForSelector('fin-monthly-fee:state(ready)');
     await other.page.waitForSelector('fin-checkout-button:state(idle)');
     const fee = await other.page.$eval('fin-monthly-fee', ({ fee }) => fee);
-    const ask = await serviceFee(stage);
+    const ask = await serviceFee(demo);
     assert.equal(fee, await ask({ totalCost: 31_500.5, tenor: 15, downpayment: 0 }));
     assert.equal(fee, await live.jsonValue(), 'it is what the page showed');
     assert.deepEqual([...complaints, ...other.complaints], []);
   });
 
 test('colours and corners are seen at once, and are in the code', async (t) => {
-  const { page } = await visit(t, stage);
+  const { page } = await visit(t, demo);
   await open(page);
   await press(page, 'radio', 'Square');
   await pick(page, '#accent', '#7a2e8e');
@@ -101,7 +101,7 @@ test('colours and corners are seen at once, and are in the code', async (t) => {
 });
 
 test('what is left as it is stands in no code', async (t) => {
-  const { page } = await visit(t, stage);
+  const { page } = await visit(t, demo);
   await open(page);
   assert.doesNotMatch((await copyAll(page)).join(), /--fin-/);
   await pick(page, '#surface', '#fff8e7');
@@ -116,7 +116,7 @@ test('what is left as it is stands in no code', async (t) => {
 });
 
 test('too little contrast is said in words, with the figure, until the colour is another', async (t) => {
-  const { page } = await visit(t, stage);
+  const { page } = await visit(t, demo);
   await open(page);
   const said = (field: string) => page.$eval(`${field}-pale`, (pale) => pale.textContent ?? '');
   await pick(page, '#accent', '#f2b134');
@@ -129,7 +129,7 @@ test('too little contrast is said in words, with the figure, until the colour is
 });
 
 test('the law’s texts go with the country until somebody writes others, and into the code', async (t) => {
-  const { page } = await visit(t, stage);
+  const { page } = await visit(t, demo);
   await open(page);
   const country = await find(page, 'combobox', 'Country');
   await country.select('Sweden');
@@ -145,7 +145,7 @@ test('the law’s texts go with the country until somebody writes others, and in
 });
 
 test('an amount that is none is named beside its field, and mended by another', async (t) => {
-  const { page } = await visit(t, stage);
+  const { page } = await visit(t, demo);
   await open(page);
   const alert = (text: string) =>
     page.waitForFunction(
@@ -162,7 +162,7 @@ test('an amount that is none is named beside its field, and mended by another', 
 });
 
 test('with the keyboard alone: from the kinds to the copy', async (t) => {
-  const { page } = await visit(t, stage);
+  const { page } = await visit(t, demo);
   await open(page);
   await (await find(page, 'radio', 'Plain page')).focus();
   await page.keyboard.press('ArrowRight');
@@ -178,7 +178,7 @@ describe('the page is accessible, and as wide as its window', () => {
     ['dark', 320, 'de', 'wordpress'],
   ] as const)
     test(`in ${language}, ${theme}, ${width} px`, async (t) => {
-      const { page } = await visit(t, stage, width);
+      const { page } = await visit(t, demo, width);
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
       await open(page, `?lang=${language}`);
       await page.$eval(`[value="${kind}"]`, (radio) => (radio as HTMLInputElement).click()); // it is one

@@ -5,9 +5,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { type Browser, launch, type Page } from 'puppeteer-core';
-import { chromium, chromiumArgs } from '../../scripts/chromium.js';
+import type { Page } from 'puppeteer-core';
 import type { Project } from '../../src/index.js';
+import { openBrowser } from '../support/browser.js';
 import { isReminder } from '../support/reminder.js';
 import { type Scenario, scenario } from '../support/scenario.js';
 import { createScripted } from '../support/scripted-service.js';
@@ -64,7 +64,7 @@ export const openSite = async (built: string): Promise<Site> => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // a port, not a pipe
-  const browser: Browser = await launch({ executablePath: await chromium(), args: chromiumArgs });
+  const browser = await openBrowser();
   return {
     async visit(t, name, early) {
       const there = await scenario(`http://127.0.0.1:${port}`);

@@ -3,21 +3,21 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readDocuments } from '../../demo/pages/documents.js';
 import { assertAccessible } from '../e2e/axe.js';
-import { openStage, type Stage, serviceFee, visit } from '../e2e/demo.js';
+import { type DemoSite, openDemo, serviceFee, visit } from '../e2e/demo.js';
 
 const documents = await readDocuments();
 
-let stage: Stage;
+let demo: DemoSite;
 
 before(async () => {
-  stage = await openStage();
+  demo = await openDemo();
 });
 
-after(() => stage.close());
+after(() => demo.close());
 
 test('the code on show is the one that runs, with the service’s fee in it', async (t) => {
-  const { page, complaints } = await visit(t, stage);
-  await page.goto(`${stage.demo.url}/docs`);
+  const { page, complaints } = await visit(t, demo);
+  await page.goto(`${demo.url}/docs`);
   await page.waitForSelector('fin-monthly-fee:state(ready)');
   const { shown, runs, fee } = await page.evaluate(() => ({
     shown: document.querySelector('main pre')?.textContent ?? '',
@@ -26,7 +26,7 @@ test('the code on show is the one that runs, with the service’s fee in it', as
   }));
   const words = (text: string) => text.trim().split(/\s+/).join(' ');
   assert.ok(words(shown).endsWith(words(runs)));
-  const ask = await serviceFee(stage);
+  const ask = await serviceFee(demo);
   assert.equal(fee, await ask({ totalCost: 24_900, tenor: 15, downpayment: 10 }));
   assert.deepEqual(complaints, []);
 });
@@ -38,25 +38,25 @@ describe('a document is accessible, and as wide as its window', () => {
       ['dark', 320, '?lang=de'],
     ] as const)
       test(`${name}, ${scheme}, ${width} px`, async (t) => {
-        const { page, complaints } = await visit(t, stage, width);
+        const { page, complaints } = await visit(t, demo, width);
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-        await page.goto(`${stage.demo.url}/docs/${name}${query}`);
+        await page.goto(`${demo.url}/docs/${name}${query}`);
         await assertAccessible(page);
         assert.deepEqual(complaints, []);
       });
 });
 
 test('on a narrow page the list of documents waits to be asked for, and leads on', async (t) => {
-  const { page } = await visit(t, stage, 320);
-  await page.goto(`${stage.demo.url}/docs/releases`);
+  const { page } = await visit(t, demo, 320);
+  await page.goto(`${demo.url}/docs/releases`);
   await page.click('.side summary');
   await Promise.all([page.waitForNavigation(), page.click('.side a[href="/docs/wordpress"]')]);
   assert.equal(await page.$eval('h1', (heading) => heading.textContent), 'WordPress');
 });
 
 test('a heading is led to by its id, below nothing that hides it', async (t) => {
-  const { page } = await visit(t, stage);
-  await page.goto(`${stage.demo.url}/docs/readme`);
+  const { page } = await visit(t, demo);
+  await page.goto(`${demo.url}/docs/readme`);
   await page.click('.side a[href="#put-it-on-a-page"]');
   await page.waitForFunction(() => {
     const top = document.querySelector('#put-it-on-a-page')?.getBoundingClientRect().top ?? -1;

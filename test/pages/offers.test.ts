@@ -3,21 +3,21 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { offersOf } from '../../demo/pages/offer-list.js';
-import { openStage, type Stage, serviceFee, visit } from '../e2e/demo.js';
+import { type DemoSite, openDemo, projectAt, serviceFee, visit } from '../e2e/demo.js';
 import { customer, find, press } from '../e2e/hands.js';
 
-let stage: Stage;
+let demo: DemoSite;
 
 before(async () => {
-  stage = await openStage();
+  demo = await openDemo();
 });
 
-after(() => stage.close());
+after(() => demo.close());
 
 const all = Object.values(offersOf).flat();
 
 const open = async (page: Page): Promise<void> => {
-  await page.goto(`${stage.demo.url}/offers`);
+  await page.goto(`${demo.url}/offers`);
   await page.waitForSelector('fin-monthly-fee:state(ready)');
 };
 
@@ -33,11 +33,11 @@ const selectionsOf = (page: Page) =>
   page.$$eval('fin-monthly-fee', (fees) => fees.map(({ id, fee, selection }) => ({ id, fee, ...selection })));
 
 test('what is far below has not been asked for, and comes when somebody reads on', async (t) => {
-  const { page, complaints } = await visit(t, stage);
+  const { page, complaints } = await visit(t, demo);
   await open(page);
   assert.ok((await page.$$('fin-monthly-fee:state(idle)')).length >= 6);
   await readAll(page);
-  const ask = await serviceFee(stage);
+  const ask = await serviceFee(demo);
   for (const { id, cost } of offersOf.Germany) {
     const fee = await page.$eval(`#${id}`, (element) => (element as HTMLElementTagNameMap['fin-monthly-fee']).fee);
     assert.equal(fee, await ask({ totalCost: cost, tenor: 15, downpayment: 10 }), id);
@@ -46,7 +46,7 @@ test('what is far below has not been asked for, and comes when somebody reads on
 });
 
 test('term and downpayment are chosen once, every fee follows, and it is said once', async (t) => {
-  const { page, complaints } = await visit(t, stage);
+  const { page, complaints } = await visit(t, demo);
   await open(page);
   await readAll(page);
   await press(page, 'radio', '20');
@@ -64,7 +64,7 @@ test('term and downpayment are chosen once, every fee follows, and it is said on
 });
 
 test('rate and legal text stand in each card on credit, in sight beside the fee, and no rate in a lease', async (t) => {
-  const { page } = await visit(t, stage, 320);
+  const { page } = await visit(t, demo, 320);
   await open(page);
   await readAll(page);
   const seen = await page.$$eval('fin-monthly-fee', (fees) =>
@@ -80,14 +80,14 @@ test('rate and legal text stand in each card on credit, in sight beside the fee,
 });
 
 test('the button of a card sells what is on that card', async (t) => {
-  const { page, complaints } = await visit(t, stage);
+  const { page, complaints } = await visit(t, demo);
   await open(page);
   await press(page, 'button', 'See your offer Farmhouse without an oil tank');
   for (const [label, text] of Object.entries(customer)) await (await find(page, 'textbox', label)).type(text);
   await Promise.all([page.waitForNavigation(), press(page, 'button', 'Continue')]);
-  const [project] = await stage.demo.service.rows('projects');
+  const project = await projectAt(demo, page);
   assert.deepEqual(
-    [project?.Total_cost_installation, project?.type_project, project?.Heatpump_subsidized_price],
+    [project.Total_cost_installation, project.type_project, project.Heatpump_subsidized_price],
     [41_800, 'Solar + Battery/Charging station', 16_900],
   );
   assert.deepEqual(complaints, []);

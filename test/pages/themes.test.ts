@@ -5,23 +5,23 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { themeNames } from '../../demo/pages/themes.js';
 import { assertAccessible } from '../e2e/axe.js';
-import { openStage, type Stage, visit } from '../e2e/demo.js';
+import { type DemoSite, openDemo, visit } from '../e2e/demo.js';
 import { press } from '../e2e/hands.js';
 
-let stage: Stage;
+let demo: DemoSite;
 
 before(async () => {
-  stage = await openStage();
+  demo = await openDemo();
 });
 
-after(() => stage.close());
+after(() => demo.close());
 
 const open = async (page: Page, scheme: 'light' | 'dark', query = ''): Promise<void> => {
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ]);
-  await page.goto(`${stage.demo.url}/themes${query}`);
+  await page.goto(`${demo.url}/themes${query}`);
   for (const name of themeNames) {
     await page.$eval(`#offer-${name}`, (fee) => fee.scrollIntoView());
     await page.waitForSelector(`#offer-${name}:state(ready)`);
@@ -35,7 +35,7 @@ describe('accessible, and as wide as the window', () => {
       [320, '?lang=de'],
     ] as const)
       test(`${scheme} at ${width} px`, async (t) => {
-        const { page, complaints } = await visit(t, stage, width);
+        const { page, complaints } = await visit(t, demo, width);
         await open(page, scheme, query);
         await assertAccessible(page);
         assert.deepEqual(complaints, []);
@@ -58,7 +58,7 @@ const styleOf = (page: Page, theme: string, element: string, part: string) =>
 
 for (const scheme of ['light', 'dark'] as const)
   test(`no two look the same (${scheme})`, async (t) => {
-    const { page } = await visit(t, stage);
+    const { page } = await visit(t, demo);
     await open(page, scheme);
     for (const [element, part] of [
       ['fin-monthly-fee', 'amount'],
@@ -71,7 +71,7 @@ for (const scheme of ['light', 'dark'] as const)
   });
 
 test('the legal area has 14 px or more in each', async (t) => {
-  const { page } = await visit(t, stage);
+  const { page } = await visit(t, demo);
   await open(page, 'light');
   for (const name of themeNames) {
     const { fontSize, fontWeight } = await styleOf(page, name, 'fin-monthly-fee', 'legal');
@@ -82,7 +82,7 @@ test('the legal area has 14 px or more in each', async (t) => {
 
 for (const name of themeNames)
   test(`the dialog wears “${name}” too, and is accessible in it`, async (t) => {
-    const { page } = await visit(t, stage, 320);
+    const { page } = await visit(t, demo, 320);
     await open(page, 'light');
     await page.$eval(`.fin-${name} fin-checkout-button`, (button) =>
       button.shadowRoot?.querySelector<HTMLElement>('[part~="button"]')?.click(),
@@ -102,8 +102,8 @@ for (const name of themeNames)
   });
 
 test('what is copied is the file', async (t) => {
-  const { page } = await visit(t, stage);
-  await page.browserContext().overridePermissions(stage.demo.url, ['clipboard-read', 'clipboard-sanitized-write']);
+  const { page } = await visit(t, demo);
+  await page.browserContext().overridePermissions(demo.url, ['clipboard-read', 'clipboard-sanitized-write']);
   await open(page, 'light');
   await press(page, 'button', 'Copy');
   await page.waitForFunction(() => document.querySelector('.said')?.textContent === 'Copied.');

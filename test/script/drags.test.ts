@@ -1,12 +1,11 @@
 /** What the recorded drags of the bench may ask of the service, and show: figures that do not vary with the machine. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Browser, launch } from 'puppeteer-core';
 import { firstFee, watchFirst } from '../../bench/page/first.js';
 import { play } from '../../bench/page/play.js';
 import { recordings } from '../../bench/page/recordings.js';
 import { cost, openSite, type Site } from '../../bench/page/site.js';
-import { chromium, chromiumArgs } from '../../scripts/chromium.js';
+import { openBrowser, type TestBrowser } from '../support/browser.js';
 
 /** The most questions of each, the page's first one included and without asking ahead: a machine that lags asks less. */
 const most: Record<keyof typeof recordings, number> = {
@@ -23,11 +22,11 @@ const ahead = 12;
 
 describe('a recorded drag', () => {
   let site: Site;
-  let browser: Browser;
+  let browser: TestBrowser;
   before(async () => {
     site = await openSite();
     site.latency = 20;
-    browser = await launch({ executablePath: await chromium(), args: chromiumArgs });
+    browser = await openBrowser();
   });
   after(async () => {
     await browser.close();

@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
-import { type Browser, type Frame, launch, type Page } from 'puppeteer-core';
-import { chromium, chromiumArgs } from '../../scripts/chromium.js';
+import type { Frame, Page } from 'puppeteer-core';
+import { openBrowser, type TestBrowser } from '../support/browser.js';
 import { isReminder } from '../support/reminder.js';
 import { type Plan, type Scenario, scenario } from '../support/scenario.js';
 import { createScripted } from '../support/scripted-service.js';
@@ -32,9 +32,6 @@ export interface Site {
   putScript(path: string, code: string): void;
 }
 
-/** One more host that leads here, and is not this machine by its name. */
-const elsewhere = '--host-resolver-rules=MAP installer.example 127.0.0.1';
-
 export const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 /** A file of the release, by its path on the site; whatever stands in its query. */
@@ -59,10 +56,10 @@ export function site(): Site {
     else if (page) response.writeHead(200, { 'content-type': 'text/html', ...page.headers }).end(page.html);
     else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
   });
-  let browser: Browser;
+  let browser: TestBrowser;
   let port = 0;
   before(async () => {
-    browser = await launch({ executablePath: await chromium(), args: [...chromiumArgs, elsewhere] });
+    browser = await openBrowser();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     port = (server.address() as AddressInfo).port;
   });

@@ -129,7 +129,7 @@ const plain = `
 
 /** Opens a page with what is to be seen on it, at rest. */
 export const pose = async (stage: Stage, shot: Shot): Promise<Page> => {
-  const page = await stage.browser.newPage();
+  const page = await stage.context.newPage();
   const { lang, scheme, width, height } = shot;
   await page.setViewport({ width, height: height ?? 600 });
   await wear(page, scheme);

@@ -20,7 +20,7 @@ let stage: Stage;
 let table: Page;
 before(async () => {
   stage = await openStage();
-  table = await stage.browser.newPage();
+  table = await stage.context.newPage();
 });
 after(() => stage.close());
 

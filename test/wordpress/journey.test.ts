@@ -4,26 +4,26 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
-import { openStage, type Stage, serviceFee, visit } from '../e2e/demo.js';
+import { type DemoSite, openDemo, serviceFee, visit } from '../e2e/demo.js';
 import { figureWith, followFigures } from '../e2e/figures.js';
 import { customer, drag, goToCheckout, press } from '../e2e/hands.js';
 import { follow, logIn, openEditor, publish } from './stage/admin.js';
 import { type Site, startSite } from './stage/site.js';
 
-let stage: Stage;
+let demo: DemoSite;
 let site: Site;
 
 before(async () => {
-  [stage, site] = await Promise.all([openStage(), startSite({ withPlugin: false })]);
+  [demo, site] = await Promise.all([openDemo(), startSite({ withPlugin: false })]);
 });
 
 after(async () => {
-  await stage.close();
+  await demo.close();
   await site.stop();
 });
 
 test('from the zip to a project in the service’s database, without touching code', async (t) => {
-  const { page: admin } = await visit(t, stage);
+  const { page: admin } = await visit(t, demo);
   await logIn(admin, site, 'administrator');
 
   await admin.goto(`${site.url}/wp-admin/plugin-install.php?tab=upload`);
@@ -34,7 +34,7 @@ test('from the zip to a project in the service’s database, without touching co
 
   await admin.goto(`${site.url}/wp-admin/plugins.php`);
   await follow(admin, 'tr[data-slug="fin-widgets"] a[href*="options-general.php?page=fin-widgets"]');
-  await admin.type('#fin-base_url', `${stage.demo.url}${basePaths[0]}`);
+  await admin.type('#fin-base_url', `${demo.url}${basePaths[0]}`);
   await admin.type('#fin-email', seeded.demo.email);
   await admin.type('#fin-password', 'a-wrong-password');
   await follow(admin, '#fin_widgets_test');
@@ -80,8 +80,8 @@ test('from the zip to a project in the service’s database, without touching co
     ),
   );
 
-  const { page, complaints, addresses } = await visit(t, stage);
-  const ask = await serviceFee(stage);
+  const { page, complaints, addresses } = await visit(t, demo);
+  const ask = await serviceFee(demo);
   await followFigures(page);
   await page.goto(address);
   const first = await figureWith(page, '€24,900 · 15 years · Downpayment 10 %');
@@ -94,7 +94,7 @@ test('from the zip to a project in the service’s database, without touching co
   await goToCheckout(page);
   assert.match(page.url(), /\/checkout\/[\w-]+$/);
 
-  const [project, ...more] = await stage.demo.service.rows('projects');
+  const [project, ...more] = await demo.rows('projects');
   assert.deepEqual(more, []);
   assert.equal(project?.email_customer, customer['E-mail']);
   assert.equal(project?.organization, seeded.demo.organization);

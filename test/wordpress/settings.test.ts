@@ -76,7 +76,7 @@ test('the settings page says what is wrong with the connection, in words', async
       `return FinWidgets\\Connection::test('${address}', '${seeded.demo.email}', '${password}');`,
     );
   assert.match(String(await said(here.baseUrl, 'x')), /refuses this e-mail address with this password/);
-  assert.match(String(await said(`${here.stage.demo.url}/nothing`)), /not the financing service/);
+  assert.match(String(await said(`${here.stage.url}/nothing`)), /not the financing service/);
   assert.match(String(await said('http://127.0.0.1:9/api/1.1')), /Nobody answers/);
   assert.match(String(await said('')), /all needed/);
   assert.deepEqual(Object(await said(`${here.baseUrl}/`)).organization, seeded.demo.organization);

@@ -1,11 +1,11 @@
 /** A WordPress whose plugin is set up, beside the service that it asks. */
 import { basePaths, seeded, seededPassword } from '../../../demo/service/index.js';
-import { openStage, type Stage } from '../../e2e/demo.js';
+import { type DemoSite, openDemo } from '../../e2e/demo.js';
 import { type Role, type Site, startSite } from './site.js';
 import { page } from './surfaces.js';
 
 export interface Furnished {
-  readonly stage: Stage;
+  readonly stage: DemoSite;
   readonly site: Site;
   /** The service's. */
   readonly baseUrl: string;
@@ -16,8 +16,8 @@ export interface Furnished {
 
 /** `settings`: what the settings page keeps beside address and credentials. */
 export const furnish = async (settings: Record<string, string> = {}): Promise<Furnished> => {
-  const [stage, site] = await Promise.all([openStage(), startSite()]);
-  const baseUrl = stage.demo.url + basePaths[0];
+  const [stage, site] = await Promise.all([openDemo(), startSite()]);
+  const baseUrl = stage.url + basePaths[0];
   await site.php(`update_option('fin_widgets', json_decode('${JSON.stringify({ ...settings, base_url: baseUrl })}', true));
     FinWidgets\\Options::keepCredentials('${seeded.demo.email}', '${seededPassword}');`);
   return {

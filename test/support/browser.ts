@@ -1,0 +1,45 @@
+/** The Chromium of a test file: the one that all files of a run share, or its own where the file runs alone. */
+import { type Browser, type BrowserContext, connect, launch } from 'puppeteer-core';
+import { chromium, chromiumArgs } from '../../scripts/chromium.js';
+import { askShared } from './ask-shared.js';
+
+const args = [
+  ...chromiumArgs,
+  // Text is drawn alike on every machine: without hinting, with gray edges.
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  // A host name that leads to this machine, though the browser does not know it for this machine's.
+  '--host-resolver-rules=MAP installer.example 127.0.0.1',
+];
+
+export const launchChromium = async (): Promise<Browser> => launch({ executablePath: await chromium(), args });
+
+/** As much of a browser as a test needs: contexts, each a visitor of whom nothing is stored. */
+export interface TestBrowser {
+  createBrowserContext(): Promise<BrowserContext>;
+  /** Closes the contexts that are left, and the browser when it belongs to this file alone. */
+  close(): Promise<void>;
+}
+
+export const openBrowser = async (): Promise<TestBrowser> => {
+  const endpoint = await askShared('browser');
+  if (endpoint === undefined) return launchChromium();
+
+  const contexts = new Set<BrowserContext>();
+  const browser = await connect({
+    browserWSEndpoint: String(endpoint),
+    // The pages of other files are theirs. Attached to each page, this process would hold up every one that they open.
+    targetFilter: (target) => contexts.has(target.browserContext()),
+  });
+  return {
+    async createBrowserContext() {
+      const context = await browser.createBrowserContext();
+      contexts.add(context);
+      return context;
+    },
+    async close() {
+      await Promise.all([...contexts].filter(({ closed }) => !closed).map((context) => context.close()));
+      await browser.disconnect();
+    },
+  };
+};
