@@ -79,12 +79,12 @@ export class Settings {
 
   /** An absolute http or https URL. A path is resolved against the document. */
   url(property: string): string | undefined {
-    return this.read(property, httpUrl, expectedUrl);
+    return this.read(property, absoluteUrl, expectedUrl);
   }
 
   /** As `url`, but mandatory. */
   requiredUrl(property: string): string | undefined {
-    return this.required(property, httpUrl, expectedUrl);
+    return this.required(property, absoluteUrl, expectedUrl);
   }
 
   /** Records a problem with a setting: what the value is, and what it should be. */
@@ -106,4 +106,5 @@ const quotedList = (values: readonly string[]): string => values.map((value) => 
 
 const expectedUrl = 'an http or https address, or a path';
 
-export const httpUrl = (value: string): string | undefined => readHttpUrl(value, document.baseURI)?.href;
+/** The absolute form of an http or https URL without user info. A path is resolved against the document. */
+export const absoluteUrl = (text: string): string | undefined => readHttpUrl(text, document.baseURI)?.href;

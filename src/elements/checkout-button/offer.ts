@@ -1,6 +1,6 @@
 import { customerTypes, duration, financingOptions, projectTypes, type Tenor } from '../../contract/values.js';
 import type { BaseSettings } from '../base/fin-element.js';
-import { httpUrl, type Settings } from '../base/settings.js';
+import { absoluteUrl, type Settings } from '../base/settings.js';
 import type { Project } from './events.js';
 
 /** The fields of a project that settings stand for, by property: `.project` overrides the attribute. */
@@ -29,7 +29,7 @@ export type Offer = Omit<
 export const readOffer = (settings: Settings, base: BaseSettings, tenor: Tenor | undefined): Offer | undefined => {
   const typeProject = settings.oneOf('typeProject', projectTypes);
   const links = 'http or https links, separated by spaces';
-  const offers = settings.listOf('offerPdf', httpUrl, links, /\s+/);
+  const offers = settings.listOf('offerPdf', absoluteUrl, links, /\s+/);
   if (settings.text('offerPdf') === undefined) settings.reject('offerPdf', links);
   const typeCustomer = settings.oneOf('typeCustomer', customerTypes, 'Individual');
   const option = (value: string) => financingOptions.find((known) => known === value);

@@ -32,7 +32,8 @@ export const fieldView = (texts: Messages, state: FieldState, { onInput, onLeave
   const { individual, company, type } = customerFields[field];
   const [label, autocomplete] = (isCompany && company) || individual;
   const help = field === 'address' && texts.addressHelp;
-  const example = type === 'email' ? 'name@example.com' : `${country ? countryFacts[country].prefix : ''} 30 1234567`;
+  const example =
+    type === 'email' ? 'name@example.com' : `${country ? countryFacts[country].dialingCode : ''} 30 1234567`;
   const describedBy = `${help ? `${field}-help ` : ''}${problem ? `${field}-error` : ''}`.trim() || nothing;
   const invalid = problem ? 'true' : 'false';
   const input = (event: Event) => onInput(event, field);

@@ -1,28 +1,29 @@
 /**
- * Amounts of money as people write them: `24900`, `24900.50`, `24.900,50`, `24'900.50`, `24 900,50`, `€ 24.900,-`.
+ * Parses amounts of money as people write them: `24900`, `24900.50`, `24.900,50`, `24'900.50`, `24 900,50`, `€ 24.900,-`.
  *
- * Dropped are quotes around (a page's editor may have curled them), currency words and signs at either end, spaces of any
- * kind, apostrophes, and a trailing `,-` or `.–`.
+ * Ignored are surrounding quotes (page editors curl them), a currency at either end, spaces of any kind, apostrophes, and a
+ * trailing `,-` or `.–`.
  */
 import { unquote } from './text.js';
 
 const currencyWords = /euros?|eur|sek|kronor|kr\.?|chf|franken|s?fr\.?/gi;
-/** Invisible marks (`\p{Cf}`) come along from word processors. */
+/** Includes invisible format characters (`\p{Cf}`), which word processors leave in copied text. */
 const spacesAndApostrophes = /[\s\p{Cf}'’‘ʼ′´`]/gu;
 const noCents = /[.,:][-–—]{1,2}$/;
 
-/** One to three digits, then groups of three, all behind the same separator. */
+/** One to three digits, then groups of three digits, all after the same separator. */
 const grouped = /^\d{1,3}(?:(?:\.\d{3})+|(?:,\d{3})+)$/;
 
-const normalise = (written: string): string => {
-  // Between digits a currency stays, and fails: `24€90` is not 2490.
-  const text = written
+/** An amount as JavaScript writes numbers; `''` if the text is no amount. */
+const normalizeAmount = (amount: string): string => {
+  // Only a currency at either end is dropped. `24€90` keeps its sign and fails: it is not 2490.
+  const text = amount
     .replace(spacesAndApostrophes, '')
     .replace(currencyWords, '€')
     .replace(/^€+|€+$/g, '')
     .replace(noCents, '');
   if (grouped.test(text)) return text.replace(/[.,]/g, '');
-  // What is left is a whole number, or one whose last separator is the decimal one.
+  // Any other separator at the end is the decimal one.
   const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d+))?$/.exec(text) ?? [];
   const separator = text[whole.length];
   const thousands = separator === '.' ? ',' : '.';
@@ -31,11 +32,12 @@ const normalise = (written: string): string => {
 };
 
 /**
- * @returns the amount; `undefined` when there is none yet (missing or empty); `NaN` when it is not an amount above 0.
+ * Parses an amount. A number is taken as it is.
+ * @returns `undefined` for a missing or empty value; `NaN` for one that is not an amount above 0
  */
 export const parseAmount = (value: unknown): number | undefined => {
-  const written = typeof value === 'string' ? unquote(value) : (value ?? '');
-  if (written === '') return undefined;
-  const amount = typeof written === 'string' ? Number(normalise(written)) : written;
+  const text = typeof value === 'string' ? unquote(value) : (value ?? '');
+  if (text === '') return undefined;
+  const amount = typeof text === 'string' ? Number(normalizeAmount(text)) : text;
   return typeof amount === 'number' && amount > 0 && Number.isFinite(amount) ? amount : Number.NaN;
 };

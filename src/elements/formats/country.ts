@@ -1,13 +1,16 @@
 import { type Country, type Currency, countries } from '../../contract/values.js';
 
 interface CountryFacts {
-  /** The region that formats follow. */
+  /** ISO code; number formats follow it. */
   region: 'DE' | 'SE' | 'CH' | 'NL';
-  /** All that the `country` attribute takes. `Intl.DisplayNames` knows them too, and took more time for it than all the rest of the script. */
+  /**
+   * All names that the `country` attribute accepts, separated by `|`. `Intl.DisplayNames` knows them too, but building its
+   * tables took longer than running the rest of the script.
+   */
   names: string;
   currency: Currency;
-  /** What a phone number begins with for callers from abroad. */
-  prefix: string;
+  /** International dialing code. */
+  dialingCode: string;
 }
 
 export const countryFacts: Record<Country, CountryFacts> = {
@@ -15,29 +18,30 @@ export const countryFacts: Record<Country, CountryFacts> = {
     region: 'DE',
     names: 'de|germany|deutschland|allemagne|germania|duitsland|tyskland',
     currency: 'EUR',
-    prefix: '+49',
+    dialingCode: '+49',
   },
-  Sweden: { region: 'SE', names: 'se|sweden|sverige|schweden|suède|svezia|zweden', currency: 'kr', prefix: '+46' },
+  Sweden: { region: 'SE', names: 'se|sweden|sverige|schweden|suède|svezia|zweden', currency: 'kr', dialingCode: '+46' },
   Switzerland: {
     region: 'CH',
     names: 'ch|switzerland|schweiz|suisse|svizzera|zwitserland',
     currency: 'CHF',
-    prefix: '+41',
+    dialingCode: '+41',
   },
   Netherlands: {
     region: 'NL',
     names: 'nl|netherlands|niederlande|nederland|pays-bas|paesi bassi|nederländerna',
     currency: 'EUR',
-    prefix: '+31',
+    dialingCode: '+31',
   },
 };
 
-/** A name as it is compared: an editor may have encoded it in its own way. */
-const plain = (name: string): string => name.normalize().trim().toLowerCase().replace(/\s/g, ' ').replace(/[‐‑]/g, '-');
+/** A name as it is compared. Page editors insert other spaces and hyphens, and encode accents in two ways. */
+const normalizeName = (name: string): string =>
+  name.normalize().trim().toLowerCase().replace(/\s/g, ' ').replace(/[‐‑]/g, '-');
 
-/** A country by its ISO code or its name in one of the six languages, any case, with whichever spaces and hyphens. */
+/** Finds a country by its ISO code or by its name in one of the six languages, in any case. */
 export const parseCountry = (value: string): Country | undefined => {
-  const name = plain(value);
+  const name = normalizeName(value);
   return countries.find((country) => countryFacts[country].names.split('|').includes(name));
 };
 
@@ -49,5 +53,5 @@ const currencyNames = new Map<string, Currency>([
   ['chf', 'CHF'],
 ]);
 
-/** `EUR`, `kr` or `CHF` in any case; `SEK` is read as `kr`, `€` as `EUR`. */
+/** Finds a currency by `EUR`, `kr` or `CHF`, in any case. `SEK` means `kr`, `€` means `EUR`. */
 export const parseCurrency = (value: string): Currency | undefined => currencyNames.get(value.trim().toLowerCase());

@@ -1,7 +1,7 @@
 import { type Language, locales } from '../../locales/index.js';
 import { textOf } from './text.js';
 
-/** `de-CH` → `de`; `undefined` for a language that is not spoken. */
+/** The language of a BCP 47 tag: `de-CH` → `de`. `undefined` if there are no texts in it. */
 export const parseLanguage = (tag: unknown): Language | undefined => {
   const primary = textOf(tag ?? '')
     .trim()
@@ -10,13 +10,13 @@ export const parseLanguage = (tag: unknown): Language | undefined => {
   return Object.hasOwn(locales, primary) ? primary : undefined;
 };
 
-/** The nearest `lang` around an element, climbing through shadow hosts, which `closest` does not. */
+/** The `lang` of the nearest element around this one. The search continues at shadow hosts, unlike `closest`. */
 export const nearestLang = (element: Element): string | undefined => {
-  for (let at: Element | undefined = element; at; ) {
-    const holder: Element | null = at.closest('[lang]');
-    if (holder) return (holder as HTMLElement).lang;
-    const root = at.getRootNode();
-    at = root instanceof ShadowRoot ? root.host : undefined;
+  for (let start: Element | undefined = element; start; ) {
+    const found: Element | null = start.closest('[lang]');
+    if (found) return (found as HTMLElement).lang;
+    const root = start.getRootNode();
+    start = root instanceof ShadowRoot ? root.host : undefined;
   }
   return undefined;
 };

@@ -1,22 +1,23 @@
 import type { Currency } from '../../contract/values.js';
 
 /**
- * How numbers read in one locale. Making an `Intl.NumberFormat` costs tens of microseconds and some kilobytes, and a
- * slider formats four figures a step: so each is made once and remembered for the page.
+ * All formatters of the page, by locale and options. An `Intl.NumberFormat` costs tens of microseconds and some kilobytes to
+ * make, and each step of a slider formats four numbers.
  */
-const remembered = new Map<string, Intl.NumberFormat>();
+const formatters = new Map<string, Intl.NumberFormat>();
 
 const formatter = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   const key = locale + JSON.stringify(options);
-  const known = remembered.get(key) ?? new Intl.NumberFormat(locale, options);
-  remembered.set(key, known);
-  return known;
+  const format = formatters.get(key) ?? new Intl.NumberFormat(locale, options);
+  formatters.set(key, format);
+  return format;
 };
 
+/** Number formats of one locale and currency. */
 export interface Format {
-  /** With the cents it has, without any when it is whole: `187,42 €`, `2 184 kr`. */
+  /** An amount, with cents unless it is whole: `187,42 €`, `2 184 kr`. */
   money(amount: number): string;
-  /** `10 %`; takes percent, not a fraction. */
+  /** `10 %`. The argument is in percent, not a fraction. */
   percent(percent: number): string;
   /** `12,5`. */
   number(number: number): string;
@@ -28,7 +29,7 @@ export interface Format {
 export const formatFor = (locale: string, currency: Currency): Format => ({
   money(amount) {
     const cents = Math.round(amount * 100);
-    // An amount below half a cent keeps a digit: a price that is not 0 must not read as 0.
+    // An amount below half a cent keeps one significant digit, so that only 0 reads as 0.
     const digits: Intl.NumberFormatOptions = cents
       ? { minimumFractionDigits: cents % 100 ? 2 : 0, maximumFractionDigits: cents % 100 ? 2 : 0 }
       : { maximumSignificantDigits: 1 };

@@ -1,12 +1,12 @@
-const enclosed = /^\s*[‘-‟‹›″′«»"']+(.*?)[‘-‟‹›″′«»"']+\s*$/s;
+const quoted = /^\s*[‘-‟‹›″′«»"']+(.*?)[‘-‟‹›″′«»"']+\s*$/s;
 
 /**
- * A written value without the white space and the quotes around it: editors curl them and leave them inside. A quote at one
- * end alone stays, and is no value's: of `total-cost=“24 900”` HTML takes `“24`, which is not 24.
+ * A text without surrounding white space and quotes: page editors curl the quotes of an attribute, and so make them part of
+ * its value. A quote at only one end stays, so that the value is rejected: of `total-cost=“24 900”`, HTML reads `“24`.
  */
-export const unquote = (written: string): string => written.replace(enclosed, '$1').trim();
+export const unquote = (text: string): string => text.replace(quoted, '$1').trim();
 
-/** Any value as a text. An object may refuse to be one, and a page's scripts can hand over anything. */
+/** Any value as a text. An object whose conversion throws becomes the name of its type. */
 export const textOf = (value: unknown): string => {
   try {
     return String(value);
