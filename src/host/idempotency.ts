@@ -1,196 +1,136 @@
 /**
- * Creates, each done once: what a create with an `Idempotency-Key` came to is kept under the key, with a digest of the body,
- * and told again to whoever asks the same.
+ * Creates are sent once. The outcome of a create with an `Idempotency-Key` is stored under that key, and given to whoever sends the
+ * same key with the same body.
  */
-import { base64url } from 'jose';
-import { Refusal } from './answers.js';
-import { canonical } from './canonical.js';
-import { fingerprint, type Keyring, type Keys, sign } from './keys.js';
-import type { Seals } from './seals.js';
-import type { Entry, Store } from './store.js';
-import { pause, within } from './waits.js';
+import type { CreateIdentity, CreateOutcome, CreateRecords, StoredCreate } from './create-records.js';
+import { Refusal } from './refusal.js';
+import { delay, withTimeout } from './timers.js';
 
 export interface Idempotency {
   /**
-   * Finds a create that was sent under this key with the same body, and did not fail to happen: gives what tells its outcome, which
-   * waits for it and never sends it. `undefined` where there is none, or the store cannot say.
+   * Looks for a create with this key and body that was sent before and was not refused. Gives a function that waits for its outcome
+   * and sends nothing. `undefined` if there is none, or if the store cannot be reached.
    */
-  recall(key: string | null, body: object): Promise<(() => Promise<string>) | undefined>;
+  findEarlier(idempotencyKey: string | null, body: object): Promise<(() => Promise<string>) | undefined>;
   /**
-   * The outcome of a create: `work` is done if nobody has done it under this key, and never twice. Without a key it is done, if the
-   * store is there. `work` rejects with a `Refusal`, whose word decides: after `UNKNOWN` it is not done again.
-   * @throws Refusal what `work` throws; 400, 422, 502, 503
+   * Gives the outcome of a create, and calls `send` unless another request with this key has. Without a key, `send` is called if the
+   * store can be reached. After a failure that is a `Refusal` other than `UNKNOWN`, the key is free again.
+   * @throws Refusal what `send` throws; 400, 422, 502, 503
    */
-  once(key: string | null, body: object, work: () => Promise<string>): Promise<string>;
+  sendOnce(idempotencyKey: string | null, body: object, send: () => Promise<string>): Promise<string>;
 }
 
-/** What is kept. The answer of one that was refused is told to those who wait for it, and then forgotten. */
-type Outcome =
-  | { state: 'done'; text: string }
-  | { state: 'refused'; status: number; message: string; headers: Record<string, string> }
-  | { state: 'lost' };
-type Kept = { digest: string } & (Outcome | { state: 'running' });
+/** Receives the promise of the store write, which may outlive the response. */
+type OnSave = (saved: Promise<void>) => void;
 
-/** Where a create lies in the store, and what its body comes to under each of the secrets, newest first. */
-interface Place {
-  key: string;
-  digests: readonly [string, ...string[]];
-}
+/** Another process's create is polled first after this, then ever more slowly, down to once in `maxPollMs`. */
+const firstPollMs = 50;
+const maxPollMs = 1_000;
+/** How long a response waits for the outcome to be stored. */
+const maxSaveWaitMs = 1_000;
 
-/** Is given what goes on when the outcome is there: it is being put into the store. */
-type Keeping = (kept: Promise<void>) => void;
+const outcomeUnknown = () => new Refusal(502, 'It is not known whether this happened.', 'UNKNOWN');
+const bodyDiffers = () => new Refusal(422, 'The Idempotency-Key was used for another body.');
 
-/** How long an outcome is kept, in ms. */
-const life = 24 * 3_600_000;
-/** How long a refusal is told to those who waited, in ms. They look at least once a second. */
-const echo = 5_000;
-/** ms between two looks at what another process does: the first, and the longest. */
-const firstLook = 50;
-const longestLook = 1_000;
-/** While the store is away: ms before an outcome is put there again, more each time, and how often: two minutes in all. */
-const firstTry = 250;
-const slower = 1.6;
-const tries = 12;
+const isValidKey = (key: string): boolean => /^[\w-]{16,128}$/.test(key);
 
-const refuse = () => {
-  throw new Refusal(503, 'The site cannot take this at the moment.');
-};
-const unknown = () => new Refusal(502, 'It is not known whether this happened.', 'UNKNOWN');
-const another = () => new Refusal(422, 'The Idempotency-Key was used for another body.');
+/** @param leaseMs age from which a claim counts as left behind by a process that died; longer than any `send` may take */
+export function createIdempotency(records: CreateRecords, leaseMs: number): Idempotency {
+  /** Creates of this process that are under way, or whose outcome is not stored yet, by key of the store. */
+  const localCreates = new Map<string, { digest: string; answer: Promise<string> }>();
 
-const isKey = (given: string): boolean => /^[\w-]{16,128}$/.test(given);
-
-/** `lease`: ms after which "under way" is what a process left behind that died; longer than any `work` may take. */
-export function createIdempotency(
-  { scope, lease }: { scope: readonly string[]; lease: number },
-  store: Store,
-  seals: Seals,
-  keyring: Keyring,
-): Idempotency {
-  /** What this process does, or has done and could not put into the store yet. */
-  const flights = new Map<string, { digest: string; outcome: Promise<string> }>();
-
-  /** Under each of the secrets, so that a body is known again after a rotation. No two operations have bodies alike. */
-  const placeOf = async (given: string, body: object): Promise<Place> => {
-    const digestOf = async ({ digest }: Keys) => base64url.encode(await sign(digest, canonical(body)));
-    const [newest, ...former] = await keyring();
-    return {
-      key: `idempotency:${await fingerprint(...scope, given)}`,
-      digests: [await digestOf(newest), ...(await Promise.all(former.map(digestOf)))],
-    };
-  };
-
-  /** `undefined`: it was sealed with a secret that is no more. */
-  const open = async (key: string, { value }: Entry) => (await seals.open(key, value)) as Kept | undefined;
-
-  /** Puts the outcome in place of the claim. A store that lost the claim gets it anew. Tries for a while: it matters. */
-  const keep = async (key: string, claim: string, kept: Kept) => {
-    const ms = kept.state === 'refused' ? echo : life;
-    const sealed = await seals.seal(key, kept);
-    for (let i = 0; i < tries; i++) {
-      try {
-        if (!(await store.replace(key, claim, sealed, ms))) await store.add(key, sealed, ms);
-        return;
-      } catch {
-        await pause(firstTry * slower ** i);
-      }
-    }
-  };
-
-  /** Does the work under this claim, and keeps what it came to: ahead of the answer, which may get lost on its way. */
-  const perform = async (
-    { key, digests: [digest] }: Place,
+  /** Sends under a claim, and stores the outcome before answering, since the answer may get lost on its way. */
+  const sendClaimed = async (
+    identity: CreateIdentity,
     claim: string,
-    work: () => Promise<string>,
-    keeping: Keeping,
-  ) => {
-    const settle = async (outcome: Outcome) => {
-      const kept = keep(key, claim, { digest, ...outcome });
-      keeping(kept);
-      // The page waits for a store that is there, and no longer.
-      await within(longestLook, () => kept).catch(() => {});
+    send: () => Promise<string>,
+    onSave: OnSave,
+  ): Promise<string> => {
+    const save = async (outcome: CreateOutcome) => {
+      const saved = records.saveOutcome(identity, claim, outcome);
+      onSave(saved);
+      // The page waits for a store that works, and no longer for one that does not.
+      await withTimeout(maxSaveWaitMs, () => saved).catch(() => {});
     };
     try {
-      const text = await work();
-      await settle({ state: 'done', text });
+      const text = await send();
+      await save({ state: 'done', text });
       return text;
     } catch (error) {
-      if (error instanceof Refusal && error.word !== 'UNKNOWN') {
-        const { status, message, headers } = error;
-        await settle({ state: 'refused', status, message, headers });
-      } else await settle({ state: 'lost' });
+      const hasNotRun = error instanceof Refusal && error.errorStatus !== 'UNKNOWN';
+      if (hasNotRun) {
+        const { httpStatus: status, message, headers } = error;
+        await save({ state: 'refused', status, message, headers });
+      } else await save({ state: 'unknown' });
       throw error;
     }
   };
 
-  /** The outcome of what another process does under the key, or did: looks until it is done, dead or refused. */
-  const watch = async ({ key, digests }: Place, first: Entry): Promise<string> => {
-    let entry: Entry | undefined = first;
-    for (let ms = firstLook; ; ms = Math.min(ms * 1.5, longestLook)) {
-      const kept = entry && (await open(key, entry));
-      // What cannot be read, or is gone from the store, may have happened.
-      if (!entry || !kept) throw unknown();
-      if (!digests.includes(kept.digest)) throw another();
-      if (kept.state === 'done') return kept.text;
-      if (kept.state === 'lost') throw unknown();
-      if (kept.state === 'refused') throw new Refusal(kept.status, kept.message, 'NOT_RUN', kept.headers);
-      if (life - entry.left > lease) throw unknown();
-      await pause(ms);
-      entry = await store.read(key).catch(() => undefined);
+  /** The outcome of a create that another process has sent or is sending: polls the store until there is one. */
+  const pollOutcome = async ({ storeKey, digests }: CreateIdentity, first: StoredCreate): Promise<string> => {
+    let stored: StoredCreate | undefined = first;
+    for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.5, maxPollMs)) {
+      const record = stored?.record;
+      // A record that is gone, or cannot be read, says nothing of what happened.
+      if (!stored || !record) throw outcomeUnknown();
+      if (!digests.includes(record.digest)) throw bodyDiffers();
+      if (record.state === 'done') return record.text;
+      if (record.state === 'refused') throw new Refusal(record.status, record.message, 'NOT_RUN', record.headers);
+      if (record.state !== 'running' || stored.ageMs > leaseMs) throw outcomeUnknown();
+      await delay(pollMs);
+      stored = await records.read(storeKey).catch(() => undefined);
     }
   };
 
-  const fly = async (place: Place, work: () => Promise<string>, keeping: Keeping): Promise<string> => {
-    const { key, digests } = place;
-    // What lies in the store while the work is under way. Sealed, and so this flight's alone.
-    const claim = await seals.seal(key, { digest: digests[0], state: 'running' } satisfies Kept);
-    for (;;) {
-      const there = await store.add(key, claim, life).catch(refuse);
-      if (!there) return perform(place, claim, work, keeping);
-      if ((await open(key, there))?.state !== 'refused') return watch(place, there);
-      if (await store.replace(key, there.value, claim, life).catch(refuse)) return perform(place, claim, work, keeping);
-      // Somebody else was faster.
-    }
+  const claimAndSend = async (identity: CreateIdentity, send: () => Promise<string>, onSave: OnSave) => {
+    const result = await records.claim(identity);
+    return 'claim' in result
+      ? sendClaimed(identity, result.claim, send, onSave)
+      : pollOutcome(identity, result.existing);
   };
 
-  /** One flight for all of this process who ask the same while it is under way. */
-  const join = ({ key, digests: [digest] }: Place, run: (keeping: Keeping) => Promise<string>): Promise<string> => {
-    const known = flights.get(key);
-    if (known && known.digest !== digest) throw another();
-    if (known) return known.outcome;
-    let kept = Promise.resolve();
-    const outcome = run((keeping) => {
-      kept = keeping;
+  /** Shares one run among all requests of this process with the same key and body. */
+  const shareLocally = (
+    { storeKey, digests: [digest] }: CreateIdentity,
+    run: (onSave: OnSave) => Promise<string>,
+  ): Promise<string> => {
+    const known = localCreates.get(storeKey);
+    if (known && known.digest !== digest) throw bodyDiffers();
+    if (known) return known.answer;
+    let saved = Promise.resolve();
+    const answer = run((promise) => {
+      saved = promise;
     });
-    flights.set(key, { digest, outcome });
-    outcome
+    localCreates.set(storeKey, { digest, answer });
+    answer
       .catch(() => {})
-      .then(() => kept)
-      .finally(() => flights.delete(key));
-    return outcome;
+      .then(() => saved)
+      .finally(() => localCreates.delete(storeKey));
+    return answer;
   };
 
   return {
-    async recall(given, body) {
-      if (given === null || !isKey(given)) return undefined;
-      const place = await placeOf(given, body);
-      const { key, digests } = place;
-      const flight = flights.get(key);
-      if (flight) return flight.digest === digests[0] ? () => flight.outcome : undefined;
-      const there = await store.read(key).catch(() => undefined);
-      const kept = there && (await open(key, there));
-      if (!there || !kept || kept.state === 'refused' || !digests.includes(kept.digest)) return undefined;
-      return async () => join(place, () => watch(place, there));
+    async findEarlier(idempotencyKey, body) {
+      if (idempotencyKey === null || !isValidKey(idempotencyKey)) return undefined;
+      const identity = await records.identify(idempotencyKey, body);
+      const { storeKey, digests } = identity;
+      const local = localCreates.get(storeKey);
+      if (local) return local.digest === digests[0] ? () => local.answer : undefined;
+      const stored = await records.read(storeKey).catch(() => undefined);
+      const record = stored?.record;
+      if (!stored || !record || record.state === 'refused' || !digests.includes(record.digest)) return undefined;
+      return async () => shareLocally(identity, () => pollOutcome(identity, stored));
     },
 
-    async once(given, body, work) {
-      if (given === null) {
-        await store.read('idempotency:').catch(refuse);
-        return work();
+    async sendOnce(idempotencyKey, body, send) {
+      if (idempotencyKey === null) {
+        await records.assertAvailable();
+        return send();
       }
-      if (!isKey(given)) throw new Refusal(400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
-      const place = await placeOf(given, body);
-      return join(place, (keeping) => fly(place, work, keeping));
+      if (!isValidKey(idempotencyKey))
+        throw new Refusal(400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
+      const identity = await records.identify(idempotencyKey, body);
+      return shareLocally(identity, (onSave) => claimAndSend(identity, send, onSave));
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * `fin-widgets/host`: the host site's server side, for any server that speaks the Fetch API. It keeps the installer's credentials
- * and the service's own token off the page; `PROTOCOL.md` says what it answers.
+ * `fin-widgets/host`: the host site's server side, for any server that speaks the Fetch API. The host keeps the installer's
+ * credentials and the service's own token off the page. `PROTOCOL.md` defines its requests and responses.
  */
 export type { Operations } from '../contract/operations.js';
 export { createHost, type Host } from './host.js';

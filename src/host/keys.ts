@@ -1,64 +1,64 @@
-/** The keys that the host works with: one for each purpose, derived from each secret, so that none serves two ends. */
+/** The host's cryptographic keys. Each secret yields one key per purpose, so that no key serves two purposes. */
 
-/** The keys of one secret. */
+/** The keys derived from one secret. */
 export interface Keys {
   /** Signs session tokens. */
   session: CryptoKey;
   /** Signs `project_id`s. */
   project: CryptoKey;
-  /** Makes the digest of a body that an `Idempotency-Key` came with. */
+  /** Makes the digest of a create's body. */
   digest: CryptoKey;
-  /** Encrypts what lies in the store. */
+  /** Encrypts what is put into the store. */
   seal: CryptoKey;
 }
 
 /** Newest first. */
 export type Secrets = readonly [Uint8Array<ArrayBuffer>, ...Uint8Array<ArrayBuffer>[]];
 
-/** The keys of every secret, newest first: what is made is made with the first, what is checked may be of any. */
+/** Gives the keys of every secret, newest first. The newest signs and encrypts; any of them verifies and decrypts. */
 export type Keyring = () => Promise<readonly [Keys, ...Keys[]]>;
 
 const encoder = new TextEncoder();
 
-/** As UTF-8. */
-export const bytes = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
+export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
-/** HKDF-SHA-256 without salt, the purpose as its info. */
-async function derive(secret: Uint8Array<ArrayBuffer>): Promise<Keys> {
+/** HKDF-SHA-256 (RFC 5869) without salt. The purpose is the `info`. */
+async function deriveKeys(secret: Uint8Array<ArrayBuffer>): Promise<Keys> {
   const base = await globalThis.crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
-  const key = (purpose: keyof Keys, to: HmacKeyGenParams | AesKeyGenParams, usages: KeyUsage[]) => {
-    const from = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: bytes(`fin-widgets host ${purpose}`) };
-    return globalThis.crypto.subtle.deriveKey(from, base, to, false, usages);
+  const derive = (purpose: keyof Keys, algorithm: HmacKeyGenParams | AesKeyGenParams, usages: KeyUsage[]) => {
+    const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: utf8(`fin-widgets host ${purpose}`) };
+    return globalThis.crypto.subtle.deriveKey(hkdf, base, algorithm, false, usages);
   };
   const hmac = { name: 'HMAC', hash: 'SHA-256', length: 256 };
-  const signs: KeyUsage[] = ['sign', 'verify'];
+  const signing: KeyUsage[] = ['sign', 'verify'];
   const [session, project, digest, seal] = await Promise.all([
-    key('session', hmac, signs),
-    key('project', hmac, signs),
-    key('digest', hmac, signs),
-    key('seal', { name: 'AES-GCM', length: 256 }, ['encrypt', 'decrypt']),
+    derive('session', hmac, signing),
+    derive('project', hmac, signing),
+    derive('digest', hmac, signing),
+    derive('seal', { name: 'AES-GCM', length: 256 }, ['encrypt', 'decrypt']),
   ]);
   return { session, project, digest, seal };
 }
 
-/** Derived once, when they are first needed: a Worker may not before its first request. */
-export function createKeyring([newest, ...former]: Secrets): Keyring {
-  const derived = async (): Promise<readonly [Keys, ...Keys[]]> => [
-    await derive(newest),
-    ...(await Promise.all(former.map(derive))),
+/** Derives the keys when they are first needed, since a Worker may do no such work before its first request. */
+export function createKeyring([newest, ...older]: Secrets): Keyring {
+  const deriveAll = async (): Promise<readonly [Keys, ...Keys[]]> => [
+    await deriveKeys(newest),
+    ...(await Promise.all(older.map(deriveKeys))),
   ];
-  let keys: ReturnType<typeof derived> | undefined;
+  let keys: ReturnType<typeof deriveAll> | undefined;
   return () => {
-    keys ??= derived();
+    keys ??= deriveAll();
     return keys;
   };
 }
 
+/** The HMAC of a text. */
 export const sign = async (key: CryptoKey, text: string): Promise<Uint8Array> =>
-  new Uint8Array(await globalThis.crypto.subtle.sign('HMAC', key, bytes(text)));
+  new Uint8Array(await globalThis.crypto.subtle.sign('HMAC', key, utf8(text)));
 
-/** SHA-256 in hexadecimal: a name for the store that tells nothing of what it stands for. */
-export async function fingerprint(...parts: string[]): Promise<string> {
-  const digest = await globalThis.crypto.subtle.digest('SHA-256', bytes(JSON.stringify(parts)));
+/** SHA-256 in hexadecimal: makes keys of the store that do not show what they were made of. */
+export async function sha256Hex(...parts: string[]): Promise<string> {
+  const digest = await globalThis.crypto.subtle.digest('SHA-256', utf8(JSON.stringify(parts)));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

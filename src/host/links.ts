@@ -1,17 +1,29 @@
-/** Where links may lead: an offer's, that the page sends, and a checkout's, that the service gives. */
-import { isLoopback, isPublicName, isSecure, readUrl } from './origins.js';
+/** Where links may lead: the `offer_PDF` that a page sends, and the `checkout_link` that the service gives. */
+import { isLoopback } from '../client/loopback.js';
+import { isPublicName, isSecure, parseUrl } from './origins.js';
 
-/** `origins`: where offers may lie, where the host has said so. Loopback is among them only in development. */
-export function isOfferLink(link: string, origins: readonly string[] | undefined): boolean {
-  const url = readUrl(link);
-  if (!url || (origins && !origins.includes(url.origin))) return false;
-  if (origins && isLoopback(url.hostname)) return isSecure(url);
+/**
+ * Whether an `offer_PDF` may be forwarded.
+ * @param allowedOrigins the host's list; without one, any public name by https. Loopback is listed in development only
+ */
+export function isOfferLink(link: string, allowedOrigins: readonly string[] | undefined): boolean {
+  const url = parseUrl(link);
+  if (!url || (allowedOrigins && !allowedOrigins.includes(url.origin))) return false;
+  if (allowedOrigins && isLoopback(url.hostname)) return isSecure(url);
   return url.protocol === 'https:' && isPublicName(url.hostname);
 }
 
-/** `origins`: where a checkout may be, where the host has said so. `page`: the origin of the page that will be led there. */
-export function isCheckoutLink(link: string, origins: readonly string[] | undefined, page: string): boolean {
-  const url = readUrl(link);
-  if (!url || (origins && !origins.includes(url.origin))) return false;
-  return url.protocol === 'https:' || (isSecure(url) && isLoopback(new URL(page).hostname));
+/**
+ * Whether a page may be led to a `checkout_link`.
+ * @param allowedOrigins the host's list; without one, any https address
+ * @param pageOrigin the page; only a page on loopback may be led to http on loopback
+ */
+export function isCheckoutLink(
+  link: string,
+  allowedOrigins: readonly string[] | undefined,
+  pageOrigin: string,
+): boolean {
+  const url = parseUrl(link);
+  if (!url || (allowedOrigins && !allowedOrigins.includes(url.origin))) return false;
+  return url.protocol === 'https:' || (isSecure(url) && isLoopback(new URL(pageOrigin).hostname));
 }

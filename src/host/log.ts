@@ -1,43 +1,47 @@
-/** What the host tells of its work: these fields, and never a token, a key, a body, a header or a person's address. */
-import type { Operation } from '../contract/operations.js';
+/** The host's log. An entry has the fields below, and never a token, a key, a body, a header or a person's address. */
+import type { Route } from './routes.js';
 
 /** One answered request, or a warning. */
 export interface LogEntry {
-  /** When it was written, as ISO 8601. */
+  /** When the entry was written, as ISO 8601. */
   time: string;
-  /** What was asked for, where it is one of the routes. */
-  operation?: 'token' | Operation;
-  /** HTTP status of the answer. */
+  /** The route, if the request named one. */
+  operation?: Route;
+  /** HTTP status of the response. */
   status?: number;
-  /** How long it took, in ms. */
+  /** Time from request to response, in ms. */
   duration?: number;
-  /** `jti` of the session token, where it was a good one. */
+  /** `jti` of the session token, if it was valid. */
   session?: string;
-  /** The page's, where it is one of the host's. */
+  /** Origin of the page, if it is one of the host's. */
   origin?: string;
-  /** What whoever runs the host should know, in the host's own words. Each is said once. */
+  /** A sentence for whoever runs the host. Each sentence is logged once. */
   warning?: string;
 }
 
 export interface Log {
   write(entry: Omit<LogEntry, 'time' | 'warning'>): void;
-  /** Says it, unless it was said before. */
+  /** Logs a warning, once. */
   warn(warning: string): void;
 }
 
-/** `sink`: a failure of its own is its own. Without one, warnings go to the console and the rest nowhere. */
-export function createLog(sink: ((entry: LogEntry) => unknown) | undefined): Log {
-  const said = new Set<string>();
-  const put = (entry: Omit<LogEntry, 'time'>) => {
-    const pour = async () => sink?.({ time: new Date().toISOString(), ...entry });
-    pour().catch(() => {});
+/**
+ * @param listener gets every entry; its failures are ignored, since a full disk must not cost a visitor the answer. Without a
+ * listener, warnings go to the console and all other entries nowhere
+ */
+export function createLog(listener: ((entry: LogEntry) => unknown) | undefined): Log {
+  const warned = new Set<string>();
+  const emit = (entry: Omit<LogEntry, 'time'>) => {
+    // `async`, so that a listener that throws is a rejection like any other.
+    const call = async () => listener?.({ time: new Date().toISOString(), ...entry });
+    call().catch(() => {});
   };
   return {
-    write: put,
+    write: emit,
     warn(warning) {
-      if (said.has(warning)) return;
-      said.add(warning);
-      if (sink) put({ warning });
+      if (warned.has(warning)) return;
+      warned.add(warning);
+      if (listener) emit({ warning });
       else console.warn(`fin-widgets/host: ${warning}`);
     },
   };

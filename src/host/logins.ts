@@ -1,94 +1,97 @@
-/** The service's own token: one login for any number of requests, shared between the processes of one host. */
+/** The service's own token. One login serves any number of requests, and all processes of a host. */
 import { createClient } from '../client/client.js';
 import { FinError } from '../client/errors.js';
-import { fingerprint } from './keys.js';
+import { sha256Hex } from './keys.js';
 import type { ServiceOptions } from './options.js';
 import type { Seals } from './seals.js';
 import type { Store } from './store.js';
-import { pause } from './waits.js';
+import { delay } from './timers.js';
 
 export interface Logins {
   /**
-   * The token to send. `refused`: the one that an operation answered with 401.
+   * The token to send.
+   * @param rejectedToken a token that an operation answered with 401; another one is given
    * @throws FinError
    */
-  token(refused?: string): Promise<string>;
+  token(rejectedToken?: string): Promise<string>;
 }
 
-/** Longest life of a token, in ms. The service's lives at least a day, as far as seen. */
-const longestLife = 23 * 3_600_000;
-/** Life of a token of which the service says nothing sensible, in ms. */
-const defaultLife = 900_000;
-/** How long ahead of its end a token is not used any more, in ms; at most a tenth of its life. */
-const leeway = 60_000;
-/** How long a login that was refused (401, 403) is not tried again, in ms: it would be refused again, and lock the user out. */
-const refusalPause = 10_000;
-/** How long other processes wait for the one that logs in, in ms: as long as a login may take. */
-const turn = 15_000;
-/** ms between two looks whether it has. */
-const look = 50;
+/** Tokens are used for 23 h at most. The service's are valid for a day, as far as observed. */
+const maxLifetimeMs = 23 * 3_600_000;
+/** Lifetime of a token for which the service names none, or none that makes sense. */
+const defaultLifetimeMs = 900_000;
+/** A token is not used this long before its end, or for the last tenth of its life if that is shorter. */
+const expiryMarginMs = 60_000;
+/** After a refused login (401, 403) the next one waits this long. It would be refused too, and could lock the user out. */
+const refusalPauseMs = 10_000;
+/** How long the login of one process keeps others from logging in: as long as a login may take. */
+const loginLockMs = 15_000;
+/** How often the other processes look for its token. */
+const lockPollMs = 50;
 
 interface Login {
   token: string;
-  /** `performance.now()` */
-  until: number;
+  /** On the clock of `performance.now()`. */
+  expires: number;
 }
 
 export function createLogins(service: ServiceOptions, store: Store, seals: Seals): Logins {
   const { baseUrl, email, password, fetch } = service;
-  const stranger = createClient({ baseUrl, fetch });
+  const client = createClient({ baseUrl, fetch });
   let current: Login | undefined;
   let renewal: Promise<Login> | undefined;
-  let refusal: { error: FinError; until: number } | undefined;
+  let refusedLogin: { error: FinError; pauseEnds: number } | undefined;
 
-  const usable = (login: Login | undefined, refused: string | undefined): login is Login =>
-    login !== undefined && login.token !== refused && performance.now() < login.until;
+  const isUsable = (login: Login | undefined, rejectedToken: string | undefined): login is Login =>
+    login !== undefined && login.token !== rejectedToken && performance.now() < login.expires;
 
-  /** The login of another process. Without the store each process has its own. */
-  const recall = async (key: string): Promise<Login | undefined> => {
-    const entry = await store.read(key).catch(() => undefined);
-    const token = entry && (await seals.open(key, entry.value));
-    return typeof token === 'string' && entry ? { token, until: performance.now() + entry.left } : undefined;
+  /** The token of another process. If the store cannot be reached, each process logs in for itself. */
+  const readShared = async (storeKey: string): Promise<Login | undefined> => {
+    const entry = await store.read(storeKey).catch(() => undefined);
+    const token = entry && (await seals.open(storeKey, entry.value));
+    return typeof token === 'string' && entry ? { token, expires: performance.now() + entry.remainingMs } : undefined;
   };
 
   const logIn = async (): Promise<Login> => {
-    if (refusal && performance.now() < refusal.until) throw refusal.error;
-    const asked = performance.now();
+    if (refusedLogin && performance.now() < refusedLogin.pauseEnds) throw refusedLogin.error;
+    const sentAt = performance.now();
     try {
-      const { response } = await stranger.call('generate-user-token', { email, password });
-      const life = Math.min(response.expires > 0 ? response.expires * 1000 : defaultLife, longestLife);
-      return { token: response.token, until: asked + life - Math.min(leeway, life / 10) };
+      const { response } = await client.call('generate-user-token', { email, password });
+      const lifetimeMs = Math.min(response.expires > 0 ? response.expires * 1000 : defaultLifetimeMs, maxLifetimeMs);
+      return { token: response.token, expires: sentAt + lifetimeMs - Math.min(expiryMarginMs, lifetimeMs / 10) };
     } catch (error) {
-      const final = error instanceof FinError && (error.code === 'unauthorized' || error.code === 'forbidden');
-      if (final) refusal = { error, until: performance.now() + refusalPause };
+      if (error instanceof FinError && (error.code === 'unauthorized' || error.code === 'forbidden'))
+        refusedLogin = { error, pauseEnds: performance.now() + refusalPauseMs };
       throw error;
     }
   };
 
-  const renew = async (refused: string | undefined): Promise<Login> => {
-    const name = await fingerprint(baseUrl, email);
-    const key = `token:${name}`;
-    const queue = `login:${name}`;
-    const mine = globalThis.crypto.randomUUID();
-    const end = performance.now() + turn;
+  /** Takes the token of another process, or waits for the lock and logs in. */
+  const renew = async (rejectedToken: string | undefined): Promise<Login> => {
+    const user = await sha256Hex(baseUrl, email);
+    const tokenKey = `token:${user}`;
+    const lockKey = `login:${user}`;
+    const lockOwner = globalThis.crypto.randomUUID();
+    const waitEnds = performance.now() + loginLockMs;
     for (;;) {
-      const known = await recall(key);
-      if (usable(known, refused)) return known;
-      const another = await store.add(queue, mine, turn).catch(() => undefined);
-      if (!another || performance.now() > end) break;
-      await pause(look);
+      const shared = await readShared(tokenKey);
+      if (isUsable(shared, rejectedToken)) return shared;
+      const otherOwner = await store.add(lockKey, lockOwner, loginLockMs).catch(() => undefined);
+      if (!otherOwner || performance.now() > waitEnds) break;
+      await delay(lockPollMs);
     }
     try {
       const login = await logIn();
-      await store.write(key, await seals.seal(key, login.token), login.until - performance.now()).catch(() => {});
+      const sealed = await seals.seal(tokenKey, login.token);
+      await store.write(tokenKey, sealed, login.expires - performance.now()).catch(() => {});
       return login;
     } finally {
-      store.remove(queue, mine).catch(() => {});
+      store.remove(lockKey, lockOwner).catch(() => {});
     }
   };
 
-  const join = (refused: string | undefined): Promise<Login> => {
-    renewal ??= renew(refused)
+  const joinRenewal = (rejectedToken: string | undefined): Promise<Login> => {
+    renewal ??= renew(rejectedToken)
       .then((login) => {
         current = login;
         return login;
@@ -100,11 +103,11 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
   };
 
   return {
-    async token(refused) {
-      if (usable(current, refused)) return current.token;
-      const login = await join(refused);
-      // Whoever began it may not have known yet that this one is refused.
-      return login.token === refused ? (await join(refused)).token : login.token;
+    async token(rejectedToken) {
+      if (isUsable(current, rejectedToken)) return current.token;
+      const login = await joinRenewal(rejectedToken);
+      // The renewal may have begun before this token was rejected, and may have brought it back.
+      return login.token === rejectedToken ? (await joinRenewal(rejectedToken)).token : login.token;
     },
   };
 }

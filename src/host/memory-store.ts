@@ -2,61 +2,61 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import type { Limit, Limiter, Store } from './store.js';
 
-/** Entries of a kind (what a key has ahead of its first colon) that are kept at most; the oldest leave first. */
-const mostEntries = 50_000;
-/** Keys that a limiter counts at most; the oldest are forgotten first. */
-const mostKeys = 100_000;
+/** The kind of an entry is its key up to the first colon. If a kind has more entries than this, the oldest are deleted. */
+const maxEntriesPerKind = 50_000;
+/** If a limiter counts more keys than this, the oldest are forgotten. */
+const maxLimiterKeys = 100_000;
 
-/** A limiter in memory that a flood of addresses does not fill. */
+/** A limiter in memory. Its size is bounded, so that a flood of addresses does not fill the memory. */
 export function memoryLimiter({ points, seconds }: Limit): Limiter {
   const limiter = new RateLimiterMemory({ points, duration: seconds });
-  /** When each key's time is over, in that order, since all have the same. */
-  const ends = new Map<string, number>();
-  const note = (key: string) => {
+  /** The end of each key's period. The order of insertion is the order of ends, since all periods are equally long. */
+  const periodEnds = new Map<string, number>();
+  const startPeriod = (key: string) => {
     const now = performance.now();
-    ends.delete(key);
-    ends.set(key, now + seconds * 1000);
-    for (const [oldest, end] of ends) {
-      if (end > now && ends.size <= mostKeys) break;
-      ends.delete(oldest);
+    periodEnds.delete(key);
+    periodEnds.set(key, now + seconds * 1000);
+    for (const [oldest, end] of periodEnds) {
+      if (end > now && periodEnds.size <= maxLimiterKeys) break;
+      periodEnds.delete(oldest);
       if (end > now) void limiter.delete(oldest);
     }
   };
   return {
-    async take(key) {
+    async consume(key) {
       try {
         const { isFirstInDuration } = await limiter.consume(key);
-        if (isFirstInDuration) note(key);
+        if (isFirstInDuration) startPeriod(key);
         return 0;
-      } catch (refused) {
-        // What it rejects with is its count: it has no other reason.
-        return Math.max(1, (refused as { msBeforeNext: number }).msBeforeNext);
+      } catch (limited) {
+        // The limiter in memory rejects for no other reason than that no point is left.
+        return Math.max(1, (limited as { msBeforeNext: number }).msBeforeNext);
       }
     },
   };
 }
 
-/** Keeps everything in this process, bounded, until it ends: for a host that is one process. */
+/** A store in the memory of this process. Its content ends with the process. */
 export function memoryStore(): Store {
-  const kinds = new Map<string, Map<string, { value: string; until: number }>>();
-  const entriesOf = (key: string) => {
+  const kinds = new Map<string, Map<string, { value: string; expires: number }>>();
+  const entriesLike = (key: string) => {
     const kind = key.slice(0, key.indexOf(':'));
-    const entries = kinds.get(kind) ?? new Map<string, { value: string; until: number }>();
+    const entries = kinds.get(kind) ?? new Map<string, { value: string; expires: number }>();
     kinds.set(kind, entries);
     return entries;
   };
   const find = (key: string) => {
-    const entry = entriesOf(key).get(key);
-    const left = (entry?.until ?? 0) - performance.now();
-    return entry && left > 0 ? { value: entry.value, left } : undefined;
+    const entry = entriesLike(key).get(key);
+    const remainingMs = (entry?.expires ?? 0) - performance.now();
+    return entry && remainingMs > 0 ? { value: entry.value, remainingMs } : undefined;
   };
   const put = (key: string, value: string, ms: number) => {
-    const entries = entriesOf(key);
+    const entries = entriesLike(key);
     const now = performance.now();
     entries.delete(key);
-    entries.set(key, { value, until: now + ms });
-    for (const [oldest, { until }] of entries) {
-      if (until > now && entries.size <= mostEntries) break;
+    entries.set(key, { value, expires: now + ms });
+    for (const [oldest, { expires }] of entries) {
+      if (expires > now && entries.size <= maxEntriesPerKind) break;
       entries.delete(oldest);
     }
   };
@@ -64,17 +64,17 @@ export function memoryStore(): Store {
     read: async (key) => find(key),
     write: async (key, value, ms) => put(key, value, ms),
     async add(key, value, ms) {
-      const there = find(key);
-      if (!there) put(key, value, ms);
-      return there;
+      const existing = find(key);
+      if (!existing) put(key, value, ms);
+      return existing;
     },
-    async replace(key, former, value, ms) {
-      const right = find(key)?.value === former;
-      if (right) put(key, value, ms);
-      return right;
+    async replace(key, expected, value, ms) {
+      const isExpected = find(key)?.value === expected;
+      if (isExpected) put(key, value, ms);
+      return isExpected;
     },
-    async remove(key, former) {
-      if (find(key)?.value === former) entriesOf(key).delete(key);
+    async remove(key, expected) {
+      if (find(key)?.value === expected) entriesLike(key).delete(key);
     },
     limiter: (_name, limit) => memoryLimiter(limit),
   };

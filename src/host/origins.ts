@@ -1,28 +1,29 @@
-/** Origins and names: what is this machine's own, what is public, what may be listed. */
-import { isLoopback } from '../client/urls.js';
+/** Checks of addresses and host names: which of them are secure, and which are public. */
+import { isLoopback, readHttpUrl } from '../client/urls.js';
 
-export { isLoopback };
-
-/** The text as an address without user info; `undefined` when it is none. */
-export function readUrl(text: string): URL | undefined {
-  // `URL` drops white space, and reads a backslash as a slash: whoever reads the text after us may not.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  if (/[\s\\\x00-\x1f\x7f]/.test(text) || !URL.canParse(text)) return undefined;
-  // Nor may they be as lenient about slashes; and empty user info (`https://@host`) leaves no trace in `URL`.
-  return /^[a-z]+:\/\/[^/?#@]+(?:[/?#]|$)/i.test(text) ? new URL(text) : undefined;
+/**
+ * Parses an absolute http(s) address without user info; `undefined` for anything else. Stricter than `readHttpUrl`, since others read
+ * the text after the host, and they may read differently what `URL` forgives.
+ */
+export function readStrictUrl(text: string): URL | undefined {
+  // `URL` drops white space, and reads a backslash as a slash.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/[\s\\\x00-\x1f\x7f]/.test(text)) return undefined;
+  // `URL` adds missing slashes, and drops empty user info (`https://@host`).
+  return /^[a-z]+:\/\/[^/?#@]+(?:[/?#]|$)/i.test(text) ? readHttpUrl(text) : undefined;
 }
 
-/** https, or http to this machine: for development. */
+/** Whether an address is https, or http on loopback for development. */
 export const isSecure = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 
-/** Names that are never public, and everything below them (RFC 6761, 6762, 8375, 9476; ICANN's `internal`). */
-const reserved = /(?:^|\.)(?:localhost|local|internal|arpa|alt|onion|invalid|test|lan|intranet|home|corp)$/;
+/** Top-level names that are never public (RFC 6761, 6762, 8375, 9476; ICANN's `internal`), and all names below them. */
+const reservedName = /(?:^|\.)(?:localhost|local|internal|arpa|alt|onion|invalid|test|lan|intranet|home|corp)$/;
 
 /**
- * Whether a host name, as `URL` gives it, is a public name. `URL` reads an IPv4 address in any notation, so that what is one
- * comes as one; a name's last label is letters, and its labels are never empty.
+ * Whether a host name, as `URL` gives it, is a public name and no IP address. `URL` writes an IPv4 address in any notation as four
+ * numbers. The pattern therefore asks for letters in the last label, and for labels that are not empty.
  */
 export const isPublicName = (hostname: string): boolean =>
   /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/.test(hostname) &&
-  !reserved.test(hostname);
+  !reservedName.test(hostname);

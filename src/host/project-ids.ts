@@ -1,21 +1,21 @@
 /**
- * The `project_id` that the page gets: the service's own, signed and bound to the organization, so that an update proves
- * without any store that this host made the project.
+ * Signed project ids. The page gets the service's `project_id` with a signature that binds it to the organization. An update thereby
+ * proves, without any store, that this host created the project.
  */
 import { base64url } from 'jose';
-import { bytes, type Keyring, sign } from './keys.js';
+import { type Keyring, sign, utf8 } from './keys.js';
 
 export interface ProjectIds {
-  /** `v1.<id>.<signature>`, both in base64url. */
-  issue(organization: string, id: string): Promise<string>;
-  /** The service's own id; `undefined` for a bare, an altered and a foreign one alike. */
-  read(organization: string, issued: string): Promise<string | undefined>;
+  /** Signs the service's id: `v1.<id>.<signature>`, both in base64url. */
+  issue(organization: string, projectId: string): Promise<string>;
+  /** The service's id of a signed one. `undefined` for an id that is bare, altered or another host's. */
+  verify(organization: string, signedId: string): Promise<string | undefined>;
 }
 
-const signed = (organization: string, id: string) => `fin-widgets project v1\n${organization}\n${id}`;
+const signedText = (organization: string, projectId: string) => `fin-widgets project v1\n${organization}\n${projectId}`;
 
-/** The bytes of a text that is what base64url makes of them: several texts decode to the same, and only one was issued. */
-function decode(text: string): Uint8Array<ArrayBuffer> | undefined {
+/** Decodes canonical base64url only. Several texts decode to the same bytes, and only one of them was issued. */
+function decodeCanonical(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const decoded = base64url.decode(text).slice();
     return base64url.encode(decoded) === text ? decoded : undefined;
@@ -26,21 +26,20 @@ function decode(text: string): Uint8Array<ArrayBuffer> | undefined {
 
 export function createProjectIds(keyring: Keyring): ProjectIds {
   return {
-    async issue(organization, id) {
+    async issue(organization, projectId) {
       const [{ project }] = await keyring();
-      const signature = await sign(project, signed(organization, id));
-      return `v1.${base64url.encode(bytes(id))}.${base64url.encode(signature)}`;
+      const signature = await sign(project, signedText(organization, projectId));
+      return `v1.${base64url.encode(utf8(projectId))}.${base64url.encode(signature)}`;
     },
-    async read(organization, issued) {
-      const [, name = '', mark = ''] = /^v1\.([\w-]+)\.([\w-]+)$/.exec(issued) ?? [];
-      const encoded = decode(name);
-      const signature = decode(mark);
-      if (!encoded || !signature) return undefined;
-      const id = new TextDecoder().decode(encoded);
-      for (const { project } of await keyring()) {
-        const text = bytes(signed(organization, id));
-        if (await globalThis.crypto.subtle.verify('HMAC', project, signature, text)) return id;
-      }
+    async verify(organization, signedId) {
+      const [, idPart = '', signaturePart = ''] = /^v1\.([\w-]+)\.([\w-]+)$/.exec(signedId) ?? [];
+      const id = decodeCanonical(idPart);
+      const signature = decodeCanonical(signaturePart);
+      if (!id || !signature) return undefined;
+      const projectId = new TextDecoder().decode(id);
+      const text = utf8(signedText(organization, projectId));
+      for (const { project } of await keyring())
+        if (await globalThis.crypto.subtle.verify('HMAC', project, signature, text)) return projectId;
       return undefined;
     },
   };

@@ -1,12 +1,13 @@
 /** The store of a host that is several processes: a Redis that they share. */
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
+import * as z from 'zod/mini';
 import { FinError } from '../client/errors.js';
-import { demand, demandNames } from './demands.js';
 import { memoryLimiter } from './memory-store.js';
-import type { Limit, Limiter, Store } from './store.js';
-import { within } from './waits.js';
+import { optionsObject, parseOptions } from './option-errors.js';
+import type { Entry, Limit, Limiter, Store } from './store.js';
+import { withTimeout } from './timers.js';
 
-/** What the store needs of an `ioredis` (`Redis`, `Cluster`). */
+/** What the store needs of an `ioredis` client (`Redis`, `Cluster`). */
 export interface RedisClient {
   readonly status: string;
   ping(): Promise<unknown>;
@@ -14,15 +15,16 @@ export interface RedisClient {
 }
 
 export interface RedisStoreOptions {
+  /** Prefix of every key. Hosts of different installers need different ones. Default: `fin-widgets:`. */
   prefix?: string | undefined;
 }
 
-/** How long a Redis may take, in ms; one that takes longer is away. */
-const patience = 500;
-/** For how long one that took too long is not asked again, in ms: each who asks would wait. */
-const rest = 1_000;
-/** Not connected yet, for the first time or again: a command waits for it. In any other state but `ready` nobody is there. */
-const connecting = ['wait', 'connecting', 'connect'];
+/** A Redis that takes longer than this for a command counts as unavailable. */
+const commandTimeoutMs = 500;
+/** After a time-out, Redis is not asked for this long, since every request would wait for the next time-out. */
+const pauseAfterTimeoutMs = 1_000;
+/** The states of a client that is about to connect. In any state but these and `ready`, Redis is unavailable. */
+const connectingStates = ['wait', 'connecting', 'connect'];
 
 const scripts = {
   read: `local value = redis.call('GET', KEYS[1])
@@ -37,101 +39,94 @@ return 1`,
   remove: `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`,
 };
 
-const entryOf = (found: unknown) => {
-  if (!Array.isArray(found)) return undefined;
-  const [value, left] = found;
-  return { value: String(value), left: Number(left) };
+const storeOptions = optionsObject({ prefix: z._default(z.string('must be a text.'), 'fin-widgets:') }, 'are wrong.');
+
+/** Runs a Redis command if Redis is available; rejects otherwise, and after a time-out. */
+type WhenAvailable = <T>(command: () => Promise<T>) => Promise<T>;
+
+/** Redis takes whole ms, at least one. */
+const wholeMs = (ms: number) => String(Math.max(1, Math.round(ms)));
+
+const entryOf = (reply: unknown): Entry | undefined => {
+  if (!Array.isArray(reply)) return undefined;
+  const [value, remainingMs] = reply;
+  return { value: String(value), remainingMs: Number(remainingMs) };
 };
 
 /**
- * Shares what the host keeps through an `ioredis` of the caller's, which stays the caller's to close. For `Idempotency-Key`s to hold
- * over its restarts, that Redis must write to disk (`appendonly yes`; `appendfsync always`, or a power cut may cost the last second)
- * and must not evict (`maxmemory-policy noeviction`).
- * @param options `prefix` of every key. Default `fin-widgets:`. Hosts of different installers need different ones
- * @throws Error when the client is none, or an option is wrong
+ * A store in the Redis of an `ioredis` client. The client stays the caller's, who closes it. For an `Idempotency-Key` to hold when
+ * Redis restarts, that Redis must write to disk (`appendonly yes`; with `appendfsync always`, or a power cut may cost the last
+ * second) and must not evict (`maxmemory-policy noeviction`).
+ * @throws Error if the client is no `ioredis`, or an option is wrong
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): Store {
-  const { prefix = 'fin-widgets:' } = options;
-  const given: Partial<RedisClient> = Object(client);
+  const { status, ping, eval: evaluate }: Partial<RedisClient> = Object(client);
   // The package `redis` has these methods too, with other arguments, but no `status`.
-  const isClient =
-    typeof given.status === 'string' && typeof given.ping === 'function' && typeof given.eval === 'function';
-  demand(isClient, 'client must be an ioredis: new Redis(url), or a Cluster.', 'redisStore');
-  demandNames<RedisStoreOptions>(options, { prefix: true }, '', 'redisStore');
-  demand(typeof prefix === 'string', 'prefix must be a text.', 'redisStore');
-  let awayUntil = 0;
+  if (typeof status !== 'string' || typeof ping !== 'function' || typeof evaluate !== 'function')
+    throw new Error('redisStore: client must be an ioredis: new Redis(url), or a Cluster.');
+  const { prefix } = parseOptions('redisStore', storeOptions, options);
+  let unavailableUntil = 0;
 
-  /** Runs what asks Redis, when it is there and only then: what would wait for it in a queue could happen when nobody expects it. */
-  const reach = async <T>(ask: () => Promise<T>): Promise<T> => {
-    if (performance.now() < awayUntil) throw new Error('Redis is away.');
+  const whenAvailable: WhenAvailable = async (command) => {
+    if (performance.now() < unavailableUntil) throw new Error('Redis is not available.');
     try {
-      return await within(patience, async (signal) => {
-        if (connecting.includes(client.status)) await client.ping();
-        if (signal.aborted || client.status !== 'ready') throw new Error('Redis is away.');
-        return ask();
+      return await withTimeout(commandTimeoutMs, async (signal) => {
+        if (connectingStates.includes(client.status)) await client.ping();
+        // A client that is not ready puts a command into a queue, from where it would run after its caller has given up.
+        if (signal.aborted || client.status !== 'ready') throw new Error('Redis is not available.');
+        return command();
       });
     } catch (error) {
-      if (error instanceof FinError) awayUntil = performance.now() + rest;
+      if (error instanceof FinError) unavailableUntil = performance.now() + pauseAfterTimeoutMs;
       throw error;
     }
   };
-  const run = (script: keyof typeof scripts, key: string, ...rest: string[]) =>
-    client.eval(scripts[script], 1, prefix + key, ...rest);
+  const runScript = (script: keyof typeof scripts, key: string, ...values: string[]) =>
+    client.eval(scripts[script], 1, prefix + key, ...values);
 
   return {
-    read: async (key) => entryOf(await reach(() => run('read', key))),
+    read: async (key) => entryOf(await whenAvailable(() => runScript('read', key))),
     async write(key, value, ms) {
-      await reach(() => run('write', key, value, whole(ms)));
+      await whenAvailable(() => runScript('write', key, value, wholeMs(ms)));
     },
     async add(key, value, ms) {
-      let asked = false;
+      let wasSent = false;
       try {
         return entryOf(
-          await reach(() => {
-            asked = true;
-            return run('add', key, value, whole(ms));
+          await whenAvailable(() => {
+            wasSent = true;
+            return runScript('add', key, value, wholeMs(ms));
           }),
         );
       } catch (error) {
-        // It may have arrived, or be sent again by the client when the connection is back: this follows it.
-        if (asked) run('remove', key, value).catch(() => {});
+        // The command may have arrived, or the client may send it again once it has reconnected. This removal follows it.
+        if (wasSent) runScript('remove', key, value).catch(() => {});
         throw error;
       }
     },
-    replace: async (key, former, value, ms) => (await reach(() => run('replace', key, former, value, whole(ms)))) === 1,
-    async remove(key, former) {
-      await reach(() => run('remove', key, former));
+    replace: async (key, expected, value, ms) =>
+      (await whenAvailable(() => runScript('replace', key, expected, value, wholeMs(ms)))) === 1,
+    async remove(key, expected) {
+      await whenAvailable(() => runScript('remove', key, expected));
     },
-    limiter: (name, limit) => redisLimiter(client, `${prefix}limit:${name}`, limit, reach),
+    limiter: (name, limit) => redisLimiter(client, `${prefix}limit:${name}`, limit, whenAvailable),
   };
 }
 
-/** Redis takes whole ms, at least one. */
-const whole = (ms: number) => String(Math.max(1, Math.round(ms)));
-
-/** Counts in Redis; while that is away, in this process, from nothing. */
-function redisLimiter(
-  client: RedisClient,
-  keyPrefix: string,
-  limit: Limit,
-  reach: <T>(ask: () => Promise<T>) => Promise<T>,
-): Limiter {
-  const limiter = new RateLimiterRedis({
-    storeClient: client,
-    keyPrefix,
-    points: limit.points,
-    duration: limit.seconds,
-  });
-  // The limiter's own `insuranceLimiter` would wait for a Redis that is there and does not answer.
-  const insurance = memoryLimiter(limit);
+/** Counts in Redis. While that is unavailable, counts in this process, from zero. */
+function redisLimiter(client: RedisClient, keyPrefix: string, limit: Limit, whenAvailable: WhenAvailable): Limiter {
+  const { points, seconds: duration } = limit;
+  const limiter = new RateLimiterRedis({ storeClient: client, keyPrefix, points, duration });
+  // The limiter's own `insuranceLimiter` would wait for a Redis that is connected and does not answer.
+  const fallback = memoryLimiter(limit);
   return {
-    async take(key) {
+    async consume(key) {
       try {
-        await reach(() => limiter.consume(key));
+        await whenAvailable(() => limiter.consume(key));
         return 0;
-      } catch (refused) {
-        if (refused instanceof Error) return insurance.take(key);
-        return Math.max(1, (refused as { msBeforeNext: number }).msBeforeNext);
+      } catch (reason) {
+        if (reason instanceof Error) return fallback.consume(key);
+        return Math.max(1, (reason as { msBeforeNext: number }).msBeforeNext);
       }
     },
   };

@@ -1,34 +1,34 @@
-/** What lies in the store lies there encrypted and signed (AES-GCM): whoever reads or writes it there learns and forges nothing. */
+/** Encrypts and authenticates what is put into the store (AES-GCM), so that nobody can read or forge it there. */
 import { base64url } from 'jose';
-import { bytes, type Keyring } from './keys.js';
+import { type Keyring, utf8 } from './keys.js';
 
 export interface Seals {
-  /** Different each time: a sealed text can stand for the one who made it. `name`: where it will lie, and nowhere else is good. */
-  seal(name: string, value: unknown): Promise<string>;
-  /** `undefined` when none of the secrets made it, or not for this name. */
-  open(name: string, sealed: string): Promise<unknown>;
+  /** Encrypts a value for this key of the store. Each seal is different, so that a sealed value identifies who wrote it. */
+  seal(storeKey: string, value: unknown): Promise<string>;
+  /** Decrypts a sealed value. `undefined`: none of the secrets sealed it, or it was sealed for another key of the store. */
+  open(storeKey: string, sealed: string): Promise<unknown>;
 }
 
-const ivLength = 12;
+const ivBytes = 12;
 
 export function createSeals(keyring: Keyring): Seals {
   return {
-    async seal(name, value) {
+    async seal(storeKey, value) {
       const [{ seal }] = await keyring();
-      const iv = globalThis.crypto.getRandomValues(new Uint8Array(ivLength));
-      const algorithm = { name: 'AES-GCM', iv, additionalData: bytes(name) };
-      const content = await globalThis.crypto.subtle.encrypt(algorithm, seal, bytes(JSON.stringify(value)));
-      return `${base64url.encode(iv)}.${base64url.encode(new Uint8Array(content))}`;
+      const iv = globalThis.crypto.getRandomValues(new Uint8Array(ivBytes));
+      const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(storeKey) };
+      const ciphertext = await globalThis.crypto.subtle.encrypt(algorithm, seal, utf8(JSON.stringify(value)));
+      return `${base64url.encode(iv)}.${base64url.encode(new Uint8Array(ciphertext))}`;
     },
-    async open(name, sealed) {
+    async open(storeKey, sealed) {
+      const [iv = '', ciphertext = ''] = sealed.split('.');
       for (const { seal } of await keyring()) {
         try {
-          const [iv = '', content = ''] = sealed.split('.');
-          const algorithm = { name: 'AES-GCM', iv: base64url.decode(iv).slice(), additionalData: bytes(name) };
-          const plain = await globalThis.crypto.subtle.decrypt(algorithm, seal, base64url.decode(content).slice());
+          const algorithm = { name: 'AES-GCM', iv: base64url.decode(iv).slice(), additionalData: utf8(storeKey) };
+          const plain = await globalThis.crypto.subtle.decrypt(algorithm, seal, base64url.decode(ciphertext).slice());
           return JSON.parse(new TextDecoder().decode(plain));
         } catch {
-          // Another secret's, or nobody's.
+          // Sealed with another secret, or no seal at all: try the next secret.
         }
       }
       return undefined;

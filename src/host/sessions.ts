@@ -1,34 +1,41 @@
-/** Session tokens: what a page holds in place of the service's own token. Signed, short-lived, good for one origin. */
+/**
+ * Session tokens: what a page holds in place of the service's own token. A session token is a signed JWT, lives for minutes, and is
+ * valid for one origin.
+ */
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { Refusal } from './answers.js';
 import type { Keyring } from './keys.js';
+import { Refusal } from './refusal.js';
 import type { Forwarded } from './routes.js';
 
-/** Who asks, as far as the host knows. */
+/** The page that sent a request, as far as the host knows it. */
 export interface Session {
-  /** The token's `jti`: one for each token, so a page that renews its token gets another. */
+  /** The token's `jti`. Each token has its own, so a page that renews its token gets another session. */
   readonly id: string;
-  /** The page's. */
+  /** The page's origin. */
   readonly origin: string;
 }
 
 export interface Sessions {
   mint(origin: string): Promise<string>;
-  /** @throws Refusal 401; 403 when the token does not allow the operation */
-  check(authorization: string | null, origin: string, operation: Forwarded): Promise<Session>;
+  /**
+   * Verifies an `Authorization` header.
+   * @throws Refusal 401; 403 if the token does not allow the operation
+   */
+  verify(authorization: string | null, origin: string, operation: Forwarded): Promise<Session>;
+}
+
+export interface SessionOptions {
+  lifetimeSeconds: number;
+  operations: readonly Forwarded[];
 }
 
 const issuer = 'fin-widgets';
 const audience = 'fin-widgets/host';
 const header = { alg: 'HS256', typ: 'fin-session+jwt' };
 
-/** `lifetime` in seconds. */
-export function createSessions(
-  keyring: Keyring,
-  { lifetime, operations }: { lifetime: number; operations: readonly Forwarded[] },
-): Sessions {
-  /** The claims of a token that one of the secrets signed and that has not run out. */
-  const read = async (token: string) => {
+export function createSessions(keyring: Keyring, { lifetimeSeconds, operations }: SessionOptions): Sessions {
+  /** The claims of a token that is signed with one of the secrets and has not expired. */
+  const readClaims = async (token: string) => {
     for (const { session } of await keyring()) {
       try {
         const { payload } = await jwtVerify(token, session, {
@@ -55,17 +62,17 @@ export function createSessions(
         .setAudience(audience)
         .setJti(globalThis.crypto.randomUUID())
         .setIssuedAt()
-        .setExpirationTime(`${lifetime}s`)
+        .setExpirationTime(`${lifetimeSeconds}s`)
         .sign(session);
     },
-    async check(authorization, origin, operation) {
+    async verify(authorization, origin, operation) {
       const [, token] = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '') ?? [];
-      const claims = token && (await read(token));
+      const claims = token && (await readClaims(token));
       if (!claims || claims.origin !== origin)
-        throw new Refusal(401, 'A session token of this site is needed, and this is none, or has run out.');
-      const granted = claims.operations;
-      if (!Array.isArray(granted) || !granted.includes(operation))
-        throw new Refusal(403, 'The session does not allow this operation.');
+        throw new Refusal(401, 'The session token is missing, invalid, expired, or was minted for another origin.');
+      const allowed = claims.operations;
+      if (!Array.isArray(allowed) || !allowed.includes(operation))
+        throw new Refusal(403, 'The session token does not allow this operation.');
       return { id: String(claims.jti), origin };
     },
   };

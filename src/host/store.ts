@@ -1,36 +1,36 @@
-/** What a host keeps between two requests, and shares with its other processes. */
+/** The interface of a store: what a host keeps between two requests, and shares with its other processes. */
 
 export interface Entry {
   readonly value: string;
-  /** ms that it has left, by the store's own clock. */
-  readonly left: number;
+  /** Time until the entry expires, by the store's own clock. */
+  readonly remainingMs: number;
 }
 
-/** How many points there are in how many seconds. */
+/** So many points in so many seconds. */
 export interface Limit {
   points: number;
   seconds: number;
 }
 
 export interface Limiter {
-  /** Takes a point of this key's. 0, or the ms to wait when there is none left. Never rejects. */
-  take(key: string): Promise<number>;
+  /** Uses up one point of this key. Gives 0, or the ms to wait if no point is left. Never rejects. */
+  consume(key: string): Promise<number>;
 }
 
 /**
- * Texts by name, each for a time, and counters. Every method but those of a limiter rejects soon when the store cannot be
- * reached, and then leaves nothing behind that was asked of it.
+ * Texts by key, each with an expiry, and rate limiters. Every method except a limiter's rejects soon if the store cannot be
+ * reached. A rejected method has no effect, neither now nor later.
  */
 export interface Store {
   read(key: string): Promise<Entry | undefined>;
-  /** Puts it there for `ms`, whatever was there. */
+  /** Stores the value for `ms`, and overwrites what is there. */
   write(key: string, value: string, ms: number): Promise<void>;
-  /** Puts it there if there is nothing; gives what there is. */
+  /** Stores the value for `ms` if the key is free. Otherwise gives the entry that is there. */
   add(key: string, value: string, ms: number): Promise<Entry | undefined>;
-  /** Puts it there in place of `former`; tells whether that was there. */
-  replace(key: string, former: string, value: string, ms: number): Promise<boolean>;
-  /** Takes it away, if it is `former`. */
-  remove(key: string, former: string): Promise<void>;
-  /** When the store cannot be reached, it counts in this process. */
+  /** Stores the value for `ms` if the current value is `expected`. Tells whether it was. */
+  replace(key: string, expected: string, value: string, ms: number): Promise<boolean>;
+  /** Deletes the entry if its value is `expected`. */
+  remove(key: string, expected: string): Promise<void>;
+  /** A limiter that counts in the store. While the store cannot be reached, it counts in this process. */
   limiter(name: string, limit: Limit): Limiter;
 }

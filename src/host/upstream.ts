@@ -1,116 +1,88 @@
-/** Calls of the service, all with one login. */
+/** Calls of the financing service, all under one login. */
 import { type Body, createClient } from '../client/client.js';
 import { FinError } from '../client/errors.js';
 import { sleep } from '../client/wait.js';
 import type { Operations } from '../contract/operations.js';
-import { Refusal, tooMany } from './answers.js';
 import type { Logins } from './logins.js';
 import type { ServiceOptions } from './options.js';
-import { type Forwarded, kinds } from './routes.js';
-import { within } from './waits.js';
+import { type Forwarded, operationKinds } from './routes.js';
+import { withTimeout } from './timers.js';
 
 export interface Upstream {
   /**
-   * Calls the service, for as long as `lifeOf` says at most.
+   * Calls an operation. A 401 costs one new login and one replay; a question is tried twice if the first failure was transient.
    * @throws UpstreamFailure
    */
-  call<O extends Forwarded>(operation: O, body: Operations[O]['request']): Promise<Operations[O]['answer']>;
-  /** ms for a whole call. */
-  lifeOf(operation: Forwarded): number;
+  call<O extends Forwarded>(operation: O, request: Operations[O]['request']): Promise<Operations[O]['answer']>;
+  /** How long a call may take, with its login, retries and replay, in ms. */
+  timeoutFor(operation: Forwarded): number;
 }
 
 /** A call that did not succeed. */
 export class UpstreamFailure extends Error {
   constructor(
     override readonly cause: FinError,
-    /** Whether the operation itself may have arrived; a login before it counts for nothing. */
+    /** Whether the operation may have reached the service. False if only the login before it did. */
     readonly sent: boolean,
   ) {
     super();
   }
 }
 
-/** The client's defaults, in ms. */
-const defaults = { question: 15_000, create: 120_000, update: 120_000 };
-/** Longest wait ahead of the second try of a question, in ms. */
-const pause = 300;
-/** Seconds to wait after a 429 that names none. */
-const patience = 5;
+/** As in the client. */
+const defaultTimeoutsMs = { question: 15_000, create: 120_000, update: 120_000 };
+/** A question is sent again after a random delay of at most this. */
+const maxRetryDelayMs = 300;
 
-/** Worth a second try; not a 429, since the page tries again too. */
-const isPassing = (error: unknown) =>
+/** Whether a retry may help. A 429 is not retried, since the page retries too. */
+const isTransient = (error: unknown) =>
   error instanceof FinError && (error.code === 'network' || [502, 503, 504].includes(error.status ?? 0));
 
-export function createUpstream(service: ServiceOptions, timeout: number | undefined, logins: Logins): Upstream {
-  const { baseUrl } = service;
-  const lifeOf = (operation: Forwarded) => timeout ?? defaults[kinds[operation]];
+export function createUpstream(service: ServiceOptions, timeoutMs: number | undefined, logins: Logins): Upstream {
+  const { baseUrl, fetch } = service;
+  const timeoutFor = (operation: Forwarded) => timeoutMs ?? defaultTimeoutsMs[operationKinds[operation]];
 
-  /** Sends it with the token at hand; once more with another one, if that is refused. */
-  const attempt = async <O extends Forwarded>(
+  /** Sends a request with the current token, and once more with a new one if the current one is rejected. */
+  const send = async <O extends Forwarded>(
     operation: O,
-    body: Operations[O]['request'],
+    request: Operations[O]['request'],
     signal: AbortSignal,
     progress: { sent: boolean },
-    refused?: string,
+    rejectedToken?: string,
   ): Promise<Operations[O]['answer']> => {
-    const token = await logins.token(refused);
-    // The whole call has an end; an attempt has none of its own.
-    const timeouts = { [operation]: 2 * lifeOf(operation) };
-    const client = createClient({ baseUrl, token, timeouts, retries: 0, fetch: service.fetch });
+    const token = await logins.token(rejectedToken);
+    // `call` limits the time of all attempts together, so the client's own limit for one attempt must not end it first.
+    const timeouts = { [operation]: 2 * timeoutFor(operation) };
+    const client = createClient({ baseUrl, token, timeouts, retries: 0, fetch });
     progress.sent = true;
     try {
-      // A complete request is a body with all that may be left out.
-      return await client.call(operation, body as Body<O>, { signal });
+      // A complete request is also a body, in which the pinned fields are optional.
+      return await client.call(operation, request as Body<O>, { signal });
     } catch (error) {
       if (!(error instanceof FinError && error.code === 'unauthorized')) throw error;
       progress.sent = false;
-      if (refused !== undefined) throw error;
-      return attempt(operation, body, signal, progress, token);
+      if (rejectedToken !== undefined) throw error;
+      return send(operation, request, signal, progress, token);
     }
   };
 
   return {
-    lifeOf,
-    async call(operation, body) {
+    timeoutFor,
+    async call(operation, request) {
       const progress = { sent: false };
       try {
-        return await within(lifeOf(operation), async (signal) => {
+        return await withTimeout(timeoutFor(operation), async (signal) => {
           try {
-            return await attempt(operation, body, signal, progress);
+            return await send(operation, request, signal, progress);
           } catch (error) {
-            if (kinds[operation] !== 'question' || !isPassing(error)) throw error;
-            await sleep(Math.random() * pause, signal);
-            return attempt(operation, body, signal, progress);
+            if (operationKinds[operation] !== 'question' || !isTransient(error)) throw error;
+            await sleep(Math.random() * maxRetryDelayMs, signal);
+            return send(operation, request, signal, progress);
           }
         });
       } catch (error) {
-        if (error instanceof FinError) throw new UpstreamFailure(error, progress.sent);
-        throw error;
+        throw error instanceof FinError ? new UpstreamFailure(error, progress.sent) : error;
       }
     },
   };
-}
-
-/** What whoever runs the host can do about it, where it is theirs to mend. */
-export function advise({ cause: { operation, code } }: UpstreamFailure): string | undefined {
-  if (code === 'network') return 'The service does not answer: check service.baseUrl.';
-  if (operation !== 'generate-user-token') return undefined;
-  if (code === 'unauthorized' || code === 'forbidden')
-    return 'The service refused the login: check service.email and service.password.';
-  if (code === 'workflow_failed' || code === 'not_found' || code === 'wrong_method' || code === 'http')
-    return `The service takes no login at service.baseUrl (${code}): it ends in /api/1.1, without /wf.`;
-  return undefined;
-}
-
-/** What the page is told of a call that failed. */
-export function tell(operation: Forwarded, { cause: { code, status, retryAfter }, sent }: UpstreamFailure): Refusal {
-  if (code === 'rate_limited')
-    return tooMany('The financing service has too much to do.', (retryAfter ?? patience) * 1000);
-  if (sent && code === 'workflow_failed') return new Refusal(400, 'The financing service refused this.');
-  const late = code === 'timeout' || code === 'aborted' || status === 504;
-  const open = sent && (code === 'unknown_outcome' || late);
-  const word = kinds[operation] === 'question' ? 'ERROR' : open ? 'UNKNOWN' : 'NOT_RUN';
-  return late
-    ? new Refusal(504, 'The financing service did not answer in time.', word)
-    : new Refusal(502, 'The financing service failed.', word);
 }

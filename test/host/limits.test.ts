@@ -325,10 +325,10 @@ describe('an address', () => {
 describe('a limiter in memory', () => {
   it('forgets its oldest keys rather than fill up', async () => {
     const limiter = memoryLimiter({ points: 1, seconds: 60 });
-    assert.equal(await limiter.take('first'), 0);
-    assert.ok((await limiter.take('first')) > 0);
-    for (let i = 0; i < 100_000; i++) await limiter.take(String(i));
-    assert.equal(await limiter.take('first'), 0);
-    assert.ok((await limiter.take('99999')) > 0);
+    assert.equal(await limiter.consume('first'), 0);
+    assert.ok((await limiter.consume('first')) > 0);
+    for (let i = 0; i < 100_000; i++) await limiter.consume(String(i));
+    assert.equal(await limiter.consume('first'), 0);
+    assert.ok((await limiter.consume('99999')) > 0);
   });
 });

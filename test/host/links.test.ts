@@ -1,7 +1,7 @@
 /** What is a public name, a checkout that may be followed, and an address: tables. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressOf } from '../../src/host/limits.js';
+import { addressKey } from '../../src/host/client-address.js';
 import { isCheckoutLink, isOfferLink } from '../../src/host/links.js';
 
 describe('an offer may lie at', () => {
@@ -204,6 +204,6 @@ describe('a visitor is counted', () => {
   ];
   for (const [given, counted] of cases) {
     it(`as ${counted ?? 'one of a crowd'}: ${typeof given === 'string' ? given.slice(0, 40) : String(given)}`, () =>
-      assert.equal(addressOf(given), counted));
+      assert.equal(addressKey(given), counted));
   }
 });

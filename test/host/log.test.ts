@@ -135,7 +135,12 @@ describe('the log', () => {
     const answer = await page.host(broken);
     assert.equal(answer.status, 502);
     assert.deepEqual(await answer.json(), { status: 'UNKNOWN', message: 'The site failed.' });
-    assert.ok(entries.some(({ warning }) => warning === 'A request failed for a reason that nobody foresaw.'));
+    assert.ok(
+      entries.some(
+        ({ warning }) =>
+          warning === 'A request failed for a reason that the host does not know: this is an error of the host.',
+      ),
+    );
     assert.deepEqual(page.sent(), []);
   });
 });

@@ -13,7 +13,7 @@ describe('a store in memory', () => {
     time.advance(400);
     const entry = await store.read('a:1');
     assert.equal(entry?.value, 'x');
-    assert.ok(Number(entry?.left) > 500 && Number(entry?.left) <= 600, String(entry?.left));
+    assert.ok(Number(entry?.remainingMs) > 500 && Number(entry?.remainingMs) <= 600, String(entry?.remainingMs));
     assert.equal(await store.read('a:2'), undefined);
     time.advance(601);
     assert.equal(await store.read('a:1'), undefined);
@@ -175,8 +175,8 @@ describe('a store in Redis', () => {
   it('counts in this process while it is away', async () => {
     const { redis } = client('reconnecting', async () => null);
     const limiter = redisStore(redis).limiter('mint', { points: 2, seconds: 60 });
-    assert.deepEqual([await limiter.take('a'), await limiter.take('a')], [0, 0]);
-    const wait = await limiter.take('a');
+    assert.deepEqual([await limiter.consume('a'), await limiter.consume('a')], [0, 0]);
+    const wait = await limiter.consume('a');
     assert.ok(wait > 50_000 && wait <= 60_000, String(wait));
   });
 });

@@ -1,5 +1,5 @@
-/** JSON that is equal for equal values, however their fields are ordered. */
-export const canonical = (value: unknown): string =>
+/** JSON with sorted fields: equal values give equal texts, whatever the order of their fields. */
+export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,0 +1,126 @@
+/**
+ * What the store keeps of a create: a claim while it is under way, then its outcome. The record lies under a hash of the
+ * `Idempotency-Key` and is sealed. Of the create's body it holds a keyed digest alone.
+ */
+import { base64url } from 'jose';
+import { canonicalJson } from './canonical-json.js';
+import { type Keyring, type Keys, sha256Hex, sign } from './keys.js';
+import { Refusal } from './refusal.js';
+import type { Seals } from './seals.js';
+import type { Entry, Store } from './store.js';
+import { delay } from './timers.js';
+
+export type CreateOutcome =
+  | { state: 'done'; text: string }
+  | { state: 'refused'; status: number; message: string; headers: Record<string, string> }
+  /** The create may have happened. It is never sent again. */
+  | { state: 'unknown' };
+
+export type CreateRecord = { digest: string } & (CreateOutcome | { state: 'running' });
+
+/** A create as the store knows it. */
+export interface CreateIdentity {
+  storeKey: string;
+  /** The body's digest under each of the secrets, newest first: a body is recognized after a rotation too. */
+  digests: readonly [string, ...string[]];
+}
+
+export interface StoredCreate {
+  /** `undefined`: the record cannot be read, since it was sealed with a secret that is gone. */
+  record: CreateRecord | undefined;
+  ageMs: number;
+}
+
+/** Either the claim, with which the outcome is to be saved, or what another request has stored. */
+export type ClaimResult = { claim: string } | { existing: StoredCreate };
+
+export interface CreateRecords {
+  /** No two operations have bodies alike, so the operation needs no place in the identity. */
+  identify(idempotencyKey: string, body: object): Promise<CreateIdentity>;
+  /** Rejects if the store cannot be reached. */
+  read(storeKey: string): Promise<StoredCreate | undefined>;
+  /**
+   * Claims the right to send this create. A refusal that is still stored gives way, since that create did not happen.
+   * @throws Refusal 503 if the store cannot be reached
+   */
+  claim(identity: CreateIdentity): Promise<ClaimResult>;
+  /** Puts the outcome in place of the claim. Tries for two minutes if the store cannot be reached, and never rejects. */
+  saveOutcome(identity: CreateIdentity, claim: string, outcome: CreateOutcome): Promise<void>;
+  /**
+   * Passes if the store can be reached.
+   * @throws Refusal 503
+   */
+  assertAvailable(): Promise<void>;
+}
+
+const recordLifetimeMs = 24 * 3_600_000;
+/** A refusal is kept for those who wait for it. They poll at least once a second. */
+const refusalLifetimeMs = 5_000;
+/** Delays between attempts to save an outcome: the first, the factor from one to the next, and how many attempts. */
+const firstSaveDelayMs = 250;
+const saveDelayFactor = 1.6;
+const saveAttempts = 12;
+
+const storeUnavailable = () => {
+  throw new Refusal(503, 'The site cannot take this at the moment.');
+};
+
+/** `scope`: the service and its user, since the same key of another installer is another create. */
+export function createRecordsIn(
+  store: Store,
+  { scope, seals, keyring }: { scope: readonly string[]; seals: Seals; keyring: Keyring },
+): CreateRecords {
+  const open = async (storeKey: string, { value, remainingMs }: Entry): Promise<StoredCreate> => ({
+    // Only this module seals under such a key.
+    record: (await seals.open(storeKey, value)) as CreateRecord | undefined,
+    ageMs: recordLifetimeMs - remainingMs,
+  });
+
+  return {
+    async identify(idempotencyKey, body) {
+      const digestWith = async ({ digest }: Keys) => base64url.encode(await sign(digest, canonicalJson(body)));
+      const [newest, ...older] = await keyring();
+      return {
+        storeKey: `idempotency:${await sha256Hex(...scope, idempotencyKey)}`,
+        digests: [await digestWith(newest), ...(await Promise.all(older.map(digestWith)))],
+      };
+    },
+
+    async read(storeKey) {
+      const entry = await store.read(storeKey);
+      return entry && open(storeKey, entry);
+    },
+
+    async claim({ storeKey, digests: [digest] }) {
+      const claim = await seals.seal(storeKey, { digest, state: 'running' } satisfies CreateRecord);
+      for (;;) {
+        const entry = await store.add(storeKey, claim, recordLifetimeMs).catch(storeUnavailable);
+        if (!entry) return { claim };
+        const existing = await open(storeKey, entry);
+        if (existing.record?.state !== 'refused') return { existing };
+        if (await store.replace(storeKey, entry.value, claim, recordLifetimeMs).catch(storeUnavailable))
+          return { claim };
+        // Another process was first to replace the refusal: the next round finds its claim.
+      }
+    },
+
+    async saveOutcome({ storeKey, digests: [digest] }, claim, outcome) {
+      const lifetimeMs = outcome.state === 'refused' ? refusalLifetimeMs : recordLifetimeMs;
+      const sealed = await seals.seal(storeKey, { digest, ...outcome } satisfies CreateRecord);
+      for (let attempt = 0; attempt < saveAttempts; attempt++) {
+        try {
+          // A store that has lost the claim gets the outcome all the same.
+          if (!(await store.replace(storeKey, claim, sealed, lifetimeMs)))
+            await store.add(storeKey, sealed, lifetimeMs);
+          return;
+        } catch {
+          await delay(firstSaveDelayMs * saveDelayFactor ** attempt);
+        }
+      }
+    },
+
+    async assertAvailable() {
+      await store.read('idempotency:').catch(storeUnavailable);
+    },
+  };
+}

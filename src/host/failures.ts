@@ -1,0 +1,55 @@
+/** From an error to a `Refusal`: what the page is told of a failure, and what the log is. */
+import type { Log } from './log.js';
+import { Refusal, tooManyRequests } from './refusal.js';
+import { type Forwarded, isForwarded, operationKinds, type Route } from './routes.js';
+import { UpstreamFailure } from './upstream.js';
+
+/** `Retry-After` for a 429 of the service that names none. */
+const defaultRetryAfterSeconds = 5;
+
+/** Turns whatever was thrown into a refusal, and logs a warning if whoever runs the host should know. */
+export type ToRefusal = (route: Route | undefined, error: unknown) => Refusal;
+
+export function createToRefusal(log: Log): ToRefusal {
+  return (route, error) => {
+    if (error instanceof Refusal) return error;
+    const operation = route !== undefined && isForwarded(route) ? route : undefined;
+    if (operation && error instanceof UpstreamFailure) {
+      const warning = warningFor(error);
+      if (warning) log.warn(warning);
+      return upstreamRefusal(operation, error);
+    }
+    log.warn('A request failed for a reason that the host does not know: this is an error of the host.');
+    const mayHaveRun = operation !== undefined && operationKinds[operation] !== 'question';
+    return new Refusal(502, 'The site failed.', mayHaveRun ? 'UNKNOWN' : 'ERROR');
+  };
+}
+
+/** A sentence for the log if the cause is likely to be the host's configuration. */
+function warningFor({ cause: { operation, code } }: UpstreamFailure): string | undefined {
+  if (code === 'network') return 'The service does not answer: check service.baseUrl.';
+  if (operation !== 'generate-user-token') return undefined;
+  if (code === 'unauthorized' || code === 'forbidden')
+    return 'The service refused the login: check service.email and service.password.';
+  if (code === 'workflow_failed' || code === 'not_found' || code === 'wrong_method' || code === 'http')
+    return `The service takes no login at service.baseUrl (${code}): it ends in /api/1.1, without /wf.`;
+  return undefined;
+}
+
+/** The protocol's table "What an upstream answer becomes". */
+function upstreamRefusal(operation: Forwarded, { cause, sent }: UpstreamFailure): Refusal {
+  const { code, status, retryAfter } = cause;
+  if (code === 'rate_limited')
+    return tooManyRequests(
+      'The financing service has too much to do.',
+      (retryAfter ?? defaultRetryAfterSeconds) * 1000,
+    );
+  if (sent && code === 'workflow_failed') return new Refusal(400, 'The financing service refused this.');
+  const isLate = code === 'timeout' || code === 'aborted' || status === 504;
+  const mayHaveRun = sent && (code === 'unknown_outcome' || isLate);
+  const isQuestion = operationKinds[operation] === 'question';
+  const errorStatus = isQuestion ? 'ERROR' : mayHaveRun ? 'UNKNOWN' : 'NOT_RUN';
+  return isLate
+    ? new Refusal(504, 'The financing service did not answer in time.', errorStatus)
+    : new Refusal(502, 'The financing service failed.', errorStatus);
+}

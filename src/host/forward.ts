@@ -1,0 +1,130 @@
+/** Forwarding: what happens to a request for an operation once its session is verified. Each kind of operation has its own way. */
+import type { Operations } from '../contract/operations.js';
+import type { ToRefusal } from './failures.js';
+import type { Idempotency } from './idempotency.js';
+import type { InstallerLookup } from './installer.js';
+import { isCheckoutLink } from './links.js';
+import type { OperationWithBody, Policy } from './policy.js';
+import type { PriceCache } from './price-cache.js';
+import type { ProjectIds } from './project-ids.js';
+import { Refusal } from './refusal.js';
+import { readJsonBody } from './request-body.js';
+import { type Forwarded, operationKinds } from './routes.js';
+import type { Session } from './sessions.js';
+import type { Upstream } from './upstream.js';
+
+/** Counts the request against its rate limits, and throws a `Refusal` 429 if one is used up. */
+export type CountRequest = () => Promise<void>;
+
+/**
+ * Forwards an operation, and gives the JSON of the answer.
+ * @throws Refusal, UpstreamFailure
+ */
+export type Forward = (
+  operation: Forwarded,
+  request: Request,
+  session: Session,
+  countRequest: CountRequest,
+) => Promise<string>;
+
+export interface ForwardParts {
+  policy: Policy;
+  installer: InstallerLookup;
+  prices: PriceCache;
+  idempotency: Idempotency;
+  projectIds: ProjectIds;
+  upstream: Upstream;
+  checkoutOrigins: readonly string[] | undefined;
+  toRefusal: ToRefusal;
+}
+
+export function createForward({
+  policy,
+  installer,
+  prices,
+  idempotency,
+  projectIds,
+  upstream,
+  checkoutOrigins,
+  toRefusal,
+}: ForwardParts): Forward {
+  /** Sends a complete request. Of a create's answer, checks the checkout link and signs the project id. */
+  const send = async <O extends Forwarded>(operation: O, request: Operations[O]['request'], { origin }: Session) => {
+    const answer: Operations[Forwarded]['answer'] = await upstream.call(operation, request);
+    if (!('checkout_link' in answer.response)) return JSON.stringify(answer);
+    const { status, response } = answer;
+    if (!isCheckoutLink(response.checkout_link, checkoutOrigins, origin))
+      throw new Refusal(502, 'The checkout link leads to an address that this site does not allow.', 'UNKNOWN');
+    // Every operation that answers with a checkout link has an organization in its request.
+    const { organization } = request as { organization: string };
+    const project_id = await projectIds.issue(organization, response.project_id);
+    return JSON.stringify({ status, response: { ...response, project_id } });
+  };
+
+  /** Pins, checks and sends a parsed body. */
+  const complete = async (operation: OperationWithBody, body: object, session: Session): Promise<string> => {
+    const pinned = await policy.pin(operation, body, await installer.get());
+    return send(operation, await policy.check(operation, pinned, session), session);
+  };
+
+  /**
+   * A cached price does not count against the rate limit. The cache key needs the body, so the limit is checked after the body is
+   * read. An invalid body counts too.
+   */
+  const forwardPricing = async (request: Request, session: Session, countRequest: CountRequest): Promise<string> => {
+    let question: Operations['pricing_2']['request'];
+    let cached: string | undefined;
+    let mustCount = true;
+    try {
+      const body = policy.parse('pricing_2', await readJsonBody(request));
+      if (!installer.isKnown) {
+        // `me` is a call of the service, so the limit comes before it.
+        mustCount = false;
+        await countRequest();
+      }
+      question = await policy.pin('pricing_2', body, await installer.get());
+      cached = await prices.read(question);
+    } finally {
+      if (mustCount && cached === undefined) await countRequest();
+    }
+    await policy.check('pricing_2', question, session);
+    return cached ?? prices.fetchOnce(question, () => send('pricing_2', question, session));
+  };
+
+  /**
+   * A create that repeats an earlier one does not count against the rate limit, since it sends nothing. A 429 would hide from the
+   * page what became of the earlier one.
+   */
+  const forwardCreate = async (
+    operation: OperationWithBody,
+    request: Request,
+    session: Session,
+    countRequest: CountRequest,
+  ): Promise<string> => {
+    const idempotencyKey = request.headers.get('idempotency-key');
+    let body: object;
+    let earlierOutcome: (() => Promise<string>) | undefined;
+    try {
+      body = policy.parse(operation, await readJsonBody(request));
+      earlierOutcome = await idempotency.findEarlier(idempotencyKey, body);
+    } finally {
+      if (!earlierOutcome) await countRequest();
+    }
+    if (earlierOutcome) return earlierOutcome();
+    return idempotency.sendOnce(idempotencyKey, body, () =>
+      complete(operation, body, session).catch((error: unknown) => {
+        // Converted here, since the idempotency record depends on whether the create may have happened.
+        throw toRefusal(operation, error);
+      }),
+    );
+  };
+
+  return async (operation, request, session, countRequest) => {
+    if (operation === 'pricing_2') return forwardPricing(request, session, countRequest);
+    if (operation !== 'me' && operationKinds[operation] === 'create')
+      return forwardCreate(operation, request, session, countRequest);
+    await countRequest();
+    if (operation === 'me') return send(operation, await policy.check(operation, undefined, session), session);
+    return complete(operation, policy.parse(operation, await readJsonBody(request)), session);
+  };
+}

@@ -1,0 +1,42 @@
+/** The host's HTTP responses, and the headers that every one of them carries. */
+import type { Refusal } from './refusal.js';
+
+/** A response before it gets the headers that all share. */
+export interface HostResponse {
+  httpStatus: number;
+  /** The JSON body. A 204 has none. */
+  json?: string;
+  headers?: Record<string, string>;
+}
+
+/** How long a browser may reuse a preflight. Chromium allows no more. */
+const preflightMaxAgeSeconds = 7200;
+
+export const preflightResponse: HostResponse = {
+  httpStatus: 204,
+  headers: {
+    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',
+    'Access-Control-Max-Age': String(preflightMaxAgeSeconds),
+  },
+};
+
+export const errorResponse = ({ httpStatus, message, errorStatus, headers }: Refusal): HostResponse => ({
+  httpStatus,
+  json: JSON.stringify({ status: errorStatus, message }),
+  headers,
+});
+
+/** Adds the headers that all responses share. `origin` is the page's, if it is one of the host's. */
+export function toResponse({ httpStatus, json, headers }: HostResponse, origin: string | undefined): Response {
+  return new Response(json ?? null, {
+    status: httpStatus,
+    headers: {
+      'Cache-Control': 'no-store',
+      Vary: 'Origin',
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      ...(origin && { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After' }),
+      ...headers,
+    },
+  });
+}

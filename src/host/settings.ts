@@ -1,0 +1,162 @@
+/** From the options of `createHost` to settings: checked by a schema, copied, and with their defaults. */
+import * as z from 'zod/mini';
+import { isLoopback } from '../client/loopback.js';
+import { type Secrets, utf8 } from './keys.js';
+import type { LimitName, LimitSettings } from './limits.js';
+import { memoryStore } from './memory-store.js';
+import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './option-errors.js';
+import type { HostOptions, ServiceOptions } from './options.js';
+import { isPublicName, isSecure, parseUrl } from './origins.js';
+import { type Forwarded, isForwarded } from './routes.js';
+import type { Limit, Store } from './store.js';
+
+type WithDefault = 'operations' | 'sendOfferEmail' | 'tokenLifetime' | 'pricingTtl' | 'store';
+type Optional =
+  | 'organization'
+  | 'salesRep'
+  | 'checkoutOrigins'
+  | 'offerPdfOrigins'
+  | 'check'
+  | 'timeout'
+  | 'clientIp'
+  | 'log';
+
+/** Everything that a host needs to know. */
+export interface Settings<C = unknown>
+  extends Required<Pick<HostOptions, WithDefault>>,
+    Pick<HostOptions<C>, Optional> {
+  /** Its `baseUrl` ends without a slash. */
+  service: ServiceOptions;
+  origins: readonly string[];
+  secrets: Secrets;
+  limits: LimitSettings;
+}
+
+const daySeconds = 86_400;
+const longestTimeoutMs = 600_000;
+const minSecretBytes = 32;
+
+const defaultOperations: Forwarded[] = ['pricing_2', 'new_project_2', 'update_project_2'];
+
+const defaultLimits: Record<LimitName, Limit> = {
+  mint: { points: 60, seconds: 60 },
+  create: { points: 30, seconds: 600 },
+  pricing: { points: 1200, seconds: 60 },
+};
+
+const baseUrlSentence = 'must be an https address without user info, or one on loopback.';
+
+const service = innerOptions({
+  baseUrl: z.pipe(
+    z.custom<string>((value) => {
+      const url = typeof value === 'string' ? parseUrl(value) : undefined;
+      return url !== undefined && isSecure(url);
+    }, baseUrlSentence),
+    z.transform((value: string) => new URL(value).href.replace(/[?#].*$/, '').replace(/\/+$/, '')),
+  ),
+  email: text('must be the e-mail address of the installer’s user.'),
+  password: text('must be the password of the installer’s user.'),
+  fetch: z.optional(callable<typeof globalThis.fetch>()),
+});
+
+/** A list of origins as `URL` writes them, so that origins can be compared as texts. */
+function originList(isAllowed: (url: URL) => boolean, rule: string) {
+  const sentence = `must be a list of origins, each exactly as https://installer.example, ${rule}.`;
+  const origin = z.custom<string>((value) => {
+    const url = typeof value === 'string' ? parseUrl(value) : undefined;
+    // `URL` accepts a star in a host name. Whoever writes one means more than one origin.
+    return url !== undefined && url.origin === value && !url.hostname.includes('*') && isAllowed(url);
+  }, sentence);
+  return z.array(origin, sentence).check(z.minLength(1, sentence));
+}
+
+const secureOrigins = () => originList(isSecure, 'http on loopback alone');
+
+const offerRule = 'of public names; loopback beside such a service';
+const offerOrigins = originList(
+  (url) => (isLoopback(url.hostname) ? isSecure(url) : url.protocol === 'https:' && isPublicName(url.hostname)),
+  offerRule,
+);
+
+const secretSentence = 'must be 32 bytes or more of randomness, or a list of such, newest first.';
+const secret = z.pipe(
+  z.transform((value: unknown) => (Array.isArray(value) ? value : [value]).map(secretBytes)),
+  z
+    .array(
+      z.custom<Uint8Array<ArrayBuffer>>(
+        (bytes) => bytes instanceof Uint8Array && bytes.length >= minSecretBytes,
+        secretSentence,
+      ),
+    )
+    .check(z.minLength(1, secretSentence)),
+);
+
+/** Copies bytes, since the caller may overwrite theirs. */
+function secretBytes(value: unknown): unknown {
+  return typeof value === 'string' ? utf8(value) : value instanceof Uint8Array ? new Uint8Array(value) : undefined;
+}
+
+const operationsSentence = 'must be a list of the service’s operations, generate-user-token not among them.';
+const operations = z
+  .array(
+    z.custom<Forwarded>((value) => typeof value === 'string' && isForwarded(value), operationsSentence),
+    operationsSentence,
+  )
+  .check(z.minLength(1, operationsSentence));
+
+const limit = z.optional(
+  z.union([z.literal(false), innerOptions({ points: wholeNumber(1, 1e9), seconds: wholeNumber(1, daySeconds) })]),
+);
+
+const storeMethods = ['read', 'write', 'add', 'replace', 'remove', 'limiter'] as const;
+const isStore = (value: unknown) => storeMethods.every((method) => typeof Object(value)[method] === 'function');
+
+const hostOptions = optionsObject(
+  {
+    service,
+    origins: secureOrigins(),
+    secret,
+    organization: z.optional(text('must be a text.')),
+    salesRep: z.optional(text('must be a text.')),
+    operations: z._default(operations, defaultOperations),
+    sendOfferEmail: z._default(z.literal([true, false, 'page'], "must be true, false or 'page'."), false),
+    checkoutOrigins: z.optional(secureOrigins()),
+    offerPdfOrigins: z.optional(offerOrigins),
+    check: z.optional(callable<NonNullable<HostOptions['check']>>()),
+    tokenLifetime: z._default(wholeNumber(1, daySeconds), 600),
+    limits: z.optional(optionsObject({ mint: limit, create: limit, pricing: limit }, 'must be an object.')),
+    clientIp: z.optional(callable<NonNullable<HostOptions['clientIp']>>()),
+    timeout: z.optional(wholeNumber(1, longestTimeoutMs)),
+    pricingTtl: z._default(wholeNumber(0, daySeconds), 60),
+    store: z._default(z.custom<Store>(isStore, 'must be a memoryStore or a redisStore.'), memoryStore),
+    log: z.optional(callable<NonNullable<HostOptions['log']>>()),
+  } satisfies Record<keyof HostOptions, z.ZodMiniType>,
+  'are needed.',
+).check(
+  z.refine(
+    ({ service, offerPdfOrigins = [] }) =>
+      isLoopback(new URL(service.baseUrl).hostname) ||
+      offerPdfOrigins.every((origin) => !isLoopback(new URL(origin).hostname)),
+    {
+      path: ['offerPdfOrigins'],
+      error: `must be a list of origins, each exactly as https://installer.example, ${offerRule}.`,
+    },
+  ),
+);
+
+/**
+ * The settings that the options amount to.
+ * @throws Error with a sentence that names the wrong option and repeats no value
+ */
+export function readSettings<C>(options: HostOptions<C>): Settings<C> {
+  const { secret, limits = {}, ...settings } = parseOptions('createHost', hostOptions, options);
+  const limitFor = (name: LimitName) => limits[name] ?? defaultLimits[name];
+  return {
+    ...settings,
+    // The schema has checked that there is at least one.
+    secrets: secret as unknown as Secrets,
+    limits: { mint: limitFor('mint'), create: limitFor('create'), pricing: limitFor('pricing') },
+    // The schema keeps the function as it is, and with it the type of its context.
+    clientIp: options.clientIp,
+  };
+}
