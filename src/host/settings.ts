@@ -79,20 +79,17 @@ const offerOrigins = originList(
 );
 
 const secretSentence = 'must be 32 bytes or more of randomness, or a list of such, newest first.';
+const secretBytes = z.custom<Uint8Array<ArrayBuffer>>(
+  (bytes) => bytes instanceof Uint8Array && bytes.length >= minSecretBytes,
+  secretSentence,
+);
 const secret = z.pipe(
-  z.transform((value: unknown) => (Array.isArray(value) ? value : [value]).map(secretBytes)),
-  z
-    .array(
-      z.custom<Uint8Array<ArrayBuffer>>(
-        (bytes) => bytes instanceof Uint8Array && bytes.length >= minSecretBytes,
-        secretSentence,
-      ),
-    )
-    .check(z.minLength(1, secretSentence)),
+  z.transform((value: unknown) => (Array.isArray(value) ? value : [value]).map(toBytes)),
+  z.tuple([secretBytes], secretBytes, secretSentence),
 );
 
 /** Copies bytes, since the caller may overwrite theirs. */
-function secretBytes(value: unknown): unknown {
+function toBytes(value: unknown): unknown {
   return typeof value === 'string' ? utf8(value) : value instanceof Uint8Array ? new Uint8Array(value) : undefined;
 }
 
@@ -153,8 +150,7 @@ export function readSettings<C>(options: HostOptions<C>): Settings<C> {
   const limitFor = (name: LimitName) => limits[name] ?? defaultLimits[name];
   return {
     ...settings,
-    // The schema has checked that there is at least one.
-    secrets: secret as unknown as Secrets,
+    secrets: secret,
     limits: { mint: limitFor('mint'), create: limitFor('create'), pricing: limitFor('pricing') },
     // The schema keeps the function as it is, and with it the type of its context.
     clientIp: options.clientIp,
