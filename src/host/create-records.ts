@@ -4,11 +4,11 @@
  */
 import { base64url } from 'jose';
 import { canonicalJson } from './canonical-json.js';
+import { delay } from './delay.js';
 import { type Keyring, type Keys, sha256Hex, sign } from './keys.js';
 import { Refusal } from './refusal.js';
 import type { Seals } from './seals.js';
 import type { Entry, Store } from './store.js';
-import { delay } from './timers.js';
 
 export type CreateOutcome =
   | { state: 'done'; text: string }

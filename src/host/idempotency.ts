@@ -2,9 +2,11 @@
  * Creates are sent once. The outcome of a create with an `Idempotency-Key` is stored under that key, and given to whoever sends the
  * same key with the same body.
  */
+
+import { withTimeout } from '../client/wait.js';
 import type { CreateIdentity, CreateOutcome, CreateRecords, StoredCreate } from './create-records.js';
+import { delay } from './delay.js';
 import { Refusal } from './refusal.js';
-import { delay, withTimeout } from './timers.js';
 
 export interface Idempotency {
   /**

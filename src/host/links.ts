@@ -1,13 +1,13 @@
 /** Where links may lead: the `offer_PDF` that a page sends, and the `checkout_link` that the service gives. */
-import { isLoopback } from '../client/loopback.js';
-import { isPublicName, isSecure, parseUrl } from './origins.js';
+import { isLoopback } from '../client/urls.js';
+import { isPublicName, isSecure, readStrictUrl } from './origins.js';
 
 /**
  * Whether an `offer_PDF` may be forwarded.
  * @param allowedOrigins the host's list; without one, any public name by https. Loopback is listed in development only
  */
 export function isOfferLink(link: string, allowedOrigins: readonly string[] | undefined): boolean {
-  const url = parseUrl(link);
+  const url = readStrictUrl(link);
   if (!url || (allowedOrigins && !allowedOrigins.includes(url.origin))) return false;
   if (allowedOrigins && isLoopback(url.hostname)) return isSecure(url);
   return url.protocol === 'https:' && isPublicName(url.hostname);
@@ -23,7 +23,7 @@ export function isCheckoutLink(
   allowedOrigins: readonly string[] | undefined,
   pageOrigin: string,
 ): boolean {
-  const url = parseUrl(link);
+  const url = readStrictUrl(link);
   if (!url || (allowedOrigins && !allowedOrigins.includes(url.origin))) return false;
   return url.protocol === 'https:' || (isSecure(url) && isLoopback(new URL(pageOrigin).hostname));
 }

@@ -1,11 +1,11 @@
 /** The service's own token. One login serves any number of requests, and all processes of a host. */
 import { createClient } from '../client/client.js';
 import { FinError } from '../client/errors.js';
+import { delay } from './delay.js';
 import { sha256Hex } from './keys.js';
 import type { ServiceOptions } from './options.js';
 import type { Seals } from './seals.js';
 import type { Store } from './store.js';
-import { delay } from './timers.js';
 
 export interface Logins {
   /**

@@ -1,6 +1,7 @@
 /** What is forwarded of a page's body, and what the host puts in its place: parse, then pin, then `check`. */
 import * as z from 'zod/mini';
 import { FinError } from '../client/errors.js';
+import { withTimeout } from '../client/wait.js';
 import { newLeadRequest } from '../contract/new-lead.js';
 import { newProject2Request } from '../contract/new-project-2.js';
 import type { Operations } from '../contract/operations.js';
@@ -14,7 +15,6 @@ import { Refusal } from './refusal.js';
 import { type Forwarded, operationKinds } from './routes.js';
 import type { Session } from './sessions.js';
 import type { Settings } from './settings.js';
-import { withTimeout } from './timers.js';
 
 /** `me` is the one operation without a body. */
 export type OperationWithBody = Exclude<Forwarded, 'me'>;

@@ -2,10 +2,10 @@
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import * as z from 'zod/mini';
 import { FinError } from '../client/errors.js';
+import { withTimeout } from '../client/wait.js';
 import { memoryLimiter } from './memory-store.js';
 import { optionsObject, parseOptions } from './option-errors.js';
 import type { Entry, Limit, Limiter, Store } from './store.js';
-import { withTimeout } from './timers.js';
 
 /** What the store needs of an `ioredis` client (`Redis`, `Cluster`). */
 export interface RedisClient {

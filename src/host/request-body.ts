@@ -1,7 +1,7 @@
 /** Reads the body of a request as JSON: of the right type, and bounded in size and time. */
 import { FinError } from '../client/errors.js';
+import { withTimeout } from '../client/wait.js';
 import { Refusal } from './refusal.js';
-import { withTimeout } from './timers.js';
 
 /** The largest body that is read. A project takes about a thousand bytes. */
 const maxBodyBytes = 32 * 1024;

@@ -1,12 +1,12 @@
 /** From the options of `createHost` to settings: checked by a schema, copied, and with their defaults. */
 import * as z from 'zod/mini';
-import { isLoopback } from '../client/loopback.js';
+import { isLoopback } from '../client/urls.js';
 import { type Secrets, utf8 } from './keys.js';
 import type { LimitName, LimitSettings } from './limits.js';
 import { memoryStore } from './memory-store.js';
 import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './option-errors.js';
 import type { HostOptions, ServiceOptions } from './options.js';
-import { isPublicName, isSecure, parseUrl } from './origins.js';
+import { isPublicName, isSecure, readStrictUrl } from './origins.js';
 import { type Forwarded, isForwarded } from './routes.js';
 import type { Limit, Store } from './store.js';
 
@@ -49,7 +49,7 @@ const baseUrlSentence = 'must be an https address without user info, or one on l
 const service = innerOptions({
   baseUrl: z.pipe(
     z.custom<string>((value) => {
-      const url = typeof value === 'string' ? parseUrl(value) : undefined;
+      const url = typeof value === 'string' ? readStrictUrl(value) : undefined;
       return url !== undefined && isSecure(url);
     }, baseUrlSentence),
     z.transform((value: string) => new URL(value).href.replace(/[?#].*$/, '').replace(/\/+$/, '')),
@@ -63,7 +63,7 @@ const service = innerOptions({
 function originList(isAllowed: (url: URL) => boolean, rule: string) {
   const sentence = `must be a list of origins, each exactly as https://installer.example, ${rule}.`;
   const origin = z.custom<string>((value) => {
-    const url = typeof value === 'string' ? parseUrl(value) : undefined;
+    const url = typeof value === 'string' ? readStrictUrl(value) : undefined;
     // `URL` accepts a star in a host name. Whoever writes one means more than one origin.
     return url !== undefined && url.origin === value && !url.hostname.includes('*') && isAllowed(url);
   }, sentence);
