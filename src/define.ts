@@ -1,10 +1,11 @@
 /**
- * Registers the elements under their names. A name that is taken already is left as it is. In a browser that lacks what their
- * looks or states are written in (before Chromium 125, Firefox 126, Safari 17.5) none is registered: what the page has in them
- * stays on show, as before the script.
+ * Registers the elements under their tag names. A name that is registered already stays as it is. Browsers without
+ * `light-dark()` or `:state()` (before Chromium 125, Firefox 126, Safari 17.5) register none: they show the page's own
+ * content of the elements.
  */
 import { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
 
+/** The elements' classes by tag name. */
 export const elements = {
   'fin-monthly-fee': FinMonthlyFee,
   'fin-checkout-button': FinCheckoutButton,

@@ -1,4 +1,4 @@
-/** The elements' classes, free of side effects. `fin-widgets/define` registers them. */
+/** The elements' classes, without side effects. `fin-widgets/define` registers them. */
 
 export type { Strings, Texts } from './elements/base/custom-texts.js';
 export { FinErrorEvent } from './elements/base/fin-error-event.js';

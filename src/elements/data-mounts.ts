@@ -1,67 +1,71 @@
 /**
- * Data twins: `<div data-fin-widget="monthly-fee" data-country="DE">` stands for `<fin-monthly-fee country="DE">` where a
- * page's editor strips unknown tags. The `div` stays; the element goes inside and takes the children along.
+ * Data mounts: `<div data-fin-widget="monthly-fee" data-country="DE">` stands for `<fin-monthly-fee country="DE">` where a
+ * page's editor removes unknown tags. The `div` stays. The element is put into it, and gets the `div`'s children.
  */
 
-/** `base-url`, `token-url`, `token`, `checkout-origins`: whoever may write a post may not redirect tokens or customers. */
-const unread = /url|token|origins/;
+/** `base-url`, `token-url`, `token`, `checkout-origins`: the author of a post must not redirect tokens or customers. */
+const ignoredAttributes = /url|token|origins/;
 
-/** Of an element's class: Lit lists what it observes. */
-interface Kind {
+/** An element's class. Lit lists the attributes of its properties. */
+interface ElementClass {
   observedAttributes: string[];
 }
 
-/** The elements of the twins that are furnished. */
-const furnished = new WeakMap<Node, Element>();
-
-const copyAttribute = (twin: Element, element: Element, name: string): void => {
-  const value = twin.getAttribute(`data-${name}`);
-  if (value === null) element.removeAttribute(name);
-  else element.setAttribute(name, value);
-};
+/** The element of each mount. */
+const elementOfMount = new WeakMap<Node, Element>();
 
 /**
- * Makes elements of the twins below `root`, and of those that come later, and follows their `data-*`.
+ * Creates the elements of all data mounts in a document, those that are added later included, and copies their `data-*`
+ * attributes whenever they change.
  *
- * @param kinds the elements' classes by tag
+ * @param classes the elements' classes by tag name
  */
-export const followDataMounts = (root: Document, kinds: Readonly<Record<string, Kind>>): void => {
-  const names = Object.values(kinds)
-    .flatMap((kind) => kind.observedAttributes)
-    .filter((name) => !unread.test(name));
+export const followDataMounts = (root: Document, classes: Readonly<Record<string, ElementClass>>): void => {
+  const attributes = Object.values(classes)
+    .flatMap((elementClass) => elementClass.observedAttributes)
+    .filter((name) => !ignoredAttributes.test(name));
 
-  const furnish = (): void => {
-    for (const twin of root.querySelectorAll<HTMLElement>('[data-fin-widget]')) {
-      const tag = `fin-${twin.dataset.finWidget}`;
-      if (!kinds[tag] || furnished.has(twin)) continue;
-      // A twin that was cloned, or saved by an editor, brings its element along.
-      let element = twin.querySelector(`:scope>${tag}`);
-      if (!element) {
-        element = root.createElement(tag);
-        for (const child of twin.children as HTMLCollectionOf<HTMLElement>) {
-          const { slot } = child.dataset; // whatever a page's markup makes has it
-          if (slot) child.slot = slot;
-        }
-        element.append(...twin.childNodes);
-        twin.append(element);
-      }
-      furnished.set(twin, element);
-      for (const name of names) copyAttribute(twin, element, name);
+  const createElements = (): void => {
+    for (const mount of root.querySelectorAll<HTMLElement>('[data-fin-widget]')) {
+      const tag = `fin-${mount.dataset.finWidget}`;
+      if (!classes[tag] || elementOfMount.has(mount)) continue;
+      // A mount that was cloned, or saved by an editor, has its element already.
+      const element = mount.querySelector(`:scope>${tag}`) ?? createElement(mount, tag);
+      elementOfMount.set(mount, element);
+      for (const name of attributes) copyAttribute(mount, element, name);
     }
   };
 
   new MutationObserver((records) => {
     for (const { target, attributeName } of records) {
-      const element = furnished.get(target);
-      // Attributes change on elements alone.
+      const element = elementOfMount.get(target);
+      // Only elements have attributes.
       if (element && attributeName) copyAttribute(target as Element, element, attributeName.slice('data-'.length));
     }
-    // One query for a batch of records: one for each added node costs hundreds of times as much.
-    furnish();
+    // One query for all records: a query for each added node takes hundreds of times as long.
+    createElements();
   }).observe(root, {
     childList: true,
     subtree: true,
-    attributeFilter: ['data-fin-widget', ...names.map((name) => `data-${name}`)],
+    attributeFilter: ['data-fin-widget', ...attributes.map((name) => `data-${name}`)],
   });
-  furnish();
+  createElements();
+};
+
+/** Creates a mount's element, and moves the mount's children into it. A child's `data-slot` becomes its slot. */
+const createElement = (mount: HTMLElement, tag: string): Element => {
+  const element = mount.ownerDocument.createElement(tag);
+  for (const child of mount.children as HTMLCollectionOf<HTMLElement>) {
+    const { slot } = child.dataset; // elements of other namespaces have a dataset, too
+    if (slot) child.slot = slot;
+  }
+  element.append(...mount.childNodes);
+  mount.append(element);
+  return element;
+};
+
+const copyAttribute = (mount: Element, element: Element, name: string): void => {
+  const value = mount.getAttribute(`data-${name}`);
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 };

@@ -1,6 +1,6 @@
 /**
- * What only a visitor needs who wants more than a figure: the dialog, the forms and what leads to the checkout. It comes on the
- * first sign of that (`shared/load-forms.ts`), of the script tag as a file of its own.
+ * What only some visitors need: the dialog of the checkout button, the lead form, and the way to the checkout. The script tag
+ * loads it as a second file when a visitor first shows an interest in them (`load-forms.ts`).
  */
 export { Desk } from './checkout-button/checkout-controller.js';
 export { LeadDesk } from './lead-form/lead-controller.js';

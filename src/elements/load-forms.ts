@@ -1,32 +1,35 @@
 import { updateAllElements } from './base/element-registry.js';
 import type * as Forms from './forms.js';
 
-let arrived: typeof Forms | undefined;
-let coming: Promise<unknown> | undefined;
+/** A file that is still loading after this time counts as failed. */
+const timeoutMs = 15_000;
 
-/** The forms, once they are there. */
-export const forms = (): typeof Forms | undefined => arrived;
+let forms: typeof Forms | undefined;
+let loading: Promise<void> | undefined;
 
-/** What does not come within so many ms does not come. */
-const patience = 15_000;
+/** The module `forms.ts`, once it is loaded. */
+export const loadedForms = (): typeof Forms | undefined => forms;
 
 /**
- * Has the forms come, once for the page, whose elements update when they are there. Rejects where they cannot be had: a later call
- * tries again.
+ * Loads the module `forms.ts`, once for the page, and then updates all elements. Rejects if it cannot be loaded or the time
+ * is over; the next call tries again.
  */
-export const loadForms = (): Promise<unknown> => {
-  coming ??= Promise.race([
-    (async () => import('./forms.js'))(), // an address that is none throws at once
-    new Promise<never>((_, late) => setTimeout(late, patience)),
-  ]).then(
+export const loadForms = (): Promise<void> => {
+  loading ??= withTimeout(load()).then(
     (module) => {
-      arrived = module;
+      forms = module;
       updateAllElements();
     },
     (error) => {
-      coming = undefined;
+      loading = undefined;
       throw error;
     },
   );
-  return coming;
+  return loading;
 };
+
+/** `async`, so that an invalid address of the file (`finWidgets.files`) is a rejection, not an exception. */
+const load = async (): Promise<typeof Forms> => import('./forms.js');
+
+const withTimeout = <T>(promise: Promise<T>): Promise<T> =>
+  Promise.race([promise, new Promise<never>((_, reject) => setTimeout(reject, timeoutMs))]);

@@ -7,7 +7,7 @@ import { FinErrorEvent } from '../base/fin-error-event.js';
 import { Settings } from '../base/settings.js';
 import { hasContent } from '../base/slot-content.js';
 import { baseStyles } from '../base/styles.js';
-import { forms, loadForms } from '../load-forms.js';
+import { loadedForms, loadForms } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import type { IntentState } from '../submission/intent.js';
@@ -203,7 +203,7 @@ export class FinCheckoutButton extends FinElement {
     this.#localization = this.localize(country, currency);
     this.reportProblems(settings.problems);
     if (!this.#wanted && recall().length) this.#prepare(); // what is remembered may be of this button
-    const { Desk } = forms() ?? {};
+    const { Desk } = loadedForms() ?? {};
     if (Desk && this.#wanted) {
       this.#desk ??= new Desk(this, {
         terms: () => this.#terms && { ...this.#terms, given: filledFields(this.project) }, // a page may change what it handed over
@@ -241,7 +241,7 @@ export class FinCheckoutButton extends FinElement {
   /** On the first sign that somebody will click, what a click needs is fetched. */
   readonly #prepare = (): void => {
     this.#wanted = true;
-    if (forms()) this.requestUpdate();
+    if (loadedForms()) this.requestUpdate();
     loadForms().catch(() => {}); // the click tells
   };
 

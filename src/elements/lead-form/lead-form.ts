@@ -7,7 +7,7 @@ import { FinErrorEvent } from '../base/fin-error-event.js';
 import { Settings } from '../base/settings.js';
 import { baseStyles, cardStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
-import { forms, loadForms } from '../load-forms.js';
+import { loadedForms, loadForms } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import type { Lead } from './events.js';
@@ -139,7 +139,7 @@ export class FinLeadForm extends FinElement {
     this.#terms = { client, country, offer: readLead(settings, base) };
     this.#localization = this.localize(country, currency);
     this.reportProblems(settings.problems);
-    const { LeadDesk } = forms() ?? {};
+    const { LeadDesk } = loadedForms() ?? {};
     if (LeadDesk) {
       this.#desk ??= new LeadDesk(this, () => this.#terms, this.#show);
       this.#desk.look();

@@ -1,0 +1,37 @@
+import type { FinElement } from '../base/fin-element.js';
+
+/** The page's default for a property, as `pageDefault` gives it. */
+export type PageDefault = (property: string) => unknown;
+
+/** Where an element sends its requests, and how it gets its token. */
+export interface Connection {
+  baseUrl: URL | undefined;
+  tokenUrl: URL | undefined;
+  /** Whether the page holds a fixed token. Its value is not kept. */
+  hasToken: boolean;
+}
+
+/** The connection of an element: its own settings if it has any, else the page's. */
+export const connectionOf = (element: Partial<FinElement> | null, pageDefault: PageDefault): Connection => {
+  const hasOwn = element && (element.baseUrl || element.tokenUrl || element.token);
+  const setting = (name: 'baseUrl' | 'tokenUrl' | 'token') => (hasOwn ? element[name] : pageDefault(name));
+  return {
+    baseUrl: parseUrl(setting('baseUrl')),
+    tokenUrl: parseUrl(setting('tokenUrl')),
+    hasToken: Boolean(setting('token')),
+  };
+};
+
+/** The connection's addresses, with the names of their attributes. */
+export const addressesOf = ({ baseUrl, tokenUrl }: Connection): [attribute: string, url: URL][] => [
+  ...(tokenUrl ? ([['token-url', tokenUrl]] as [string, URL][]) : []),
+  ...(baseUrl ? ([['base-url', baseUrl]] as [string, URL][]) : []),
+];
+
+const parseUrl = (value: unknown): URL | undefined => {
+  try {
+    return value ? new URL(String(value), document.baseURI) : undefined;
+  } catch {
+    return undefined; // the element reports an invalid address itself
+  }
+};
