@@ -1,20 +1,20 @@
 /**
- * `npm run build`: makes `dist/`, the release's files and the WordPress plugin in it, and `custom-elements.json`. With `--if-needed`, only
- * when a source is newer than the script tag's file that was built from it. With `--snippet`, or `--snippet=https://…/` for a place
- * that the script is served from, it prints what a page needs.
+ * `npm run build`: makes `dist/` and `custom-elements.json`.
+ *
+ * - `--if-needed` builds only if a source is newer than `dist/fin-widgets.js`.
+ * - `--snippet` prints the HTML that a page pastes; `--snippet=https://…/` names the folder that serves the script.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyse, manifestText } from './manifest/analyse.js';
-import { buildDist } from './package-tree.js';
-import { releaseFiles, snippet, writeRelease } from './release.js';
-import { buildPlugin } from './wordpress/plugin.js';
+import { releaseFiles, snippet } from './release.js';
 
-const inputs = [
+const sources = [
   'src',
   'package-lock.json',
   'package.json',
   'scripts/manifest',
+  'scripts/package-tree.ts',
+  'scripts/release.ts',
   'scripts/vite',
   'scripts/wordpress',
   'tsconfig.json',
@@ -24,7 +24,7 @@ const inputs = [
 
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Folders too: a file that went away changes its folder. */
+/** The time of the newest file. The folder's own time counts too, because deleting a file changes it. */
 const newest = (path: string): number => {
   const inside = statSync(path).isDirectory() ? readdirSync(path).map((name) => newest(join(path, name))) : [];
   return Math.max(changedAt(path), ...inside);
@@ -32,16 +32,17 @@ const newest = (path: string): number => {
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-if (!process.argv.includes('--if-needed') || Math.max(...inputs.map(newest)) > changedAt('dist/fin-widgets.js')) {
-  const manifest = await analyse();
-  await buildDist('dist', manifest);
-  await writeRelease('dist', version);
-  await buildPlugin('dist');
+if (!process.argv.includes('--if-needed') || Math.max(...sources.map(newest)) > changedAt('dist/fin-widgets.js')) {
+  // Imported here, because the check of the times is short and these modules take a second to load.
+  const { analyse, manifestText } = await import('./manifest/analyse.js');
+  const { buildDist } = await import('./package-tree.js');
+  const manifest = analyse();
+  await buildDist('dist', manifest, version);
   writeFileSync('custom-elements.json', manifestText(manifest));
 }
 
-const asked = process.argv.find((argument) => /^--snippet(?:=|$)/.test(argument));
-if (asked) {
-  const [, from] = asked.split('=');
+const snippetOption = process.argv.find((argument) => /^--snippet(?:=|$)/.test(argument));
+if (snippetOption) {
+  const [, from] = snippetOption.split('=');
   console.log(snippet(readFileSync(join('dist', releaseFiles(version).script)), version, from));
 }

@@ -1,60 +1,52 @@
 /**
- * `npm run check`: everything that can be said about the sources without running them. It builds into a folder of its
- * own, so that neither an old `dist/` nor a missing one changes what it says. One line for each check; what fails, at
- * the end.
+ * `npm run check`: what can be said about the sources without running them. One check, the build, makes `dist/` from nothing, so an
+ * old `dist/` changes no result. Prints one line for each check, and the failures at the end.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { overlongFiles, oversizedFiles } from './limits.js';
 import { analyse, manifestText } from './manifest/analyse.js';
 import { gaps } from './manifest/gaps.js';
 import { withTables } from './manifest/tables.js';
-import { buildDist, layOut } from './package-tree.js';
+import { buildDist } from './package-tree.js';
 import { run } from './run.js';
 
-const fail = (problems: string[]): void => {
+/** Fails with one line for each problem. */
+const expectNone = (problems: string[]): void => {
   if (problems.length) throw new Error(problems.join('\n'));
 };
 
-const sameAs = async (file: string, made: (current: string) => string, command: string): Promise<void> => {
-  const current = await readFile(file, 'utf8');
-  if (made(current) !== current) throw new Error(`${file} is out of date: ${command}`);
-};
-
-const tree = await mkdtemp(join(tmpdir(), 'fin-widgets-check-'));
-const dist = join(tree, 'dist');
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const manifest = analyse();
-// Awaited by several checks below, or by none when an earlier one fails: its own failure is reported there.
-manifest.catch(() => {});
 
-const checks: [name: string, check: () => Promise<unknown>][] = [
-  ['lint, format and layering', () => run('biome', ['ci', '--error-on-warnings', '--colors=off'])],
+const checks: [name: string, check: () => unknown][] = [
   ['types', () => run('tsc', ['-p', '.'])],
-  ['manifest: complete', async () => fail(gaps(await manifest))],
+  ['lint, format and layering', () => run('biome', ['ci', '--error-on-warnings', '--colors=off'])],
+  ['limits of lines: README, build plugins, sources', () => expectNone(overlongFiles())],
+  ['manifest: describes everything, and nothing else', () => expectNone(gaps(manifest))],
   [
-    'manifest: up to date',
-    async () => {
-      const text = manifestText(await manifest);
-      await sameAs('custom-elements.json', () => text, 'npm run build');
+    'manifest: custom-elements.json is up to date',
+    () => {
+      if (readFileSync('custom-elements.json', 'utf8') !== manifestText(manifest))
+        throw new Error('custom-elements.json is out of date: npm run build');
     },
   ],
   [
-    'README: tables up to date',
-    async () => {
-      const current = await manifest;
-      await sameAs('README.md', (readme) => withTables(readme, current), 'npm run readme');
+    'docs: tables are up to date',
+    () => {
+      const readme = readFileSync('README.md', 'utf8');
+      if (withTables(readme, manifest) !== readme) throw new Error('README.md is out of date: npm run readme');
     },
   ],
-  ['build', async () => buildDist(dist, await manifest)],
-  ['script: one classic file', () => run('node', ['--check', join(dist, 'fin-widgets.js')])],
+  ['build', () => buildDist('dist', manifest, version)],
+  ['script: the first file is a classic script', () => run('node', ['--check', 'dist/fin-widgets.js'])],
+  ['script: sizes', () => expectNone(oversizedFiles('dist', version))],
   [
-    'package',
+    'package: entries and files',
     async () => {
-      await layOut(tree, dist);
-      const { messages, pkg } = await publint({ pkgDir: tree, pack: 'npm', strict: true });
-      fail(messages.map((message) => formatMessage(message, pkg ?? {}) ?? message.code));
+      const { messages, pkg } = await publint({ pkgDir: '.', pack: 'npm', strict: true });
+      expectNone(messages.map((message) => formatMessage(message, pkg ?? {}) ?? message.code));
     },
   ],
 ];
@@ -67,10 +59,9 @@ for (const [name, check] of checks) {
   } catch (error) {
     console.log(`✗ ${name}`);
     failures.push(`${name}\n\n${error instanceof Error ? error.message : error}`);
-    if (name === 'build') break; // what follows looks at what was built
+    if (name === 'build') break; // the checks below read what it makes
   }
 }
-await rm(tree, { recursive: true });
 if (failures.length) {
   console.error(`\n${failures.join('\n\n')}`);
   process.exitCode = 1;

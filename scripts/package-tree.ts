@@ -1,28 +1,34 @@
-/** What is made of the sources, and what of it goes to the registry. */
+/** Makes what the package consists of, and copies it the way npm would publish it. */
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as viteBuild } from 'vite';
 import type { Manifest } from './manifest/manifest.js';
 import { reactTypes } from './manifest/react.js';
+import { writeRelease } from './release.js';
 import { run } from './run.js';
+import { buildPlugin } from './wordpress/plugin.js';
 
 /**
- * Makes `dist`: ES modules with their types, one for each of ours, React's types of the elements, and the script tag's file.
+ * Makes `dist`: one ES module with types for each module of `src`, React's types of the elements, the script tag's files, and the
+ * WordPress plugin.
  *
- * @param dist where; emptied first
- * @param manifest of the sources as they stand
+ * @param dist the folder, which is emptied first
+ * @param manifest the manifest of the present sources
+ * @param version the version that the names of the script tag's files carry
  */
-export const buildDist = async (dist: string, manifest: Manifest): Promise<void> => {
+export const buildDist = async (dist: string, manifest: Manifest, version: string): Promise<void> => {
   await rm(dist, { recursive: true, force: true });
   await run('tsc', ['-p', 'tsconfig.build.json', '--outDir', dist]);
   await writeFile(join(dist, 'react.d.ts'), reactTypes(manifest));
   await viteBuild({ logLevel: 'warn', build: { outDir: dist } });
+  await writeRelease(dist, version);
+  await buildPlugin(dist);
 };
 
 /**
- * Lays a tree out as it is published, to be looked at or installed from.
+ * Copies the package to a folder, from which a project can install it.
  *
- * @param folder where; made when it is not there
+ * @param folder made if it is missing
  * @param dist the built `dist`
  */
 export const layOut = async (folder: string, dist: string): Promise<void> => {
@@ -30,5 +36,5 @@ export const layOut = async (folder: string, dist: string): Promise<void> => {
   for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'custom-elements.json']) {
     await cp(file, join(folder, file));
   }
-  if (dist !== join(folder, 'dist')) await cp(dist, join(folder, 'dist'), { recursive: true });
+  await cp(dist, join(folder, 'dist'), { recursive: true });
 };

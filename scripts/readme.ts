@@ -3,4 +3,4 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { analyse } from './manifest/analyse.js';
 import { withTables } from './manifest/tables.js';
 
-await writeFile('README.md', withTables(await readFile('README.md', 'utf8'), await analyse()));
+await writeFile('README.md', withTables(await readFile('README.md', 'utf8'), analyse()));

@@ -1,54 +1,72 @@
-/** The manifest of the elements as their sources stand, reduced to what a host can use. */
-import { cli } from '@custom-elements-manifest/analyzer/cli.js';
+/** The manifest of the elements as their sources stand, reduced to the public parts. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { create, ts } from '@custom-elements-manifest/analyzer';
+import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 import type { ClassDeclaration, Manifest, Module } from './manifest.js';
 
 const isElement = ({ customElement }: ClassDeclaration): boolean => customElement === true;
-/** Their base is no face of its own. */
+/** The base class of the events is not public. */
 const isEvent = ({ superclass }: ClassDeclaration): boolean => superclass?.name === 'FinEvent';
 
-/** `./elements/x.js`, `/src/elements/x.js` and `src/elements/x.ts` → `dist/elements/x.js`, which is what ships. */
-const shipped = (path: string): string => path.replace(/^(?:\.\/|\/?src\/)/, 'dist/').replace(/\.ts$/, '.js');
+/** The shipped file of a module: `./elements/x.js`, `/src/elements/x.js` and `src/elements/x.ts` become `dist/elements/x.js`. */
+const shippedPath = (path: string): string => path.replace(/^(?:\.\/|\/?src\/)/, 'dist/').replace(/\.ts$/, '.js');
 
-const shippedPaths = (_: string, value: unknown): unknown => {
+const withShippedPath = (_: string, value: unknown): unknown => {
   const module = (value as { module?: unknown } | null)?.module;
-  return typeof module === 'string' ? { ...(value as object), module: shipped(module) } : value;
+  return typeof module === 'string' ? { ...(value as object), module: shippedPath(module) } : value;
 };
 
-/** A property that says that it may be `undefined`, and may be left out, is told of that once. */
-const once = (type: string): string => type.replace(/( \| undefined)+$/, ' | undefined');
+/** An optional property whose type names `undefined` has it twice in the analyzer's output. */
+const withUndefinedOnce = (type: string): string => type.replace(/( \| undefined)+$/, ' | undefined');
 
-/** What is private, static or internal is nobody's to use; an event without a description is the analyzer's guess. */
-const publicFace = (declaration: ClassDeclaration): ClassDeclaration => {
-  const face = { ...declaration };
-  if (face.members) {
-    face.members = face.members.filter(
+/** The declaration without private, static and internal members. An event without a description is the analyzer's guess. */
+const publicParts = (declaration: ClassDeclaration): ClassDeclaration => {
+  const result = { ...declaration };
+  if (result.members) {
+    result.members = result.members.filter(
       ({ name, privacy, static: isStatic, description }) =>
         !isStatic && !name.startsWith('#') && (privacy ?? 'public') === 'public' && !description?.includes('@internal'),
     );
   }
-  for (const { type } of [...(face.members ?? []), ...(face.attributes ?? [])]) if (type) type.text = once(type.text);
-  if (isEvent(face)) {
-    face.superclass = { name: 'Event', package: 'global:' }; // what the base adds is how they are made
-    for (const member of face.members ?? []) delete member.default; // the analyzer takes a constructor's argument for one
+  for (const { type } of [...(result.members ?? []), ...(result.attributes ?? [])])
+    if (type) type.text = withUndefinedOnce(type.text);
+  if (isEvent(result)) {
+    result.superclass = { name: 'Event', package: 'global:' };
+    for (const member of result.members ?? []) delete member.default; // the analyzer takes a constructor's argument for one
   }
-  if (face.events) face.events = face.events.filter(({ description }) => description);
-  return face;
+  if (result.events) result.events = result.events.filter(({ description }) => description);
+  return result;
 };
 
-/** Reads `src/elements`, `src/index.ts` and `src/define.ts`. The result is the same wherever it is made. */
-export const analyse = async (): Promise<Manifest> => {
-  const globs = ['--globs', 'src/elements/**/*.ts', 'src/index.ts', 'src/define.ts'];
-  const found = await cli({ argv: ['analyze', '--litelement', '--quiet', ...globs], noWrite: true });
+/** The files that the manifest is made of. The folder is read here, since the analyzer's own reading has no fixed order. */
+export const manifestSources = (): string[] => [
+  ...readdirSync('src/elements', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join('src/elements', name).replaceAll('\\', '/')),
+  'src/define.ts',
+  'src/index.ts',
+];
 
-  const modules = found.modules.map((module): Module => {
-    const declarations = module.declarations.filter((each) => isElement(each) || isEvent(each)).map(publicFace);
-    return { ...module, path: shipped(module.path), declarations };
+/** Reads the sources. The manifest does not depend on their order. */
+export const analyse = (sources = manifestSources()): Manifest => {
+  const found = create({
+    modules: sources.map((path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true)),
+    plugins: litPlugin(),
+    context: { dev: false },
   });
-  const isPublic = new Set(modules.flatMap(({ declarations }) => declarations.map(({ name }) => name)));
+  const modules = found.modules.map((module): Module => {
+    const declarations = module.declarations.filter((each) => isElement(each) || isEvent(each)).map(publicParts);
+    return { ...module, path: shippedPath(module.path), declarations };
+  });
+  modules.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const publicNames = new Set(modules.flatMap(({ declarations }) => declarations.map(({ name }) => name)));
   for (const module of modules) {
-    module.exports = module.exports.filter(({ kind, declaration }) => kind === 'js' && isPublic.has(declaration.name));
+    module.exports = module.exports.filter(
+      ({ kind, declaration }) => kind === 'js' && publicNames.has(declaration.name),
+    );
     if (module.path !== 'dist/define.js') continue;
-    // Registration goes through a function there, which the analyzer does not follow.
+    // `define.ts` registers the elements in a loop, which the analyzer does not follow.
     for (const { path, declarations } of modules) {
       for (const { name, tagName } of declarations) {
         if (tagName === undefined) continue;
@@ -57,8 +75,7 @@ export const analyse = async (): Promise<Manifest> => {
     }
   }
   const withContent = modules.filter(({ declarations, exports }) => declarations.length + exports.length > 0);
-  withContent.sort((a, b) => (a.path < b.path ? -1 : 1));
-  return JSON.parse(JSON.stringify({ ...found, modules: withContent }, shippedPaths)) as Manifest;
+  return JSON.parse(JSON.stringify({ ...found, modules: withContent }, withShippedPath)) as Manifest;
 };
 
 /** The manifest as it is checked in. */

@@ -1,8 +1,19 @@
-/** The analyzer ships no types for its command line. With `noWrite` it only returns what it found. */
-declare module '@custom-elements-manifest/analyzer/cli.js' {
-  export function cli(options: {
-    argv: string[];
-    cwd?: string;
-    noWrite?: boolean;
-  }): Promise<import('./manifest.js').Manifest>;
+/** The parts of the analyzer that are used here. Its own types need TypeScript's JavaScript API, which TypeScript 7 does not have. */
+declare module '@custom-elements-manifest/analyzer' {
+  interface SourceFile {
+    fileName: string;
+  }
+  /** The TypeScript that comes with the analyzer. */
+  export const ts: {
+    createSourceFile(fileName: string, text: string, target: number, setParentNodes: boolean): SourceFile;
+    ScriptTarget: { ES2022: number };
+  };
+  export function create(options: {
+    modules: SourceFile[];
+    plugins: unknown[];
+    context: { dev: boolean };
+  }): import('./manifest.js').Manifest;
+}
+declare module '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js' {
+  export function litPlugin(): unknown[];
 }

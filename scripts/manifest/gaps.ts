@@ -1,28 +1,27 @@
-/** What the manifest leaves unsaid, and where it and the sources tell different stories. */
-import { readFileSync } from 'node:fs';
+/** Finds what the manifest leaves undescribed, and where the manifest and the sources contradict each other. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CustomElement, type Documented, elementsOf, type Manifest } from './manifest.js';
 
 /**
- * The element's own source with what it imports of `src/elements`, its desk's too, short of other elements: its templates and styles.
- * (The desk comes later, in `src/elements/forms.ts` with that of others: the element itself imports its type.)
+ * The code of an element, without comments: every file of the element's folder and, recursively, what they import from folders that
+ * have no element.
+ *
+ * @param entry the path of the element's class
+ * @param entries the paths of all elements' classes
  */
-const sourcesOf = (entry: string): string => {
-  const seen = new Map<string, string>();
+const sourcesOf = (entry: string, entries: string[]): string => {
+  const otherFolders = entries.map(dirname).filter((folder) => folder !== dirname(entry));
+  const code = new Map<string, string>();
   const visit = (path: string): void => {
-    if (seen.has(path)) return;
+    if (code.has(path) || !path.startsWith('src/elements/') || otherFolders.includes(dirname(path))) return;
     const source = readFileSync(path, 'utf8');
-    if (path !== entry && source.includes('@tag ')) return;
-    seen.set(path, source);
-    for (const [, specifier = ''] of source.matchAll(
-      /^(?:import|export|\}) (?!type (?!.*-?desk\.js')).*?from '(\.[^']+)\.js';$/gm,
-    )) {
-      const imported = `${join(dirname(path), specifier)}.ts`;
-      if (imported.startsWith('src/elements/')) visit(imported);
-    }
+    code.set(path, source);
+    for (const [, specifier = ''] of source.matchAll(/^(?:import|export|\}) (?!type ).*?from '(\.[^']+)\.js';$/gm))
+      visit(`${join(dirname(path), specifier)}.ts`);
   };
-  visit(entry);
-  return [...seen.values()].join('\n').replace(/\/\*[\s\S]*?\*\//g, '');
+  for (const name of readdirSync(dirname(entry))) if (name.endsWith('.ts')) visit(join(dirname(entry), name));
+  return [...code.values()].join('\n').replace(/\/\*[\s\S]*?\*\//g, '');
 };
 
 const names = (documented: Documented[] = []): Set<string> => new Set(documented.map(({ name }) => name));
@@ -58,13 +57,16 @@ const gapsOf = (element: CustomElement, source: string): string[] => {
   ];
 };
 
-/** One line for each gap; none when every element is documented to the last part. */
+/** One line for each gap. */
 export const gaps = (manifest: Manifest): string[] => {
   const paths = new Map(
-    manifest.modules.flatMap(({ path, declarations }) => declarations.map(({ name }) => [name, path])),
+    manifest.modules.flatMap(({ path, declarations }) =>
+      declarations.map(({ name }) => [name, path.replace(/^dist\/(.*)\.js$/, 'src/$1.ts')]),
+    ),
   );
-  return elementsOf(manifest).flatMap((element) => {
-    const path = paths.get(element.name)?.replace(/^dist\/(.*)\.js$/, 'src/$1.ts') ?? '';
-    return gapsOf(element, sourcesOf(path)).map((gap) => `<${element.tagName}>: ${gap}`);
-  });
+  const pathOf = ({ name }: CustomElement): string => paths.get(name) ?? '';
+  const elements = elementsOf(manifest);
+  return elements.flatMap((element) =>
+    gapsOf(element, sourcesOf(pathOf(element), elements.map(pathOf))).map((gap) => `<${element.tagName}>: ${gap}`),
+  );
 };

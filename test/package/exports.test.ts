@@ -1,5 +1,6 @@
-/** The package as somebody gets it: packed, unpacked into an empty project, imported, bundled and type-checked there. */
+/** The package as npm publishes it: packed, unpacked into an empty project, and imported, bundled and type-checked there. */
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -29,13 +30,13 @@ before(async () => {
   project = await mkdtemp(join(tmpdir(), 'fin-widgets-project-'));
   const installed = join(project, 'node_modules/fin-widgets');
   await mkdir(installed, { recursive: true });
-  // The tests run on what `npm run build` made; packing makes nothing anew.
+  // The tests run on the present `dist`: packing does not build it.
   const report = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project]);
   const [tarball] = JSON.parse(report) as { filename: string; files: { path: string }[] }[];
   assert.ok(tarball);
   packed = tarball.files.map(({ path }) => path);
   await run('tar', ['-xzf', join(project, tarball.filename), '--strip-components=1', '-C', installed]);
-  // What npm would install beside it, from here instead of the network.
+  // The dependencies come from this repository's node_modules instead of the network.
   for (const name of Object.keys(dependencies)) {
     const place = join(project, 'node_modules', name);
     await mkdir(dirname(place), { recursive: true });
@@ -64,31 +65,35 @@ describe('the tarball', () => {
     'custom-elements.json',
     'src/host/PROTOCOL.md', // the README links to it
   ];
+  const built =
+    /^dist\/(?:fin-widgets(?:-(?:diagnose|forms)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|host|locales)\/.*|index|define)\.(?:js|d\.ts)|react\.d\.ts)$/;
 
-  it('has nothing else than what is built, described and licensed', () => {
-    const stray = packed.filter(
-      (path) =>
-        !/^dist\/(?:fin-widgets(?:-(?:diagnose|forms)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|host|locales)\/.*|index|define)\.(?:js|d\.ts)|react\.d\.ts)$/.test(
-          path,
-        ) && !documents.includes(path),
+  it('has the documentation, with the pictures that it shows', () => {
+    for (const path of readdirSync('docs', { recursive: true, encoding: 'utf8' }))
+      if (path.endsWith('.md')) assert.ok(packed.includes(`docs/${path}`), path);
+  });
+
+  it('has nothing but the build, the documentation and the license', () => {
+    const others = packed.filter(
+      (path) => !built.test(path) && !/^docs\/.*\.(?:md|png|svg)$/.test(path) && !documents.includes(path),
     );
-    assert.deepEqual(stray, []);
+    assert.deepEqual(others, []);
   });
 });
 
 describe('in Node', () => {
-  /** The names that an import of the project's gets. */
+  /** The names that a module of the project imports. */
   const namesIn = async (specifier: string): Promise<string[]> => {
     const code = `console.log(JSON.stringify(Object.keys(await import('${specifier}'))))`;
     return JSON.parse(await run('node', ['--input-type=module', '-e', code], project)) as string[];
   };
 
-  it('gives the client', async () => {
+  it('./client exports the client', async () => {
     const names = await namesIn('fin-widgets/client');
     for (const name of ['createClient', 'mintFrom', 'FinError']) assert.ok(names.includes(name), name);
   });
 
-  it('gives the contract: requests, answers and value sets', async () => {
+  it('./contract exports requests, answers and value sets', async () => {
     const names = await namesIn('fin-widgets/contract');
     const operations = ['generateUserToken', 'newLead', 'newProject2', 'updateProject2', 'pricing2'];
     const expected = [
@@ -100,18 +105,18 @@ describe('in Node', () => {
     for (const name of expected) assert.ok(names.includes(name), name);
   });
 
-  it('gives the host side', async () => {
+  it('./host exports the host and its stores', async () => {
     const names = await namesIn('fin-widgets/host');
     assert.deepEqual(names.sort(), ['createHost', 'memoryStore', 'redisStore']);
   });
 
-  it('gives nothing that is not exported', async () => {
+  it('a module that is not in the exports map cannot be imported', async () => {
     await assert.rejects(namesIn('fin-widgets/dist/client/tokens.js'), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
   });
 });
 
 describe('in a bundle', () => {
-  /** What of the packages is left in a page's bundle, as paths from `node_modules`, and the bundle's code. */
+  /** The modules of packages in a page's bundle, as paths from `node_modules`, and the bundle's code. */
   const bundle = async (code: string): Promise<{ modules: string[]; code: string }> => {
     const entry = join(project, 'page.js');
     await writeFile(entry, code);
@@ -137,14 +142,14 @@ describe('in a bundle', () => {
 
   it('every entry can be bundled', async () => {
     for (const [entry, files] of Object.entries(exports)) {
-      // A manifest is a string, and React's types have no code.
+      // The manifest is no module, and React's types have no code.
       if (typeof files === 'object' && files.default) {
         await bundle(`export * from '${entry.replace('.', 'fin-widgets')}';`);
       }
     }
   });
 
-  it('registers both elements with ./define', async () => {
+  it('./define registers the elements', async () => {
     const { modules, code } = await bundle("import 'fin-widgets/define';");
     assert.ok(modules.includes('fin-widgets/dist/define.js'));
     assert.ok(modules.some((module) => module.startsWith('lit-html/')));
@@ -153,31 +158,31 @@ describe('in a bundle', () => {
     assert.match(code, /fin-checkout-button/);
   });
 
-  it('leaves nothing of the classes when they are imported and not used', async () => {
+  it('an import that is not used leaves nothing in the bundle', async () => {
     for (const entry of ['fin-widgets', 'fin-widgets/client', 'fin-widgets/contract', 'fin-widgets/host']) {
       assert.deepEqual((await bundle(`import '${entry}';`)).modules, [], entry);
     }
   });
 
-  it('registers nothing with the classes', async () => {
+  it('a class alone registers nothing', async () => {
     const { modules } = await bundle("export { FinMonthlyFee } from 'fin-widgets';");
     assert.ok(!modules.includes('fin-widgets/dist/define.js'));
     assert.ok(!modules.some((module) => module.startsWith('fin-widgets/dist/elements/checkout-button/')));
   });
 
-  it('carries an error class without client, zod or Lit', async () => {
+  it('FinError alone needs no client, zod or Lit', async () => {
     const { modules } = await bundle("export { FinError } from 'fin-widgets/client';");
     assert.deepEqual(modules, ['fin-widgets/dist/client/errors.js']);
   });
 
-  it('carries the host side without anything of Node, Lit or the elements', async () => {
+  it('the host needs nothing of Node, Lit or the elements', async () => {
     const { modules, code } = await bundle("export { createHost, redisStore } from 'fin-widgets/host';");
     assert.ok(modules.includes('fin-widgets/dist/host/host.js'));
     assert.ok(!modules.some((module) => /^(?:@?lit|fin-widgets\/dist\/(?:elements|locales))/.test(module)));
     assert.doesNotMatch(code, /["']node:|require\(["']|__vite-browser-external/);
   });
 
-  it('carries an answer without requests, the other operations or Lit', async () => {
+  it('one answer of the contract needs no request, no other operation and no Lit', async () => {
     const { modules, code } = await bundle("export { pricing2Answer } from 'fin-widgets/contract';");
     assert.ok(!modules.some((module) => /^(?:@?lit|fin-widgets\/dist\/(?:client|elements|locales))/.test(module)));
     assert.match(code, /Monthly_fee/);
@@ -251,7 +256,7 @@ describe('in TypeScript', () => {
         strict: true,
         exactOptionalPropertyTypes: true,
         noEmit: true,
-        // Our own declarations are looked into as well.
+        // Checks the package's own declarations too.
         skipLibCheck: false,
       };
       await writeFile(join(project, 'consumer.ts'), consumer);

@@ -1,0 +1,51 @@
+/** The limits on sizes and lengths that `npm run check` holds. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib'; // quality 11 is its default
+import { releaseFiles } from './release.js';
+
+/** The most bytes, compressed by brotli, that each file of the script tag may have. */
+const byteLimits = { script: 27_000, forms: 11_000 } as const;
+
+/** The most lines. */
+const lineLimits = { readme: 200, vitePlugins: 300, sourceFile: 280 } as const;
+/** The median of the lines of the files in `src` is below this number. */
+const medianLimit = 80;
+
+/** One line for each file of the built `dist` that is larger than its limit. */
+export const oversizedFiles = (dist: string, version: string): string[] =>
+  (['script', 'forms'] as const).flatMap((file) => {
+    const name = releaseFiles(version)[file];
+    const { length } = brotliCompressSync(readFileSync(join(dist, name)));
+    const limit = byteLimits[file];
+    return length > limit ? [`${name} has ${length} bytes (brotli -q 11), and may have ${limit}.`] : [];
+  });
+
+const linesOf = (path: string): number => readFileSync(path, 'utf8').split('\n').length - 1;
+
+const filesOf = (folder: string, name: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => name.test(path))
+    .map((path) => join(folder, path));
+
+/** One line for each limit of lines that does not hold. */
+export const overlongFiles = (): string[] => {
+  const problems: string[] = [];
+  const check = (what: string, lines: number, limit: number): void => {
+    if (lines > limit) problems.push(`${what} has ${lines} lines, and may have ${limit}.`);
+  };
+  check('README.md', linesOf('README.md'), lineLimits.readme);
+  const plugins = filesOf('scripts/vite', /\.ts$/).map(linesOf);
+  check(
+    'scripts/vite',
+    plugins.reduce((sum, lines) => sum + lines, 0),
+    lineLimits.vitePlugins,
+  );
+  const sources = filesOf('src', /\.(?:ts|php)$/).map((path) => ({ path, lines: linesOf(path) }));
+  for (const { path, lines } of sources) check(path, lines, lineLimits.sourceFile);
+  const sorted = sources.map(({ lines }) => lines).sort((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  if (median >= medianLimit)
+    problems.push(`The median file of src has ${median} lines, and has to be below ${medianLimit}.`);
+  return problems;
+};
