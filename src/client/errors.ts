@@ -61,7 +61,7 @@ const sentences: Record<FinErrorCode, string> = {
   network: 'the service could not be reached',
   timeout: 'the service did not answer in time',
   aborted: 'the call was canceled',
-  unknown_outcome: 'the service may have carried out the request, the outcome is unknown',
+  unknown_outcome: 'the request may have been carried out',
 };
 
 /** Codes that a second try may cure. */

@@ -7,7 +7,7 @@ const open = scripted();
 const login = { email: 'demo@installer.example', password: 'demo-password' };
 
 describe('the six operations', () => {
-  it('are called as the spec says, and answered whole', async () => {
+  it('are called and answered as in the spec', async () => {
     const s = await open();
     const client = createClient({ baseUrl: s.baseUrl, token: 'literal' });
     const answers = {
@@ -48,7 +48,7 @@ describe('the six operations', () => {
     }
   });
 
-  it('send the body as it was at the call', async () => {
+  it('send the body as it was at the time of the call', async () => {
     const s = await open();
     const body = { ...question };
     const call = createClient({ baseUrl: s.baseUrl }).call('pricing_2', body);
@@ -59,7 +59,7 @@ describe('the six operations', () => {
 });
 
 describe('a call in plain JavaScript', () => {
-  it('of an operation that there is not is refused, and nothing is sent', async () => {
+  it('of an unknown operation is refused, and nothing is sent', async () => {
     const s = await open();
     const client = createClient({ baseUrl: s.baseUrl });
     for (const operation of ['pricing', 'constructor', '__proto__', '', undefined, null, Symbol('me')]) {
@@ -68,7 +68,7 @@ describe('a call in plain JavaScript', () => {
     }
     assert.equal((await s.log()).length, 0);
   });
-  it('may have null for its options', async () => {
+  it('may pass null as its options', async () => {
     const s = await open();
     await createClient({ baseUrl: s.baseUrl }).call('me', undefined, null as unknown as undefined);
     assert.equal((await s.log()).length, 1);
@@ -76,13 +76,13 @@ describe('a call in plain JavaScript', () => {
 });
 
 describe('the token', () => {
-  it('may be none', async () => {
+  it('is optional', async () => {
     const s = await open();
     await createClient({ baseUrl: s.baseUrl }).call('pricing_2', question);
     await createClient({ baseUrl: s.baseUrl, token: '' }).call('pricing_2', question);
     for (const { headers } of await s.log()) assert.equal(headers.authorization, undefined);
   });
-  it('is attached as the client is told', async () => {
+  it('is attached by `authorize`', async () => {
     const s = await open();
     const authorize = (headers: Headers, token: string) => headers.set('x-token', `<${token}>`);
     await createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl), authorize }).call('pricing_2', question);
@@ -90,13 +90,13 @@ describe('the token', () => {
     assert.equal(entry?.headers['x-token'], '<token-1>');
     assert.equal(entry?.headers.authorization, undefined);
   });
-  it('that is literal is not renewed: its 401 is final and trying again does not help', async () => {
+  it('that is a text is not renewed: a 401 is final and not retryable', async () => {
     const s = await open({ pricing_2: [{ status: 401, text: '' }] });
     const error = await failure(createClient({ baseUrl: s.baseUrl, token: 'literal' }).call('pricing_2', question));
     assert.deepEqual([error.code, error.retryable], ['unauthorized', false]);
     assert.equal((await s.log()).length, 1);
   });
-  it('that fits no header is a wrong setting, and nothing is sent', async () => {
+  it('that is no valid header value is a wrong setting, and nothing is sent', async () => {
     const s = await open();
     const error = await failure(createClient({ baseUrl: s.baseUrl, token: 'a\nb' }).call('new_lead', lead));
     assert.equal(error.code, 'unconfigured');
@@ -120,11 +120,11 @@ describe('Idempotency-Key', () => {
     await call(createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) }));
     return (await s.log()).at(-1)?.headers['idempotency-key'];
   };
-  it('is sent with a change, where the mint says that it is understood', async () => {
+  it('is sent with a change, if the mint says that the service understands it', async () => {
     assert.equal(await sent(true, (client) => client.call('new_project_2', project, { idempotencyKey: 'k1' })), 'k1');
     assert.equal(await sent(true, (client) => client.call('new_project_2', project)), undefined);
   });
-  it('is not sent anywhere else', async () => {
+  it('is not sent otherwise', async () => {
     for (const idempotency of [undefined, false, 'true', 1]) {
       assert.equal(
         await sent(idempotency, (client) => client.call('new_lead', lead, { idempotencyKey: 'k1' })),
@@ -133,7 +133,7 @@ describe('Idempotency-Key', () => {
     }
     assert.equal(await sent(true, (client) => client.call('pricing_2', question, { idempotencyKey: 'k1' })), undefined);
   });
-  it('goes out again with the replay after a 401', async () => {
+  it('is sent with the replay after a 401 too', async () => {
     const s = await open({
       token: [{ body: { token: 't', idempotency: true }, repeat: 2 }],
       new_project_2: [{ status: 401, text: '' }],
@@ -145,7 +145,7 @@ describe('Idempotency-Key', () => {
       ['k1', 'k1'],
     );
   });
-  it('that is understood makes an open fate one that may be asked again', async () => {
+  it('makes an unknown outcome retryable, if the service understands it', async () => {
     for (const idempotency of [true, false]) {
       for (const step of [
         { disconnect: true },
@@ -159,13 +159,13 @@ describe('Idempotency-Key', () => {
       }
     }
   });
-  it('is what a repetition waits for: without one that is understood nothing is sent again', async () => {
-    const again = { idempotencyKey: 'k1', replay: true };
-    assert.equal(await sent(true, (client) => client.call('new_project_2', project, again)), 'k1');
+  it('is necessary for a replay: without a key that the service understands, nothing is sent', async () => {
+    const options = { idempotencyKey: 'k1', replay: true };
+    assert.equal(await sent(true, (client) => client.call('new_project_2', project, options)), 'k1');
     const s = await open({ token: [{ body: { token: 't', idempotency: false } }] });
     for (const token of [undefined, 'a literal one', mintFrom(s.tokenUrl)]) {
       const client = createClient({ baseUrl: s.baseUrl, token });
-      const { code, retryable } = await failure(client.call('new_project_2', project, again));
+      const { code, retryable } = await failure(client.call('new_project_2', project, options));
       assert.deepEqual([code, retryable], ['unknown_outcome', false]);
     }
     assert.deepEqual(await s.log('new_project_2'), []);
@@ -182,7 +182,7 @@ describe('the base URL', () => {
     await createClient({ baseUrl, fetch }).call('new_lead', lead);
     return url;
   };
-  it('loses its trailing slashes and its fragment', async () => {
+  it('is used without trailing slashes and fragment', async () => {
     assert.equal(await called('https://service.example/api/1.1'), 'https://service.example/api/1.1/wf/new_lead');
     assert.equal(await called('https://service.example/api/1.1//'), 'https://service.example/api/1.1/wf/new_lead');
     assert.equal(await called('https://service.example'), 'https://service.example/wf/new_lead');
@@ -192,7 +192,7 @@ describe('the base URL', () => {
       'https://blog.example/?rest_route=/fin/wf/new_lead',
     );
   });
-  it('may be relative to a document, as it was when the client was made', async (t) => {
+  it('may be relative to the document, and is resolved when the client is made', async (t) => {
     t.after(() => Reflect.deleteProperty(globalThis, 'document'));
     const page = Object.assign(new EventTarget(), {
       baseURI: 'https://installer.example/solar/',
@@ -225,8 +225,8 @@ describe('the base URL', () => {
   });
 });
 
-describe('what has been aborted before', () => {
-  it('is not begun', async () => {
+describe('a call that is aborted beforehand', () => {
+  it('sends nothing', async () => {
     const s = await open();
     const client = createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) });
     for (const options of [{ signal: AbortSignal.abort() }, { superseded: AbortSignal.abort() }]) {
@@ -245,7 +245,7 @@ describe('a FinError', () => {
     assert.deepEqual(Object.keys(error).sort(), ['code', 'operation', 'retryAfter', 'retryable', 'status']);
     assert.equal('cause' in error, false);
   });
-  it('leads back to the call', async () => {
+  it('has a stack that leads to the call', async () => {
     const s = await open({ pricing_2: [{ status: 400, text: '' }] });
     const error = await failure(createClient({ baseUrl: s.baseUrl }).call('pricing_2', question));
     assert.match(error.stack ?? '', /client\.test\.ts/);

@@ -1,4 +1,4 @@
-/** Time for a test to move: `performance.now`, `setTimeout` and `clearTimeout` of this process, while the test runs. */
+/** A fake clock: replaces `performance.now`, `setTimeout` and `clearTimeout` of this process while the test runs. */
 import type { TestContext } from 'node:test';
 
 interface Timer {
@@ -8,15 +8,15 @@ interface Timer {
 }
 
 export interface Clock {
-  /** Lets ms pass, firing what falls due on the way, each at its own time. */
+  /** Lets `ms` pass. Timers that fall due fire in order, each at its own time. */
   pass(ms: number): Promise<void>;
-  /** Due times of the timers that are running, as ms from now, earliest first. */
+  /** The remaining delays of the running timers in ms, shortest first. */
   pending(): number[];
-  /** How many of them would keep Node alive. */
-  holding(): number;
+  /** How many of the running timers would keep Node alive. */
+  keepingAlive(): number;
 }
 
-/** Lets everything that is ready go on. */
+/** Resolves after all promises that are settled by now have run their callbacks. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function fakeClock(t: TestContext): Clock {
@@ -24,7 +24,7 @@ export function fakeClock(t: TestContext): Clock {
   const timers = new Map<Timer, { ref: boolean }>();
   const start = (run: () => void, ms = 0) => {
     const timer: Timer = {
-      // As the platforms have it: too long is at once.
+      // The platforms fire at once for a delay that is too long.
       due: now + (ms > 2 ** 31 - 1 ? 1 : Math.max(ms, 1)),
       run,
       unref: () => timers.set(timer, { ref: false }),
@@ -49,6 +49,6 @@ export function fakeClock(t: TestContext): Clock {
       now = end;
     },
     pending: () => inOrder().map(({ due }) => due - now),
-    holding: () => [...timers.values()].filter(({ ref }) => ref).length,
+    keepingAlive: () => [...timers.values()].filter(({ ref }) => ref).length,
   };
 }

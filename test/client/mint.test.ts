@@ -1,11 +1,11 @@
-/** Tokens over HTTP: the token endpoint and the operations together. */
+/** Minting over HTTP: the token endpoint and the operations together. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createClient, mintFrom } from '../../src/client/index.js';
 import { failure, lead, movableClock, project, question, scripted } from './support.js';
 
 const open = scripted();
-const refused = { status: 401, body: { message: '' } };
+const unauthorized = { status: 401, body: { message: '' } };
 
 const connect = async (...plan: Parameters<typeof open>) => {
   const s = await open(...plan);
@@ -14,7 +14,7 @@ const connect = async (...plan: Parameters<typeof open>) => {
 const tokensOf = (log: { headers: Record<string, string> }[]) => log.map(({ headers }) => headers.authorization);
 
 describe('the token endpoint', () => {
-  it('is asked by a POST without a body, once for a hundred callers', async () => {
+  it('gets one POST without a body for a hundred callers', async () => {
     const { s, client } = await connect({ token: [{ hold: 'gate' }] });
     const calls = Array.from({ length: 100 }, (_, n) =>
       client.call('pricing_2', { ...question, LTI_downpayment: n / 10 }),
@@ -30,7 +30,7 @@ describe('the token endpoint', () => {
     assert.equal(log.length, 100);
     assert.deepEqual(new Set(tokensOf(log)), new Set(['Bearer token-1']));
   });
-  it('may fail like anything else', async () => {
+  it('fails with the codes of any request', async () => {
     for (const [step, code, status] of [
       [{ status: 400, text: '' }, 'workflow_failed', 400],
       [{ status: 401, text: '' }, 'unauthorized', 401],
@@ -53,7 +53,7 @@ describe('the token endpoint', () => {
       assert.equal((await s.log()).length, 1);
     }
   });
-  it('is tried again like a question, and the operation does not multiply that', async () => {
+  it('is retried like a question, without retries of the operation on top', async () => {
     const { s, client } = await connect({ token: [{ status: 503, text: '', repeat: true }] });
     assert.equal((await failure(client.call('pricing_2', question))).code, 'unavailable');
     assert.deepEqual(
@@ -69,7 +69,7 @@ describe('the token endpoint', () => {
 
 describe('a 401 of an operation', () => {
   it('costs one mint and one replay', async () => {
-    const { s, client } = await connect({ pricing_2: [refused] });
+    const { s, client } = await connect({ pricing_2: [unauthorized] });
     await client.call('pricing_2', question);
     assert.deepEqual(
       (await s.log()).map(({ operation }) => operation),
@@ -77,14 +77,14 @@ describe('a 401 of an operation', () => {
     );
     assert.deepEqual(tokensOf(await s.log('pricing_2')), ['Bearer token-1', 'Bearer token-2']);
   });
-  it('twice is unauthorized; a new mint may cure it', async () => {
-    const { s, client } = await connect({ new_lead: [refused, refused] });
+  it('to both tokens is unauthorized, and retryable', async () => {
+    const { s, client } = await connect({ new_lead: [unauthorized, unauthorized] });
     const error = await failure(client.call('new_lead', lead));
     assert.deepEqual([error.code, error.status, error.retryable], ['unauthorized', 401, true]);
     assert.equal((await s.log()).length, 4);
   });
-  it('twice is final until somebody asks afresh: neither mint nor operation is asked', async () => {
-    const { s, client } = await connect({ pricing_2: [{ ...refused, repeat: 4 }] });
+  it('to both tokens is final: nothing is sent until a call bypasses the cache', async () => {
+    const { s, client } = await connect({ pricing_2: [{ ...unauthorized, repeat: 4 }] });
     await failure(client.call('pricing_2', question));
     const other = { ...question, LTI_downpayment: 20 };
     for (const call of [() => client.call('pricing_2', other), () => client.call('new_lead', lead)]) {
@@ -99,7 +99,7 @@ describe('a 401 of an operation', () => {
     assert.deepEqual(tokensOf((await s.log()).slice(8)), [undefined, 'Bearer token-5', 'Bearer token-5']);
   });
   it('of a hundred callers costs one mint', async () => {
-    const { s, client } = await connect({ pricing_2: [{ ...refused, repeat: 100, hold: 'gate' }] });
+    const { s, client } = await connect({ pricing_2: [{ ...unauthorized, repeat: 100, hold: 'gate' }] });
     const calls = Array.from({ length: 100 }, (_, n) =>
       client.call('pricing_2', { ...question, LTI_downpayment: n / 10 }),
     );
@@ -109,8 +109,8 @@ describe('a 401 of an operation', () => {
     assert.equal((await s.log('token')).length, 2);
     assert.equal((await s.log('pricing_2')).length, 200);
   });
-  it('that comes late, for a token replaced since, costs no mint', async () => {
-    const { s, client } = await connect({ pricing_2: [{ ...refused, hold: 'late' }, refused] });
+  it('that comes late, to a token that was replaced, costs no mint', async () => {
+    const { s, client } = await connect({ pricing_2: [{ ...unauthorized, hold: 'late' }, unauthorized] });
     const late = client.call('pricing_2', question);
     await s.until(1, 'pricing_2');
     await client.call('pricing_2', { ...question, LTI_downpayment: 20 });
@@ -118,29 +118,29 @@ describe('a 401 of an operation', () => {
     await late;
     assert.equal((await s.log('token')).length, 2);
   });
-  it('between retries is not repeated, and the retries are counted over both', async () => {
+  it('is replayed once, and the retries are counted over both tokens', async () => {
     const down = { status: 503, text: '' };
-    const { s, client } = await connect({ pricing_2: [down, refused, down, down, refused] });
+    const { s, client } = await connect({ pricing_2: [down, unauthorized, down, down, unauthorized] });
     assert.equal((await failure(client.call('pricing_2', question))).code, 'unavailable');
     assert.equal((await s.log('token')).length, 2);
     assert.equal((await s.log('pricing_2')).length, 4);
   });
-  it('whose new mint is refused fails with that, and stays so', async () => {
-    const { s, client } = await connect({ pricing_2: [refused] });
+  it('fails with the refusal of the mint that it causes, which is final', async () => {
+    const { s, client } = await connect({ pricing_2: [unauthorized] });
     await client.call('pricing_2', question);
-    await s.plan({ pricing_2: [refused], token: [{ status: 403, text: '' }] });
+    await s.plan({ pricing_2: [unauthorized], token: [{ status: 403, text: '' }] });
     const other = { ...question, LTI_downpayment: 20 };
     assert.equal((await failure(client.call('pricing_2', other))).code, 'forbidden');
     const calls = (await s.log()).length;
     assert.equal((await failure(client.call('pricing_2', other))).code, 'forbidden');
     assert.equal((await s.log()).length, calls);
-    // What is remembered needs no token.
+    // A cached answer needs no token.
     assert.equal((await client.call('pricing_2', question)).response.Monthly_fee, 180);
   });
 });
 
 describe('a refusal of the mint', () => {
-  it('is lifted by a create that asks afresh', async () => {
+  it('is ignored by a create that bypasses the cache', async () => {
     const { s, client } = await connect({ token: [{ status: 403, text: '' }] });
     assert.equal((await failure(client.call('pricing_2', question))).code, 'forbidden');
     assert.equal((await failure(client.call('new_project_2', project))).code, 'forbidden');
@@ -149,8 +149,8 @@ describe('a refusal of the mint', () => {
   });
 });
 
-describe('the end of a token', () => {
-  it('is followed by a mint, which leaves the memory alone', async (t) => {
+describe('a token that expires', () => {
+  it('is replaced by the next call, and the cache stays', async (t) => {
     const clock = movableClock(t);
     const { s, client } = await connect({ token: [{ body: { token: 'short', expires_in: 60 } }] });
     await client.call('pricing_2', question);
@@ -162,7 +162,7 @@ describe('the end of a token', () => {
       ['token', 'pricing_2', 'token', 'me'],
     );
   });
-  it('near is followed by a mint beside the call, not before it', async (t) => {
+  it('soon is renewed beside the call, which does not wait for it', async (t) => {
     const clock = movableClock(t);
     const { s, client } = await connect({ token: [{}, { hold: 'gate' }] });
     await client.call('pricing_2', question);

@@ -1,4 +1,4 @@
-/** What was sent, received or minted is found nowhere in an error, however it is printed. */
+/** No error contains what was sent, received or minted, however it is printed. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
@@ -8,7 +8,7 @@ import { failure, lead, project, question, scripted, update } from './support.js
 
 const open = scripted();
 
-/** A body of the service's that quotes all it was told. */
+/** An answer of the service that repeats what it received. */
 const echo = 'ECHOED carla.customer@example.org Am Ring 1 +49 221 5550100 token-1 demo-password';
 const secrets =
   /ECHOED|carla|customer@|Am Ring|5550100|token-1|literal-token|demo-password|127\.0\.0\.1|scripted|k-secret/i;
@@ -16,7 +16,7 @@ const secrets =
 function printed(error: FinError): string {
   const own = Object.getOwnPropertyNames(error).map((name) => String(error[name as keyof FinError]));
   const { stack = '', ...rest } = error;
-  // A stack names the files that the call went through, this test's support among them: only its paths are let pass.
+  // A stack contains the paths of files, some of which contain a word that is searched for.
   const trace = stack.replace(/\(?(file:\/\/)?\/[^\s()]*:\d+:\d+\)?/g, '');
   return [
     JSON.stringify(error),
@@ -70,7 +70,7 @@ describe('a FinError holds nothing', () => {
             lead,
           ),
         ];
-        // An operation whose answer has no fields succeeds with some of them.
+        // Operations without fields in their answer succeed with some of these bodies.
         for (const outcome of await Promise.allSettled(calls)) {
           if (outcome.status === 'rejected') assert.doesNotMatch(printed(outcome.reason), secrets, shape);
         }
@@ -99,7 +99,7 @@ describe('a FinError holds nothing', () => {
     );
   });
 
-  it('and would be found, were there something', () => {
+  it('and this test would find it', () => {
     assert.match(printed(Object.assign(new Error('x') as FinError, { body: { deep: { token: 'token-1' } } })), secrets);
   });
 });

@@ -1,4 +1,4 @@
-/** What the client's tests share: a scripted service on a port, bodies, and the error of a call that must fail. */
+/** Helpers of the client's tests: the scripted service, request bodies, expected failures, a clock. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { type Body, FinError } from '../../src/client/index.js';
 import { type Plan, type Scenario, scenario } from '../support/scenario.js';
 import { createScripted } from '../support/scripted-service.js';
 
-/** Starts the scripted service for a test file, and gives the function that opens a scenario on it. */
+/** Starts the scripted service for a test file. The function that it returns opens a scenario. */
 export function scripted(): (plan?: Plan) => Promise<Scenario> {
   const { handle } = createScripted();
   const server = createServer((request, response) => {
@@ -72,7 +72,7 @@ export const update = {
   LTI_durations: financing_durations,
 } satisfies Body<'update_project_2'>;
 
-/** The error of a call that must fail, and with a `FinError`. */
+/** The `FinError` with which a call fails; the test fails if it does not. */
 export async function failure(call: Promise<unknown>): Promise<FinError> {
   const outcome = await call.then(
     (value) => assert.fail(`succeeded with ${JSON.stringify(value)}`),
@@ -82,14 +82,14 @@ export async function failure(call: Promise<unknown>): Promise<FinError> {
   return outcome;
 }
 
-/** A clock that a test moves: `performance.now()` jumps ahead by what is added. */
+/** Lets a test move `performance.now()` forward; the timers stay real. */
 export function movableClock(t: { mock: { method: typeof import('node:test').mock.method } }) {
   const real = performance.now.bind(performance);
-  let ahead = 0;
-  t.mock.method(performance, 'now', () => real() + ahead);
+  let addedMs = 0;
+  t.mock.method(performance, 'now', () => real() + addedMs);
   return {
     advance(ms: number) {
-      ahead += ms;
+      addedMs += ms;
     },
   };
 }

@@ -12,8 +12,8 @@ const changes = [
   ['update_project_2', update],
 ] as const;
 
-describe('a create or update whose fate is open', () => {
-  const ways: Record<string, [Step, status: number | undefined]> = {
+describe('a create or update whose outcome is unknown', () => {
+  const causes: Record<string, [Step, status: number | undefined]> = {
     'loses its connection': [{ disconnect: true }, undefined],
     'loses its connection in the answer': [{ disconnect: 'body' }, undefined],
     'gets no answer in time': [{ hold: 'for ever' }, undefined],
@@ -24,10 +24,10 @@ describe('a create or update whose fate is open', () => {
     'gets a 504': [{ status: 504, text: '' }, 504],
     'gets an unreadable answer': [{ text: '<html>' }, 200],
     'gets an empty answer': [{ status: 204, text: '' }, 204],
-    'is told so by a host': [{ status: 502, body: { status: 'UNKNOWN', message: '' } }, 502],
+    'gets UNKNOWN from a host': [{ status: 502, body: { status: 'UNKNOWN', message: '' } }, 502],
   };
-  for (const [way, [step, status]] of Object.entries(ways)) {
-    it(`${way}: unknown_outcome, sent once`, async () => {
+  for (const [cause, [step, status]] of Object.entries(causes)) {
+    it(`${cause}: unknown_outcome, sent once`, async () => {
       for (const [operation, body] of changes) {
         const s = await open({ [operation]: [step] });
         const timeouts = { [operation]: 'hold' in step || 'holdBody' in step ? 60 : 5_000 };
@@ -38,7 +38,7 @@ describe('a create or update whose fate is open', () => {
     });
   }
 
-  it('is not one that was never sent: a token that could not be got keeps its own code', async () => {
+  it('is no change that was never sent: a failed mint keeps its own code', async () => {
     for (const [step, code] of [
       [{ status: 500, text: '' }, 'internal'],
       [{ status: 403, text: '' }, 'forbidden'],
@@ -50,7 +50,7 @@ describe('a create or update whose fate is open', () => {
       assert.equal((await s.log('new_project_2')).length, 0);
     }
   });
-  it('is not one that a host refused before it sent anything', async () => {
+  it('is no change that a host refused with NOT_RUN', async () => {
     for (const [status, code] of [
       [503, 'unavailable'],
       [502, 'http'],
@@ -75,7 +75,7 @@ describe('a create or update whose fate is open', () => {
 });
 
 describe('a question', () => {
-  it('that gets no answer in time, or half of one, times out', async () => {
+  it('times out without an answer, or with half of one', async () => {
     for (const step of [{ hold: 'for ever' }, { holdBody: 'for ever' }]) {
       const s = await open({ pricing_2: [step] });
       const client = createClient({ baseUrl: s.baseUrl, timeouts: { pricing_2: 60 } });
@@ -84,7 +84,7 @@ describe('a question', () => {
       await s.until(1, 'pricing_2', { aborted: true });
     }
   });
-  it('is a network failure where nobody listens, or where fetch itself throws', async () => {
+  it('fails with network if the connection is refused, or if fetch throws', async () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1', retries: 0 });
     const error = await failure(client.call('pricing_2', question));
     assert.deepEqual([error.code, error.retryable], ['network', true]);
@@ -96,7 +96,7 @@ describe('a question', () => {
       'network',
     );
   });
-  it('waits 15 s by default, a change 120 s', async (t) => {
+  it('times out after 15 s by default, a change after 120 s', async (t) => {
     const delays: number[] = [];
     const real = globalThis.setTimeout;
     t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
@@ -131,14 +131,14 @@ describe('a redirect', () => {
   }
 });
 
-/** The platform's fetch, and two moments of the first call: its headers are there; its body is read. */
+/** The platform's fetch, and two promises: for the headers and for the body of the first answer. */
 function watchedFetch() {
   let begin = () => {};
   let end = () => {};
-  const begun = new Promise<void>((resolve) => {
+  const headersReceived = new Promise<void>((resolve) => {
     begin = resolve;
   });
-  const over = new Promise<void>((resolve) => {
+  const bodyReceived = new Promise<void>((resolve) => {
     end = resolve;
   });
   const fetch: typeof globalThis.fetch = async (...request) => {
@@ -148,7 +148,7 @@ function watchedFetch() {
     end();
     return new Response(text, response);
   };
-  return { fetch, begun, over };
+  return { fetch, headersReceived, bodyReceived };
 }
 
 describe('an abort', () => {
@@ -162,19 +162,19 @@ describe('an abort', () => {
   ] as const;
 
   for (const [operation, body] of subjects) {
-    it(`of ${operation} on the wire hangs up, before the answer and in the middle of it`, async () => {
+    it(`of ${operation} closes the connection, before the answer and in the middle of it`, async () => {
       for (const step of [{ hold: 'for ever' }, { holdBody: 'for ever' }]) {
         const s = await open({ [operation]: [step] });
         const { controller, signal } = options();
-        const { fetch, begun } = watchedFetch();
+        const { fetch, headersReceived } = watchedFetch();
         const call = failure(createClient({ baseUrl: s.baseUrl, fetch }).call(operation, body, { signal }));
-        await ('holdBody' in step ? begun : s.until(1, operation));
+        await ('holdBody' in step ? headersReceived : s.until(1, operation));
         controller.abort();
         assert.equal((await call).code, 'aborted');
         await s.until(1, operation, { aborted: true });
       }
     });
-    it(`of ${operation} while its token is minted hangs up there, and nothing is sent`, async () => {
+    it(`of ${operation} during its mint cancels the mint, and nothing is sent`, async () => {
       const s = await open({ token: [{ hold: 'for ever' }] });
       const { controller, signal } = options();
       const call = failure(
@@ -187,7 +187,7 @@ describe('an abort', () => {
       assert.equal((await s.log(operation)).length, 0);
     });
   }
-  it('ends a wait at once, of a question and of a mint', async () => {
+  it('ends the wait before a retry at once, of a question and of a mint', async () => {
     const step = { status: 503, text: '', headers: { 'retry-after': '30' } };
     const s = await open({ pricing_2: [step], token: [step] });
     const { controller, signal } = options();
@@ -197,14 +197,14 @@ describe('an abort', () => {
       failure(createClient({ baseUrl: s.baseUrl, ...asking }).call('pricing_2', question, { signal })),
       failure(createClient({ baseUrl: s.baseUrl, token }).call('me', undefined, { signal })),
     ];
-    await Promise.all([asking.over, minting.over]);
-    // What follows the answer takes no more than a turn of the event loop; then both wait.
+    await Promise.all([asking.bodyReceived, minting.bodyReceived]);
+    // One turn of the event loop after the answers, both wait for their retry.
     await new Promise((resolve) => setImmediate(resolve));
     controller.abort();
     for (const call of calls) assert.equal((await call).code, 'aborted');
     assert.equal((await s.log()).length, 2);
   });
-  it('works even where fetch does not listen', async () => {
+  it('rejects the call even if fetch ignores the signal', async () => {
     const { controller, signal } = options();
     const fetch = () => new Promise<Response>(() => {});
     const call = failure(createClient({ baseUrl: 'https://service.example', fetch }).call('me', undefined, { signal }));

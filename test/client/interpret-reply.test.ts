@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FinError, type FinErrorCode } from '../../src/client/errors.js';
-import { interpret } from '../../src/client/interpret.js';
+import { interpretReply } from '../../src/client/interpret-reply.js';
 
 const fee = (value: unknown) => JSON.stringify({ status: 'success', response: { Monthly_fee: value } });
 const created = JSON.stringify({
@@ -10,9 +10,13 @@ const created = JSON.stringify({
 });
 
 function outcome(operation: 'pricing_2' | 'new_project_2' | 'new_lead', status: number, text: string, headers = {}) {
-  const change = operation !== 'pricing_2';
+  const isChange = operation !== 'pricing_2';
   try {
-    return interpret(operation, { status, text, headers: new Headers(headers) }, ['success'], change);
+    return interpretReply(
+      operation,
+      { status, text, headers: new Headers(headers) },
+      { success: ['success'], isChange },
+    );
   } catch (error) {
     assert.ok(error instanceof FinError);
     return error;
@@ -25,8 +29,8 @@ const codeOf = (...args: Parameters<typeof outcome>) => {
   return result.code;
 };
 
-/** Every way in which the service, or something before it, has been seen to fail. */
-const shapes = {
+/** Bodies with which the service, or a proxy before it, has been seen to fail. */
+const bodies = {
   'status and message': '{"status":"MISSING_DATA","message":"secret"}',
   'statusCode and body': '{"statusCode":400,"body":{"status":"ERROR","message":"secret"}}',
   message: '{"message":"secret"}',
@@ -65,32 +69,36 @@ const byStatus: [number, FinErrorCode, retryable: boolean][] = [
   [307, 'http', false],
 ];
 
-/** After which nobody can say whether a change happened. */
-const leavesOpen = (status: number) => status < 400 || status === 408 || status >= 500;
+/** Whether a change that was answered with this status may have happened. */
+const mayHaveHappened = (status: number) => status < 400 || status === 408 || status >= 500;
 
 describe('a failing status', () => {
   for (const [status, code, retryable] of byStatus) {
     it(`${status} is ${code}, whatever the body`, () => {
-      for (const [shape, text] of Object.entries(shapes)) {
+      for (const [shape, text] of Object.entries(bodies)) {
         const error = outcome('pricing_2', status, text);
         assert.ok(error instanceof FinError);
         assert.deepEqual([error.code, error.status, error.retryable], [code, status, retryable], shape);
       }
     });
-    it(`${status} of a create is ${leavesOpen(status) ? 'unknown_outcome' : code}`, () => {
-      for (const [shape, text] of Object.entries(shapes)) {
+    it(`${status} of a create is ${mayHaveHappened(status) ? 'unknown_outcome' : code}`, () => {
+      for (const [shape, text] of Object.entries(bodies)) {
         const error = outcome('new_project_2', status, text);
         assert.ok(error instanceof FinError);
-        assert.deepEqual([error.code, error.status], [leavesOpen(status) ? 'unknown_outcome' : code, status], shape);
-        if (leavesOpen(status)) assert.equal(error.retryable, false);
+        assert.deepEqual(
+          [error.code, error.status],
+          [mayHaveHappened(status) ? 'unknown_outcome' : code, status],
+          shape,
+        );
+        if (mayHaveHappened(status)) assert.equal(error.retryable, false);
       }
     });
   }
-  it('is one even with the body of a success', () => {
+  it('is a failure even with the body of a success', () => {
     assert.equal(codeOf('pricing_2', 500, fee(12)), 'internal');
     assert.equal(codeOf('new_project_2', 500, created), 'unknown_outcome');
   });
-  it('of a redirect that the browser hides is none', () => {
+  it('is undefined for a redirect that the browser hides', () => {
     const error = outcome('pricing_2', 0, '');
     assert.ok(error instanceof FinError);
     assert.deepEqual([error.code, error.status, error.retryable], ['http', undefined, false]);
@@ -99,7 +107,7 @@ describe('a failing status', () => {
 });
 
 describe('a 2xx', () => {
-  it('with the fields is the answer, and nothing else of it', () => {
+  it('is read as an answer, with the fields of the spec and no others', () => {
     assert.deepEqual(
       outcome('pricing_2', 200, '{"status":"success","extra":1,"response":{"Monthly_fee":187.5,"rate":3}}'),
       {
@@ -110,18 +118,18 @@ describe('a 2xx', () => {
     assert.deepEqual(outcome('pricing_2', 201, fee(1)), { status: 'success', response: { Monthly_fee: 1 } });
   });
 
-  it('that stands for another status counts as that', () => {
+  it('with a failing statusCode in its body counts as that status', () => {
     for (const [status, code] of byStatus) {
       if (status < 400) continue;
       const text = JSON.stringify({ statusCode: status, body: { status: 'ERROR', message: 'secret' } });
       const error = outcome('pricing_2', 200, text);
       assert.ok(error instanceof FinError);
       assert.deepEqual([error.code, error.status], [code, status]);
-      assert.equal(codeOf('new_project_2', 200, text), leavesOpen(status) ? 'unknown_outcome' : code);
+      assert.equal(codeOf('new_project_2', 200, text), mayHaveHappened(status) ? 'unknown_outcome' : code);
     }
   });
 
-  it('whose status word is no success did not run', () => {
+  it('whose status does not mean success is not_run', () => {
     for (const word of ['NOT_RUN', 'MISSING_DATA', 'INVALID', 'ERROR', 'NOT_FOUND', 'Success', 'successful', 'ok']) {
       for (const body of [
         { status: word },
@@ -134,9 +142,9 @@ describe('a 2xx', () => {
     }
   });
 
-  it('without a readable status is a bad response, and of a create not known', () => {
+  it('without a readable status is bad_response, and unknown_outcome for a create', () => {
     const unreadable = [
-      ...Object.entries(shapes)
+      ...Object.entries(bodies)
         .filter(([shape]) => !shape.startsWith('status'))
         .map(([, text]) => text),
       '{"response":{"Monthly_fee":12}}',
@@ -153,7 +161,7 @@ describe('a 2xx', () => {
     assert.equal(codeOf('new_lead', 204, ''), 'unknown_outcome');
   });
 
-  it('without the fields of the operation is a bad response, and of a create not known', () => {
+  it('without the fields of the operation is bad_response, and unknown_outcome for a create', () => {
     for (const response of [undefined, null, {}, [], 'x', { checkout_link: 'https://service.example/c/1' }]) {
       const text = JSON.stringify({ status: 'success', response });
       assert.equal(codeOf('pricing_2', 200, text), 'bad_response', text);
@@ -162,10 +170,13 @@ describe('a 2xx', () => {
     }
   });
 
-  it('names the words that mean success', () => {
+  it('is a success by the values of status that the client was given', () => {
     const reply = { status: 200, text: fee(3).replace('success', 'OK'), headers: new Headers() };
-    assert.equal(interpret('pricing_2', reply, ['success', 'OK'], false).response.Monthly_fee, 3);
-    assert.throws(() => interpret('pricing_2', reply, [], false), { code: 'not_run' });
+    assert.equal(
+      interpretReply('pricing_2', reply, { success: ['success', 'OK'], isChange: false }).response.Monthly_fee,
+      3,
+    );
+    assert.throws(() => interpretReply('pricing_2', reply, { success: [], isChange: false }), { code: 'not_run' });
   });
 });
 
@@ -180,9 +191,9 @@ describe('a fee', () => {
   });
 });
 
-describe('two words of a host are clear whatever the HTTP status', () => {
+describe('two values of status count whatever the HTTP status', () => {
   const every = [200, ...byStatus.map(([status]) => status)];
-  it('NOT_RUN: it did not happen, and the code is that of the status', () => {
+  it('NOT_RUN: nothing happened, and the code is that of the HTTP status', () => {
     for (const body of [
       { status: 'NOT_RUN', message: 'secret' },
       { statusCode: 0, body: { status: 'NOT_RUN' } },
@@ -203,7 +214,7 @@ describe('two words of a host are clear whatever the HTTP status', () => {
 });
 
 describe('Retry-After', () => {
-  it('is kept with any failure, in seconds', () => {
+  it('is in the error of any failure, in seconds', () => {
     for (const status of [429, 503, 500, 401]) {
       const error = outcome('pricing_2', status, '', { 'retry-after': '120' });
       assert.ok(error instanceof FinError);

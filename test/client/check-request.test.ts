@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createClient as createUnchecked } from '../../src/client/client.js';
+import { createClient as createUncheckedClient } from '../../src/client/client.js';
 import { type Body, createClient, type Operation } from '../../src/client/index.js';
 import { failure, lead, project, question, scripted, update } from './support.js';
 
@@ -30,11 +30,11 @@ describe('a request body', () => {
   const right = { pricing_2: question, new_lead: lead, new_project_2: project, update_project_2: update };
 
   for (const [operation, cases] of Object.entries(wrong) as [keyof typeof wrong, [object, string][]][]) {
-    it(`of ${operation} that is not the contract's is refused by field, and nothing is sent`, async () => {
+    it(`of ${operation} that breaks the contract is refused, with the names of the fields, and nothing is sent`, async () => {
       const s = await open();
       for (const [change, fields] of cases) {
         const body = { ...(right[operation as keyof typeof right] ?? {}), ...change };
-        // A body that the types refuse is what this is about.
+        // The types refuse such a body too.
         const call = createClient({ baseUrl: s.baseUrl }).call(operation, body as unknown as Body<typeof operation>);
         const error = await failure(call);
         assert.deepEqual([error.code, error.operation, error.retryable], ['invalid_input', operation, false]);
@@ -45,7 +45,7 @@ describe('a request body', () => {
     });
   }
 
-  it('that is none is refused', async () => {
+  it('that is no object is refused', async () => {
     const s = await open();
     for (const body of [undefined, null, 'text', []]) {
       const call = createClient({ baseUrl: s.baseUrl }).call('new_lead', body as unknown as Body<'new_lead'>);
@@ -54,7 +54,7 @@ describe('a request body', () => {
     assert.equal((await s.log()).length, 0);
   });
 
-  it('may leave out what a gateway pins', async () => {
+  it('may lack the fields that a gateway pins', async () => {
     const s = await open();
     const client = createClient({ baseUrl: s.baseUrl });
     const { organization: _1, ...price } = question;
@@ -69,23 +69,23 @@ describe('a request body', () => {
       (await s.log()).map(({ body }) => body),
       [price, offer, change, contact],
     );
-    // @ts-expect-error: a country is pinned by nobody.
+    // @ts-expect-error: no gateway pins the country.
     await failure(client.call('pricing_2', { ...question, country_project: undefined }));
   });
 
-  it('that is no JSON is refused even unchecked', async () => {
+  it('that cannot be written as JSON is refused, also by the unchecked client', async () => {
     const s = await open();
     const loop: { comment?: unknown } = {};
     loop.comment = loop;
-    const client = createUnchecked({ baseUrl: s.baseUrl });
+    const client = createUncheckedClient({ baseUrl: s.baseUrl });
     const error = await failure(client.call('new_lead', { ...lead, ...loop } as unknown as Body<'new_lead'>));
     assert.equal(error.code, 'invalid_input');
     assert.equal((await s.log()).length, 0);
   });
 
-  it('is not looked at by the unchecked client', async () => {
+  it('is sent as it is by the unchecked client', async () => {
     const s = await open({ pricing_2: [{ body: { status: 'success', response: { Monthly_fee: 1 } } }] });
-    await createUnchecked({ baseUrl: s.baseUrl }).call('pricing_2', { ...question, LTI_downpayment: 99 });
+    await createUncheckedClient({ baseUrl: s.baseUrl }).call('pricing_2', { ...question, LTI_downpayment: 99 });
     assert.equal((await s.log()).length, 1);
   });
 });

@@ -1,4 +1,7 @@
-/** Checks request bodies against the contract. Apart from the client, so that who checks its input itself need not carry it. */
+/**
+ * Checks request bodies against the contract. A module of its own, because the elements check their input themselves: the script
+ * carries no zod.
+ */
 import * as z from 'zod/mini';
 import { generateUserTokenRequest } from '../contract/generate-user-token.js';
 import { newLeadRequest } from '../contract/new-lead.js';
@@ -8,7 +11,7 @@ import { pricing2Request } from '../contract/pricing-2.js';
 import { updateProject2Request } from '../contract/update-project-2.js';
 import { FinError } from './errors.js';
 
-/** A host side pins these: they may be left out. */
+/** The contract's bodies, without the duty to name what a gateway pins. */
 const requests: Record<Exclude<Operation, 'me'>, z.ZodMiniType> = /* @__PURE__ */ (() => ({
   'generate-user-token': generateUserTokenRequest,
   new_lead: z.partial(newLeadRequest, { organization: true, sales_rep_id: true }),
@@ -18,7 +21,7 @@ const requests: Record<Exclude<Operation, 'me'>, z.ZodMiniType> = /* @__PURE__ *
 }))();
 
 /**
- * Passes a body that the contract allows.
+ * Returns for a body that the contract allows, and throws for any other.
  * @throws FinError `invalid_input`; its message names the fields, never their values
  */
 export function checkRequest(operation: Operation, body: unknown): void {

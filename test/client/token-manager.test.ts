@@ -1,13 +1,13 @@
-/** The life of a token, by a clock that the test moves and a mint that it answers. */
+/** The lifetime of a token, with a fake clock and a mint that the test answers. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createClient, FinError, type MintedToken, type MintReason, type MintToken } from '../../src/client/index.js';
-import { createTokens } from '../../src/client/tokens.js';
+import { createTokenManager } from '../../src/client/token-manager.js';
 import { fakeClock, settled } from './clock.js';
 import { failure, question } from './support.js';
 
-/** The signal of a caller who stays. */
-const staying = () => new AbortController().signal;
+/** The signal of a caller who does not detach. */
+const neverAborted = () => new AbortController().signal;
 
 interface Request {
   reason: MintReason;
@@ -16,8 +16,8 @@ interface Request {
   fail(error: unknown): Promise<void>;
 }
 
-/** A mint whose requests lie in a list until the test answers them, by default with `token-<n>` for 600 s. */
-function handMint() {
+/** A mint whose requests wait until the test answers them, by default with `token-<n>` for 600 s. */
+function manualMint() {
   const requests: Request[] = [];
   const mint: MintToken = ({ signal, reason }) =>
     new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ function handMint() {
   };
 }
 
-/** Stands in for a page, for as long as the test runs. */
+/** Puts `document` and `addEventListener` of a page into `globalThis` while the test runs. */
 function fakePage(t: TestContext) {
   const listeners = new Set<string>();
   const target = (name: string) => {
@@ -71,43 +71,43 @@ function fakePage(t: TestContext) {
   });
   return {
     listeners: () => [...listeners].sort(),
-    async turn(visibilityState: 'visible' | 'hidden') {
+    async setVisibility(visibilityState: 'visible' | 'hidden') {
       document.visibilityState = visibilityState;
       document.events.dispatchEvent(new Event('visibilitychange'));
       await settled();
     },
-    async online() {
+    async goOnline() {
       window.events.dispatchEvent(new Event('online'));
       await settled();
     },
   };
 }
 
-/** A token source that has minted once, `life` seconds long, and whose token was used. */
-async function minted(life: number | undefined, retries = 0) {
-  const source = handMint();
-  const tokens = createTokens(source.mint, retries);
-  const first = tokens.get(staying());
-  await source.last().answer({ expiresIn: life });
+/** A token manager whose first token, of `expiresIn` seconds, was minted and used. */
+async function withToken(expiresIn: number | undefined, retries = 0) {
+  const minting = manualMint();
+  const tokens = createTokenManager(minting.mint, retries);
+  const first = tokens.get(neverAborted());
+  await minting.last().answer({ expiresIn });
   await first;
-  return { ...source, tokens };
+  return { ...minting, tokens };
 }
 
 describe('one mint', () => {
   it('serves a hundred callers', async () => {
-    const { mint, requests, last } = handMint();
-    const tokens = createTokens(mint, 0);
-    const callers = Array.from({ length: 100 }, () => tokens.get(staying()));
+    const { mint, requests, last } = manualMint();
+    const tokens = createTokenManager(mint, 0);
+    const callers = Array.from({ length: 100 }, () => tokens.get(neverAborted()));
     assert.equal(requests.length, 1);
     await last().answer();
     assert.deepEqual(new Set((await Promise.all(callers)).map(({ token }) => token)), new Set(['token-1']));
-    await tokens.get(staying());
+    await tokens.get(neverAborted());
     assert.equal(requests.length, 1);
     tokens.pause();
   });
-  it('goes on when one caller leaves, and stops when all have', async () => {
-    const { mint, requests, last } = handMint();
-    const tokens = createTokens(mint, 0);
+  it('continues when one caller detaches, and is canceled when all have', async () => {
+    const { mint, requests, last } = manualMint();
+    const tokens = createTokenManager(mint, 0);
     const [one, two] = [new AbortController(), new AbortController()];
     const first = failure(tokens.get(one.signal));
     const second = failure(tokens.get(two.signal));
@@ -119,28 +119,28 @@ describe('one mint', () => {
     assert.equal(last().signal.aborted, true);
     assert.equal(requests.length, 1);
   });
-  it('that was stopped is dropped, even if it answers after a newer one', async () => {
-    const { mint, requests, last } = handMint();
-    const tokens = createTokens(mint, 0);
+  it('that was canceled is ignored, even if it answers after a newer one', async () => {
+    const { mint, requests, last } = manualMint();
+    const tokens = createTokenManager(mint, 0);
     const caller = new AbortController();
     const first = failure(tokens.get(caller.signal));
     caller.abort();
-    const second = tokens.get(staying());
+    const second = tokens.get(neverAborted());
     await settled();
-    const third = tokens.get(staying());
+    const third = tokens.get(neverAborted());
     assert.equal(requests.length, 2);
     await last().answer({ token: 'newer' });
     await requests[0]?.answer({ token: 'older' });
     assert.equal((await first).code, 'aborted');
     assert.equal((await second).token, 'newer');
     assert.equal((await third).token, 'newer');
-    assert.equal((await tokens.get(staying())).token, 'newer');
+    assert.equal((await tokens.get(neverAborted())).token, 'newer');
     tokens.pause();
   });
-  it('ends after 15 s', async (t) => {
+  it('times out after 15 s', async (t) => {
     const clock = fakeClock(t);
-    const { mint, last } = handMint();
-    const caller = failure(createTokens(mint, 0).get(staying()));
+    const { mint, last } = manualMint();
+    const caller = failure(createTokenManager(mint, 0).get(neverAborted()));
     await clock.pass(14_999);
     assert.equal(last().signal.aborted, false);
     await clock.pass(1);
@@ -149,8 +149,8 @@ describe('one mint', () => {
   });
 });
 
-describe('what a mint gives', () => {
-  it('is a token, or a bad response', async () => {
+describe('a minted token', () => {
+  it('is a text that is not empty; anything else is bad_response', async () => {
     for (const answer of [
       undefined,
       null,
@@ -162,24 +162,28 @@ describe('what a mint gives', () => {
       { token: null },
     ]) {
       const mint = (async () => answer) as unknown as MintToken;
-      assert.equal((await failure(createTokens(mint, 0).get(staying()))).code, 'bad_response', JSON.stringify(answer));
+      assert.equal(
+        (await failure(createTokenManager(mint, 0).get(neverAborted()))).code,
+        'bad_response',
+        JSON.stringify(answer),
+      );
     }
   });
-  it('lives for 900 s unless it says otherwise', async (t) => {
+  it('lives for 900 s if the mint names no lifetime', async (t) => {
     const clock = fakeClock(t);
     for (const expiresIn of [undefined, null, 0, -1, Number.NaN, Number.POSITIVE_INFINITY, 'soon', true]) {
-      const { tokens } = await minted(expiresIn as number | undefined);
+      const { tokens } = await withToken(expiresIn as number | undefined);
       assert.deepEqual(clock.pending(), [(900 - 90) * 1000], String(expiresIn));
       tokens.pause();
     }
   });
-  it('may say so in a text', async (t) => {
+  it('may have its lifetime as a text', async (t) => {
     const clock = fakeClock(t);
-    const { tokens } = await minted('600' as unknown as number);
+    const { tokens } = await withToken('600' as unknown as number);
     assert.deepEqual(clock.pending(), [540_000]);
     tokens.pause();
   });
-  it('is renewed ahead of its end by the larger of 60 s and 10 % of its life, at most half of it', async (t) => {
+  it('is renewed 60 s or 10 % of its lifetime before it expires, whichever is longer, but not before half of it', async (t) => {
     const clock = fakeClock(t);
     for (const [life, renewal] of [
       [1, 0.5],
@@ -190,7 +194,7 @@ describe('what a mint gives', () => {
       [3_600, 3_240],
       [86_400, 77_760],
     ] as const) {
-      const { tokens } = await minted(life);
+      const { tokens } = await withToken(life);
       assert.deepEqual(clock.pending(), [renewal * 1000], `${life}`);
       tokens.pause();
     }
@@ -198,7 +202,7 @@ describe('what a mint gives', () => {
 });
 
 describe('a mint that fails', () => {
-  it('is tried again where a question would be, and not more often than that', async (t) => {
+  it('is retried after the failures that a question is retried after, as often', async (t) => {
     const clock = fakeClock(t);
     for (const [code, status] of [
       ['rate_limited', 429],
@@ -219,7 +223,7 @@ describe('a mint that fails', () => {
       assert.deepEqual([error.code, error.status, error.operation, calls], [code, status, 'pricing_2', 3]);
     }
   });
-  it('is not tried again otherwise', async () => {
+  it('is not retried after other failures', async () => {
     for (const [code, status] of [
       ['internal', 500],
       ['not_found', 404],
@@ -230,15 +234,15 @@ describe('a mint that fails', () => {
         calls++;
         throw new FinError(code, { status });
       };
-      assert.equal((await failure(createTokens(mint, 2).get(staying()))).code, code);
+      assert.equal((await failure(createTokenManager(mint, 2).get(neverAborted()))).code, code);
       assert.equal(calls, 1);
     }
   });
   it('waits as long as Retry-After says', async (t) => {
     const clock = fakeClock(t);
-    const { mint, requests, last } = handMint();
-    const tokens = createTokens(mint, 2);
-    const caller = tokens.get(staying());
+    const { mint, requests, last } = manualMint();
+    const tokens = createTokenManager(mint, 2);
+    const caller = tokens.get(neverAborted());
     await last().fail(new FinError('rate_limited', { status: 429, retryAfter: 20 }));
     await clock.pass(19_999);
     assert.equal(requests.length, 1);
@@ -248,12 +252,12 @@ describe('a mint that fails', () => {
     assert.equal((await caller).token, 'token-2');
     tokens.pause();
   });
-  it('with anything but a FinError is unavailable, and so is one that aborted by itself', async () => {
+  it('with an error that is no FinError, or with an abort of its own, is unavailable', async () => {
     for (const thrown of [new TypeError('secret'), 'secret', undefined, new FinError('aborted')]) {
       const mint = () => {
         throw thrown;
       };
-      const error = await failure(createTokens(mint, 2).get(staying()));
+      const error = await failure(createTokenManager(mint, 2).get(neverAborted()));
       assert.deepEqual([error.code, error.retryable], ['unavailable', true]);
     }
   });
@@ -261,74 +265,74 @@ describe('a mint that fails', () => {
     ['unauthorized', 401],
     ['forbidden', 403],
   ] as const) {
-    it(`with ${status} is final until somebody asks afresh`, async () => {
-      const { mint, requests, last } = handMint();
-      const tokens = createTokens(mint, 2);
-      const first = failure(tokens.get(staying()));
+    it(`with ${status} is final until a call ignores the refusal`, async () => {
+      const { mint, requests, last } = manualMint();
+      const tokens = createTokenManager(mint, 2);
+      const first = failure(tokens.get(neverAborted()));
       await last().fail(new FinError(code, { status }));
-      for (const error of [await first, await failure(tokens.get(staying()))]) {
+      for (const error of [await first, await failure(tokens.get(neverAborted()))]) {
         assert.deepEqual([error.code, error.status, error.retryable], [code, status, true]);
       }
       assert.equal(requests.length, 1);
-      const fresh = tokens.get(staying(), true);
+      const forced = tokens.get(neverAborted(), true);
       assert.equal(requests.length, 2);
       await last().answer();
-      assert.equal((await fresh).token, 'token-2');
-      assert.equal((await tokens.get(staying())).token, 'token-2');
+      assert.equal((await forced).token, 'token-2');
+      assert.equal((await tokens.get(neverAborted())).token, 'token-2');
       tokens.pause();
     });
   }
 });
 
 describe('a renewal', () => {
-  it('goes ahead of the end, once, while the old token still serves', async (t) => {
+  it('is requested once before the token expires, while the token is still used', async (t) => {
     const clock = fakeClock(t);
-    const { tokens, requests, reasons, last } = await minted(600);
+    const { tokens, requests, reasons, last } = await withToken(600);
     await clock.pass(539_999);
     assert.equal(requests.length, 1);
     await clock.pass(1);
     assert.deepEqual(reasons(), ['first', 'renewal']);
-    assert.equal((await tokens.get(staying())).token, 'token-1');
+    assert.equal((await tokens.get(neverAborted())).token, 'token-1');
     assert.equal(requests.length, 2);
     await last().answer();
-    assert.equal((await tokens.get(staying())).token, 'token-2');
+    assert.equal((await tokens.get(neverAborted())).token, 'token-2');
     tokens.pause();
   });
-  it('is not made for a page that asks for nothing', async (t) => {
+  it('is not requested for a token that no call used', async (t) => {
     const clock = fakeClock(t);
-    const { tokens, requests, last } = await minted(600);
+    const { tokens, requests, last } = await withToken(600);
     await clock.pass(540_000);
     await last().answer();
     await clock.pass(10_000_000);
     assert.equal(requests.length, 2);
     assert.deepEqual(clock.pending(), []);
-    const next = tokens.get(staying());
+    const next = tokens.get(neverAborted());
     assert.equal(requests.length, 3);
     await last().answer();
     assert.equal((await next).token, 'token-3');
     tokens.pause();
   });
-  it('is judged from the moment the mint was asked', async (t) => {
+  it('is due by the time at which the mint was requested', async (t) => {
     const clock = fakeClock(t);
-    const { mint, requests, last } = handMint();
-    const tokens = createTokens(mint, 0);
-    const first = tokens.get(staying());
+    const { mint, requests, last } = manualMint();
+    const tokens = createTokenManager(mint, 0);
+    const first = tokens.get(neverAborted());
     await clock.pass(10_000);
     await last().answer();
     await first;
     assert.deepEqual(clock.pending(), [530_000]);
     await clock.pass(589_999);
-    assert.equal((await tokens.get(staying())).token, 'token-1');
+    assert.equal((await tokens.get(neverAborted())).token, 'token-1');
     await clock.pass(1);
-    void tokens.get(staying());
+    void tokens.get(neverAborted());
     assert.ok(requests.length >= 2);
     tokens.pause();
   });
-  it('of a token that lived for less than it took makes no storm', async (t) => {
+  it('is not repeated for a token that expired on its way', async (t) => {
     const clock = fakeClock(t);
-    const { mint, requests, last } = handMint();
-    const tokens = createTokens(mint, 0);
-    const first = tokens.get(staying());
+    const { mint, requests, last } = manualMint();
+    const tokens = createTokenManager(mint, 0);
+    const first = tokens.get(neverAborted());
     await clock.pass(5_000);
     await last().answer({ expiresIn: 1 });
     assert.equal((await first).token, 'token-1');
@@ -336,91 +340,91 @@ describe('a renewal', () => {
     assert.equal(requests.length, 1);
     assert.deepEqual(clock.pending(), []);
   });
-  it('of a token that lives for a second is one per use', async (t) => {
+  it('is requested once per use of a token that lives for a second', async (t) => {
     const clock = fakeClock(t);
-    const { tokens, requests, last } = await minted(1);
+    const { tokens, requests, last } = await withToken(1);
     await clock.pass(500);
     await last().answer({ expiresIn: 1 });
     await clock.pass(100_000);
     assert.equal(requests.length, 2);
     tokens.pause();
   });
-  it('of a token that lives for 30,000 years makes no storm', async (t) => {
+  it('is not requested early for a token that lives for 30,000 years', async (t) => {
     const clock = fakeClock(t);
-    const { tokens, requests } = await minted(1e12);
+    const { tokens, requests } = await withToken(1e12);
     await clock.pass(2 ** 31 - 1);
     await clock.pass(2 ** 31 - 1);
     assert.equal(requests.length, 1);
     assert.equal(clock.pending().length, 1);
     tokens.pause();
   });
-  it('that fails is tried again after half of what is left, and the old token serves to its end', async (t) => {
+  it('that fails is repeated after half of the remaining lifetime, while the token is used until it expires', async (t) => {
     const clock = fakeClock(t);
-    const { tokens, requests, last } = await minted(600);
+    const { tokens, requests, last } = await withToken(600);
     await clock.pass(540_000);
     for (const wait of [30_000, 15_000, 7_500, 5_000]) {
       await last().fail(new FinError('internal', { status: 500 }));
       assert.deepEqual(clock.pending(), [wait]);
-      assert.equal((await tokens.get(staying())).token, 'token-1');
+      assert.equal((await tokens.get(neverAborted())).token, 'token-1');
       await clock.pass(wait);
     }
     assert.equal(requests.length, 6);
     await last().fail(new FinError('internal', { status: 500 }));
     assert.deepEqual(clock.pending(), []);
-    assert.equal((await tokens.get(staying())).token, 'token-1');
+    assert.equal((await tokens.get(neverAborted())).token, 'token-1');
   });
-  it('that is told when to come again comes then', async (t) => {
+  it('that fails with Retry-After is repeated after that time', async (t) => {
     const clock = fakeClock(t);
-    const { last } = await minted(600);
+    const { last } = await withToken(600);
     await clock.pass(540_000);
     await last().fail(new FinError('rate_limited', { status: 429, retryAfter: 50 }));
     assert.deepEqual(clock.pending(), [50_000]);
   });
-  it('that is refused leaves the old token to its end, and asks no more', async (t) => {
+  it('that is refused is not repeated, and the token is used until it expires', async (t) => {
     const clock = fakeClock(t);
-    const { tokens, requests, last } = await minted(600);
+    const { tokens, requests, last } = await withToken(600);
     await clock.pass(540_000);
     await last().fail(new FinError('forbidden', { status: 403 }));
     assert.deepEqual(clock.pending(), [30_000]);
     await clock.pass(35_000);
-    assert.equal((await tokens.get(staying())).token, 'token-1');
+    assert.equal((await tokens.get(neverAborted())).token, 'token-1');
     await clock.pass(25_000);
-    assert.equal((await failure(tokens.get(staying()))).code, 'forbidden');
+    assert.equal((await failure(tokens.get(neverAborted()))).code, 'forbidden');
     assert.equal(requests.length, 2);
   });
-  it('is forced by a 401, once for all who used that token', async () => {
-    const { tokens, reasons, requests, last } = await minted(600);
-    const refused = await tokens.get(staying());
-    const callers = Array.from({ length: 20 }, () => tokens.replace(refused, staying()));
-    const other = tokens.get(staying());
+  it('is forced by a 401, once for all callers with the same token', async () => {
+    const { tokens, reasons, requests, last } = await withToken(600);
+    const refused = await tokens.get(neverAborted());
+    const callers = Array.from({ length: 20 }, () => tokens.replace(refused, neverAborted()));
+    const other = tokens.get(neverAborted());
     assert.deepEqual(reasons(), ['first', 'unauthorized']);
     await last().answer();
     for (const { token } of await Promise.all([...callers, other])) assert.equal(token, 'token-2');
-    assert.equal((await tokens.replace(refused, staying())).token, 'token-2');
+    assert.equal((await tokens.replace(refused, neverAborted())).token, 'token-2');
     assert.equal(requests.length, 2);
     tokens.pause();
   });
-  it('is forced by a 401 beside one under way, which may be as old as what was refused', async (t) => {
+  it('is forced by a 401 beside a renewal in flight, whose answer is ignored', async (t) => {
     const clock = fakeClock(t);
     for (const end of ['answer', 'fail'] as const) {
-      const { tokens, requests, reasons } = await minted(600);
-      const refused = await tokens.get(staying());
+      const { tokens, requests, reasons } = await withToken(600);
+      const refused = await tokens.get(neverAborted());
       await clock.pass(540_000);
-      const next = tokens.replace(refused, staying());
+      const next = tokens.replace(refused, neverAborted());
       assert.deepEqual(reasons(), ['first', 'renewal', 'unauthorized']);
       await requests[2]?.answer();
       if (end === 'answer') await requests[1]?.answer();
       else await requests[1]?.fail(new FinError('forbidden', { status: 403 }));
-      for (const token of [await next, await tokens.get(staying())]) assert.equal(token.token, 'token-3');
+      for (const token of [await next, await tokens.get(neverAborted())]) assert.equal(token.token, 'token-3');
       tokens.pause();
     }
   });
-  it('that was forced and failed is forced again', async () => {
-    const { tokens, reasons, last } = await minted(600);
-    const forced = failure(tokens.replace(await tokens.get(staying()), staying()));
+  it('that was forced and failed is forced by the next call', async () => {
+    const { tokens, reasons, last } = await withToken(600);
+    const forced = failure(tokens.replace(await tokens.get(neverAborted()), neverAborted()));
     await last().fail(new FinError('internal', { status: 500 }));
     await forced;
-    const next = tokens.get(staying());
+    const next = tokens.get(neverAborted());
     await last().answer();
     await next;
     assert.deepEqual(reasons(), ['first', 'unauthorized', 'unauthorized']);
@@ -429,31 +433,31 @@ describe('a renewal', () => {
 });
 
 describe('the timer', () => {
-  it('is no reason for Node to stay alive', async (t) => {
+  it('does not keep Node alive', async (t) => {
     const clock = fakeClock(t);
-    const { tokens } = await minted(600);
-    assert.deepEqual([clock.pending().length, clock.holding()], [1, 0]);
+    const { tokens } = await withToken(600);
+    assert.deepEqual([clock.pending().length, clock.keepingAlive()], [1, 0]);
     tokens.pause();
   });
-  it('stops on pause, and starts with the next call, the token being kept', async (t) => {
+  it('stops on pause and starts with the next call, which uses the same token', async (t) => {
     const clock = fakeClock(t);
-    const { tokens, requests } = await minted(600);
+    const { tokens, requests } = await withToken(600);
     tokens.pause();
     assert.deepEqual(clock.pending(), []);
     await clock.pass(100_000);
-    assert.equal((await tokens.get(staying())).token, 'token-1');
+    assert.equal((await tokens.get(neverAborted())).token, 'token-1');
     assert.deepEqual(clock.pending(), [440_000]);
     assert.equal(requests.length, 1);
     tokens.pause();
   });
-  it('stays stopped when a renewal comes in after a pause', async (t) => {
+  it('stays stopped when a renewal is answered after a pause', async (t) => {
     const clock = fakeClock(t);
-    const { tokens, last } = await minted(600);
+    const { tokens, last } = await withToken(600);
     await clock.pass(540_000);
     tokens.pause();
     await last().answer();
     assert.deepEqual(clock.pending(), []);
-    assert.equal((await tokens.get(staying())).token, 'token-2');
+    assert.equal((await tokens.get(neverAborted())).token, 'token-2');
     tokens.pause();
   });
 });
@@ -461,46 +465,46 @@ describe('the timer', () => {
 describe('on a page', () => {
   const both = ['document visibilitychange', 'window online'];
 
-  it('listeners are there only while there is a token in use', async (t) => {
+  it('there are listeners only while a token is in use', async (t) => {
     const clock = fakeClock(t);
     const page = fakePage(t);
-    const { mint, last } = handMint();
-    const tokens = createTokens(mint, 0);
+    const { mint, last } = manualMint();
+    const tokens = createTokenManager(mint, 0);
     assert.deepEqual(page.listeners(), []);
-    const first = tokens.get(staying());
+    const first = tokens.get(neverAborted());
     assert.deepEqual(page.listeners(), []);
     await last().answer();
     const token = await first;
     assert.deepEqual(page.listeners(), both);
     tokens.pause();
     assert.deepEqual(page.listeners(), []);
-    await tokens.get(staying());
+    await tokens.get(neverAborted());
     assert.deepEqual(page.listeners(), both);
-    const forced = failure(tokens.replace(token, staying()));
+    const forced = failure(tokens.replace(token, neverAborted()));
     assert.deepEqual(page.listeners(), []);
     await last().fail(new FinError('internal', { status: 500 }));
     await forced;
     assert.deepEqual([page.listeners(), clock.pending()], [[], []]);
   });
-  it('that is hidden a renewal waits until it is seen', async (t) => {
+  it('that is hidden, a renewal waits until the page is visible', async (t) => {
     const clock = fakeClock(t);
     const page = fakePage(t);
-    const { tokens, requests } = await minted(600);
-    await page.turn('hidden');
+    const { tokens, requests } = await withToken(600);
+    await page.setVisibility('hidden');
     await clock.pass(1_000_000);
-    await page.online();
+    await page.goOnline();
     assert.equal(requests.length, 1);
-    await page.turn('visible');
+    await page.setVisibility('visible');
     assert.equal(requests.length, 2);
     tokens.pause();
   });
-  it('that was asleep the token is looked at when it is seen or online again', async (t) => {
+  it('that was asleep, a due renewal is requested when the page is visible or online again', async (t) => {
     fakeClock(t);
     const page = fakePage(t);
-    for (const wake of [() => page.turn('visible'), page.online]) {
+    for (const wake of [() => page.setVisibility('visible'), page.goOnline]) {
       let now = 1_000;
       t.mock.method(performance, 'now', () => now);
-      const { tokens, requests, last } = await minted(600);
+      const { tokens, requests, last } = await withToken(600);
       await wake();
       assert.equal(requests.length, 1);
       now += 570_000;
@@ -509,7 +513,7 @@ describe('on a page', () => {
       await wake();
       assert.equal(requests.length, 2);
       await last().answer();
-      assert.equal((await tokens.get(staying())).token, 'token-2');
+      assert.equal((await tokens.get(neverAborted())).token, 'token-2');
       tokens.pause();
     }
   });

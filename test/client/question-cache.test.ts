@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createClient, mintFrom } from '../../src/client/index.js';
-import { createMemory } from '../../src/client/memory.js';
+import { createLruCache } from '../../src/client/lru-cache.js';
 import { failure, lead, movableClock, question, scripted } from './support.js';
 
 const open = scripted();
@@ -13,11 +13,11 @@ const abortable = () => {
 const answerOf = (fee: number) => ({ status: 'success', response: { Monthly_fee: fee } });
 
 describe('equal questions', () => {
-  it('are asked once while under way, and once more is remembered', async () => {
+  it('share the request in flight, and are answered from the cache afterwards', async () => {
     const s = await open({ pricing_2: [{ hold: 'gate' }] });
     const client = createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) });
     const calls = Array.from({ length: 100 }, () => client.call('pricing_2', question));
-    // The order of its fields is no part of a question.
+    // The order of the fields does not matter.
     calls.push(client.call('pricing_2', Object.fromEntries(Object.entries(question).reverse()) as typeof question));
     assert.equal(client.recall('pricing_2', question), undefined);
     await s.release('gate');
@@ -29,7 +29,7 @@ describe('equal questions', () => {
       ['token', 'pricing_2'],
     );
   });
-  it('of me are asked once while under way, but not remembered', async () => {
+  it('of `me` share the request in flight, but are not cached', async () => {
     const s = await open({ me: [{ hold: 'gate' }] });
     const client = createClient({ baseUrl: s.baseUrl });
     const calls = [client.call('me', undefined), client.call('me', undefined)];
@@ -38,7 +38,7 @@ describe('equal questions', () => {
     await client.call('me', undefined);
     assert.equal((await s.log('me')).length, 2);
   });
-  it('are those of equal country, organization and all else, and of one client', async () => {
+  it('are equal in every field, and belong to one client', async () => {
     const s = await open();
     const client = createClient({ baseUrl: s.baseUrl });
     const { organization: _, ...pinned } = question;
@@ -60,7 +60,7 @@ describe('equal questions', () => {
     await neighbour.call('pricing_2', question);
     assert.equal((await s.log()).length, 2 + others.length);
   });
-  it('are answered each with an answer of its own', async () => {
+  it('get a copy of the answer each', async () => {
     const s = await open();
     const client = createClient({ baseUrl: s.baseUrl });
     for (const answer of await Promise.all([client.call('pricing_2', question), client.call('pricing_2', question)])) {
@@ -72,7 +72,7 @@ describe('equal questions', () => {
     if (recalled) recalled.response.Monthly_fee = 1;
     assert.equal((await client.call('pricing_2', question)).response.Monthly_fee, 180);
   });
-  it('that fail are not remembered', async () => {
+  it('share a failure, which is not cached', async () => {
     const s = await open({ pricing_2: [{ status: 400, text: '' }] });
     const client = createClient({ baseUrl: s.baseUrl });
     const calls = [client.call('pricing_2', question), client.call('pricing_2', question)];
@@ -80,7 +80,7 @@ describe('equal questions', () => {
     assert.deepEqual(await client.call('pricing_2', question), answerOf(180));
     assert.equal((await s.log()).length, 2);
   });
-  it('are no creates: equal ones are two', async () => {
+  it('are no creates: two equal creates are two requests', async () => {
     const s = await open();
     const client = createClient({ baseUrl: s.baseUrl });
     await Promise.all([client.call('new_lead', lead), client.call('new_lead', lead)]);
@@ -88,8 +88,8 @@ describe('equal questions', () => {
   });
 });
 
-describe('a caller who leaves', () => {
-  it('leaves the others waiting', async () => {
+describe('a caller who detaches', () => {
+  it('leaves the request to the others', async () => {
     const s = await open({ pricing_2: [{ hold: 'gate' }] });
     const client = createClient({ baseUrl: s.baseUrl });
     const one = abortable();
@@ -102,7 +102,7 @@ describe('a caller who leaves', () => {
     assert.deepEqual(await second, answerOf(180));
     assert.equal((await s.log()).length, 1);
   });
-  it('as the last one gives up the request, and who comes next asks anew', async () => {
+  it('cancels the request if it was the last; the next caller starts another one', async () => {
     const s = await open({ pricing_2: [{ hold: 'for ever' }] });
     const client = createClient({ baseUrl: s.baseUrl });
     const callers = [abortable(), abortable()];
@@ -117,55 +117,57 @@ describe('a caller who leaves', () => {
 });
 
 describe('a superseded caller', () => {
-  it('hears what is on the wire, which is remembered', async () => {
+  it('still gets the answer to what was sent, and the answer is cached', async () => {
     const s = await open({ pricing_2: [{ hold: 'gate' }] });
     const client = createClient({ baseUrl: s.baseUrl });
-    const [gone, old] = [abortable(), abortable()];
-    const call = client.call('pricing_2', question, { signal: gone.signal, superseded: old.signal });
+    const [signal, superseded] = [abortable(), abortable()];
+    const call = client.call('pricing_2', question, { signal: signal.signal, superseded: superseded.signal });
     await s.until(1, 'pricing_2');
-    old.abort();
+    superseded.abort();
     await s.release('gate');
     assert.deepEqual(await call, answerOf(180));
     assert.ok(client.recall('pricing_2', question));
     assert.equal((await s.log())[0]?.aborted, false);
   });
-  it('who then goes for good gives up what is on the wire', async () => {
+  it('who then detaches cancels what was sent', async () => {
     const s = await open({ pricing_2: [{ hold: 'for ever' }] });
-    const [gone, old] = [abortable(), abortable()];
-    const options = { signal: gone.signal, superseded: old.signal };
+    const [signal, superseded] = [abortable(), abortable()];
+    const options = { signal: signal.signal, superseded: superseded.signal };
     const call = failure(createClient({ baseUrl: s.baseUrl }).call('pricing_2', question, options));
     await s.until(1, 'pricing_2');
-    old.abort();
-    gone.abort();
+    superseded.abort();
+    signal.abort();
     assert.equal((await call).code, 'aborted');
     await s.until(1, 'pricing_2', { aborted: true });
   });
-  it('may come back to what is on the wire', async () => {
+  it('may ask again and share what was sent', async () => {
     const s = await open({ pricing_2: [{ hold: 'gate', status: 503, text: '' }] });
     const client = createClient({ baseUrl: s.baseUrl });
-    const old = abortable();
-    const call = client.call('pricing_2', question, { superseded: old.signal });
+    const superseded = abortable();
+    const call = client.call('pricing_2', question, { superseded: superseded.signal });
     await s.until(1, 'pricing_2');
-    old.abort();
-    const again = client.call('pricing_2', question);
+    superseded.abort();
+    const second = client.call('pricing_2', question);
     await s.release('gate');
-    // Somebody waits again, so the failure is tried again too.
-    assert.deepEqual(await again, answerOf(180));
+    // A caller waits again, so the failure is retried.
+    assert.deepEqual(await second, answerOf(180));
     assert.deepEqual(await call, answerOf(180));
     assert.equal((await s.log()).length, 2);
   });
-  it('gets no new attempt, neither after a wait nor after a 401', async (t) => {
+  it('causes no further request, neither a retry nor a replay after a 401', async (t) => {
     const steps = [503, 401].map((status) => ({ status, text: '', hold: 'gate' }));
     const s = await open({ pricing_2: steps });
-    // No backoff: a retry, were there one, would overtake what is asked below.
+    // Without a backoff, a retry would arrive before the calls below.
     t.mock.method(Math, 'random', () => 0);
     const client = createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) });
     const calls: ReturnType<typeof failure>[] = [];
     for (const n of [1, 2]) {
-      const old = abortable();
-      calls.push(failure(client.call('pricing_2', { ...question, LTI_downpayment: n }, { superseded: old.signal })));
+      const superseded = abortable();
+      calls.push(
+        failure(client.call('pricing_2', { ...question, LTI_downpayment: n }, { superseded: superseded.signal })),
+      );
       await s.until(n, 'pricing_2');
-      old.abort();
+      superseded.abort();
     }
     await s.release('gate');
     for (const call of calls) assert.equal((await call).code, 'aborted');
@@ -174,13 +176,13 @@ describe('a superseded caller', () => {
     assert.deepEqual(log.map(({ operation }) => operation).slice(0, 3), ['token', 'pricing_2', 'pricing_2']);
     assert.equal(log.length, 3 + 5);
   });
-  it('leaves its mint to whoever comes next, and sends nothing', async () => {
+  it('leaves the mint in flight to the next caller, and sends nothing', async () => {
     const s = await open({ token: [{ hold: 'gate' }] });
     const client = createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) });
-    const old = abortable();
-    const call = failure(client.call('pricing_2', question, { superseded: old.signal }));
+    const superseded = abortable();
+    const call = failure(client.call('pricing_2', question, { superseded: superseded.signal }));
     await s.until(1, 'token');
-    old.abort();
+    superseded.abort();
     const next = client.call('pricing_2', { ...question, LTI_downpayment: 20 });
     await s.release('gate');
     assert.deepEqual(await next, answerOf(160));
@@ -192,53 +194,53 @@ describe('a superseded caller', () => {
   });
 });
 
-describe('a fresh question', () => {
+describe('a question that bypasses the cache', () => {
   const priced = (fee: number, hold?: string) => ({ body: answerOf(fee), ...(hold && { hold }) });
 
-  it('goes past the memory and replaces what was remembered', async () => {
+  it('replaces the cached answer', async () => {
     const s = await open({ pricing_2: [priced(100), priced(90)] });
     const client = createClient({ baseUrl: s.baseUrl });
     await client.call('pricing_2', question);
     assert.deepEqual(await client.call('pricing_2', question, { bypassCache: true }), answerOf(90));
     assert.deepEqual(await client.call('pricing_2', question), answerOf(90));
   });
-  it('does not join an older one, whose late answer is not remembered', async () => {
+  it('does not share an older request, whose late answer is not cached', async () => {
     const s = await open({ pricing_2: [priced(100, 'old'), priced(90, 'new')] });
     const client = createClient({ baseUrl: s.baseUrl });
     const old = client.call('pricing_2', question);
     await s.until(1, 'pricing_2');
-    const fresh = [client.call('pricing_2', question, { bypassCache: true }), client.call('pricing_2', question)];
+    const bypassing = [client.call('pricing_2', question, { bypassCache: true }), client.call('pricing_2', question)];
     await s.until(2, 'pricing_2');
     await s.release('new');
-    for (const call of fresh) assert.deepEqual(await call, answerOf(90));
+    for (const call of bypassing) assert.deepEqual(await call, answerOf(90));
     await s.release('old');
     assert.deepEqual(await old, answerOf(100));
     assert.deepEqual(client.recall('pricing_2', question), answerOf(90));
     assert.equal((await s.log()).length, 2);
   });
-  it('is joined by whoever comes next, even after the older one is over', async () => {
+  it('is shared by the next caller, also after the older request has ended', async () => {
     const s = await open({ pricing_2: [priced(100, 'old'), priced(90, 'new')] });
     const client = createClient({ baseUrl: s.baseUrl });
     const old = client.call('pricing_2', question);
     await s.until(1, 'pricing_2');
-    const fresh = client.call('pricing_2', question, { bypassCache: true });
+    const bypassing = client.call('pricing_2', question, { bypassCache: true });
     await s.until(2, 'pricing_2');
     await s.release('old');
     assert.deepEqual(await old, answerOf(100));
     assert.equal(client.recall('pricing_2', question), undefined);
     const next = client.call('pricing_2', question);
     await s.release('new');
-    assert.deepEqual(await Promise.all([fresh, next]), [answerOf(90), answerOf(90)]);
+    assert.deepEqual(await Promise.all([bypassing, next]), [answerOf(90), answerOf(90)]);
     assert.equal((await s.log()).length, 2);
   });
-  it('that fails leaves what was remembered', async () => {
+  it('leaves the cached answer if it fails', async () => {
     const s = await open({ pricing_2: [priced(100), { status: 500, text: '' }] });
     const client = createClient({ baseUrl: s.baseUrl });
     await client.call('pricing_2', question);
     await failure(client.call('pricing_2', question, { bypassCache: true }));
     assert.deepEqual(client.recall('pricing_2', question), answerOf(100));
   });
-  it('asks a mint again that has refused', async () => {
+  it('requests a mint again that has refused', async () => {
     const s = await open({ token: [{ status: 403, text: '' }] });
     const client = createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) });
     for (const options of [{}, {}]) {
@@ -250,8 +252,8 @@ describe('a fresh question', () => {
   });
 });
 
-describe('the memory', () => {
-  it('holds an answer for ten minutes', async (t) => {
+describe('the cache', () => {
+  it('keeps an answer for ten minutes', async (t) => {
     const clock = movableClock(t);
     const s = await open();
     const client = createClient({ baseUrl: s.baseUrl });
@@ -263,16 +265,16 @@ describe('the memory', () => {
     await client.call('pricing_2', question);
     assert.equal((await s.log()).length, 2);
   });
-  it('holds 200, and lets go of the one that was not used for longest', () => {
-    const memory = createMemory<number>();
-    for (let n = 0; n < 200; n++) memory.set(`${n}`, n);
-    assert.equal(memory.get('0'), 0);
-    memory.set('200', 200);
-    assert.equal(memory.get('1'), undefined);
-    assert.equal(memory.get('0'), 0);
-    assert.equal(memory.get('2'), 2);
-    memory.set('2', 22);
-    assert.equal(memory.get('2'), 22);
-    assert.equal(memory.get('200'), 200);
+  it('keeps 200 entries, and drops the least recently used', () => {
+    const cache = createLruCache<number>();
+    for (let n = 0; n < 200; n++) cache.set(`${n}`, n);
+    assert.equal(cache.get('0'), 0);
+    cache.set('200', 200);
+    assert.equal(cache.get('1'), undefined);
+    assert.equal(cache.get('0'), 0);
+    assert.equal(cache.get('2'), 2);
+    cache.set('2', 22);
+    assert.equal(cache.get('2'), 22);
+    assert.equal(cache.get('200'), 200);
   });
 });

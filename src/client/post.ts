@@ -1,7 +1,7 @@
-/** How anything leaves the client: http(s) only, POST, no redirects followed. */
+/** The one place where a request leaves the client: always a POST, without following redirects. */
 import { FinError } from './errors.js';
 
-/** An answer as it came, read to its end. */
+/** An answer as received, its body read completely. */
 export interface Reply {
   status: number;
   headers: Headers;
@@ -9,7 +9,7 @@ export interface Reply {
 }
 
 /**
- * Posts and reads the whole answer. Cookies go as `fetch` sends them by default: to the page's own origin.
+ * Posts a request and reads the whole answer. Cookies are sent as `fetch` sends them by default: to the page's own origin.
  * @throws FinError `network`
  */
 export async function post(
@@ -19,7 +19,7 @@ export async function post(
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<Reply> {
   try {
-    // A followed redirect would turn the POST into a GET, or carry the body to who knows whom.
+    // `fetch` turns a redirected POST into a GET, or carries its body to an address that nobody configured.
     const response = await fetch(url, { ...init, body: init.body ?? null, method: 'POST', redirect: 'manual', signal });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch {

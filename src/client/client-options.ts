@@ -1,0 +1,67 @@
+/** The client's public types. */
+import type { Operation, Operations } from '../contract/operations.js';
+import type { MintToken } from './mint.js';
+
+type Pinned = 'organization' | 'sales_rep' | 'sales_rep_id';
+
+/** An operation's request body as in the spec. The fields that a gateway pins may be left out. `me` has no body. */
+export type Body<O extends Operation> = Operations[O]['request'] extends infer R
+  ? R extends object
+    ? Omit<R, Pinned> & Partial<Pick<R, Pinned & keyof R>>
+    : R
+  : never;
+
+/** An operation's answer as in the spec: `{status, response}`. */
+export type Answer<O extends Operation> = Operations[O]['answer'];
+
+export interface ClientOptions {
+  /** `{base_url}` of the spec, or the address of a gateway. In a browser it may be relative to the document. */
+  baseUrl: string;
+  /** A token, or a function that mints one (`mintFrom`). Default: requests carry no token. */
+  token?: string | MintToken | undefined;
+  /** Attaches the token to a request. Default: `Authorization: Bearer …`. */
+  authorize?: ((headers: Headers, token: string) => void) | undefined;
+  /** Time-outs in ms by operation, for one attempt including its body. Default: 15000; 120000 for creates and updates. */
+  timeouts?: Partial<Record<Operation, number>> | undefined;
+  /** How often `pricing_2`, `me` and a mint are retried after 429, 502, 503, 504 or a network failure. Default: 2. */
+  retries?: number | undefined;
+  /** The values of the answer's `status` that mean success. The spec names none. Default: `['success']`. */
+  success?: readonly string[] | undefined;
+  /** Default: the platform's `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined;
+}
+
+export interface CallOptions {
+  /**
+   * Aborting it detaches this caller: the call rejects with `aborted` at once. When the last caller of a shared request detaches,
+   * the request is canceled. Default: the call runs to its end.
+   */
+  signal?: AbortSignal | undefined;
+  /**
+   * Aborting it says that the answer is no longer needed. A request that was sent may still be answered, and its answer cached,
+   * but nothing more is sent: then the call rejects with `aborted`. Default: the answer is needed.
+   */
+  superseded?: AbortSignal | undefined;
+  /** Sent as `Idempotency-Key` with a create or update, if the mint said that the service understands it. Default: none. */
+  idempotencyKey?: string | undefined;
+  /**
+   * Says that this change was sent with the same key before, and may have happened. It is sent only if the service understands
+   * the key; otherwise the call rejects with `unknown_outcome`. Default: false.
+   */
+  replay?: boolean | undefined;
+  /** Ignores cached answers, and a refusal of the mint (401, 403), which is final for other calls. Default: false. */
+  bypassCache?: boolean | undefined;
+}
+
+export interface Client {
+  /**
+   * Calls an operation.
+   * @returns the whole answer, with the fields of the spec and no others
+   * @throws FinError
+   */
+  call<O extends Operation>(operation: O, body: Body<O>, options?: CallOptions): Promise<Answer<O>>;
+  /** A cached answer, without a request: one of the last 200, at most ten minutes old. */
+  recall(operation: 'pricing_2', body: Body<'pricing_2'>): Answer<'pricing_2'> | undefined;
+  /** Stops the client's timer and its listeners on the page until the next call. Token and cache stay. */
+  pause(): void;
+}

@@ -1,0 +1,37 @@
+/** Asks equal questions once while a request is in flight, and caches their answers. */
+import { createLruCache } from './lru-cache.js';
+import { createSharedRequest, type Perform, type SharedRequest } from './shared-request.js';
+
+export interface QuestionCache<T> {
+  /** The cached answer to the question with this key. */
+  get(key: string): T | undefined;
+  /**
+   * The request in flight for the question, or a new one. With `bypassCache`, only a request in flight that bypasses the cache too
+   * is shared. With `keepAnswer`, the answer is cached, unless a newer request for the same question has started since.
+   */
+  request(key: string, perform: Perform<T>, bypassCache: boolean, keepAnswer: boolean): SharedRequest<T>;
+}
+
+export function createQuestionCache<T>(): QuestionCache<T> {
+  const answers = createLruCache<T>();
+  const inFlight = new Map<string, { request: SharedRequest<T>; bypassCache: boolean }>();
+  return {
+    get: answers.get,
+    request(key, perform, bypassCache, keepAnswer) {
+      const known = inFlight.get(key);
+      if (known && !known.request.isCanceled && (known.bypassCache || !bypassCache)) return known.request;
+      const request = createSharedRequest<T>(async (signal, throwIfNobodyWaits) => {
+        const isNewest = () => inFlight.get(key)?.request === request;
+        try {
+          const answer = await perform(signal, throwIfNobodyWaits);
+          if (keepAnswer && isNewest()) answers.set(key, answer);
+          return answer;
+        } finally {
+          if (isNewest()) inFlight.delete(key);
+        }
+      });
+      inFlight.set(key, { request, bypassCache });
+      return request;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** Tells when a token may have to be renewed. */
+import { startTimer } from './wait.js';
+
+export interface RenewalTimer {
+  readonly isRunning: boolean;
+  /** Calls `check` after `delayMs`. Until `stop`, also when the page becomes visible or goes online. */
+  start(delayMs: number): void;
+  stop(): void;
+}
+
+/**
+ * @param check decides by the clock: a timer is late on a hidden page, and stands still while the computer sleeps
+ */
+export function createRenewalTimer(check: () => void): RenewalTimer {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let listeners: AbortController | undefined;
+  return {
+    get isRunning() {
+      return Boolean(listeners);
+    },
+    start(delayMs) {
+      if (!listeners) {
+        listeners = new AbortController();
+        const { signal } = listeners;
+        globalThis.document?.addEventListener('visibilitychange', check, { signal });
+        globalThis.addEventListener?.('online', check, { signal });
+      }
+      clearTimeout(timer);
+      timer = startTimer(delayMs, check);
+      // In Node a timer is an object that keeps the process alive, unless it is told not to.
+      (timer as { unref?: () => void }).unref?.();
+    },
+    stop() {
+      clearTimeout(timer);
+      listeners?.abort();
+      listeners = undefined;
+    },
+  };
+}
