@@ -1,47 +1,51 @@
-/** The intervals, in ms: the least, and the most that it stretches to. */
-const least = 150;
-const most = 2_400;
+const minIntervalMs = 150;
+const maxIntervalMs = 2_400;
 
 /**
- * Lets actions through at most once an interval: the first at once, the last always, those between never. The interval stretches to
- * the time that an action takes, doubles with each that goes out while the one before has not come to an end, and is back when they
- * are short again.
+ * Throttles an action with a leading and a trailing call. The interval follows the response time, from 150 to 2,400 ms. The interval
+ * doubles with each call that starts while the call before has not finished.
  */
 export class AdaptiveThrottle {
-  #last = Number.NEGATIVE_INFINITY;
-  #timer?: ReturnType<typeof setTimeout>;
-  #waiting: (() => void) | undefined;
+  #intervalMs = minIntervalMs;
+  #lastCallAt = Number.NEGATIVE_INFINITY;
+  #hasOpenCall = false;
+  #trailingCall: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  #interval = least;
-  #open = false;
-
-  /** @param ms that an action took to its end; none if there were too many of them */
-  took(ms = 2 * this.#interval): void {
-    this.#open = false;
-    this.#interval = Math.min(most, Math.max(least, ms));
-  }
-
-  run(action: () => void): void {
-    this.#waiting = action;
+  /** Calls the action now if the interval has passed, else at its end. A later action replaces one that waits. */
+  call(action: () => void): void {
+    this.#trailingCall = action;
     clearTimeout(this.#timer);
-    const wait = this.#last + this.#interval - performance.now();
-    if (wait > 0) this.#timer = setTimeout(() => this.flush(), wait);
+    const delayMs = this.#lastCallAt + this.#intervalMs - performance.now();
+    if (delayMs > 0) this.#timer = setTimeout(() => this.flush(), delayMs);
     else this.flush();
   }
 
-  /** Runs what waits, now. */
+  /** Calls the action that waits, now. */
   flush(): void {
-    const action = this.#waiting;
+    const action = this.#trailingCall;
     this.cancel();
     if (!action) return;
-    if (this.#open) this.took();
-    this.#last = performance.now();
-    this.#open = true;
+    if (this.#hasOpenCall) this.slowDown();
+    this.#lastCallAt = performance.now();
+    this.#hasOpenCall = true;
     action();
   }
 
+  /** Drops the action that waits. */
   cancel(): void {
     clearTimeout(this.#timer);
-    this.#waiting = undefined;
+    this.#trailingCall = undefined;
+  }
+
+  /** A call has finished after this time, which becomes the interval. */
+  finish(durationMs: number): void {
+    this.#hasOpenCall = false;
+    this.#intervalMs = Math.min(maxIntervalMs, Math.max(minIntervalMs, durationMs));
+  }
+
+  /** Doubles the interval, as after a call that was refused for load. */
+  slowDown(): void {
+    this.finish(2 * this.#intervalMs);
   }
 }

@@ -1,125 +1,234 @@
-import { Task } from '@lit/task';
+import { initialState, Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isMonthlyFee } from '../../client/answers.js';
 import { FinError, isFinError } from '../../client/errors.js';
 import type { Operations } from '../../contract/operations.js';
 import { AdaptiveThrottle } from './adaptive-throttle.js';
-import { type Question, sameQuestion } from './question.js';
+import type { Selection } from './events.js';
+import { type Choice, type Offer, selectionOf } from './offer.js';
+import { prefetchBudget } from './prefetch-budget.js';
+import { Prefetcher } from './prefetcher.js';
+import { type Question, questionFor, sameQuestion } from './question.js';
 
-type Answer = Operations['pricing_2']['answer'];
+export type FeeState = 'unconfigured' | 'idle' | 'pending' | 'ready' | 'error';
 
-/** How a question ended: with the service's fee, or without one. */
+/** The answer to a question: a fee, or the error that prevented one. */
 export type Outcome = { fee: number; error?: undefined } | { fee?: undefined; error: FinError };
 
-/** The fee of an answer, whoever made the client that gave it. Throws when it is none. */
-const feeOf = (answer: Answer | undefined): number => {
+/** The controller's state at one moment. A view is a function of it. */
+export interface FeeSnapshot {
+  state: FeeState;
+  /** `undefined` in the state `unconfigured`. */
+  selection: Selection | undefined;
+  question: Question | undefined;
+  /** The answer to the question; `undefined` while there is none. */
+  outcome: Outcome | undefined;
+}
+
+const badResponse = (): FinError => new FinError('bad_response', { operation: 'pricing_2' });
+
+/** The fee of an answer. A client of the page's own making may answer anything. */
+const feeOf = (answer: Operations['pricing_2']['answer'] | undefined): number => {
   const fee = answer?.response.Monthly_fee;
   if (isMonthlyFee(fee)) return fee;
-  throw new FinError('bad_response', { operation: 'pricing_2' });
+  throw badResponse();
 };
 
 /**
- * Asks the service and keeps the one law: an outcome stands only while it belongs to the question on show. A question
- * that another one supersedes is out of view at once; already on the wire, it may still finish into the client's memory.
+ * Holds the selection, and asks the service for its fee. An outcome is kept only while it belongs to the question of the selection.
+ * A question that is replaced loses its outcome at once; its request may still finish into the client's memory.
+ *
+ * Requests start in `#askIfDue`, and nowhere else. It is called when settings change, a visitor chooses, or a refresh is due.
  */
 export class FeeController implements ReactiveController {
+  #offer: Offer | undefined;
+  #canStart = false;
+  #isDisabled = false;
+  /** The visitor's choice, which outlasts settings that do not offer it for a while. */
+  #choice: Partial<Choice> = {};
+  #selection: Selection | undefined;
   #question: Question | undefined;
   #outcome: Outcome | undefined;
-  /** No token was let in: final for a visitor who moves the slider; a setting that changes is worth another try. */
-  #refused = false;
-  /** The next question goes past memory and refusals. */
-  #anew = false;
+  /** Set once the element may ask. It stays set when the element is disabled later. */
+  #isStarted = false;
+  /** Whether the question was sent, waits in the throttle, or was answered from memory. */
+  #isAsked = false;
+  /** The next request bypasses the cache. */
+  #isRefreshDue = false;
+  /** The last request was refused for want of a valid token. Only a changed setting or a refresh mints another one. */
+  #wasRefused = false;
+  #hasVisitor = false;
+  #disconnected = new AbortController();
   readonly #throttle = new AdaptiveThrottle();
-  #gone = new AbortController();
-  readonly #task: Task<[Question, boolean], void>;
+  readonly #prefetcher = new Prefetcher();
+  readonly #task: Task<[Question, boolean], number>;
 
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
-    this.#task = new Task<[Question, boolean], void>(host, {
+    this.#task = new Task(host, {
       autoRun: false,
-      task: ([question, fresh], { signal }) => this.#send(question, fresh, signal),
+      task: ([question, bypassCache]: [Question, boolean], { signal }) => this.#request(question, bypassCache, signal),
+      onComplete: (fee) => this.#settle({ fee }),
+      onError: (error) => this.#settle({ error: error as FinError }), // `#request` throws nothing else
     });
   }
 
-  hostDisconnected(): void {
-    this.#gone.abort();
-    this.#gone = new AbortController();
-    this.#throttle.cancel();
-    // What was not answered is asked again if the element comes back; a fee that stands is still its question's.
-    if (!this.#outcome) this.#question = undefined;
+  get snapshot(): FeeSnapshot {
+    return { state: this.#state, selection: this.#selection, question: this.#question, outcome: this.#outcome };
   }
 
-  /** The outcome of a question; `undefined` while it is not known, or not the one on show. */
-  outcomeOf(question: Question | undefined): Outcome | undefined {
-    return sameQuestion(question, this.#question) ? this.#outcome : undefined;
+  get #state(): FeeState {
+    if (!this.#question) return 'unconfigured';
+    if (this.#outcome) return this.#outcome.error ? 'error' : 'ready';
+    return this.#isStarted ? 'pending' : 'idle';
+  }
+
+  hostDisconnected(): void {
+    this.#disconnected.abort();
+    this.#disconnected = new AbortController();
+    this.#throttle.cancel();
+    this.#prefetcher.cancel();
+    // A question without an outcome is asked again when the element is back. An outcome is kept.
+    this.#isAsked = Boolean(this.#outcome);
+  }
+
+  hostUpdated(): void {
+    // Not earlier: a question that is sent in the same task shares the request of a prefetch, which must not be aborted before.
+    if (!this.#outcome?.fee) this.#prefetcher.cancel();
   }
 
   /**
-   * Puts a question on show. Without one, there is nothing to be asked.
-   * @param byVisitor whether a person's choice made the question, and not a setting of the page
+   * Replaces the settings. May be called at any time, also before the first rendering.
+   * @param offer `undefined` while a setting is missing or wrong
+   * @param canStart whether the element may ask for its first fee
    */
-  ask(question: Question | undefined, byVisitor = false): void {
-    if (!question) this.#anew = false;
-    if (sameQuestion(question, this.#question)) return;
-    this.#leave(question);
-    if (!question || (!this.#anew && this.#recall(question))) return;
-    const fresh = this.#anew || (this.#refused && !byVisitor);
-    this.#throttle.run(() => this.#task.run([question, fresh]));
+  update(offer: Offer | undefined, { canStart, disabled }: { canStart: boolean; disabled: boolean }): void {
+    this.#offer = offer;
+    this.#canStart = canStart;
+    this.#isDisabled = disabled;
+    this.#updateSelection();
+    this.#askIfDue(false);
   }
 
-  /** Sends what waits for its turn, at once. */
-  hurry(): void {
+  /** Takes the visitor's choice. @returns whether it is another selection */
+  choose(choice: Partial<Choice>): boolean {
+    const before = this.#selection;
+    if (!before) return false;
+    Object.assign(this.#choice, choice);
+    this.#updateSelection();
+    const { tenor, downpayment } = this.#selection ?? before;
+    if (tenor === before.tenor && downpayment === before.downpayment) return false;
+    this.#askIfDue(true);
+    this.host.requestUpdate();
+    return true;
+  }
+
+  /** Drops parts of the visitor's choice, so that the selection starts where the settings say. */
+  forgetChoice(...parts: (keyof Choice)[]): void {
+    for (const part of parts) delete this.#choice[part];
+  }
+
+  /** Sends the question that waits in the throttle, now. */
+  flush(): void {
     this.#throttle.flush();
   }
 
-  /** Whether the next question goes past the memory: one that the page wants, lazy or not. */
-  get anew(): boolean {
-    return this.#anew;
-  }
-
-  /** Nothing is on show any more; what the host's update puts there, with all that is set by then, is asked anew. */
-  again(): void {
-    this.#leave(undefined);
-    this.#anew = true;
+  /** Drops the outcome. The host's next update asks again, with what is set by then, and bypasses the cache. */
+  refresh(): void {
+    this.#discard();
+    this.#isRefreshDue = true;
     this.host.requestUpdate();
   }
 
-  #recall({ client, body }: Question): boolean {
-    try {
-      this.#outcome = { fee: feeOf(client.recall?.('pricing_2', body)) };
-      return true;
-    } catch {
-      return false; // nothing that is a fee
-    }
+  /** A visitor's hand is near the controls: prefetching may begin. */
+  expectChoice(): void {
+    this.#hasVisitor = true;
+    this.#prefetchIfDue();
   }
 
-  #leave(next: Question | undefined): void {
-    this.#question = next;
+  /** Applies offer and choice to the selection. A selection with another question drops the outcome. */
+  #updateSelection(): void {
+    const offer = this.#offer;
+    const selection = offer && selectionOf(offer, this.#choice);
+    const question = offer && selection && questionFor(offer.client, offer.organization, selection);
+    if (!sameQuestion(question, this.#question)) this.#discard();
+    this.#selection = selection;
+    this.#question = question;
+  }
+
+  /** Drops the outcome, and stops waiting for one. */
+  #discard(): void {
+    this.#isAsked = false;
     this.#outcome = undefined;
     this.#throttle.cancel();
     this.#task.abort();
   }
 
-  async #send(question: Question, fresh: boolean, superseded: AbortSignal): Promise<void> {
-    this.#anew = false;
-    const began = performance.now();
-    let outcome: Outcome;
+  /**
+   * Asks for the fee of the selection, unless that has been done or the element may not ask yet.
+   * @param byVisitor whether a visitor's choice made the selection, and not a setting of the page
+   */
+  #askIfDue(byVisitor: boolean): void {
+    const question = this.#question;
+    if (!question) this.#isRefreshDue = false;
+    this.#isStarted ||= Boolean(question && (this.#canStart || this.#isRefreshDue));
+    if (question && this.#isStarted && !this.#isAsked) {
+      this.#isAsked = true;
+      const isKnown = !this.#isRefreshDue && this.#recall(question);
+      const bypassCache = this.#isRefreshDue || (this.#wasRefused && !byVisitor);
+      if (!isKnown) this.#throttle.call(() => this.#task.run([question, bypassCache]));
+    }
+    this.#prefetchIfDue();
+  }
+
+  /** Takes the outcome from the client's memory. @returns whether it was there */
+  #recall({ client, body }: Question): boolean {
     try {
-      const answer = await question.client.call('pricing_2', question.body, {
-        signal: this.#gone.signal,
-        superseded,
-        bypassCache: fresh,
-      });
-      outcome = { fee: feeOf(answer) };
+      this.#outcome = { fee: feeOf(client.recall?.('pricing_2', body)) };
+      return true;
+    } catch {
+      return false; // no answer, or none with a fee
+    }
+  }
+
+  /** Sends a question. @returns the fee, or `initialState` if nobody waits for it any more */
+  async #request(
+    { client, body }: Question,
+    bypassCache: boolean,
+    superseded: AbortSignal,
+  ): Promise<number | typeof initialState> {
+    this.#isRefreshDue = false;
+    const sentAt = performance.now();
+    try {
+      const signal = this.#disconnected.signal;
+      const fee = feeOf(await client.call('pricing_2', body, { signal, superseded, bypassCache }));
+      this.#throttle.finish(performance.now() - sentAt);
+      return superseded.aborted ? initialState : fee;
     } catch (error) {
       // A client of the page's own making may throw anything.
-      outcome = { error: isFinError(error) ? error : new FinError('bad_response', { operation: 'pricing_2' }) };
+      const failure = isFinError(error) ? error : badResponse();
+      if (failure.code === 'aborted') return initialState;
+      if (failure.code === 'rate_limited') {
+        this.#throttle.slowDown();
+        prefetchBudget.close();
+      } else this.#throttle.finish(performance.now() - sentAt);
+      if (superseded.aborted) return initialState;
+      throw failure;
     }
-    const { code } = outcome.error ?? {};
-    if (code === 'aborted') return;
-    this.#throttle.took(code === 'rate_limited' ? undefined : performance.now() - began);
-    if (superseded.aborted) return;
+  }
+
+  #settle(outcome: Outcome): void {
     this.#outcome = outcome;
-    this.#refused = /^(unauthorized|forbidden)$/.test(outcome.error?.code ?? '');
+    this.#wasRefused = outcome.error?.code === 'unauthorized' || outcome.error?.code === 'forbidden';
+    this.#prefetchIfDue();
+  }
+
+  /** Prefetches around the selection if its fee is known and a visitor may change it. */
+  #prefetchIfDue(): void {
+    if (!this.#question || !this.#selection || !this.#offer || !this.#outcome?.fee) return;
+    const { settings } = this.#offer;
+    if (this.#hasVisitor && !this.#isDisabled && settings.prefetch === 'neighbours') {
+      this.#prefetcher.prefetch(this.#question, this.#selection, settings);
+    } else this.#prefetcher.cancel();
   }
 }

@@ -1,104 +1,106 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { property, query } from 'lit/decorators.js';
-import type { FinError } from '../../client/errors.js';
-import type { Tenor } from '../../contract/values.js';
-import { type BaseSettings, FinElement, type Localization } from '../base/fin-element.js';
+import { property } from 'lit/decorators.js';
+import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { numberConverter } from '../base/number-converter.js';
 import { Settings } from '../base/settings.js';
 import { baseStyles, cardStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
 import { textOf } from '../formats/text.js';
+import { AnnouncementController } from './announcement-controller.js';
+import { controlHandlers } from './control-handlers.js';
+import { positionSlider } from './controls-view.js';
 import { FinChangeEvent, FinFeeEvent, type Selection } from './events.js';
-import { FeeController, type Outcome } from './fee-controller.js';
-import { type FeeSettings, nearestStep, readFeeSettings } from './fee-settings.js';
-import { feeView } from './fee-view.js';
-import { missingSlots, remind } from './law.js';
-import { Prefetcher, rest } from './prefetcher.js';
-import { type Question, questionOf, sameQuestion } from './question.js';
-import { Slots } from './slots.js';
+import { FeeController, type FeeSnapshot, type FeeState } from './fee-controller.js';
+import { type FeeSettings, readFeeSettings } from './fee-settings.js';
+import { outcomeText } from './fee-texts.js';
+import { type FeeHandlers, feeView } from './fee-view.js';
+import { formValue } from './form-value.js';
+import { LegalReminderController, legalReminders, requireLegalProblems } from './legal-requirements.js';
+import { type Choice, offerOf } from './offer.js';
+import { sameQuestion } from './question.js';
+import { SlotController } from './slot-controller.js';
 import { styles } from './styles.js';
 
-export type FeeState = 'unconfigured' | 'idle' | 'pending' | 'ready' | 'error';
-
-/** A fee is read out so many ms after it came, if nobody has touched a control since. */
-const quiet = 800;
+export type { FeeState } from './fee-controller.js';
 
 /**
- * What an installation costs a month: a slider for the downpayment, a choice of tenors, and the fee that the service
- * quotes for just that selection. A fee is on show only while it is the service's answer to exactly the selection on
- * show; a late answer, a failure or a missing setting leave none.
+ * Shows what an installation costs a month. A visitor moves a slider for the down payment and chooses a tenor; the element shows the
+ * fee that the service quotes for this selection.
+ *
+ * A figure is on show only while it is the service's answer to the selection on show. A late answer, a failure or a missing setting
+ * leaves no figure.
  *
  * @tag fin-monthly-fee
  *
- * @slot - What stands there before the script runs, while a setting is missing or wrong, and under the message of a failure.
- * @slot heading - A heading of the host's.
- * @slot notice - On top, full width: artwork that a law asks for.
+ * @slot - Fallback content: on show before the script runs, while a setting is missing or wrong, and below an error message.
+ * @slot heading - A heading.
+ * @slot notice - Artwork that a law requires, at the top and in full width.
  * @slot rate - The effective rate, beside the amount.
- * @slot legal - Required texts: a representative example, the lender's name.
- * @slot footnote - Small print under the card.
+ * @slot legal - Legal texts, such as a representative example and the lender's name.
+ * @slot footnote - Small print below the card.
  *
  * @csspart base - The card.
- * @csspart heading - Around the `heading` slot.
- * @csspart notice - Around the `notice` slot.
- * @csspart controls - Around the slider and the tenors.
- * @csspart downpayment - Around all of the downpayment.
- * @csspart downpayment-label - Its label.
- * @csspart downpayment-value - Its value, in percent and money.
+ * @csspart heading - The box of the `heading` slot.
+ * @csspart notice - The box of the `notice` slot.
+ * @csspart controls - The column with the slider and the tenors.
+ * @csspart downpayment - The group of the down payment's label, value, slider and buttons.
+ * @csspart downpayment-label - The slider's label.
+ * @csspart downpayment-value - The down payment in percent and money.
  * @csspart downpayment-decrease - The − button.
  * @csspart downpayment-increase - The + button.
  * @csspart slider - The native range input.
- * @csspart bubble - The value above the thumb while it moves.
- * @csspart tenor - Around all of the tenor.
- * @csspart tenor-label - Its label.
- * @csspart tenor-select - The native select, when more than five tenors are on offer.
- * @csspart tenor-option - One tenor to pick, when five or fewer are on offer.
- * @csspart result - Around the fee and what belongs to it.
- * @csspart result-label - What the figure is, and that it is an estimate.
- * @csspart amount - The figure; empty while there is none.
- * @csspart period - "per month".
- * @csspart rate - Around the `rate` slot.
- * @csspart basis - What it is the fee of: cost, tenor, downpayment.
- * @csspart financed - What is left to finance.
- * @csspart error - The message of a failure.
- * @csspart retry - The button that asks again.
- * @csspart legal - Around the warning and the `legal` slot.
- * @csspart footnote - Around the `footnote` slot.
- * @csspart status - What assistive technology hears: the element's live region.
+ * @csspart bubble - The value above the slider's thumb while it moves.
+ * @csspart tenor - The group of the tenor's label and choices.
+ * @csspart tenor-label - The label of the tenors.
+ * @csspart tenor-select - The native select, for more than five tenors.
+ * @csspart tenor-option - One tenor, for up to five tenors.
+ * @csspart result - The column with the fee.
+ * @csspart result-label - The label of the fee, which calls it an estimate.
+ * @csspart amount - The fee; empty while there is none.
+ * @csspart period - The words "per month".
+ * @csspart rate - The box of the `rate` slot.
+ * @csspart basis - The total cost, tenor and down payment that the fee belongs to.
+ * @csspart financed - The amount that is left to finance.
+ * @csspart error - The error message.
+ * @csspart retry - The button that asks for the fee again.
+ * @csspart legal - The box of the credit warning and the `legal` slot.
+ * @csspart footnote - The box of the `footnote` slot.
+ * @csspart status - The live region for assistive technology, visually hidden.
  *
- * @cssprop --fin-accent - Slider, chips and buttons.
- * @cssprop --fin-on-accent - Text on the accent.
- * @cssprop --fin-surface - The card's ground.
- * @cssprop --fin-text - Text.
- * @cssprop --fin-muted - Calmer text.
- * @cssprop --fin-border - Lines.
- * @cssprop --fin-danger - The message of a failure.
- * @cssprop --fin-focus - The focus ring.
- * @cssprop --fin-radius - Corners, 14px.
- * @cssprop --fin-space - The unit of space, 8px.
- * @cssprop --fin-font - Font family; the page's own.
- * @cssprop --fin-font-size - Font size; the page's own, at least 15px.
+ * @cssprop --fin-accent - Color of the slider, the chosen tenor and the buttons.
+ * @cssprop --fin-on-accent - Color of text on the accent color.
+ * @cssprop --fin-surface - Background color of the card.
+ * @cssprop --fin-text - Color of text.
+ * @cssprop --fin-muted - Color of secondary text.
+ * @cssprop --fin-border - Color of borders and lines.
+ * @cssprop --fin-danger - Color of error messages.
+ * @cssprop --fin-focus - Color of the focus ring.
+ * @cssprop --fin-radius - Radius of the corners. Default: `14px`.
+ * @cssprop --fin-space - Unit of spacing. Default: `8px`.
+ * @cssprop --fin-font - Font family. Default: the page's.
+ * @cssprop --fin-font-size - Font size. Default: the page's, at least 15px.
  *
- * @cssState unconfigured - A setting is missing or wrong, or `require-legal` waits.
- * @cssState idle - All is set, nothing was asked yet.
- * @cssState pending - The service is asked.
+ * @cssState unconfigured - A setting is missing or wrong, or a slot that `require-legal` requires is empty.
+ * @cssState idle - The settings are complete, and the service has not been asked yet.
+ * @cssState pending - The service has been asked and has not answered yet.
  * @cssState ready - A fee is on show.
- * @cssState error - The service did not give a fee.
+ * @cssState error - The service gave no fee.
  *
- * @fires {FinChangeEvent} fin-change - A person moved the slider or picked a tenor: `selection`, at each step.
- * @fires {FinFeeEvent} fin-fee - A fee came on show, or went (`fee` is `undefined`): `fee`, `selection`.
+ * @fires {FinChangeEvent} fin-change - A visitor has moved the slider by a step or chosen a tenor. `selection`: the new selection.
+ * @fires {FinFeeEvent} fin-fee - A fee has appeared, or the fee on show has gone. `fee`: the fee, or `undefined`. `selection`: what it belongs to.
  */
 export class FinMonthlyFee extends FinElement {
   static override styles = [baseStyles, cardStyles, styles];
   static formAssociated = true;
 
-  /** Where the choice of years starts, whole, 1–20. @default 10, or the nearest on offer */
+  /** The tenor that the selection starts with, in whole years, 1–20. @default 10, or the nearest on offer */
   @property({ converter: numberConverter }) tenor?: number | null | undefined;
 
-  /** The years on offer, as `5 10 15 20`. @default 1 … 20 */
+  /** The tenors on offer, in years: `5 10 15 20`. @default 1 … 20 */
   @property() tenors?: string | number[] | null | undefined;
 
-  /** Where the slider starts, in percent of the total cost, 0–40. @default 0 */
+  /** The down payment that the selection starts with, in percent of the total cost, 0–40. @default 0 */
   @property({ converter: numberConverter }) downpayment?: number | null | undefined;
 
   /** The slider's lower end, in percent. @default 0 */
@@ -110,83 +112,57 @@ export class FinMonthlyFee extends FinElement {
   /** The slider's step, in percent. @default 5 */
   @property({ attribute: 'downpayment-step', converter: numberConverter }) downpaymentStep?: number | null | undefined;
 
-  /** `credit` or `lease`: decides which legal notice stands beside the fee. @default credit */
+  /** The kind of financing, `credit` or `lease`. A credit's fee comes with a legal warning. @default credit */
   @property() product?: 'credit' | 'lease' | null | undefined;
 
-  /** A text in place of the warning of a credit; `none` leaves it out, which the console names. @default the country's official one */
+  /** Replaces the warning of a credit. `none` omits it, and the console says so. @default the country's official text */
   @property() warning?: string | null | undefined;
 
-  /** No fee is shown while the `legal` slot is empty, nor, for a credit in Germany and Sweden, while the `rate` slot is. */
+  /** Shows no fee while the `legal` slot is empty. For a credit in Germany and Sweden, the `rate` slot is required too. */
   @property({ attribute: 'require-legal', type: Boolean }) requireLegal = false;
 
-  /** `lazy`: the first question waits until the element comes near the view; `eager`. @default lazy */
+  /** When the first fee is asked for. `lazy`: once the element is near the viewport. `eager`: at once. @default lazy */
   @property() loading?: 'lazy' | 'eager' | null | undefined;
 
   /**
-   * `neighbours`: once a visitor touches the controls, the questions one step away are asked ahead, so that the next fee is
-   * there at once: one at a time, 12 a minute at most, none for visitors who save data, none after a 429; `none`.
+   * Which fees are asked for in advance, so that they appear at once. `neighbours`: once a visitor touches the controls, those next
+   * to the selection: one at a time, at most 12 a minute, none for visitors who save data, none after a 429. `none`: no fees.
    * @default neighbours
    */
   @property() prefetch?: 'neighbours' | 'none' | null | undefined;
 
-  /** In a host `<form>`: submits `NAME-tenor`, `NAME-downpayment` and, while there is one, `NAME-fee`. */
+  /** The name in a form, which submits `NAME-tenor`, `NAME-downpayment` and, while there is a fee, `NAME-fee`. */
   @property() name?: string | null | undefined;
 
-  /** As on any form control. */
+  /** Disables the controls, as on any form control. */
   @property({ type: Boolean }) disabled = false;
 
-  @query('#slider') private readonly slider!: HTMLInputElement | null;
-
-  #base: BaseSettings | undefined;
   #settings: FeeSettings | undefined;
   #localization: Localization | undefined;
-  #selection: Selection | undefined;
-  #question: Question | undefined;
-  #chosenTenor: Tenor | undefined;
-  #chosenDownpayment: number | undefined;
-  /** Set once the element may ask; it stays set when the element is disabled later. */
-  #asking = false;
-  /** By its own setting, or by the fieldset around it. */
+  /** Set by the element's own attribute, or by the fieldset around it. */
   #isDisabled = false;
-  #told: { fee?: number | undefined; question?: Question | undefined; error?: FinError | undefined } = {};
-  #keyHeld = false;
-  /** A person did something whose outcome has not been read out yet. */
-  #awaited = false;
-  #quietTimer?: ReturnType<typeof setTimeout> | undefined;
-  /** What was read out last stands as long as what it says. */
-  #heard: { outcome: Outcome; text: string } | undefined;
+  /** The snapshot that the events told last. */
+  #toldSnapshot: FeeSnapshot | undefined;
 
-  readonly #fees = new FeeController(this);
   readonly #viewport = new ViewportController(this);
-  readonly #prefetcher = new Prefetcher();
-  #touched = false;
-  readonly #slots = new Slots(this);
+  readonly #fees = new FeeController(this);
+  readonly #slots = new SlotController(this);
+  readonly #announcement = new AnnouncementController(this);
+  readonly #legalReminder = new LegalReminderController(this);
 
-  /** A month's fee in the selection's currency; set only when it is the service's answer to the selection on show. */
+  /** The monthly fee in the selection's currency. Set only when it is the service's answer to the selection on show. */
   get fee(): number | undefined {
-    return this.#outcome?.fee;
+    return this.#fees.snapshot.outcome?.fee;
   }
 
-  /** What is on show; `undefined` while a setting is missing or wrong. */
+  /** A copy of the selection on show; `undefined` while a setting is missing or wrong. */
   get selection(): Selection | undefined {
-    return this.#selection && { ...this.#selection };
+    const { selection } = this.#fees.snapshot;
+    return selection && { ...selection };
   }
 
   get state(): FeeState {
-    if (!this.#question) return 'unconfigured';
-    if (this.#outcome) return this.#outcome.error ? 'error' : 'ready';
-    return this.#asking ? 'pending' : 'idle';
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.#quietTimer);
-    this.#prefetcher.ask();
-  }
-
-  /** Asks the service anew, past what is remembered. */
-  refresh(): void {
-    if (this.isConnected) this.#fees.again();
+    return this.#fees.snapshot.state;
   }
 
   /** @internal */
@@ -197,184 +173,101 @@ export class FinMonthlyFee extends FinElement {
 
   /** @internal */
   formResetCallback(): void {
-    this.#chosenTenor = undefined;
-    this.#chosenDownpayment = undefined;
+    this.#fees.forgetChoice('tenor', 'downpayment');
     this.requestUpdate();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // A new start takes the place of what a visitor chose.
-    if (changed.has('tenor')) this.#chosenTenor = undefined;
-    if (changed.has('downpayment')) this.#chosenDownpayment = undefined;
-    // Forms look at the attribute. The platform answers at once, by formDisabledCallback.
+    // A new start replaces the visitor's choice.
+    if (changed.has('tenor')) this.#fees.forgetChoice('tenor');
+    if (changed.has('downpayment')) this.#fees.forgetChoice('downpayment');
+    // Forms read the attribute. The browser answers with formDisabledCallback.
     if (changed.has('disabled')) this.toggleAttribute('disabled', Boolean(this.disabled));
-
-    const settings = new Settings((name) => this.setting(name));
-    this.#base = this.readBaseSettings(settings);
-    this.#settings = readFeeSettings(settings);
-    const { country, currency, totalCost } = this.#base;
-    const missing = this.flag('requireLegal') ? missingSlots(this.#slots, this.#settings?.product, country) : [];
-    for (const slot of missing) {
-      settings.problems.push(`the slot "${slot}" is empty, and require-legal asks for its content.`);
-    }
-    this.reportProblems(settings.problems);
-    this.#localization = this.localize(country, currency);
-    const complete = !settings.problems.length && this.#settings && country && currency && totalCost;
-    this.#show(complete ? { country, currency, totalCost, ...this.#choice(this.#settings as FeeSettings) } : undefined);
-  }
-
-  protected override render(): TemplateResult {
-    const outcome = this.#outcome;
-    return feeView({
-      state: this.state,
-      localization: this.#localization as Localization, // willUpdate has set it
-      settings: this.#settings,
-      selection: this.#selection,
-      outcome,
-      disabled: this.#isDisabled,
-      heard: outcome && this.#heard?.outcome === outcome ? this.#heard.text : '',
-      on: {
-        slide: this.#slide,
-        key: this.#key,
-        step: this.#step,
-        pick: this.#pick,
-        retry: this.#retry,
-        touch: this.#touch,
-        slotted: this.#slots.look,
-      },
-    });
+    this.#applySettings();
   }
 
   protected override updated(): void {
     super.updated();
-    const { min, max } = this.#settings?.range ?? { min: 0, max: 0 };
-    const { downpayment = min } = this.#selection ?? {};
-    const filled = (downpayment - min) / (max - min || 1);
-    const { slider } = this;
-    if (slider) slider.value = String(downpayment); // a range input moves by itself when its ends or its step change
-    // By script, since a `style` attribute is what a strict Content Security Policy forbids.
-    slider?.parentElement?.style.setProperty('--_fill', String(filled));
+    const { selection } = this.#fees.snapshot;
+    const slider = this.renderRoot.querySelector<HTMLInputElement>('#slider');
+    if (slider && this.#settings && selection) positionSlider(slider, this.#settings.range, selection.downpayment);
     this.#setFormValue();
-    this.#tell();
-    this.#readOut();
-    if (this.fee && this.#settings && this.#selection) remind(this.#slots, this.#settings, this.#selection.country);
-    const settled = this.#touched && !this.#isDisabled && this.fee && this.#settings?.prefetch === 'neighbours';
-    this.#prefetcher.ask(settled ? this.#question : undefined, this.#selection, this.#settings);
+    this.#dispatchChanges();
   }
 
-  /** How the question on show ended, if it has. */
-  get #outcome(): Outcome | undefined {
-    return this.#fees.outcomeOf(this.#question);
+  /** Asks the service for the fee again, and bypasses the cache. */
+  refresh(): void {
+    if (this.isConnected) this.#fees.refresh();
   }
 
-  /** The visitor's choice, where it is still on offer. */
-  #choice({ tenors, tenor, range, downpayment }: FeeSettings): { tenor: Tenor; downpayment: number } {
-    const chosen = this.#chosenTenor;
-    return {
-      tenor: chosen && tenors.includes(chosen) ? chosen : tenor,
-      downpayment: this.#chosenDownpayment === undefined ? downpayment : nearestStep(range, this.#chosenDownpayment),
-    };
-  }
+  /** Reads the settings, and passes them to the controllers. */
+  #applySettings(): void {
+    const settings = new Settings((name) => this.setting(name));
+    const base = this.readBaseSettings(settings);
+    const { country, currency } = base;
+    this.#settings = readFeeSettings(settings);
+    this.#localization = this.localize(country, currency);
+    const { filled } = this.#slots;
+    if (this.flag('requireLegal')) {
+      settings.problems.push(...requireLegalProblems(filled, this.#settings?.product, country));
+    }
+    this.reportProblems(settings.problems);
 
-  /** Puts a selection on show, and asks for its fee as soon as the element may. */
-  #show(selection: Selection | undefined, byVisitor = false): void {
-    const { client, organization } = this.#base ?? {};
-    this.#selection = selection;
-    this.#question = selection && client && questionOf(client, organization, selection);
-    this.#asking ||= Boolean(
-      this.#question &&
-        (this.#fees.anew || (!this.#isDisabled && (this.#settings?.loading === 'eager' || this.#viewport.wasNear))),
+    const disabled = this.#isDisabled;
+    const isNear = this.#settings?.loading === 'eager' || this.#viewport.wasNear;
+    const offer = settings.problems.length ? undefined : offerOf(base, this.#settings);
+    this.#fees.update(offer, { disabled, canStart: isNear && !disabled });
+    const { selection, outcome } = this.#fees.snapshot;
+    this.#announcement.update(
+      selection && outcome && { outcome, text: outcomeText(this.#localization, selection, outcome) },
     );
-    this.#fees.ask(this.#asking ? this.#question : undefined, byVisitor);
+    this.#legalReminder.update(offer && outcome?.fee ? legalReminders(filled, offer) : []);
+  }
+
+  #choose(choice: Partial<Choice>): void {
+    if (this.#isDisabled || !this.#fees.choose(choice)) return;
+    this.#announcement.expect();
     this.#setFormValue();
+    const { selection } = this;
+    if (selection) this.dispatchEvent(new FinChangeEvent(selection));
   }
 
   #setFormValue(): void {
-    const { fee } = this;
-    const name = textOf(this.setting('name') ?? '');
-    const data = new FormData();
-    if (name && this.#selection) {
-      data.set(`${name}-tenor`, String(this.#selection.tenor));
-      data.set(`${name}-downpayment`, String(this.#selection.downpayment));
-      if (fee !== undefined) data.set(`${name}-fee`, String(fee));
+    this.internals.setFormValue(formValue(textOf(this.setting('name') ?? ''), this.#fees.snapshot));
+  }
+
+  /** Dispatches `fin-fee` and `fin-error` for what has changed since the last call. */
+  #dispatchChanges(): void {
+    const before = this.#toldSnapshot;
+    const snapshot = this.#fees.snapshot;
+    this.#toldSnapshot = snapshot;
+    const { fee, error } = snapshot.outcome ?? {};
+    const isOtherQuestion = !sameQuestion(snapshot.question, before?.question);
+    if (fee !== before?.outcome?.fee || (fee !== undefined && isOtherQuestion)) {
+      this.dispatchEvent(new FinFeeEvent(fee, this.selection));
     }
-    this.internals.setFormValue(data);
+    if (error && error !== before?.outcome?.error) this.dispatchEvent(new FinErrorEvent(error));
   }
 
-  /** Tells the page what came on show or went. */
-  #tell(): void {
-    const told = this.#told;
-    const { fee, error } = this.#outcome ?? {};
-    this.#told = { fee, error, question: this.#question };
-    const other = fee !== undefined && !sameQuestion(this.#question, told.question);
-    if (fee !== told.fee || other) this.dispatchEvent(new FinFeeEvent(fee, this.selection));
-    rest(error);
-    if (error && error !== told.error) this.dispatchEvent(new FinErrorEvent(error));
+  readonly #handlers: FeeHandlers = {
+    ...controlHandlers(this.#fees, (choice) => this.#choose(choice)),
+    approach: () => this.#fees.expectChoice(),
+    retry: () => {
+      this.#announcement.expect();
+      this.#fees.refresh();
+    },
+    slotChange: this.#slots.readSlots,
+  };
+
+  protected override render(): TemplateResult {
+    return feeView({
+      snapshot: this.#fees.snapshot,
+      settings: this.#settings,
+      localization: this.#localization as Localization, // set by willUpdate
+      disabled: this.#isDisabled,
+      filledSlots: this.#slots.filled,
+      announcement: this.#announcement.text,
+      handlers: this.#handlers,
+    });
   }
-
-  /** Has assistive technology read out, once, what a person's action led to, when they have come to rest. */
-  #readOut(): void {
-    if (!this.#awaited || this.#quietTimer || !this.#outcome) return;
-    this.#quietTimer = setTimeout(() => {
-      this.#quietTimer = undefined;
-      const outcome = this.#outcome;
-      if (!outcome) return; // it went meanwhile: the next one is read out
-      this.#awaited = false;
-      const parts = outcome.error ? ['error'] : ['amount', 'period', 'basis'];
-      const texts = parts.map((part) => this.renderRoot.querySelector(`[part="${part}"]`)?.textContent?.trim());
-      this.#heard = { outcome, text: texts.join(' ') };
-      this.requestUpdate();
-    }, quiet);
-  }
-
-  #await(): void {
-    clearTimeout(this.#quietTimer);
-    this.#quietTimer = undefined;
-    this.#awaited = true;
-  }
-
-  #select(choice: Partial<Pick<Selection, 'tenor' | 'downpayment'>>): void {
-    const before = this.#selection;
-    if (!before || !this.#settings || this.#isDisabled) return;
-    this.#chosenTenor = choice.tenor ?? this.#chosenTenor;
-    this.#chosenDownpayment = choice.downpayment ?? this.#chosenDownpayment;
-    const next = { ...before, ...this.#choice(this.#settings) };
-    if (next.tenor === before.tenor && next.downpayment === before.downpayment) return;
-    this.#await();
-    this.#show(next, true);
-    this.requestUpdate();
-    this.dispatchEvent(new FinChangeEvent({ ...next }));
-  }
-
-  readonly #slide = (event: Event): void => {
-    this.#select({ downpayment: Number((event.target as HTMLInputElement).value) }); // the range input's own event
-    // A native change is a thumb let go; with a held key there is one at each step, and the key's release counts.
-    if (event.type === 'change' && !this.#keyHeld) this.#fees.hurry();
-  };
-
-  readonly #key = (event: Event): void => {
-    this.#keyHeld = event.type === 'keydown';
-    if (!this.#keyHeld) this.#fees.hurry();
-  };
-
-  readonly #step = (direction: 1 | -1): void => {
-    const { range } = this.#settings ?? {};
-    if (range && this.#selection) this.#select({ downpayment: this.#selection.downpayment + direction * range.step });
-    this.#fees.hurry();
-  };
-
-  readonly #pick = (event: Event): void => {
-    this.#select({ tenor: Number((event.target as HTMLInputElement | HTMLSelectElement).value) as Tenor });
-    this.#fees.hurry();
-  };
-
-  readonly #touch = (): void => {
-    this.#touched = true;
-    this.requestUpdate();
-  };
-
-  readonly #retry = (): void => {
-    this.#await();
-    this.#fees.again();
-  };
 }

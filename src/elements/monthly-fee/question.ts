@@ -2,24 +2,24 @@ import type { Body, Client } from '../../client/client.js';
 import { duration } from '../../contract/values.js';
 import type { Selection } from './events.js';
 
-/** What is asked of the service, of whom. Two questions are the same when one answer serves both. */
+/** A request for a fee, and the client it goes to. */
 export interface Question {
-  client: Client;
-  body: Body<'pricing_2'>;
-  key: string;
+  readonly client: Client;
+  readonly body: Body<'pricing_2'>;
 }
 
-export const questionOf = (client: Client, organization: string | undefined, selection: Selection): Question => {
-  const body: Body<'pricing_2'> = {
+export const questionFor = (client: Client, organization: string | undefined, selection: Selection): Question => ({
+  client,
+  body: {
     country_project: selection.country,
     currency_project: selection.currency,
     ...(organization && { organization }),
     'total_cost_installation (after subsidies) (incl vat)': selection.totalCost,
     LTI_tenor: duration(selection.tenor),
     LTI_downpayment: selection.downpayment,
-  };
-  return { client, body, key: JSON.stringify(body) };
-};
+  },
+});
 
+/** Whether one answer serves both questions. */
 export const sameQuestion = (one: Question | undefined, other: Question | undefined): boolean =>
-  one?.client === other?.client && one?.key === other?.key;
+  one?.client === other?.client && JSON.stringify(one?.body) === JSON.stringify(other?.body);

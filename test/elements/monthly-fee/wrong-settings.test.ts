@@ -137,7 +137,7 @@ describe('a wrong setting', () => {
   it('is not said when it is put right at once, as frameworks do', async () => {
     const lines = consoleLines();
     const { baseUrl } = await service();
-    const element = await fixture<FinMonthlyFee>('<fin-monthly-fee></fin-monthly-fee>');
+    const element = await fixture<FinMonthlyFee>('<fin-monthly-fee product="lease"></fin-monthly-fee>');
     for (const settings of [{ country: 'DE' }, { totalCost: 24900 }, { loading: 'eager' }, { baseUrl }]) {
       await element.updateComplete;
       Object.assign(element, settings);

@@ -1,0 +1,62 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Outcome } from './fee-controller.js';
+
+/** An outcome is announced when no further action of a person has come for this time. */
+const announceDelayMs = 800;
+
+/** An outcome as the live region says it. */
+export interface Announcement {
+  outcome: Outcome;
+  text: string;
+}
+
+/**
+ * Decides what the live region says: the outcome of a person's action, once, when the person has come to rest. The outcome of a
+ * setting that the page changes is not announced.
+ */
+export class AnnouncementController implements ReactiveController {
+  /** A person's action whose outcome has not been announced. */
+  #isDue = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #current: Announcement | undefined;
+  #announced: Announcement | undefined;
+
+  constructor(private readonly host: ReactiveControllerHost) {
+    host.addController(this);
+  }
+
+  /** The live region's text: empty once the announced outcome is no longer current. */
+  get text(): string {
+    return this.#current?.outcome === this.#announced?.outcome ? (this.#announced?.text ?? '') : '';
+  }
+
+  hostDisconnected(): void {
+    this.#stopTimer();
+    this.#isDue = false;
+  }
+
+  /** A person has acted: the outcome is to be announced. */
+  expect(): void {
+    this.#stopTimer();
+    this.#isDue = true;
+  }
+
+  /** Replaces the current outcome and its text; `undefined` while there is none. */
+  update(current: Announcement | undefined): void {
+    this.#current = current;
+    if (this.#isDue && current) this.#timer ??= setTimeout(() => this.#announce(), announceDelayMs);
+  }
+
+  #announce(): void {
+    this.#timer = undefined;
+    if (!this.#current) return; // dropped during the delay: its successor is announced
+    this.#isDue = false;
+    this.#announced = this.#current;
+    this.host.requestUpdate();
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Tenor } from '../../contract/values.js';
+import type { ControlHandlers } from './controls-view.js';
+import type { FeeController } from './fee-controller.js';
+import type { Choice } from './offer.js';
+
+/**
+ * Translates what a visitor does with the controls into choices. The throttle is flushed once the visitor has decided: on a click,
+ * when the thumb is let go, and when a key is released.
+ */
+export const controlHandlers = (fees: FeeController, choose: (choice: Partial<Choice>) => void): ControlHandlers => {
+  let isKeyHeld = false;
+  return {
+    slide(event) {
+      choose({ downpayment: Number((event.target as HTMLInputElement).value) }); // the range input's own event
+      // `change` means that the thumb was let go. A held key fires it at each step: there the key's release counts.
+      if (event.type === 'change' && !isKeyHeld) fees.flush();
+    },
+    key(event) {
+      isKeyHeld = event.type === 'keydown';
+      if (!isKeyHeld) fees.flush();
+    },
+    step(percent) {
+      const { selection } = fees.snapshot;
+      if (selection) choose({ downpayment: selection.downpayment + percent });
+      fees.flush();
+    },
+    pickTenor(event) {
+      // The values of these controls are the tenors on offer.
+      choose({ tenor: Number((event.target as HTMLInputElement | HTMLSelectElement).value) as Tenor });
+      fees.flush();
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import { html, type TemplateResult } from 'lit';
+import type { Localization } from '../base/fin-element.js';
+import type { Selection } from './events.js';
+import { type DownpaymentRange, type FeeSettings, nearestStep } from './fee-settings.js';
+import { downpaymentAmount } from './fee-texts.js';
+import { ticksOf } from './slider-ticks.js';
+
+/** Up to five tenors are radio buttons side by side. More of them are a select. */
+const maxRadioTenors = 5;
+
+/** What a visitor does with the controls. */
+export interface ControlHandlers {
+  /** The slider's `input` and `change`. */
+  slide(event: Event): void;
+  /** The slider's `keydown`, `keyup` and `blur`. */
+  key(event: Event): void;
+  /** A press on the − or + button, by so many percent. */
+  step(percent: number): void;
+  pickTenor(event: Event): void;
+}
+
+export interface ControlsView {
+  localization: Localization;
+  settings: FeeSettings;
+  selection: Selection;
+  disabled: boolean;
+  handlers: ControlHandlers;
+}
+
+export const controlsView = (view: ControlsView): TemplateResult => html`
+${downpaymentView(view)}${
+  view.settings.tenors.length > maxRadioTenors ? tenorSelectView(view) : tenorRadiosView(view)
+}`;
+
+const downpaymentView = ({ localization, settings, selection, disabled, handlers }: ControlsView) => {
+  const { texts, format } = localization;
+  const { range } = settings;
+  const share = format.percent(selection.downpayment);
+  const amount = format.money(downpaymentAmount(selection));
+  const isLowest = selection.downpayment <= range.min;
+  const isHighest = nearestStep(range, selection.downpayment + range.step) === selection.downpayment;
+  // `aria-disabled` and not `disabled` at an end of the range: the button keeps the focus.
+  const button = (part: string, sign: string, percent: number, isAtEnd: boolean) => html`
+<button part=${part} type="button" aria-label="${texts.downpaymentLabel} ${sign}${format.percent(range.step)}" ?disabled=${disabled}
+  aria-disabled=${isAtEnd} @click=${() => handlers.step(percent)}>${sign}</button>`;
+  return html`
+<div part="downpayment">
+  <div class="row">
+    <label part="downpayment-label" for="slider">${texts.downpaymentLabel}</label>
+    <span part="downpayment-value" class="value">${share}<span>${amount}</span></span>
+  </div>
+  <div class="slide">
+    ${button('downpayment-decrease', '−', -range.step, isLowest)}
+    <div class="track">
+      <input part="slider" id="slider" type="range" min=${range.min} max=${range.max} step=${range.step}
+        aria-valuetext="${share}, ${amount}" ?disabled=${disabled}
+        @input=${handlers.slide} @change=${handlers.slide} @keydown=${handlers.key} @keyup=${handlers.key} @blur=${handlers.key}>
+      <span part="bubble" class="bubble" aria-hidden="true">${share} · ${amount}</span>
+    </div>
+    ${button('downpayment-increase', '+', range.step, isHighest)}
+  </div>
+  <div class="ticks" aria-hidden="true">
+    ${ticksOf(range).map((tick) => html`<span>${format.number(tick)}</span>`)}
+  </div>
+</div>`;
+};
+
+const tenorSelectView = ({ localization, settings, selection, disabled, handlers }: ControlsView) => {
+  const { texts, format } = localization;
+  return html`
+<div part="tenor" class="row">
+  <label part="tenor-label" for="tenor">${texts.tenorLabel}</label>
+  <select part="tenor-select" id="tenor" ?disabled=${disabled} @change=${handlers.pickTenor}>
+    ${settings.tenors.map(
+      (years) => html`
+        <option value=${years} .selected=${years === selection.tenor}>${format.years(years)}</option>`,
+    )}
+  </select>
+</div>`;
+};
+
+const tenorRadiosView = ({ localization, settings, selection, disabled, handlers }: ControlsView) => {
+  const { texts, format } = localization;
+  return html`
+<div part="tenor" role="radiogroup" aria-labelledby="tenor">
+  <div class="row">
+    <span part="tenor-label" class="label" id="tenor">${texts.tenorLabel}</span>
+    <span class="value">${format.years(selection.tenor)}</span>
+  </div>
+  <div class="chips">
+    ${settings.tenors.map(
+      (years) => html`
+        <label part="tenor-option">
+          <input type="radio" name="tenor" value=${years} aria-label=${format.years(years)}
+            .checked=${years === selection.tenor} ?disabled=${disabled} @change=${handlers.pickTenor}>
+          ${years}
+        </label>`,
+    )}
+  </div>
+</div>`;
+};
+
+/**
+ * Moves the slider's thumb and fill to the selection. The thumb of a range input moves by itself when its range changes. The fill is
+ * set by script, since a strict Content Security Policy forbids `style` attributes.
+ */
+export const positionSlider = (slider: HTMLInputElement, { min, max }: DownpaymentRange, downpayment: number): void => {
+  slider.value = String(downpayment);
+  slider.parentElement?.style.setProperty('--_fill', String((downpayment - min) / (max - min || 1)));
+};

@@ -1,0 +1,65 @@
+/** What advertising with a fee requires by law, as far as the widget can check it. `docs/law.md` has the sources. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Country } from '../../contract/values.js';
+import type { FeeSettings } from './fee-settings.js';
+import type { Offer } from './offer.js';
+
+/** The countries where a figure on the cost of a credit needs the effective rate beside it. */
+const countriesWithRate: readonly (Country | undefined)[] = ['Germany', 'Sweden'];
+
+/** The problems that `require-legal` causes: one sentence for each required slot that is empty. */
+export const requireLegalProblems = (
+  filledSlots: ReadonlySet<string>,
+  product: FeeSettings['product'] | undefined,
+  country: Country | undefined,
+): string[] => {
+  const required = product === 'credit' && countriesWithRate.includes(country) ? ['legal', 'rate'] : ['legal'];
+  return required
+    .filter((name) => !filledSlots.has(name))
+    .map((name) => `the slot "${name}" is empty, and require-legal asks for its content.`);
+};
+
+/** What the page's owner answers for while the fee of a credit is shown: one sentence for each omission. */
+export const legalReminders = (
+  filledSlots: ReadonlySet<string>,
+  { country, settings: { product, warning } }: Offer,
+): string[] => {
+  if (product !== 'credit') return [];
+  return [
+    !filledSlots.has('legal') &&
+      'a fee of a credit has an empty slot "legal": the representative example and the lender belong there.',
+    warning === 'none' &&
+      `warning="none" leaves out the warning that the law of ${country} asks for: you answer for that.`,
+  ].filter((reminder) => reminder !== false);
+};
+
+/** A reminder is logged after this delay: a framework or a later script may still fill a slot. */
+const logDelayMs = 250;
+
+/** The reminders that have been logged on this page. */
+const logged = new Set<string>();
+
+/** Logs legal reminders on the console: those of the last update, after a delay, each once for the page. */
+export class LegalReminderController implements ReactiveController {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#timer);
+  }
+
+  update(reminders: readonly string[]): void {
+    clearTimeout(this.#timer);
+    const pending = reminders.filter((reminder) => !logged.has(reminder));
+    if (pending.length) this.#timer = setTimeout(() => pending.forEach(log), logDelayMs);
+  }
+}
+
+const log = (reminder: string): void => {
+  if (logged.has(reminder)) return; // by another element, during the delay
+  logged.add(reminder);
+  console.warn(`fin-widgets: ${reminder}`);
+};

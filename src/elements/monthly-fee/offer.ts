@@ -1,0 +1,38 @@
+import type { Client } from '../../client/client.js';
+import type { Country, Currency } from '../../contract/values.js';
+import type { BaseSettings } from '../base/fin-element.js';
+import type { Selection } from './events.js';
+import { type FeeSettings, nearestStep } from './fee-settings.js';
+
+/** What the page offers a monthly fee for, and what a visitor may choose from. */
+export interface Offer {
+  client: Client;
+  organization: string | undefined;
+  country: Country;
+  currency: Currency;
+  /** After subsidies, including VAT. */
+  totalCost: number;
+  settings: FeeSettings;
+}
+
+/** The offer that the settings describe; `undefined` while one of them is missing. */
+export const offerOf = (base: BaseSettings, settings: FeeSettings | undefined): Offer | undefined => {
+  const { client, organization, country, currency, totalCost } = base;
+  if (!client || !country || !currency || !totalCost || !settings) return undefined;
+  return { client, organization, country, currency, totalCost, settings };
+};
+
+/** The part of a selection that a visitor chooses. */
+export type Choice = Pick<Selection, 'tenor' | 'downpayment'>;
+
+/** The selection of an offer and a visitor's choice. A tenor that is not on offer is left out; a down payment moves to the nearest step. */
+export const selectionOf = (
+  { country, currency, totalCost, settings }: Offer,
+  { tenor = settings.tenor, downpayment = settings.downpayment }: Partial<Choice>,
+): Selection => ({
+  country,
+  currency,
+  totalCost,
+  tenor: settings.tenors.includes(tenor) ? tenor : settings.tenor,
+  downpayment: nearestStep(settings.range, downpayment),
+});

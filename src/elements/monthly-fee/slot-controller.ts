@@ -1,0 +1,51 @@
+import type { ReactiveController } from 'lit';
+import type { FinElement } from '../base/fin-element.js';
+import { hasContent } from '../base/slot-content.js';
+import { NoticeHeight } from './notice-height.js';
+
+/**
+ * Knows which named slots have visible content, and requests an update when slotted content changes. Content may be written or
+ * emptied without a `slotchange` event, so it is observed.
+ */
+export class SlotController implements ReactiveController {
+  #filled: ReadonlySet<string> = new Set();
+  readonly #observer = new MutationObserver(() => this.readSlots());
+  readonly #noticeHeight = new NoticeHeight();
+
+  constructor(private readonly host: FinElement) {
+    host.addController(this);
+  }
+
+  /** The names of the slots with visible content. */
+  get filled(): ReadonlySet<string> {
+    return this.#filled;
+  }
+
+  hostConnected(): void {
+    this.readSlots();
+  }
+
+  hostDisconnected(): void {
+    this.#observer.disconnect();
+    this.#noticeHeight.stop();
+  }
+
+  /** Reads the content of all slots. */
+  readonly readSlots = (): void => {
+    this.#observer.disconnect();
+    const slots = [...this.host.renderRoot.querySelectorAll<HTMLSlotElement>('slot[name]')];
+    for (const node of slots.flatMap((slot) => slot.assignedNodes({ flatten: true }))) {
+      this.#observer.observe(node, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributeFilter: ['hidden'],
+      });
+    }
+    this.#filled = new Set(slots.filter(hasContent).map(({ name }) => name));
+    const notice = this.host.renderRoot.querySelector<HTMLElement>('[part=notice]');
+    if (notice && this.#filled.has('notice')) this.#noticeHeight.keep(notice);
+    else this.#noticeHeight.stop();
+    this.host.requestUpdate();
+  };
+}
