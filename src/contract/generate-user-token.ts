@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { envelope } from './envelope.js';
 import { text } from './fields.js';
 
-/** `POST /wf/generate-user-token`: a user's credentials for an API token. */
+/** `POST /wf/generate-user-token`: exchanges a user's credentials for an API token. */
 export const generateUserTokenRequest = /* @__PURE__ */ (() =>
   z.object({
     email: text(),
     password: text(),
   }))();
 
-/** `expires`: the spec shows no unit; seconds of life, as far as seen. */
+/** `expires`: the lifetime of the token. The spec names no unit; the answers seen so far were in seconds. */
 export const generateUserTokenAnswer = /* @__PURE__ */ envelope(
   /* @__PURE__ */ z.object({
     user_id: z.string(),

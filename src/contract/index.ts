@@ -1,4 +1,4 @@
-/** What the service says: value sets, requests and answers of its six operations, each its own export. */
+/** `fin-widgets/contract`: the service's value sets, and the requests and answers of its six operations. */
 export { envelope } from './envelope.js';
 export type { Address } from './fields.js';
 export * from './generate-user-token.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { envelope } from './envelope.js';
 
-/** `POST /wf/me`: who calls, and for which organization. The operation has no request body. */
+/** `POST /wf/me`: reads the user that the token belongs to, and the user's organization. The operation has no request body. */
 export const meAnswer = /* @__PURE__ */ envelope(
   /* @__PURE__ */ z.object({
     first: z.string(),

@@ -3,7 +3,7 @@ import { envelope } from './envelope.js';
 import { address, cost, durationValue, list, text } from './fields.js';
 import { countries, currencies, customerTypes, financingOptions, projectTypes } from './values.js';
 
-/** The fields that creating and updating a project have in common. */
+/** The fields that the bodies of `new_project_2` and `update_project_2` share. */
 export const projectFields = () => ({
   first_name_customer: text(),
   last_name_customer: text(),

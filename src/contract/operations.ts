@@ -1,4 +1,4 @@
-/** The six operations by their wire names: what each takes and gives. Types only; nothing here reaches a bundle. */
+/** The six operations by their wire names, with the types of their requests and answers. */
 import type { GenerateUserTokenAnswer, GenerateUserTokenRequest } from './generate-user-token.js';
 import type { MeAnswer } from './me.js';
 import type { NewLeadAnswer, NewLeadRequest } from './new-lead.js';

@@ -3,7 +3,7 @@ import { envelope } from './envelope.js';
 import { cost, downpaymentValue, durationValue, text } from './fields.js';
 import { countries, currencies } from './values.js';
 
-/** `POST /wf/pricing_2`: estimates a monthly fee. `LTI_downpayment` is percent of the total cost, 0 to 40. */
+/** `POST /wf/pricing_2`: estimates a monthly fee. `LTI_downpayment` is in percent of the total cost, 0 to 40. */
 export const pricing2Request = /* @__PURE__ */ (() =>
   z.object({
     country_project: z.enum(countries),

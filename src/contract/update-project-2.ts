@@ -4,8 +4,8 @@ import { durationValue, text } from './fields.js';
 import { projectFields } from './new-project-2.js';
 
 /**
- * `POST /wf/update_project_2`: updates a project. It differs from `new_project_2` in `project` (added),
- * `email_customer` (optional) and `LTI_durations` (in place of `financing_durations`).
+ * `POST /wf/update_project_2`: updates a project. The body differs from that of `new_project_2`: `project` is added,
+ * `email_customer` is optional, and `LTI_durations` replaces `financing_durations`.
  */
 export const updateProject2Request = /* @__PURE__ */ (() =>
   z.object({

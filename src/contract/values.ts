@@ -1,6 +1,6 @@
 /**
- * The value sets that the service's operations share (spec: "Shared value sets"), as data and as types.
- * Free of zod, so that whatever only needs the words carries only the words.
+ * The value sets that the service's operations share (spec: "Shared value sets"), as data and as types. Without zod, so that the
+ * elements can import them.
  */
 
 /** `country_project`, `country`. */
@@ -31,11 +31,11 @@ export type Tenor = 1 | YearsFrom2;
 /** `LTI_tenor`; items of `financing_durations` and `LTI_durations`. Singular `year` only for 1. */
 export type Duration = '1 year' | `${YearsFrom2} years`;
 
-/** The service's word for a tenor: `duration(1)` is `1 year`, `duration(15)` is `15 years`. */
+/** A tenor as the service writes it: `duration(1)` is `1 year`, `duration(15)` is `15 years`. */
 export const duration = (tenor: Tenor): Duration => (tenor === 1 ? '1 year' : `${tenor} years`);
 
-/** The tenors the service knows, in years, shortest first. */
+/** All tenors of the service in years, shortest first. */
 export const tenors = /* @__PURE__ */ Array.from({ length: 20 }, (_, i) => (i + 1) as Tenor);
 
-/** Bounds of `LTI_downpayment`, in percent of the total installation cost (spec: "Limits"). */
+/** The range of `LTI_downpayment`, in percent of the total installation cost (spec: "Limits"). */
 export const downpaymentRange = { min: 0, max: 40 } as const;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as contract from '../../src/contract/index.js';
-import { answers, besides, type Row, requests, type Type } from './tables.js';
+import { answers, outsiders, type Row, requests, type Type } from './tables.js';
 
-/** What the contract exports, by wire name. */
+/** The contract's schemas by wire name. */
 const requestOf = {
   'generate-user-token': contract.generateUserTokenRequest,
   new_lead: contract.newLeadRequest,
@@ -46,7 +46,10 @@ const complete = (rows: readonly Row[]): Body => Object.fromEntries(rows.map((ro
 const without = (body: Body, field: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== field));
 
-/** One row, in both directions: `wrap` makes the whole that the schema reads. */
+/**
+ * Checks one row of the spec: what it allows and what it forbids.
+ * @param wrap puts the fields of the row's table into the whole that the schema reads
+ */
 function check(schema: Schema, rows: readonly Row[], row: Row, wrap: (body: Body) => unknown = (body) => body) {
   const [field, type, required, allowed] = row;
   const body = complete(rows);
@@ -65,13 +68,13 @@ function check(schema: Schema, rows: readonly Row[], row: Row, wrap: (body: Body
     const asSent = (value: string) => (type === 'list' ? [value] : value);
     for (const value of allowed) assert.ok(accepts(asSent(value)), value);
     if (type === 'list') assert.ok(accepts(allowed));
-    assert.ok(besides[field]?.length, 'the table names values beside the set');
-    for (const value of ['', ...(besides[field] ?? [])]) assert.equal(accepts(asSent(value)), false, value);
+    assert.ok(outsiders[field]?.length, 'the table has values outside of the set');
+    for (const value of ['', ...(outsiders[field] ?? [])]) assert.equal(accepts(asSent(value)), false, value);
   });
 }
 
 describe('requests', () => {
-  it('are those of the spec: five, since me has no body', () => {
+  it('are those of the spec: five, because `me` has no body', () => {
     assert.deepEqual(Object.keys(requests).sort(), Object.keys(requestOf).sort());
   });
   for (const [operation, schema] of Object.entries(requestOf)) {
@@ -126,7 +129,7 @@ describe('requests', () => {
       }
   });
 
-  it('of an address nothing is required, and each attribute has its type', () => {
+  it('an address requires nothing, and each attribute has its type', () => {
     const accepts = (address: unknown) =>
       contract.newLeadRequest.safeParse({ ...complete(requests.new_lead ?? []), address }).success;
     for (const address of [{}, { address: 'Am Ring 1' }, { lat: 50.94, lng: 6.96 }]) assert.ok(accepts(address));
@@ -135,7 +138,7 @@ describe('requests', () => {
 });
 
 describe('answers', () => {
-  it('are those of the spec: six', () => {
+  it('are the six of the spec', () => {
     assert.deepEqual(Object.keys(answers).sort(), Object.keys(answerOf).sort());
   });
   for (const [operation, schema] of Object.entries(answerOf)) {
@@ -143,17 +146,17 @@ describe('answers', () => {
     const wrap = (response: Body) => ({ status: 'success', response });
     describe(operation, () => {
       for (const row of rows) check(schema, rows, row, wrap);
-      it('keeps unknown fields out of the way', () => {
+      it('leaves out unknown fields', () => {
         const { data } = schema.safeParse({ ...wrap({ ...complete(rows), extra: 1 }), extra: 1 });
         assert.deepEqual(data, wrap(complete(rows)));
       });
-      it('needs a status', () => {
+      it('requires a status', () => {
         for (const status of [undefined, null, 200]) {
           assert.equal(schema.safeParse({ ...wrap(complete(rows)), status }).success, false);
         }
       });
       if (rows.length) return;
-      it('needs no response, since the spec shows no content of it', () => {
+      it('accepts any response, because the spec does not show its content', () => {
         for (const response of [undefined, null, '', 'done', [], { id: 1 }]) {
           assert.deepEqual(schema.safeParse({ status: 'success', response }).data, wrap({}));
         }

@@ -1,8 +1,8 @@
-/** The spec's tables, row by row as they stand there: nothing here is taken from the contract that they judge. */
+/** The tables of the spec, copied row by row. Nothing is taken from the contract, which is tested against them. */
 
 export type Type = 'string' | 'number' | 'boolean' | 'address' | 'list';
 
-/** Field, type, required, and the values it may have where the spec names them (of its items, in a list). */
+/** A field, its type, whether it is required, and its allowed values if the spec names them (for a list: of its items). */
 export type Row = readonly [field: string, type: Type, required: boolean, allowed?: readonly string[]];
 
 const countries = ['Germany', 'Sweden', 'Switzerland', 'Netherlands'];
@@ -63,7 +63,7 @@ export const requests: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** The `response` of a 200. No rows: its content is not shown. */
+/** The fields of `response` of a 200. An operation without rows is one whose content the spec does not show. */
 export const answers: Readonly<Record<string, readonly Row[]>> = {
   'generate-user-token': [
     ['user_id', 'string', true],
@@ -88,8 +88,8 @@ export const answers: Readonly<Record<string, readonly Row[]>> = {
   pricing_2: [['Monthly_fee', 'number', true]],
 };
 
-/** Values beside a named set: near misses of each. */
-export const besides: Readonly<Record<string, readonly string[]>> = {
+/** Values outside of a named set, close to those in it. */
+export const outsiders: Readonly<Record<string, readonly string[]>> = {
   type_project: ['solar', 'Solar ', 'Heat pump', 'Battery'],
   country_project: ['germany', 'DE', 'Austria'],
   country: ['germany', 'DE', 'Austria'],

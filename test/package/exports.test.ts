@@ -111,7 +111,7 @@ describe('in Node', () => {
   });
 
   it('a module that is not in the exports map cannot be imported', async () => {
-    await assert.rejects(namesIn('fin-widgets/dist/client/tokens.js'), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
+    await assert.rejects(namesIn('fin-widgets/dist/client/token-manager.js'), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
   });
 });
 
