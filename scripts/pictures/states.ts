@@ -222,7 +222,7 @@ export const states: readonly State[] = [
     async reach(frame, words) {
       await atButton('unknown')(frame, words);
       await press(frame, 'checkout-button', 'anew');
-      await until(frame, `${part('checkout-button', 'cancel')}?.closest('.ways')`);
+      await until(frame, `${part('checkout-button', 'cancel')}?.closest('.recovery')`);
     },
   },
   {

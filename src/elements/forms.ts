@@ -2,5 +2,5 @@
  * What only some visitors need: the dialog of the checkout button, the lead form, and the way to the checkout. The script tag
  * loads it as a second file when a visitor first shows an interest in them (`load-forms.ts`).
  */
-export { Desk } from './checkout-button/checkout-controller.js';
-export { LeadDesk } from './lead-form/lead-controller.js';
+export { CheckoutController } from './checkout-button/checkout-controller.js';
+export { LeadController } from './lead-form/lead-controller.js';

@@ -10,84 +10,84 @@ import { baseStyles } from '../base/styles.js';
 import { loadedForms, loadForms } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
-import type { IntentState } from '../submission/intent.js';
-import { join, part, recall } from '../submission/session-memory.js';
-import type { Desk } from './checkout-controller.js';
+import { joinChannel, leaveChannel, recall } from '../submission/session-memory.js';
+import type { SubmissionStateName } from '../submission/state.js';
+import type { CheckoutController } from './checkout-controller.js';
+import type { CheckoutSettings } from './checkout-settings.js';
 import type { Project } from './events.js';
-import type { Target } from './leave.js';
 import { fieldOfSetting, readOffer } from './offer.js';
+import type { Target } from './open-checkout.js';
 import { originOf } from './origins.js';
 import { styles } from './styles.js';
-import type { Terms } from './terms.js';
 
-export type CheckoutState = 'unconfigured' | IntentState;
+export type CheckoutState = 'unconfigured' | SubmissionStateName;
 
 /**
- * Creates the project of an offer and leads to its checkout. What is missing of the customer's data is asked for in a
- * dialog, and only that. One intent is one project, however often it is clicked, also after a reload and on the way back
- * from the checkout: the same offer leads to the same link, a changed one updates its project. What cannot be known is
- * said, and nothing is sent again without the visitor. A link is followed only when it is worth it.
+ * Creates a project from the offer and the customer's data, and leads to its checkout. A dialog asks for missing customer data, and
+ * for nothing else. The same offer to the same customer stays one project, however often the button is clicked, also after a reload
+ * and on the way back from the checkout. A changed offer updates the project. If the outcome of a request is unknown, the button says
+ * so, and sends nothing again without the visitor.
  *
  * @tag fin-checkout-button
  *
- * @slot - The button's label.
- * @slot consent - What a visitor has to agree to; filled, it always opens the dialog.
- * @slot address - An address search of your own in place of the dialog's field: its label, and controls named `address`, `lat` and `lng`, or with `data-fin-field`.
+ * @slot - The button's label. Default: "View offer", in the element's language.
+ * @slot consent - What the visitor has to agree to. If filled, the dialog always opens.
+ * @slot address - Your own address search in place of the dialog's field: its label, and controls named `address`, `lat` and `lng`, or with `data-fin-field`.
  *
- * @csspart base - Around all.
+ * @csspart base - The container of everything.
  * @csspart button - The button.
- * @csspart spinner - In the button, while something is under way.
+ * @csspart spinner - The spinner in the button, while a request is under way.
  * @csspart dialog - The native dialog.
- * @csspart dialog-title - Its title.
- * @csspart dialog-form - Its form.
- * @csspart known - Above the fields: what the page knows of the customer already.
- * @csspart change - In it, the button that turns that into fields.
- * @csspart field - Around a label, its input and what is wrong with it.
+ * @csspart dialog-title - The dialog's title.
+ * @csspart dialog-form - The dialog's form.
+ * @csspart known - The customer data that the page knows already, above the fields.
+ * @csspart change - The button that turns this data into fields.
+ * @csspart field - The container of a label, its input and its error.
  * @csspart label - A field's label.
  * @csspart input - A field's input.
- * @csspart help - What belongs into a field.
- * @csspart error - What is wrong with a field.
- * @csspart submit - The dialog's button that goes on.
- * @csspart cancel - The dialog's button that goes back. While the page thinks, the one that stops it; and the way back from starting anew.
- * @csspart status - The text under the button: what happens, what failed. The element's live region.
- * @csspart check - Asks once more for what is not certain: the same attempt again.
- * @csspart anew - Starts anew, and confirms that there may be two offers then.
- * @csspart another - Begins an offer for another customer, beside one that is remembered.
- * @csspart link - Leads to the checkout where the element cannot.
+ * @csspart help - A field's hint.
+ * @csspart error - A field's error.
+ * @csspart submit - The dialog's submit button.
+ * @csspart cancel - The button that goes back: in the dialog, while the page decides, and in the confirmation of a new request.
+ * @csspart status - The text under the button: progress and failures. A live region.
+ * @csspart check - The button that sends a request with an unknown outcome again. The same request cannot create a second project.
+ * @csspart anew - The button that starts a new request, and the one that confirms it. There may be two offers then.
+ * @csspart another - The button that starts an offer for a different customer.
+ * @csspart link - The link to the checkout, if the element cannot open it.
  *
- * @cssprop --fin-accent - The buttons.
- * @cssprop --fin-on-accent - Text on the accent.
- * @cssprop --fin-surface - The dialog's ground.
- * @cssprop --fin-text - Text.
- * @cssprop --fin-muted - Calmer text.
- * @cssprop --fin-border - Lines.
- * @cssprop --fin-danger - What is wrong.
- * @cssprop --fin-focus - The focus ring.
- * @cssprop --fin-radius - Corners, 14px.
- * @cssprop --fin-space - The unit of space, 8px.
- * @cssprop --fin-font - Font family; the page's own.
- * @cssprop --fin-font-size - Font size; the page's own, at least 15px.
+ * @cssprop --fin-accent - Background of the buttons.
+ * @cssprop --fin-on-accent - Text on the accent color.
+ * @cssprop --fin-surface - Background of the dialog.
+ * @cssprop --fin-text - Text color.
+ * @cssprop --fin-muted - Color of secondary text.
+ * @cssprop --fin-border - Color of borders.
+ * @cssprop --fin-danger - Color of errors.
+ * @cssprop --fin-focus - Color of the focus ring.
+ * @cssprop --fin-radius - Corner radius. Default: 14px.
+ * @cssprop --fin-space - Unit of space. Default: 8px.
+ * @cssprop --fin-font - Font family. Default: the page's.
+ * @cssprop --fin-font-size - Font size. Default: the page's, at least 15px.
  *
- * @cssState unconfigured - A setting of the installer's is missing or wrong: no button.
- * @cssState idle - Waits for a click.
- * @cssState collecting - The dialog asks for what is missing.
- * @cssState creating - The project is under way.
- * @cssState redirecting - The checkout opens.
- * @cssState done - The host or the visitor leads on.
- * @cssState unknown - Whether the project was created is not known.
+ * @cssState unconfigured - A setting is missing or wrong. The button is not rendered, and the console names the setting.
+ * @cssState idle - Ready for a click.
+ * @cssState collecting - The dialog is open.
+ * @cssState creating - The project is being created or updated.
+ * @cssState redirecting - The checkout is being opened.
+ * @cssState done - The page leads on to the checkout, or the visitor follows the link.
+ * @cssState unknown - The outcome of the request is unknown.
  * @cssState error - There is no project, or its checkout cannot be opened.
  *
  * @fires {FinCheckoutEvent} fin-checkout - A project is about to be sent: `project` (may be changed), `waitUntil(promise)`. Cancelable.
  * @fires {FinProjectEvent} fin-project - The service has the project: `projectId`, `checkoutLink`, `financialOffer`, `outcome`.
- * @fires {FinRedirectEvent} fin-redirect - The checkout is about to open: `url`. Cancelable: the host leads on.
+ * @fires {FinRedirectEvent} fin-redirect - The checkout is about to open: `url`. Cancelable: then the page leads on.
  */
 export class FinCheckoutButton extends FinElement {
   static override styles = [baseStyles, styles];
 
-  /** The id of a `<fin-monthly-fee>`, or of its data twin, in the same root. @default the only one there */
+  /** The id of a `<fin-monthly-fee>`, or of its `<div data-fin-widget>`, in the same root. @default the only fee there */
   @property() for?: string | null | undefined;
 
-  /** The id of a host `<form>` that gives the customer's data. @default the form around the button */
+  /** The id of a `<form>` of the page with the customer's data. @default the form around the button */
   @property() form?: string | null | undefined;
 
   /** `Solar`, `Solar + Battery/Charging station` or `Battery/Charging station`. */
@@ -99,54 +99,57 @@ export class FinCheckoutButton extends FinElement {
   /** Links to the technical offer (PDF), separated by spaces. */
   @property({ attribute: 'offer-pdf' }) offerPdf?: string | string[] | null | undefined;
 
-  /** Sales representative identifier. A gateway pins it. */
+  /** Sales representative identifier (`sales_rep`). A gateway overrides it. */
   @property({ attribute: 'sales-rep' }) salesRep?: string | null | undefined;
 
   /** `Invoice`, `Financing` or both, separated by spaces. @default Financing */
   @property({ attribute: 'financing-options' }) financingOptions?: string | string[] | null | undefined;
 
-  /** `true` or `false`: whether the service sends the offer to the customer by e-mail. @default false */
+  /** Whether the service sends the offer to the customer by e-mail, `true` or `false`. @default false */
   @property({ attribute: 'send-offer-email' }) sendOfferEmail?: string | boolean | null | undefined;
 
-  /** `true` or `false`: whether VAT applies. @default not sent */
+  /** Whether VAT applies, `true` or `false`. @default not sent */
   @property() vat?: string | boolean | null | undefined;
 
   /** The subsidized price of a heat pump installation, written as `total-cost` is. */
   @property({ attribute: 'heatpump-subsidized-price' }) heatpumpSubsidizedPrice?: string | number | null | undefined;
 
-  /** Origins that a checkout link may lead to, separated by spaces. @default any https */
+  /** Origins that a checkout link may lead to, separated by spaces. @default any https origin */
   @property({ attribute: 'checkout-origins' }) checkoutOrigins?: string | string[] | null | undefined;
 
-  /** `_self`, or `_top` for a configurator in a frame. @default _self */
+  /** The window that the checkout opens in: `_self`, or `_top` for a configurator in a frame. @default _self */
   @property() target?: '_self' | '_top' | null | undefined;
 
-  /** As on any button. */
+  /** Whether the button is disabled, as on any button. */
   @property({ type: Boolean }) disabled = false;
 
-  /** Fields of the project as in the spec; they override attributes and form. */
+  /** Fields of the project, named as in the service's API. They take precedence over attributes and form. */
   @property({ attribute: false }) project?: Partial<Project> | null | undefined;
 
   @query('slot:not([name])') private readonly label!: HTMLSlotElement | null;
 
-  #terms: Terms | undefined;
+  /** `undefined` while a setting is missing or wrong. */
+  #settings: CheckoutSettings | undefined;
   #localization: Localization | undefined;
-  /** There once the forms are. */
-  #desk: Desk | undefined;
-  /** Somebody may want it: each button has one of its own, and most never need it. */
-  #wanted = false;
-  /** Where a click stands until then. The page has one that waits, the last: a second dialog could not be reached. */
-  static #waiting: FinCheckoutButton | undefined;
-  #wait: 'idle' | 'creating' | 'error' = 'idle';
+  /** Whether a visitor may need the controller. Most buttons of a page never do. */
+  #isNeeded = false;
+  /** The button that was clicked last while the second file was loading: it continues, since two dialogs cannot be open. */
+  static #clicked: FinCheckoutButton | undefined;
+  /** The second file, for a click. */
+  #loading: 'idle' | 'pending' | 'failed' = 'idle';
 
   readonly #fee = new FeeLink(this);
+  /** Set once the second file is there and the button is needed. */
+  #controller: CheckoutController | undefined;
 
   get state(): CheckoutState {
-    return this.#terms ? this.#intent : 'unconfigured';
+    return this.#settings ? this.#checkoutState : 'unconfigured';
   }
 
-  /** What is under way is told even where a setting goes meanwhile. */
-  get #intent(): IntentState {
-    return this.#desk?.state ?? this.#wait;
+  /** The state of the checkout, which goes on even while a setting is missing. */
+  get #checkoutState(): SubmissionStateName {
+    const whileLoading = { idle: 'idle', pending: 'creating', failed: 'error' } as const;
+    return this.#controller?.snapshot.state ?? whileLoading[this.#loading];
   }
 
   /** @internal */
@@ -154,39 +157,48 @@ export class FinCheckoutButton extends FinElement {
     return this.#fee.fee;
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('pageshow', this.#pageShown);
+    addEventListener('pagehide', this.#pageHidden);
+    joinChannel(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('pageshow', this.#pageShown);
+    removeEventListener('pagehide', this.#pageHidden);
+    leaveChannel(this);
+  }
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    this.#fee.find(this.for);
+    this.#readSettings();
+    if (!this.#isNeeded && recall().length) this.#prepare(); // the tab may remember a submission of this button
+    const { CheckoutController } = loadedForms() ?? {};
+    if (CheckoutController && this.#isNeeded) {
+      this.#controller ??= new CheckoutController(this);
+      this.#controller.update(this.#settings);
+    }
+  }
+
+  /** Does the same as a click: asks for missing data, creates or updates the project, and leads to its checkout. */
+  checkout(): void {
+    if (!this.isConnected) return;
+    this.#isNeeded = true;
+    this.requestUpdate(); // a page may have changed `.project` in place
+    this.flushUpdates();
+    if (this.disabled || !this.#settings) return;
+    if (this.#controller) this.#controller.submit();
+    else if (this.#loading !== 'pending') void this.#loadForms();
+  }
+
   /** @internal */
   elementsChanged(): void {
     this.requestUpdate();
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('pageshow', this.#return);
-    addEventListener('pagehide', this.#leave);
-    join(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('pageshow', this.#return);
-    removeEventListener('pagehide', this.#leave);
-    part(this);
-    this.#desk?.close();
-  }
-
-  /** As a click on the button: asks for what is missing, creates or updates the project, leads to its checkout. */
-  checkout(): void {
-    if (!this.isConnected) return;
-    this.#wanted = true;
-    this.requestUpdate();
-    this.flushUpdates();
-    if (this.disabled || !this.#terms) return;
-    if (this.#desk) this.#desk.start();
-    else if (this.#wait !== 'creating') void this.#fetch();
-  }
-
-  protected override willUpdate(_changed: PropertyValues<this>): void {
-    this.#fee.find(this.for);
+  #readSettings(): void {
     const given = filledFields(this.project);
     const settings = new Settings((name) => {
       const field = fieldOfSetting[name];
@@ -198,78 +210,63 @@ export class FinCheckoutButton extends FinElement {
     const target = settings.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
     const tenor = this.#fee.fee?.selection?.tenor;
     const offer = readOffer(settings, base, tenor);
-    this.#terms = client &&
-      offer && { client, service: this.setting('baseUrl'), offer, given, form: this.form, tenor, origins, target };
+    const { form, disabled } = this;
+    const service = this.setting('baseUrl');
+    this.#settings = client && offer && { client, service, offer, given, form, tenor, origins, target, disabled };
     this.#localization = this.localize(country, currency);
     this.reportProblems(settings.problems);
-    if (!this.#wanted && recall().length) this.#prepare(); // what is remembered may be of this button
-    const { Desk } = loadedForms() ?? {};
-    if (Desk && this.#wanted) {
-      this.#desk ??= new Desk(this, {
-        terms: () => this.#terms && { ...this.#terms, given: filledFields(this.project) }, // a page may change what it handed over
-        disabled: () => this.disabled,
-        show: this.#show,
-      });
-    }
   }
 
-  protected override updated(): void {
-    super.updated();
-    this.#desk?.updated();
-  }
-
-  protected override render(): TemplateResult {
-    const localization = this.#localization as Localization; // willUpdate has set it
-    const { texts } = localization;
-    const { state } = this;
-    const busy = state === 'creating' || state === 'redirecting';
-    const stuck = busy || state === 'unknown';
-    return html`
-<div part="base" class="base" lang=${localization.language}>
-  <button part="button" class="button primary" type="button" ?hidden=${state === 'unconfigured'} ?disabled=${this.disabled}
-    aria-disabled=${stuck ? 'true' : nothing} @click=${this.checkout} @pointerenter=${this.#prepare} @focus=${this.#prepare}>
-    ${busy ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : nothing}
-    <span><slot @slotchange=${() => this.requestUpdate()}></slot>${hasContent(this.label) ? nothing : texts.toCheckout}</span>
-  </button>
-  <p part="status" class="status ${this.#intent === 'error' ? 'failed' : ''}" role="status">${
-    this.#desk ? this.#desk.status(localization) : { idle: '', creating: texts.busy, error: texts.notDone }[this.#wait]
-  }</p>
-  ${this.#desk?.render(localization) ?? nothing}
-</div>`;
-  }
-
-  /** On the first sign that somebody will click, what a click needs is fetched. */
-  readonly #prepare = (): void => {
-    this.#wanted = true;
-    if (loadedForms()) this.requestUpdate();
-    loadForms().catch(() => {}); // the click tells
-  };
-
-  /** Has a click wait for what it needs. */
-  async #fetch(): Promise<void> {
-    this.#wait = 'creating';
-    FinCheckoutButton.#waiting = this;
-    this.#show();
+  /** Loads the second file for a click, and continues the click. */
+  async #loadForms(): Promise<void> {
+    FinCheckoutButton.#clicked = this;
+    this.#setLoading('pending');
     try {
       await loadForms();
-      this.#wait = 'idle';
-      if (FinCheckoutButton.#waiting === this) this.checkout();
+      this.#setLoading('idle');
+      if (FinCheckoutButton.#clicked === this) this.checkout();
     } catch {
-      this.#wait = 'error';
+      this.#setLoading('failed');
       this.dispatchEvent(new FinErrorEvent(new FinError('network', { operation: 'new_project_2' })));
     }
-    this.#show();
   }
 
-  readonly #show = (): void => {
-    this.reflectState();
+  #setLoading(loading: 'idle' | 'pending' | 'failed'): void {
+    this.#loading = loading;
     this.requestUpdate();
+  }
+
+  /** Loads the second file on the first sign of a click. */
+  readonly #prepare = (): void => {
+    this.#isNeeded = true;
+    if (loadedForms()) this.requestUpdate();
+    loadForms().catch(() => {}); // a click reports the failure
   };
 
-  readonly #return = (event: PageTransitionEvent): void => {
-    join(this);
-    if (event.persisted) this.#desk?.return();
+  readonly #pageShown = (event: PageTransitionEvent): void => {
+    joinChannel(this);
+    if (event.persisted) this.#controller?.returned();
   };
 
-  readonly #leave = (): void => part(this);
+  readonly #pageHidden = (): void => leaveChannel(this);
+
+  protected override render(): TemplateResult {
+    const localization = this.#localization as Localization; // `willUpdate` has set it
+    const { language, texts } = localization;
+    const { state } = this;
+    const isBusy = state === 'creating' || state === 'redirecting';
+    const status = this.#controller
+      ? this.#controller.statusText(localization)
+      : { idle: '', pending: texts.busy, failed: texts.notDone }[this.#loading];
+    return html`
+<div part="base" class="base" lang=${language}>
+  <button part="button" class="button primary" type="button" ?hidden=${state === 'unconfigured'} ?disabled=${this.disabled}
+    aria-disabled=${isBusy || state === 'unknown' ? 'true' : nothing} @click=${this.checkout} @pointerenter=${this.#prepare} @focus=${this.#prepare}>
+    ${isBusy ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : nothing}
+    <span><slot @slotchange=${() => this.requestUpdate()}></slot>${hasContent(this.label) ? nothing : texts.toCheckout}</span>
+  </button>
+  <p part="status" class="status ${this.#checkoutState === 'error' ? 'failed' : ''}" role="status">${status}</p>
+  ${this.#controller?.render(localization) ?? nothing}
+</div>`;
+  }
 }

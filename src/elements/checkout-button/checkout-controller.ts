@@ -1,102 +1,137 @@
-import { html, type TemplateResult } from 'lit';
+import type { ReactiveController, TemplateResult } from 'lit';
+import { html } from 'lit';
+import { FinError, type FinErrorCode } from '../../client/errors.js';
 import { adoptStyles } from '../base/adopt-styles.js';
 import type { FinElement, Localization } from '../base/fin-element.js';
-import { customerFieldNames } from '../customer-form/customer-fields.js';
+import { type CustomerData, customerFieldNames } from '../customer-form/customer-fields.js';
 import { CustomerForm } from '../customer-form/customer-form.js';
 import { formStyles } from '../customer-form/form-styles.js';
 import { findHostForm, knownCustomer } from '../customer-form/known-customer.js';
-import type { IntentState } from '../submission/intent.js';
-import { Checkout, type Order } from './checkout.js';
-import { deskStyles } from './dialog-styles.js';
+import type { DialogFields } from '../submission/events.js';
+import { recoveryStyles } from '../submission/recovery-view.js';
+import { recall } from '../submission/session-memory.js';
+import type { Recovery, SubmissionStateName } from '../submission/state.js';
+import { SubmissionController } from '../submission/submission-controller.js';
+import type { CheckoutSettings } from './checkout-settings.js';
+import { checkoutSubmission } from './checkout-submission.js';
+import { dialogStyles } from './dialog-styles.js';
 import { dialogView } from './dialog-view.js';
-import { status, waysOn } from './status-view.js';
-import type { Terms } from './terms.js';
+import { type CheckoutDraft, completeProject } from './project.js';
+import { RememberedOffer } from './remembered-offer.js';
+import { statusActionsView, statusText } from './status-view.js';
 
-/** What a button tells the desk behind it. */
-export interface Front {
-  /** `undefined` while a setting is missing or wrong. */
-  terms(): Terms | undefined;
-  disabled(): boolean;
-  /** Shows what has changed. */
-  show(): void;
+/** A checkout at one moment, for the views. */
+export interface CheckoutSnapshot {
+  state: SubmissionStateName;
+  failure: FinErrorCode | undefined;
+  /** The checkout link, where the visitor has to follow it. */
+  link: string | undefined;
+  /** The recovery on offer. There is none while a setting is missing. */
+  recovery: Recovery | undefined;
+  /** Whether the visitor may cancel while the page decides. */
+  isCancelable: boolean;
+  /** Whether a submission for a different customer is on offer, beside one that is remembered. */
+  offersDifferentCustomer: boolean;
+  /** Whether the service sends the offer to the customer by e-mail. */
+  sendsEmail: boolean;
 }
 
-/** What is behind a button: its dialog, and its way to the checkout. */
-export class Desk {
-  readonly #checkout: Checkout;
-  readonly #form: CustomerForm;
+/** States in which the button offers nothing beside what is under way. */
+const busyStates: readonly SubmissionStateName[] = ['collecting', 'creating', 'redirecting'];
 
-  constructor(
-    private readonly button: FinElement,
-    private readonly front: Front,
-  ) {
-    adoptStyles(button.renderRoot, formStyles, deskStyles);
-    this.#checkout = new Checkout(button, {
-      order: () => this.#order(),
-      ask: (nothing) => {
-        if (nothing) this.#form.askNothing();
-        this.#ask();
-      },
-      show: () => {
-        if (this.state !== 'collecting') this.#dialog?.close();
-        front.show();
-      },
-    });
+/** Runs a button's checkouts: its dialog with the customer form, and its submissions. */
+export class CheckoutController implements ReactiveController {
+  #settings: CheckoutSettings | undefined;
+  readonly #form: CustomerForm;
+  readonly #submission: SubmissionController<CheckoutDraft>;
+  readonly #rememberedOffer: RememberedOffer;
+
+  constructor(private readonly button: FinElement) {
+    adoptStyles(button.renderRoot, formStyles, recoveryStyles, dialogStyles);
+    button.addController(this);
+    this.#rememberedOffer = new RememberedOffer(button);
+    this.#submission = new SubmissionController(
+      button,
+      checkoutSubmission(button, {
+        open: (fields) => this.#openDialog(fields),
+        close: () => this.#dialog?.close(),
+      }),
+    );
     this.#form = new CustomerForm(button, {
       fields: customerFieldNames,
-      onSubmit: (customer) => front.disabled() || this.#checkout.submit(customer, this.#form.asksFields),
+      onSubmit: (customer) => this.#submitForm(customer),
     });
   }
 
-  get state(): IntentState {
-    return this.#checkout.state;
+  get snapshot(): CheckoutSnapshot {
+    const { name, failure, link, recovery, step } = this.#submission.state;
+    const offersMore = Boolean(this.#settings) && !busyStates.includes(name);
+    return {
+      state: name,
+      failure,
+      link,
+      recovery: offersMore ? recovery : undefined,
+      isCancelable: step === 'awaitingPage',
+      offersDifferentCustomer: offersMore && this.#rememberedOffer.isRemembered,
+      sendsEmail: Boolean(this.#settings?.offer.send_offer_email),
+    };
   }
 
-  /** What happens, and what failed. */
-  status({ texts }: Localization): string {
-    return status(texts, this.#checkout, this.front.terms()?.offer.send_offer_email);
+  hostUpdated(): void {
+    if (this.#settings && this.#submission.state.name === 'collecting') this.#form.syncKnown(this.#knownCustomer());
+    const draft = recall().length ? this.#draft(undefined) : undefined;
+    if (draft) this.#rememberedOffer.update(draft);
   }
 
-  /** A click on the button. */
-  start(): void {
-    const order = this.#order();
-    if (!order) return;
-    this.#form.load(order.known);
-    this.#checkout.start(order, this.#form.asksFields ? undefined : this.#form.values);
+  hostDisconnected(): void {
+    this.#dialog?.close(); // a reconnected dialog would be part of the page, neither modal nor closed
   }
 
-  /** The button has updated. */
-  updated(): void {
-    const order = this.state === 'collecting' && this.#order();
-    if (order) this.#form.syncKnown(order.known);
-    this.#checkout.look();
+  /** Takes the settings that the element has read; `undefined` while one is missing or wrong. */
+  update(settings: CheckoutSettings | undefined): void {
+    const { offer } = settings ?? {};
+    this.#settings = settings;
+    this.#form.setContext({ country: offer?.country_project, isCompany: offer?.type_customer === 'Company' });
+  }
+
+  /** The visitor pressed the button. */
+  submit(): void {
+    if (!this.#settings) return;
+    const known = this.#knownCustomer();
+    this.#form.load(known);
+    // The customer of this page's last submission is not asked again while the page says the same of its customer.
+    const { lastSent } = this.#submission.state;
+    const isSameCustomer = JSON.stringify(lastSent?.known) === JSON.stringify(known);
+    const customer = this.#form.asksFields ? isSameCustomer && lastSent?.customer : this.#form.values;
+    const draft = this.#draft(customer || undefined);
+    if (draft) this.#submission.dispatch({ type: 'submit', draft });
   }
 
   /** The visitor is back on the page. */
-  return(): void {
-    this.#checkout.return();
+  returned(): void {
+    this.#submission.dispatch({ type: 'returned' });
   }
 
-  /** The button left the page. */
-  close(): void {
-    this.#dialog?.close(); // or it would be back as a part of the page
+  statusText({ texts }: Localization): string {
+    return statusText(texts, this.snapshot);
   }
 
   render(localization: Localization): TemplateResult {
-    const { offer, given, tenor } = this.front.terms() ?? {};
-    this.#form.setContext({ country: offer?.country_project, isCompany: offer?.type_customer === 'Company' });
+    const { snapshot } = this;
     return html`
-${waysOn(localization.texts, Boolean(offer), this.#checkout, { check: this.#check, anew: this.#anew, stop: this.#stop, another: this.#another })}
+${statusActionsView(localization.texts, snapshot, {
+  replay: this.#replay,
+  restart: this.#restart,
+  cancel: this.#cancel,
+  differentCustomer: this.#differentCustomer,
+})}
 ${dialogView({
   localization,
   form: this.#form,
-  open: this.state === 'collecting',
-  offer: offer && {
-    totalCost: offer.Total_cost_installation,
-    tenor: given?.financing_durations ? undefined : tenor, // else what is sent is not the fee's
-  },
-  cancel: () => this.#dialog?.close(),
-  closed: this.#closed,
+  isOpen: snapshot.state === 'collecting',
+  settings: this.#settings,
+  onCancel: () => this.#dialog?.close(),
+  onClose: this.#dialogClosed,
 })}`;
   }
 
@@ -104,58 +139,95 @@ ${dialogView({
     return this.button.renderRoot.querySelector('dialog');
   }
 
-  #order(): Order | undefined {
-    const terms = this.front.terms();
+  #knownCustomer(): CustomerData {
+    const { form, given = {} } = this.#settings ?? {};
+    return knownCustomer(findHostForm(this.button, form), given);
+  }
+
+  #draft(
+    customer: CustomerData | undefined,
+    { isConfirmed = false, known = this.#knownCustomer() } = {},
+  ): CheckoutDraft | undefined {
+    const settings = this.#settings;
     return (
-      terms && {
-        ...terms,
-        known: knownCustomer(findHostForm(this.button, terms.form), terms.given),
-        consent: this.#form.hasConsent,
+      settings && {
+        operation: 'new_project_2',
+        settings,
+        known,
+        customer,
+        project: completeProject(settings, customer),
+        isComplete: Boolean(customer),
+        needsConsent: this.#form.hasConsent,
+        isConfirmed,
       }
     );
   }
 
-  #ask(): void {
+  /** The draft of the last attempt, with today's settings. */
+  #lastDraft(): CheckoutDraft | undefined {
+    this.button.requestUpdate();
+    this.button.flushUpdates();
+    const last = this.#submission.state.attempt?.draft;
+    return last && this.#draft(last.customer, { known: last.known });
+  }
+
+  #submitForm(values: CustomerData): void {
+    if (this.#settings?.disabled) return;
+    const { isConsentOnly, draft: pending, number } = this.#submission.state;
+    const customer = isConsentOnly && !this.#form.asksFields ? pending?.customer : values;
+    const draft = this.#draft(customer, { isConfirmed: true });
+    if (draft) this.#submission.dispatch({ type: 'submit', draft });
+    else {
+      const error = new FinError('unconfigured', { operation: 'new_project_2' });
+      this.#submission.dispatch({ type: 'notSent', error, number });
+    }
+  }
+
+  #openDialog(fields: DialogFields): void {
+    this.#form.load(this.#knownCustomer());
+    if (fields === 'all') this.#form.reset();
+    if (fields === 'none') this.#form.askNothing();
     this.#form.clearErrors();
-    this.button.flushUpdates(); // the focus goes to the first field: it has to be there
+    this.button.flushUpdates(); // the first field has to be there to be focused
     const dialog = this.#dialog;
     dialog?.showModal();
     this.#form.focus();
-    if (!dialog?.checkVisibility()) dialog?.close(); // in what is not on show it would only lock the page
+    if (!dialog?.checkVisibility()) dialog?.close(); // an invisible dialog would only lock the page
   }
 
-  /** Where the focus is goes away. */
-  #focus(): void {
+  #focusMainButton(): void {
     this.button.renderRoot.querySelector('button')?.focus();
   }
 
-  readonly #closed = (): void => {
-    // Else it closed because all was submitted, and may be open again by now.
-    if (this.state === 'collecting' && !this.#dialog?.open) this.#checkout.stop();
+  readonly #dialogClosed = (): void => {
+    // After a submit the dialog is closed too, and may be open again by now.
+    if (this.#submission.state.name === 'collecting' && !this.#dialog?.open)
+      this.#submission.dispatch({ type: 'cancel' });
   };
 
-  readonly #check = (): void => {
-    this.#checkout.again();
-    this.#focus();
+  readonly #replay = (): void => {
+    const draft = this.#lastDraft();
+    if (draft) this.#submission.dispatch({ type: 'replay', draft });
+    this.#focusMainButton();
   };
 
-  readonly #anew = (): void => {
-    this.#checkout.anew();
+  readonly #restart = (): void => {
+    const draft = this.#lastDraft();
+    if (draft) this.#submission.dispatch({ type: 'restart', draft });
     this.button.flushUpdates();
-    if (this.#checkout.way) this.button.renderRoot.querySelector<HTMLElement>('.ways button')?.focus();
-    else this.#focus();
+    const confirmation = this.button.renderRoot.querySelector<HTMLElement>('.recovery button');
+    if (confirmation) confirmation.focus();
+    else this.#focusMainButton();
   };
 
-  readonly #stop = (): void => {
-    this.#checkout.stop();
-    this.#focus();
+  readonly #cancel = (): void => {
+    this.#submission.dispatch({ type: 'cancel' });
+    this.#focusMainButton();
   };
 
-  readonly #another = (): void => {
-    const order = this.#order();
-    if (!order || !this.#checkout.other(order)) return;
-    this.#form.load(order.known);
-    this.#form.reset();
-    this.#ask();
+  readonly #differentCustomer = (): void => {
+    this.button.requestUpdate();
+    this.button.flushUpdates();
+    if (this.#settings) this.#submission.dispatch({ type: 'differentCustomer' });
   };
 }

@@ -1,10 +1,11 @@
 import { isLoopback, readHttpUrl } from '../../client/urls.js';
 
 /**
- * Judges whether a `checkout_link` may be followed: https without user info, within `origins` when there are any; http only
- * from a loopback page to loopback. What `URL` makes of a text is judged, not the text: `java\nscript:` is `javascript:`.
+ * Judges a `checkout_link`. It may be followed if it is https without user info, and within `origins` if there are any. Plain
+ * http is allowed from a loopback page to a loopback host, for development.
  *
- * @returns the address to follow, or `undefined`
+ * @param page the location of the page
+ * @returns the URL to follow, or `undefined`
  */
 export const judgeCheckoutLink = (
   link: string,

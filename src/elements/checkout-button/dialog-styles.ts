@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
-/** What comes with the desk: the dialog, and the link under the button. */
-export const deskStyles = css`
+/** The style sheet of the dialog, and of the link under the status. It is loaded with the forms. */
+export const dialogStyles = css`
 a { display: inline-block; margin-block-start: var(--_space); margin-inline-end: 1em; color: inherit; font-weight: 600; }
 
 dialog {
@@ -18,7 +18,7 @@ dialog {
 dialog::backdrop { background: #0f1b16a6; }
 h2 { margin: 0; font-size: 1.35em; line-height: 1.25; }
 form { margin-block-start: calc(var(--_space) * 2.5); }
-/* The way on stays in sight of a long form, where it leaves room for a field and hides nothing to agree to. */
+/* The buttons stay in view while a long form scrolls, where that leaves room for a field and hides no consent. */
 @media (min-height: 30em) {
   dialog { scroll-padding-block-end: 7em; }
   .sticky {

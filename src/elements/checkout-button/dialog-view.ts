@@ -1,34 +1,42 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localization } from '../base/fin-element.js';
 import type { CustomerForm } from '../customer-form/customer-form.js';
+import type { CheckoutSettings } from './checkout-settings.js';
 
 export interface DialogView {
   localization: Localization;
   form: CustomerForm;
-  open: boolean;
-  /** What goes out beside the customer's data. */
-  offer: { totalCost: number; tenor: number | undefined } | undefined;
-  cancel(): void;
-  /** The dialog closed, by Escape too. */
-  closed(): void;
+  isOpen: boolean;
+  settings: CheckoutSettings | undefined;
+  onCancel(): void;
+  /** The dialog was closed, perhaps by the Escape key. */
+  onClose(): void;
 }
 
-/** The dialog for what is missing, and above its button what goes out and what does not. */
-export const dialogView = ({ localization, form, open, offer, cancel, closed }: DialogView): TemplateResult => {
-  const { texts, format } = localization;
-  const summary = html`<div class="summary">
-      ${
-        offer
-          ? html`<p>${texts.totalCostLabel} <b>${format.money(offer.totalCost)}</b>${
-              offer.tenor ? html` · ${texts.tenorLabel} <b>${format.years(offer.tenor)}</b>` : nothing
-            }</p>`
-          : nothing
-      }
-      <p>${texts.downpaymentLater}</p>
-    </div>`;
+/** What is sent beside the customer's data. */
+const summaryView = ({ texts, format }: Localization, settings: CheckoutSettings | undefined): TemplateResult => {
+  const { offer, given, tenor } = settings ?? {};
+  // Durations of `.project` replace the fee's tenor in what is sent.
+  const years = given?.financing_durations ? undefined : tenor;
+  return html`<div class="summary">
+    ${
+      offer
+        ? html`<p>${texts.totalCostLabel} <b>${format.money(offer.Total_cost_installation)}</b>${
+            years ? html` · ${texts.tenorLabel} <b>${format.years(years)}</b>` : nothing
+          }</p>`
+        : nothing
+    }
+    <p>${texts.downpaymentLater}</p>
+  </div>`;
+};
+
+/** The dialog: asks for missing data and for the consent, and says what is sent. */
+export const dialogView = ({ localization, form, isOpen, settings, onCancel, onClose }: DialogView): TemplateResult => {
+  const { texts } = localization;
+  const summary = summaryView(localization, settings);
   return html`
-<dialog part="dialog" aria-labelledby="title" @close=${closed}>
+<dialog part="dialog" aria-labelledby="title" @close=${onClose}>
   <h2 part="dialog-title" id="title">${texts.yourDetails}</h2>
-  ${form.render(texts, { part: 'dialog-form', submitLabel: texts.submit, summary, isOpen: open, onCancel: cancel })}
+  ${form.render(texts, { part: 'dialog-form', submitLabel: texts.submit, summary, isOpen, onCancel })}
 </dialog>`;
 };

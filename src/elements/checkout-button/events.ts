@@ -1,44 +1,39 @@
 import type { Body } from '../../client/client.js';
 import { FinEvent } from '../base/fin-event.js';
+import { ExtendableFinEvent } from '../submission/extendable-event.js';
+import type { SubmissionOutcome } from '../submission/state.js';
 
-/** What is sent to `new_project_2`, fields as in the spec. */
+/** The body of `new_project_2`, with the field names of the service's API. */
 export type Project = Body<'new_project_2'>;
 
 /**
- * `fin-checkout`: a project is about to be sent, complete, after the dialog. `project` may be changed; `waitUntil` holds
- * it; `preventDefault()` or a rejection stops it, and nothing is sent. Bubbles, composed.
+ * `fin-checkout`: a complete project is about to be sent, after the dialog. Listeners may change `project`, delay it with
+ * `waitUntil()`, and cancel it with `preventDefault()` or a rejection. Bubbles, composed.
  */
-export class FinCheckoutEvent extends FinEvent {
+export class FinCheckoutEvent extends ExtendableFinEvent {
   readonly #project: Project;
-  readonly #held: Promise<unknown>[];
 
-  /** @param held receives what listeners wait for */
-  constructor(project: Project, held: Promise<unknown>[] = []) {
-    super('fin-checkout', true);
+  constructor(project: Project) {
+    super('fin-checkout');
     this.#project = project;
-    this.#held = held;
   }
 
   get project(): Project {
     return this.#project;
   }
-
-  waitUntil(promise: Promise<unknown>): void {
-    this.#held.push(promise);
-  }
 }
 
-/** How a project came about: newly created, an earlier one changed, or an earlier one as it is. */
-export type ProjectOutcome = 'created' | 'updated' | 'resumed';
+/** How a project came about: it was created, an earlier one was updated, or an earlier one is used as it is. */
+export type ProjectOutcome = SubmissionOutcome;
 
 /** `fin-project`: the service has the project. Bubbles, composed, not cancelable. */
 export class FinProjectEvent extends FinEvent {
   readonly projectId: string;
 
-  /** As the service gave it, not judged yet: the `url` of `fin-redirect` is. */
+  /** The service's `checkout_link`, not validated. The `url` of `fin-redirect` is validated. */
   readonly checkoutLink: string;
 
-  /** `undefined` where the project was made before the page was loaded: it is not remembered. */
+  /** The service's `financial_offer`; `undefined` for a project that was created before the page was loaded. */
   readonly financialOffer: string | undefined;
 
   readonly outcome: ProjectOutcome;
@@ -52,9 +47,9 @@ export class FinProjectEvent extends FinEvent {
   }
 }
 
-/** `fin-redirect`: the element is about to lead to the checkout. `preventDefault()`: the host does. Bubbles, composed. */
+/** `fin-redirect`: the element is about to open the checkout. After `preventDefault()`, the page does. Bubbles, composed. */
 export class FinRedirectEvent extends FinEvent {
-  /** The checkout link, judged as worth following. */
+  /** The validated checkout link. */
   readonly url: string;
 
   constructor(url: string) {

@@ -3,7 +3,7 @@ import type { BaseSettings } from '../base/fin-element.js';
 import { absoluteUrl, type Settings } from '../base/settings.js';
 import type { Project } from './events.js';
 
-/** The fields of a project that settings stand for, by property: `.project` overrides the attribute. */
+/** The field of a project that each setting gives, by property name. A field of `.project` takes precedence. */
 export const fieldOfSetting: Readonly<Record<string, keyof Project>> = {
   country: 'country_project',
   currency: 'currency_project',
@@ -19,22 +19,27 @@ export const fieldOfSetting: Readonly<Record<string, keyof Project>> = {
   heatpumpSubsidizedPrice: 'Heatpump_subsidized_price',
 };
 
-/** What the installer says of a project: everything but the customer's data. */
+/** A project's fields beside the customer's data. The installer gives them. */
 export type Offer = Omit<
   Project,
   'first_name_customer' | 'last_name_customer' | 'email_customer' | 'phone_customer' | 'address_project'
 >;
 
-/** @returns `undefined` while something is missing or wrong; `settings` then says what (a missing amount is no error). */
+/**
+ * Reads the offer.
+ *
+ * @param tenor the tenor of the fee on show, in years
+ * @returns `undefined` while a setting is missing or wrong; `settings.problems` names it, unless only the amount is missing
+ */
 export const readOffer = (settings: Settings, base: BaseSettings, tenor: Tenor | undefined): Offer | undefined => {
   const typeProject = settings.oneOf('typeProject', projectTypes);
   const links = 'http or https links, separated by spaces';
   const offers = settings.listOf('offerPdf', absoluteUrl, links, /\s+/);
   if (settings.text('offerPdf') === undefined) settings.reject('offerPdf', links);
   const typeCustomer = settings.oneOf('typeCustomer', customerTypes, 'Individual');
-  const option = (value: string) => financingOptions.find((known) => known === value);
-  const options = settings.listOf('financingOptions', option, '"Invoice", "Financing" or both') ?? ['Financing'];
-  const mail = settings.boolean('sendOfferEmail') ?? false;
+  const parseOption = (value: string) => financingOptions.find((option) => option === value);
+  const options = settings.listOf('financingOptions', parseOption, '"Invoice", "Financing" or both') ?? ['Financing'];
+  const sendsEmail = settings.boolean('sendOfferEmail') ?? false;
   const vat = settings.boolean('vat');
   const heatpump = settings.amount('heatpumpSubsidizedPrice');
   const salesRep = settings.text('salesRep');
@@ -50,7 +55,7 @@ export const readOffer = (settings: Settings, base: BaseSettings, tenor: Tenor |
     type_customer: typeCustomer,
     ...(salesRep && { sales_rep: salesRep }),
     ...(organization && { organization }),
-    send_offer_email: mail,
+    send_offer_email: sendsEmail,
     ...(vat !== undefined && { VAT: vat }),
     financing_options: options,
     ...(tenor && { financing_durations: [duration(tenor)] }),

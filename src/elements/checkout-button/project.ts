@@ -1,14 +1,26 @@
+/** The project of a checkout: what is sent, and what it is about. */
 import { type CustomerData, customerFieldNames } from '../customer-form/customer-fields.js';
 import { addressOf } from '../customer-form/known-customer.js';
 import { problemOf } from '../customer-form/validation.js';
+import type { SubmissionDraft } from '../submission/state.js';
+import type { CheckoutSettings } from './checkout-settings.js';
 import type { Project } from './events.js';
-import type { Offer } from './offer.js';
 
-/** The body of `new_project_2`. What `.project` says beyond the known fields goes along. */
-export const completeProject = (offer: Offer, given: Partial<Project>, customer: CustomerData): Project => ({
+/** A project that a visitor wants to send. */
+export interface CheckoutDraft extends SubmissionDraft {
+  readonly settings: CheckoutSettings;
+  /** The customer's data as the page knew it when the visitor began. */
+  readonly known: CustomerData;
+  /** The customer's data that is sent; `undefined` while some is missing. */
+  readonly customer: CustomerData | undefined;
+  readonly project: Project;
+}
+
+/** The body of `new_project_2`. Unknown fields of `.project` are sent too. */
+export const completeProject = ({ offer, given }: CheckoutSettings, customer: CustomerData = {}): Project => ({
   ...given,
   ...offer,
-  // A copy: whoever hears of the project may change it.
+  // A copy, since a listener of `fin-checkout` may change it.
   ...(given.financing_durations && { financing_durations: [given.financing_durations].flat() }),
   first_name_customer: customer.first_name_customer ?? '',
   last_name_customer: customer.last_name_customer ?? '',
@@ -17,11 +29,22 @@ export const completeProject = (offer: Offer, given: Partial<Project>, customer:
   address_project: addressOf(customer),
 });
 
-/** Whether the customer's data is all there, and good enough: whoever heard of the project may have spoilt it. */
+/** Whether the customer's data is complete and valid. A listener of `fin-checkout` may have changed it. */
 export const isComplete = ({ address_project, ...project }: Project): boolean => {
   const customer: CustomerData = { ...project, address: address_project?.address ?? '' };
   return customerFieldNames.every((field) => {
     const value: unknown = customer[field];
     return typeof value === 'string' && !problemOf(field, value, project.country_project);
   });
+};
+
+/** A project's fields in two parts: the customer's data, and the offer. */
+export const splitProject = (project: Project): { customer: object; offer: object } => {
+  const isCustomerField = ([name]: [string, unknown]): boolean =>
+    name === 'address_project' || customerFieldNames.some((field) => field === name);
+  const fields = Object.entries(project);
+  return {
+    customer: Object.fromEntries(fields.filter(isCustomerField)),
+    offer: Object.fromEntries(fields.filter((field) => !isCustomerField(field))),
+  };
 };

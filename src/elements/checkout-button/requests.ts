@@ -1,35 +1,45 @@
-/** What is asked of the service on the way to a checkout: a person's click, so that a mint that refused is asked again. */
-import type { Client } from '../../client/client.js';
-import type { Project } from './events.js';
+/** The requests of a checkout. `bypassCache`: after a visitor's click, a refused token is minted again. */
 
-interface Created {
+import { type SharedRequest, SharedRequests } from '../submission/shared-requests.js';
+import type { Attempt } from '../submission/state.js';
+import type { Answer } from '../submission/submission-controller.js';
+import type { CheckoutDraft } from './project.js';
+
+interface CreatedProject {
   project_id: string;
   checkout_link: string;
   financial_offer: string;
 }
 
-/** The page's creates by their keys, under way or done: whoever else wants the same one gets it too. */
-const creates = new Map<string, Promise<Created>>();
+/** The page's creates, by their idempotency keys. */
+const creates = new SharedRequests<CreatedProject>();
 
-/** This page's create under `key`, under way or done. */
-export const createdAs = (key: string): Promise<Created> | undefined => creates.get(key);
+/** The service's `financial_offer` for a project that this page created; it is not remembered beyond the page. */
+export const financialOfferOf = async (key: string): Promise<string | undefined> =>
+  (await creates.get(key)?.answer)?.financial_offer;
 
-/** @param again whether it went out under this key before, and may have happened */
-export const create = (client: Client, project: Project, key: string, again: boolean): Promise<Created> => {
-  const call = async () =>
-    (await client.call('new_project_2', project, { idempotencyKey: key, replay: again, bypassCache: true })).response;
-  const created = creates.get(key) ?? call();
-  creates.set(key, created);
-  created.catch(() => creates.delete(key));
-  return created;
-};
-
-/** @param id the project, as its create gave it */
-export const update = async (
-  client: Client,
-  { financing_durations, ...project }: Project,
-  id: string,
-): Promise<void> => {
-  const durations = financing_durations && { LTI_durations: financing_durations };
-  await client.call('update_project_2', { ...project, project: id, ...durations }, { bypassCache: true });
+/** Creates or updates a project. */
+export const sendProject = ({
+  draft: { settings, project },
+  record: { key },
+  previous,
+  isReplay,
+}: Attempt<CheckoutDraft>): SharedRequest<Answer> & { isJoined: boolean } => {
+  const { client } = settings;
+  if (previous) {
+    const { financing_durations, ...fields } = project;
+    const durations = financing_durations && { LTI_durations: financing_durations };
+    const body = { ...fields, project: String(previous.project), ...durations };
+    const update = async () => client.call('update_project_2', body, { bypassCache: true });
+    return { answer: update().then(() => ({})), isReplay, isJoined: false };
+  }
+  const request = creates.send(key, isReplay, async () => {
+    const options = { idempotencyKey: key, replay: isReplay, bypassCache: true };
+    return (await client.call('new_project_2', project, options)).response;
+  });
+  const answer = request.answer.then(({ project_id, checkout_link }) => ({
+    project: project_id,
+    link: checkout_link ?? '',
+  }));
+  return { ...request, answer };
 };

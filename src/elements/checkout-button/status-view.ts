@@ -1,42 +1,36 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Messages } from '../../locales/index.js';
 import { failureText } from '../submission/failure-text.js';
-import { type Ways, waysView } from '../submission/recovery-view.js';
-import type { Checkout } from './checkout.js';
+import { type RecoveryHandlers, recoveryView } from '../submission/recovery-view.js';
+import type { CheckoutSnapshot } from './checkout-controller.js';
 
-/**
- * What happens, and what failed: the text under the button.
- *
- * @param mail whether the customer is sent an e-mail of the offer
- */
-export const status = (texts: Messages, { state, failure, way }: Checkout, mail: boolean | undefined): string => {
+/** The text under the button: progress, or what failed. */
+export const statusText = (texts: Messages, { state, failure, recovery, sendsEmail }: CheckoutSnapshot): string => {
   if (state === 'creating') return texts.creatingOffer;
   if (state === 'redirecting') return `${texts.openCheckout}…`;
-  if (way === 'sure') return texts.maybeTwice;
-  if (state === 'unknown') return mail ? `${texts.notCertain} ${texts.mayBeInMail}` : texts.notCertain;
+  if (recovery === 'confirmRestart') return texts.maybeTwice;
+  if (state === 'unknown') return sendsEmail ? `${texts.notCertain} ${texts.mayBeInMail}` : texts.notCertain;
   if (state !== 'error') return '';
-  if (failure === 'bad_response') return texts.noLink; // the answer to a create fails by its link alone
+  if (failure === 'bad_response') return texts.noLink; // only its link makes the answer to a create a failure
   return failureText(texts, failure);
 };
 
-/**
- * The ways on from there, under that.
- *
- * @param configured else nothing new can be begun
- */
-export const waysOn = (
+/** What a visitor can do under the status. */
+export interface StatusHandlers extends RecoveryHandlers {
+  differentCustomer(): void;
+}
+
+/** The link and the buttons under the status. */
+export const statusActionsView = (
   texts: Messages,
-  configured: boolean,
-  { state, way, link, hold, remembers }: Checkout,
-  on: Ways & { another(): void },
-): TemplateResult => {
-  const rests = configured && !['collecting', 'creating', 'redirecting'].includes(state);
-  return html`
-${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${texts.openCheckout}</a>` : nothing} ${hold.on ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${texts.cancel}</button>` : nothing}
-${rests && way ? waysView(texts, way, on) : nothing}
+  { link, isCancelable, recovery, offersDifferentCustomer }: CheckoutSnapshot,
+  on: StatusHandlers,
+): TemplateResult => html`
+${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${texts.openCheckout}</a>` : nothing}
+${isCancelable ? html`<button part="cancel" class="secondary" type="button" @click=${on.cancel}>${texts.cancel}</button>` : nothing}
+${recovery ? recoveryView(texts, recovery, on) : nothing}
 ${
-  rests && remembers
-    ? html`<button part="another" class="link" type="button" @click=${on.another}>${texts.another}</button>`
+  offersDifferentCustomer
+    ? html`<button part="another" class="link" type="button" @click=${on.differentCustomer}>${texts.another}</button>`
     : nothing
 }`;
-};

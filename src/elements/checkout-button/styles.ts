@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export const styles = css`
-/* A page may hide the button and call checkout() from one of its own: the dialog is there all the same. */
+/* A page may hide the button and call checkout() itself. The dialog still has to be rendered. */
 :host([hidden]) { display: contents !important; }
 :host([hidden]) .base > :not(dialog) { display: none; }
 :host { min-inline-size: min(100%, 12em); }

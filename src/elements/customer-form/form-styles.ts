@@ -44,6 +44,4 @@ form { display: grid; gap: calc(var(--_space) * 2); }
 .summary b { font-variant-numeric: tabular-nums; }
 .actions { display: flex; flex-wrap: wrap-reverse; gap: calc(var(--_space) * 1.5); }
 .actions button { flex: 1 1 auto; padding-inline: .6em; }
-.status ~ :is(button, .ways) { margin-block-start: var(--_space); }
-.ways { display: flex; flex-wrap: wrap; gap: var(--_space); }
 `;

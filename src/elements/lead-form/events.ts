@@ -1,34 +1,28 @@
 import type { Body } from '../../client/client.js';
 import { FinEvent } from '../base/fin-event.js';
+import { ExtendableFinEvent } from '../submission/extendable-event.js';
 
-/** What is sent to `new_lead`, fields as in the spec. */
+/** The body of `new_lead`, with the field names of the service's API. */
 export type Lead = Body<'new_lead'>;
 
 /**
- * `fin-lead`: a lead is about to be sent, complete. `lead` may be changed; `waitUntil` holds it; `preventDefault()` or a
- * rejection stops it, and nothing is sent. Bubbles, composed.
+ * `fin-lead`: a complete lead is about to be sent. Listeners may change `lead`, delay it with `waitUntil()`, and cancel it
+ * with `preventDefault()` or a rejection. Bubbles, composed.
  */
-export class FinLeadEvent extends FinEvent {
+export class FinLeadEvent extends ExtendableFinEvent {
   readonly #lead: Lead;
-  readonly #held: Promise<unknown>[];
 
-  /** @param held receives what listeners wait for */
-  constructor(lead: Lead, held: Promise<unknown>[] = []) {
-    super('fin-lead', true);
+  constructor(lead: Lead) {
+    super('fin-lead');
     this.#lead = lead;
-    this.#held = held;
   }
 
   get lead(): Lead {
     return this.#lead;
   }
-
-  waitUntil(promise: Promise<unknown>): void {
-    this.#held.push(promise);
-  }
 }
 
-/** `fin-lead-sent`: the service has the lead; of its answer the spec shows nothing. Bubbles, composed, not cancelable. */
+/** `fin-lead-sent`: the service has accepted the lead. Its API shows nothing of the answer. Bubbles, composed, not cancelable. */
 export class FinLeadSentEvent extends FinEvent {
   constructor() {
     super('fin-lead-sent');

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
-/** What comes with the form. */
-export const leadDeskStyles = css`
+/** The style sheet of the form. It is loaded with the forms. */
+export const leadFormStyles = css`
 .status:focus { outline: none; }
 @container (min-width: 30em) {
   form { grid-template-columns: 1fr 1fr; }

@@ -1,133 +1,131 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import type { Client } from '../../client/client.js';
-import { FinError } from '../../client/errors.js';
-import type { Country } from '../../contract/values.js';
-import type { Messages } from '../../locales/index.js';
+import type { ReactiveController, TemplateResult } from 'lit';
+import { FinError, type FinErrorCode } from '../../client/errors.js';
 import { adoptStyles } from '../base/adopt-styles.js';
-import { filledFields } from '../base/filled-fields.js';
 import type { FinElement, Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
-import { customerFieldNames } from '../customer-form/customer-fields.js';
+import { type CustomerData, customerFieldNames } from '../customer-form/customer-fields.js';
 import { CustomerForm } from '../customer-form/customer-form.js';
 import { formStyles } from '../customer-form/form-styles.js';
 import { findHostForm, knownCustomer } from '../customer-form/known-customer.js';
-import { failureText } from '../submission/failure-text.js';
-import { waysView } from '../submission/recovery-view.js';
-import type { Lead } from './events.js';
-import { leadDeskStyles } from './form-styles.js';
-import { completeLead, optional } from './lead.js';
-import type { LeadOffer } from './offer.js';
-import { Sending, type SendingState } from './sending.js';
+import { recoveryStyles } from '../submission/recovery-view.js';
+import type { Recovery, SubmissionStateName } from '../submission/state.js';
+import { SubmissionController } from '../submission/submission-controller.js';
+import { leadFormStyles } from './form-styles.js';
+import { completeLead, type LeadDraft, optionalFields } from './lead.js';
+import type { LeadSettings } from './lead-settings.js';
+import { leadSubmission } from './lead-submission.js';
+import { leadView } from './lead-view.js';
 
-/** What the form's settings and the page come to. */
-export interface LeadFront extends FinElement {
-  form?: string | null | undefined;
-  lead?: Partial<Lead> | null | undefined;
-  disabled: boolean;
+/** The states of a lead. */
+export type LeadSubmissionState = 'idle' | 'sending' | 'sent' | 'unknown' | 'error';
+
+/** A lead at one moment, for the view. */
+export interface LeadSnapshot {
+  state: LeadSubmissionState;
+  failure: FinErrorCode | undefined;
+  recovery: Recovery | undefined;
+  /** Whether the visitor may cancel while the page decides. */
+  isCancelable: boolean;
 }
 
-/** What the settings say; `undefined` where they lack something. */
-export interface LeadTerms {
-  client: Client | undefined;
-  country: Country | undefined;
-  offer: LeadOffer | undefined;
-}
+/** The form's names for the states of a submission. A lead opens no dialog and no checkout. */
+const leadStates: Record<SubmissionStateName, LeadSubmissionState> = {
+  idle: 'idle',
+  collecting: 'idle',
+  creating: 'sending',
+  redirecting: 'sent',
+  done: 'sent',
+  unknown: 'unknown',
+  error: 'error',
+};
 
-/** What is behind the element: the form, and what becomes of what is sent. */
-export class LeadDesk {
-  readonly #sending: Sending;
+/** Runs a form's leads: the customer form, and the submissions. */
+export class LeadController implements ReactiveController {
+  #settings: LeadSettings;
   readonly #form: CustomerForm;
+  readonly #submission: SubmissionController<LeadDraft>;
+  /** The customer's data as the page gave it last, as JSON. */
   #known = '';
+  /** The state that was rendered last. */
+  #renderedState: object | undefined;
+  /** The element in the form that had the focus before the update. */
+  #focused: Element | null = null;
 
   constructor(
-    private readonly element: LeadFront,
-    private readonly terms: () => LeadTerms,
-    private readonly show: () => void,
+    private readonly element: FinElement,
+    settings: LeadSettings,
   ) {
-    adoptStyles(element.renderRoot, formStyles, leadDeskStyles);
-    this.#sending = new Sending(element, () => this.#shown());
+    this.#settings = settings;
+    adoptStyles(element.renderRoot, formStyles, recoveryStyles, leadFormStyles);
+    element.addController(this);
+    this.#submission = new SubmissionController(element, leadSubmission(element));
     this.#form = new CustomerForm(element, {
       fields: [...customerFieldNames, 'comment'],
-      optionalFields: optional,
-      onSubmit: () => this.#submit(),
+      optionalFields,
+      onSubmit: (customer) => this.#submit(customer),
     });
   }
 
-  get state(): SendingState {
-    return this.#sending.state;
+  get snapshot(): LeadSnapshot {
+    const { name, failure, recovery, step } = this.#submission.state;
+    return { state: leadStates[name], failure, recovery, isCancelable: step === 'awaitingPage' };
   }
 
-  /** Takes in what the page says of the customer, where that has changed: else what is asked stays as it is. */
-  look(): void {
-    const { element } = this;
-    this.#form.setContext({ country: this.terms().country });
-    const known = knownCustomer(findHostForm(element, element.form), filledFields(element.lead));
-    const text = JSON.stringify(known);
-    if (text !== this.#known) this.#form.load(known);
-    this.#known = text;
+  hostUpdate(): void {
+    this.#focused = (this.element.renderRoot as ShadowRoot).activeElement;
+  }
+
+  /** Moves the focus to the status when a change of state has removed the focused control. */
+  hostUpdated(): void {
+    const { state } = this.#submission;
+    if (state !== this.#renderedState && this.#focused && !this.#focused.checkVisibility()) {
+      this.element.renderRoot.querySelector<HTMLElement>('[part=status]')?.focus();
+    }
+    this.#renderedState = state;
+  }
+
+  /** Takes the settings that the element has read, and the customer's data that the page gives, if that has changed. */
+  update(settings: LeadSettings): void {
+    this.#settings = settings;
+    this.#form.setContext({ country: settings.country });
+    const customer = knownCustomer(findHostForm(this.element, settings.form), settings.given);
+    const known = JSON.stringify(customer);
+    if (known !== this.#known) this.#form.load(customer);
+    this.#known = known;
   }
 
   render(localization: Localization): TemplateResult {
-    const { texts, format } = localization;
-    const { state } = this;
-    const { way, hold } = this.#sending;
-    const cost = this.terms().offer?.estimated_cost_of_installation;
-    const stop = () => this.#sending.stop();
-    return html`
-${this.#form.render(texts, {
-  part: 'form',
-  submitLabel: texts.sendRequest,
-  isOpen: state === 'idle' || state === 'sending' || state === 'error',
-  isBusy: state === 'sending',
-  isDisabled: this.element.disabled,
-  ...(hold.on && { onCancel: stop }),
-  ...(cost && {
-    summary: html`<div class="summary"><p>${texts.totalCostLabel} <b>${format.money(cost)}</b></p></div>`,
-  }),
-})}
-<p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${this.#says(texts)}</p>
-${
-  state === 'sent'
-    ? html`<button part="change" class="link" type="button" @click=${() => this.#sending.reset()}>${texts.edit}</button>`
-    : nothing
-}
-${
-  state === 'unknown' && way
-    ? waysView(texts, way, {
-        check: () => this.#sending.check(),
-        anew: () => this.#sending.anew(),
-        stop,
-      })
-    : nothing
-}`;
+    return leadView({
+      localization,
+      snapshot: this.snapshot,
+      form: this.#form,
+      settings: this.#settings,
+      on: {
+        replay: () => this.#recover('replay'),
+        restart: () => this.#recover('restart'),
+        cancel: () => this.#submission.dispatch({ type: 'cancel' }),
+        returned: () => this.#submission.dispatch({ type: 'returned' }),
+      },
+    });
   }
 
-  #says(texts: Messages): string {
-    const { state } = this;
-    if (state === 'sending') return texts.busy;
-    if (state === 'sent') return texts.requestSent;
-    if (state === 'unknown') return this.#sending.way === 'sure' ? texts.maybeTwice : texts.notCertain;
-    return state === 'error' ? failureText(texts, this.#sending.failure) : '';
-  }
-
-  #submit(): void {
-    const { element } = this;
-    element.flushUpdates();
-    if (element.disabled) return;
-    const { client, offer } = this.terms();
-    if (client && offer) {
-      this.#sending.start(client, completeLead(offer, filledFields(element.lead), this.#form.values));
-    } else element.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { operation: 'new_lead' })));
-  }
-
-  /** The focus that was on something which is gone goes to what is said instead. */
-  async #shown(): Promise<void> {
-    const { renderRoot } = this.element;
-    const { activeElement } = renderRoot as ShadowRoot;
-    this.show();
-    await this.element.updateComplete;
-    if (activeElement && !activeElement.checkVisibility()) {
-      renderRoot.querySelector<HTMLElement>('[part=status]')?.focus();
+  #submit(customer: CustomerData): void {
+    this.element.flushUpdates();
+    const { client, offer, given, disabled } = this.#settings;
+    if (disabled) return;
+    if (!client || !offer) {
+      this.element.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { operation: 'new_lead' })));
+      return;
     }
+    const lead = completeLead(offer, given, customer);
+    this.#submission.dispatch({
+      type: 'submit',
+      draft: { operation: 'new_lead', isComplete: true, needsConsent: false, isConfirmed: true, client, lead },
+    });
+  }
+
+  #recover(type: 'replay' | 'restart'): void {
+    const { attempt } = this.#submission.state;
+    if (attempt) this.#submission.dispatch({ type, draft: attempt.draft });
   }
 }

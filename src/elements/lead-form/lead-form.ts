@@ -11,96 +11,101 @@ import { loadedForms, loadForms } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import type { Lead } from './events.js';
-import type { LeadDesk, LeadTerms } from './lead-controller.js';
-import { fieldOfSetting, readLead } from './offer.js';
-import type { SendingState } from './sending.js';
+import type { LeadController, LeadSubmissionState } from './lead-controller.js';
+import type { LeadSettings } from './lead-settings.js';
+import { fieldOfSetting, readLeadOffer } from './offer.js';
 import { styles } from './styles.js';
 
-export type LeadState = 'unconfigured' | SendingState;
+export type LeadState = 'unconfigured' | LeadSubmissionState;
 
 /**
- * For those who are not ready for the checkout: takes a customer's names, e-mail, phone, address and a comment, and sends
- * them as a lead (`new_lead`). What the page knows is not asked. One submit is one lead, and the same data is not sent
- * twice from one page; what cannot be known is said, and nothing is sent again without the visitor. A host side has to
- * allow the operation by name.
+ * A form for visitors who are not ready for the checkout. Sends their name, e-mail, phone, address and comment to the service as a
+ * lead (`new_lead`). Data that the page knows already is not asked again. The same data is sent once from one page. If the outcome of
+ * a request is unknown, the form says so, and sends nothing again without the visitor. A host has to allow `new_lead` by name.
  *
  * @tag fin-lead-form
  *
- * @slot - What stands there before the script runs, and while a setting is missing.
- * @slot heading - Above the form.
- * @slot consent - What a visitor has to agree to.
- * @slot address - An address search of your own in place of the form's field: its label, and controls named `address`, `lat` and `lng`, or with `data-fin-field`.
+ * @slot - The page's own content: shown before the script has loaded, and while a setting is missing.
+ * @slot heading - The heading above the form.
+ * @slot consent - What the visitor has to agree to.
+ * @slot address - Your own address search in place of the form's field: its label, and controls named `address`, `lat` and `lng`, or with `data-fin-field`.
  *
- * @csspart base - Around all.
+ * @csspart base - The container of everything.
  * @csspart form - The form.
- * @csspart known - Above the fields: what the page knows of the customer already.
- * @csspart change - In it, the button that turns that into fields. When all is sent, the one that leads back to the form.
- * @csspart field - Around a label, its input and what is wrong with it.
+ * @csspart known - The customer data that the page knows already, above the fields.
+ * @csspart change - The button that turns this data into fields, and the one that leads back to the form after a lead was sent.
+ * @csspart field - The container of a label, its input and its error.
  * @csspart label - A field's label.
  * @csspart input - A field's input.
- * @csspart help - What belongs into a field.
- * @csspart error - What is wrong with a field.
- * @csspart submit - The button that sends.
- * @csspart cancel - While the page thinks, the button that stops it; and the way back from sending anew.
- * @csspart status - What happens, what failed. The element's live region.
- * @csspart check - Asks once more for what is not certain: the same attempt again.
- * @csspart anew - Sends anew, and confirms that there may be two leads then.
+ * @csspart help - A field's hint.
+ * @csspart error - A field's error.
+ * @csspart submit - The submit button.
+ * @csspart cancel - The button that goes back: while the page decides, and in the confirmation of a new request.
+ * @csspart status - The text under the form: progress, thanks and failures. A live region.
+ * @csspart check - The button that sends a request with an unknown outcome again. The same request cannot create a second lead.
+ * @csspart anew - The button that starts a new request, and the one that confirms it. There may be two leads then.
  *
- * @cssprop --fin-accent - The button that sends.
- * @cssprop --fin-on-accent - Text on the accent.
- * @cssprop --fin-surface - The card's ground.
- * @cssprop --fin-text - Text.
- * @cssprop --fin-muted - Calmer text.
- * @cssprop --fin-border - Lines.
- * @cssprop --fin-danger - What is wrong.
- * @cssprop --fin-focus - The focus ring.
- * @cssprop --fin-radius - Corners, 14px.
- * @cssprop --fin-space - The unit of space, 8px.
- * @cssprop --fin-font - Font family; the page's own.
- * @cssprop --fin-font-size - Font size; the page's own, at least 15px.
+ * @cssprop --fin-accent - Background of the submit button.
+ * @cssprop --fin-on-accent - Text on the accent color.
+ * @cssprop --fin-surface - Background of the card.
+ * @cssprop --fin-text - Text color.
+ * @cssprop --fin-muted - Color of secondary text.
+ * @cssprop --fin-border - Color of borders.
+ * @cssprop --fin-danger - Color of errors.
+ * @cssprop --fin-focus - Color of the focus ring.
+ * @cssprop --fin-radius - Corner radius. Default: 14px.
+ * @cssprop --fin-space - Unit of space. Default: 8px.
+ * @cssprop --fin-font - Font family. Default: the page's.
+ * @cssprop --fin-font-size - Font size. Default: the page's, at least 15px.
  *
- * @cssState unconfigured - A setting of the installer's is missing or wrong: no form.
- * @cssState idle - Asks.
- * @cssState sending - The lead is under way.
- * @cssState sent - The service has it.
- * @cssState unknown - Whether the lead arrived is not known.
- * @cssState error - It did not arrive.
+ * @cssState unconfigured - A setting is missing or wrong. The page's own content is shown, and the console names the setting.
+ * @cssState idle - Ready to be filled in.
+ * @cssState sending - The lead is being sent.
+ * @cssState sent - The service has accepted the lead.
+ * @cssState unknown - The outcome of the request is unknown.
+ * @cssState error - The lead was not sent.
  *
  * @fires {FinLeadEvent} fin-lead - A lead is about to be sent: `lead` (may be changed), `waitUntil(promise)`. Cancelable.
- * @fires {FinLeadSentEvent} fin-lead-sent - The service has the lead.
+ * @fires {FinLeadSentEvent} fin-lead-sent - The service has accepted the lead.
  */
 export class FinLeadForm extends FinElement {
   static override styles = [baseStyles, cardStyles, styles];
 
-  /** The id of a `<fin-monthly-fee>`, or of its data twin, in the same root: country and cost come from there. @default the only one there */
+  /**
+   * The id of a `<fin-monthly-fee>`, or of its `<div data-fin-widget>`, in the same root. Country and cost come from there.
+   * @default the only fee there
+   */
   @property() for?: string | null | undefined;
 
-  /** The id of a host `<form>` that gives the customer's data. @default the form around the element */
+  /** The id of a `<form>` of the page with the customer's data. @default the form around the element */
   @property() form?: string | null | undefined;
 
-  /** Sales representative identifier (`sales_rep_id`). A gateway pins it. */
+  /** Sales representative identifier (`sales_rep_id`). A gateway overrides it. */
   @property({ attribute: 'sales-rep' }) salesRep?: string | null | undefined;
 
-  /** Nothing is sent. */
+  /** Whether the form is disabled: the visitor cannot send it. */
   @property({ type: Boolean }) disabled = false;
 
-  /** Fields of the lead as in the spec; they override attributes and form. */
+  /** Fields of the lead, named as in the service's API. They take precedence over attributes and form. */
   @property({ attribute: false }) lead?: Partial<Lead> | null | undefined;
 
-  #terms: LeadTerms = { client: undefined, country: undefined, offer: undefined };
+  #settings: LeadSettings | undefined;
   #localization: Localization | undefined;
+  /** The root that the element is in: its forms may give the customer's data. */
   #root: Node | undefined;
-  /** There once the forms are; they come when the element comes near the view. */
-  #desk: LeadDesk | undefined;
-  #fetched = false;
-  #taken = false;
+  /** Whether the second file was requested since the element was connected, or the network came back. */
+  #isRequested = false;
+  /** Whether the form has replaced the page's own content. */
+  #hasForm = false;
 
   readonly #fee = new FeeLink(this);
   readonly #viewport = new ViewportController(this);
+  /** Set once the second file is there. It is loaded when the element comes near the viewport. */
+  #controller: LeadController | undefined;
 
   get state(): LeadState {
-    const { client, offer } = this.#terms;
-    return client && offer ? (this.#desk?.state ?? 'idle') : 'unconfigured';
+    const { client, offer } = this.#settings ?? {};
+    return client && offer ? (this.#controller?.snapshot.state ?? 'idle') : 'unconfigured';
   }
 
   /** @internal */
@@ -108,27 +113,37 @@ export class FinLeadForm extends FinElement {
     return this.#fee.fee;
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#root = this.getRootNode();
+    this.#root.addEventListener('change', this.#update);
+    addEventListener('online', this.#retryLoading);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#root?.removeEventListener('change', this.#update);
+    removeEventListener('online', this.#retryLoading);
+    this.#isRequested = false;
+  }
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    this.#fee.find(this.for);
+    const settings = this.#readSettings();
+    this.#settings = settings;
+    const { LeadController } = loadedForms() ?? {};
+    if (LeadController) {
+      this.#controller ??= new LeadController(this, settings);
+      this.#controller.update(settings);
+    } else if (this.#viewport.wasNear) this.#loadForms();
+  }
+
   /** @internal */
   elementsChanged(): void {
     this.requestUpdate();
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#root = this.getRootNode();
-    this.#root.addEventListener('change', this.#look);
-    addEventListener('online', this.#again);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#root?.removeEventListener('change', this.#look);
-    removeEventListener('online', this.#again);
-    this.#fetched = false;
-  }
-
-  protected override willUpdate(_changed: PropertyValues<this>): void {
-    this.#fee.find(this.for);
+  #readSettings(): LeadSettings {
     const given = filledFields(this.lead);
     const settings = new Settings((name) => {
       const field = fieldOfSetting[name];
@@ -136,51 +151,41 @@ export class FinLeadForm extends FinElement {
     });
     const base = this.readBaseSettings(settings);
     const { client, country, currency } = base;
-    this.#terms = { client, country, offer: readLead(settings, base) };
+    const offer = readLeadOffer(settings, base);
     this.#localization = this.localize(country, currency);
     this.reportProblems(settings.problems);
-    const { LeadDesk } = loadedForms() ?? {};
-    if (LeadDesk) {
-      this.#desk ??= new LeadDesk(this, () => this.#terms, this.#show);
-      this.#desk.look();
-    } else if (this.#viewport.wasNear) this.#fetch();
+    return { client, country, offer, given, form: this.form, disabled: this.disabled };
   }
 
-  protected override render(): TemplateResult {
-    const localization = this.#localization as Localization; // willUpdate has set it
-    // Who types into what the page has in the element is not interrupted.
-    this.#taken ||= Boolean(this.#desk) && !this.matches(':focus-within');
-    const shown = this.#taken && this.state !== 'unconfigured';
-    return html`
-<div ?hidden=${shown} @focusout=${this.#left}><slot></slot></div>
-<div part="base" class="base" lang=${localization.language} ?hidden=${!shown}>
-  <slot name="heading"></slot>
-  ${this.#desk?.render(localization) ?? nothing}
-</div>`;
-  }
-
-  /** Once for each time on the page: without the forms, what the page has in the element stays on show. */
-  #fetch(): void {
-    if (this.#fetched) return;
-    this.#fetched = true;
+  /** Loads the second file. If that fails, the page's own content stays. */
+  #loadForms(): void {
+    if (this.#isRequested) return;
+    this.#isRequested = true;
     loadForms().catch(() => this.dispatchEvent(new FinErrorEvent(new FinError('network', { operation: 'new_lead' }))));
   }
 
-  readonly #show = (): void => {
-    this.reflectState();
+  readonly #update = (): void => this.requestUpdate();
+
+  /** Updates once the focus has moved: a timer, since the next focused element is not known during `focusout`. */
+  readonly #contentLeft = (): void => {
+    if (!this.#hasForm) setTimeout(this.#update);
+  };
+
+  readonly #retryLoading = (): void => {
+    this.#isRequested = false;
     this.requestUpdate();
   };
 
-  readonly #look = (): void => this.requestUpdate();
-
-  /** Where the focus goes shows when it has gone. */
-  readonly #left = (): void => {
-    if (!this.#taken) setTimeout(this.#look);
-  };
-
-  /** The network is back: what did not come may come. */
-  readonly #again = (): void => {
-    this.#fetched = false;
-    this.requestUpdate();
-  };
+  protected override render(): TemplateResult {
+    const localization = this.#localization as Localization; // `willUpdate` has set it
+    // A visitor who is typing into the page's own content is not interrupted.
+    this.#hasForm ||= Boolean(this.#controller) && !this.matches(':focus-within');
+    const isFormVisible = this.#hasForm && this.state !== 'unconfigured';
+    return html`
+<div ?hidden=${isFormVisible} @focusout=${this.#contentLeft}><slot></slot></div>
+<div part="base" class="base" lang=${localization.language} ?hidden=${!isFormVisible}>
+  <slot name="heading"></slot>
+  ${this.#controller?.render(localization) ?? nothing}
+</div>`;
+  }
 }

@@ -1,17 +1,26 @@
+/** The lead of a form: what is sent. */
+import type { Client } from '../../client/client.js';
 import { type CustomerData, type CustomerField, customerFieldNames } from '../customer-form/customer-fields.js';
 import { addressOf, knownCustomer } from '../customer-form/known-customer.js';
 import { problemOf } from '../customer-form/validation.js';
+import type { SubmissionDraft } from '../submission/state.js';
 import type { Lead } from './events.js';
 import type { LeadOffer } from './offer.js';
 
-/** What a lead may lack. */
-export const optional: readonly CustomerField[] = ['phone_customer', 'comment'];
+/** A lead that a visitor wants to send. */
+export interface LeadDraft extends SubmissionDraft {
+  readonly client: Client;
+  readonly lead: Lead;
+}
 
-/** The body of `new_lead`. What `.lead` says beyond the known fields goes along. */
+/** Fields that may stay empty. */
+export const optionalFields: readonly CustomerField[] = ['phone_customer', 'comment'];
+
+/** The body of `new_lead`. Unknown fields of `.lead` are sent too. */
 export const completeLead = (offer: LeadOffer, given: Partial<Lead>, customer: CustomerData): Lead => {
-  const { customer_phone: _phone, comment: _comment, ...rest } = given; // the visitor may have emptied them
+  const { customer_phone: _phone, comment: _comment, ...otherFields } = given; // the visitor may have emptied these two
   return {
-    ...rest,
+    ...otherFields,
     ...offer,
     customer_first_name: customer.first_name_customer ?? '',
     customer_last_name: customer.last_name_customer ?? '',
@@ -22,10 +31,10 @@ export const completeLead = (offer: LeadOffer, given: Partial<Lead>, customer: C
   };
 };
 
-/** Whether a lead says enough of the customer to be sent; a listener may have changed it. */
+/** Whether the customer's data is complete and valid. A listener of `fin-lead` may have changed it. */
 export const isComplete = (lead: Lead): boolean => {
   const customer = knownCustomer(null, lead);
   return customerFieldNames.every(
-    (field) => (!customer[field] && optional.includes(field)) || !problemOf(field, customer[field], lead.country),
+    (field) => (!customer[field] && optionalFields.includes(field)) || !problemOf(field, customer[field], lead.country),
   );
 };

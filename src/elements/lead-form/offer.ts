@@ -2,7 +2,7 @@ import type { BaseSettings } from '../base/fin-element.js';
 import type { Settings } from '../base/settings.js';
 import type { Lead } from './events.js';
 
-/** The fields of a lead that settings stand for, by property: `.lead` overrides the attribute. */
+/** The field of a lead that each setting gives, by property name. A field of `.lead` takes precedence. */
 export const fieldOfSetting: Readonly<Record<string, keyof Lead>> = {
   country: 'country',
   organization: 'organization',
@@ -10,11 +10,14 @@ export const fieldOfSetting: Readonly<Record<string, keyof Lead>> = {
   salesRep: 'sales_rep_id',
 };
 
-/** What the installer says of a lead. */
+/** A lead's fields beside the customer's data. The installer gives them. */
 export type LeadOffer = Pick<Lead, 'country' | 'organization' | 'sales_rep_id' | 'estimated_cost_of_installation'>;
 
-/** @returns `undefined` while something is missing or wrong; `settings` then says what (a missing amount is no error). */
-export const readLead = (settings: Settings, base: BaseSettings): LeadOffer | undefined => {
+/**
+ * Reads the offer.
+ * @returns `undefined` while a setting is missing or wrong; `settings.problems` names it, unless only the amount is missing
+ */
+export const readLeadOffer = (settings: Settings, base: BaseSettings): LeadOffer | undefined => {
   const salesRep = settings.text('salesRep');
   const { country, totalCost, organization } = base;
   if (settings.problems.length || !country || !totalCost) return undefined;

@@ -1,61 +1,57 @@
-/** Digests of what an attempt is about, and keys. */
+/** Fingerprints of a submission, and idempotency keys. */
+import type { Fingerprints } from './state.js';
 
-import type { Project } from '../checkout-button/events.js';
-import type { CustomerData } from '../customer-form/customer-fields.js';
-import { customerFieldNames } from '../customer-form/customer-fields.js';
-import type { Marks } from './intent.js';
+/** What a submission is about. */
+export interface Subject {
+  /** The element that submits. */
+  element: Element;
+  /** The service's address: the same offer to another service is another offer. */
+  service: unknown;
+  /** What is sent beside the customer's data. */
+  offer: object;
+  /** The customer's data as the page knows it. */
+  known: object;
+  /** The customer's data that is sent, and its e-mail address; `undefined` while some is missing. */
+  customer: { data: object; email: string } | undefined;
+}
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A key of one attempt: the same for every repetition of the same body. `randomUUID` is not there on plain http. */
+/** A new idempotency key. `crypto.randomUUID` is missing on plain http. */
 export const newKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
-/** On plain http there is nothing to digest with: there the text is its own digest, and stays in the page's memory. */
-const digest = async (...what: unknown[]): Promise<string> => {
-  const text = JSON.stringify(what);
+/** The SHA-256 of some values. On plain http the browser has no digests: there the text itself stays in the page's memory. */
+const digest = async (...values: unknown[]): Promise<string> => {
+  const text = JSON.stringify(values);
   const { subtle } = crypto;
   return subtle ? hex(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)))) : text;
 };
 
+/** Fields in the order of their names, so that two objects with equal fields have one digest. */
+const sorted = (fields: object): [string, unknown][] => Object.entries(fields).sort();
+
 /**
- * Where a button stands: the page, and its id, or its place among its kind, up through the shadow roots. What has an id is the
- * same whatever a configurator writes into the query.
+ * Where an element stands: the page, and the element's id or its index among its kind, up through the shadow roots. An
+ * element with an id stays the same whatever a configurator writes into the page's query.
  */
-const pathOf = (button: Element): unknown[] => {
-  const path: unknown[] = [location.pathname + (button.id ? '' : location.search)];
-  for (let at: Element | undefined = button; at; ) {
-    const root = at.getRootNode() as Document | ShadowRoot; // it is connected
+const pathOf = (element: Element): unknown[] => {
+  const path: unknown[] = [location.pathname + (element.id ? '' : location.search)];
+  for (let at: Element | undefined = element; at; ) {
+    const root = at.getRootNode() as Document | ShadowRoot; // the element is connected
     path.push(at.id || [...root.querySelectorAll(at.localName)].indexOf(at));
     at = (root as Partial<ShadowRoot>).host;
   }
   return path;
 };
 
-const isCustomers = ([field]: [string, unknown]): boolean =>
-  field === 'address_project' || customerFieldNames.some((name) => name === field);
-
-/**
- * @param service where it goes: the same offer to another service is another offer
- * @param known what the page says of the customer
- * @param complete whether nothing of the customer's data is missing
- */
-export const marksOf = async (
-  button: Element,
-  service: unknown,
-  project: Project,
-  known: CustomerData,
-  complete: boolean,
-): Promise<Marks> => {
-  const fields = Object.entries(project).sort();
-  const [place, offer, page, who, customer] = await Promise.all([
-    digest(service, pathOf(button)),
-    digest(
-      service,
-      fields.filter((field) => !isCustomers(field)),
-    ),
+/** Computes the fingerprints of a submission. Rejects where a page's own field cannot be written as JSON. */
+export const fingerprintsOf = async ({ element, service, offer, known, customer }: Subject): Promise<Fingerprints> => {
+  const [place, offerDigest, knownDigest, person, customerDigest] = await Promise.all([
+    digest(service, pathOf(element)),
+    digest(service, sorted(offer)),
     digest(service, known),
-    complete ? digest(service, known, project.email_customer.toLowerCase()) : '',
-    complete ? digest(service, fields.filter(isCustomers)) : '',
+    customer ? digest(service, known, customer.email.toLowerCase()) : '',
+    customer ? digest(service, sorted(customer.data)) : '',
   ]);
-  return { place, offer, page, who, customer };
+  return { place, offer: offerDigest, known: knownDigest, person, customer: customerDigest };
 };

@@ -1,25 +1,34 @@
-import { html, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import type { Messages } from '../../locales/index.js';
+import type { Recovery } from './state.js';
 
-export interface Ways {
-  /** Asks once more for the same attempt. */
-  check(): void;
-  /** Starts anew; asked for twice, it is meant. */
-  anew(): void;
-  /** Takes that back. */
-  stop(): void;
+/** What a visitor can do about an unknown outcome or a rejected update. */
+export interface RecoveryHandlers {
+  replay(): void;
+  /** Asks for the confirmation; pressed there, confirms. */
+  restart(): void;
+  /** Goes back from the confirmation. */
+  cancel(): void;
 }
 
 /**
- * The ways on from what nobody knows. Where starting anew is to be confirmed, the place of the first button is the way
- * back: a double click confirms nothing.
+ * The buttons of a recovery. In the confirmation the first button goes back: a double click on "restart" confirms nothing.
  */
-export const waysView = (texts: Messages, way: 'check' | 'anew' | 'sure', on: Ways): TemplateResult => html`
-<div class="ways">
-  ${
-    way === 'sure'
-      ? html`<button part="cancel" class="secondary" type="button" @click=${on.stop}>${texts.cancel}</button>
-  <button part="anew" class="secondary" type="button" @click=${on.anew}>${texts.sendRequest}</button>`
-      : html`<button part=${way} class="secondary" type="button" @click=${on[way]}>${way === 'check' ? texts.retry : texts.startAnew}</button>`
-  }
+export const recoveryView = (texts: Messages, recovery: Recovery, on: RecoveryHandlers): TemplateResult => {
+  const button = (part: string, text: string, handler: () => void) =>
+    html`<button part=${part} class="secondary" type="button" @click=${handler}>${text}</button>`;
+  return html`
+<div class="recovery">
+  ${{
+    replay: () => button('check', texts.retry, on.replay),
+    restart: () => button('anew', texts.startAnew, on.restart),
+    confirmRestart: () => [button('cancel', texts.cancel, on.cancel), button('anew', texts.sendRequest, on.restart)],
+  }[recovery]()}
 </div>`;
+};
+
+/** The style sheet of the recovery's buttons, and of others that stand under the status. */
+export const recoveryStyles = css`
+.status ~ :is(button, .recovery) { margin-block-start: var(--_space); }
+.recovery { display: flex; flex-wrap: wrap; gap: var(--_space); }
+`;

@@ -1,89 +1,92 @@
 /**
- * What is remembered of this tab's intents, over reloads and on the way back from the checkout: keys, digests, project ids
- * and links, in `sessionStorage` under `fin-widgets`; the 10 newest, for 24 hours, as long as a host side knows a key. Where
- * storage throws or nothing can be digested (plain http), the page's own memory holds them until it goes. Tabs of the same
- * site that are open meanwhile hear of it, for the same offer to the same customer.
+ * The records of this tab's submissions, kept over reloads and on the way back from the checkout: keys, fingerprints, project ids
+ * and links, in `sessionStorage` under `fin-widgets`. The 10 newest are kept, for 24 hours, as long as a host knows a key.
+ *
+ * Where storage throws, or fingerprints would be readable (plain http), the page's own memory keeps the records. Open tabs of the
+ * same site tell each other of new records, so that the same offer to the same customer is sent once.
  */
 import { updateAllElements } from '../base/element-registry.js';
-import type { Remembered } from './intent.js';
+import type { SubmissionRecord } from './state.js';
 
-const name = 'fin-widgets';
-const most = 10;
-/** ms */
-const life = 86_400_000;
+const storageName = 'fin-widgets';
+const maxRecords = 10;
+const maxAgeMs = 86_400_000;
 
-let inPage: Remembered[] = [];
-let refused = false;
+let inMemory: SubmissionRecord[] = [];
+let isStorageBroken = false;
 
-const stored = (): unknown => {
-  if (refused || !crypto.subtle) return inPage;
+const usesStorage = (): boolean => !isStorageBroken && Boolean(crypto.subtle);
+
+const read = (): unknown => {
+  if (!usesStorage()) return inMemory;
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? '[]');
+    return JSON.parse(sessionStorage.getItem(storageName) ?? '[]');
   } catch {
-    return inPage;
+    return inMemory;
   }
 };
 
-/** All that is not too old, the newest first. Whoever writes to a page's storage may have written this: it is judged where it is used. */
-export const recall = (): Remembered[] => {
-  const found = stored();
-  return Array.isArray(found) ? found.filter((one) => Date.now() - one?.time < life) : [];
+/** All records that are not too old, the newest first. Any script of the page may have written them: judge a link before use. */
+export const recall = (): SubmissionRecord[] => {
+  const stored = read();
+  return Array.isArray(stored) ? stored.filter((record) => Date.now() - record?.time < maxAgeMs) : [];
 };
 
-const keep = (all: Remembered[]): void => {
-  inPage = all;
-  if (refused || !crypto.subtle) return;
+const write = (records: SubmissionRecord[]): void => {
+  inMemory = records;
+  if (!usesStorage()) return;
   try {
-    sessionStorage.setItem(name, JSON.stringify(all));
+    sessionStorage.setItem(storageName, JSON.stringify(records));
   } catch {
-    refused = true; // else what is stored would be older than what is known
+    isStorageBroken = true; // from now on the stored records would be older than those in memory
   }
 };
 
-const others = (key: string): Remembered[] => recall().filter((one) => one.key !== key);
+const recallOthers = (key: string): SubmissionRecord[] => recall().filter((record) => record.key !== key);
 
-/** The way to other tabs, open while there is a button that may be shown again. */
-let tabs: BroadcastChannel | undefined;
-const buttons = new Set<object>();
+/** The channel to other tabs. An open channel keeps a page out of the back/forward cache, so it closes with the last member. */
+let channel: BroadcastChannel | undefined;
+const members = new Set<object>();
 
 /**
- * What another tab remembers has no place here, unless it is what this one waits for; a frame of this tab tells nothing new, since
- * they share their storage.
+ * Takes over a record of another tab. The place stays this tab's own: a submission of another tab has none here. A record with a
+ * place and a link is complete; frames of one tab share storage and would only write it twice.
  */
-const hear = ({ data }: MessageEvent<Remembered>): void => {
+const receive = ({ data }: MessageEvent<SubmissionRecord>): void => {
   const own = recall().find(({ key }) => key === data.key);
   if (own?.place && own.link) return;
-  keep([{ ...data, place: own?.place ?? '' }, ...others(data.key)]);
+  write([{ ...data, place: own?.place ?? '' }, ...recallOthers(data.key)]);
   updateAllElements();
 };
 
-/** A button is on the page. */
-export const join = (button: object): void => {
-  buttons.add(button);
-  if (tabs || !crypto.subtle) return; // what is not digested stays in its page
+/** Opens the channel to other tabs while `member`, an element, is on the page. */
+export const joinChannel = (member: object): void => {
+  members.add(member);
+  if (channel || !crypto.subtle) return; // without digests nothing leaves the page
   try {
-    tabs = new BroadcastChannel(name);
-    tabs.onmessage = hear;
+    channel = new BroadcastChannel(storageName);
+    channel.onmessage = receive;
   } catch {
-    // Where a browser refuses storage, it may refuse this too.
+    // Browsers that refuse storage may refuse channels too.
   }
 };
 
-/** A button goes, or its page: an open channel would keep that out of the back/forward cache. */
-export const part = (button: object): void => {
-  buttons.delete(button);
-  if (buttons.size) return;
-  tabs?.close();
-  tabs = undefined;
+/** Closes the channel when the last member has left, or its page is left. */
+export const leaveChannel = (member: object): void => {
+  members.delete(member);
+  if (members.size) return;
+  channel?.close();
+  channel = undefined;
 };
 
-/** Takes the place of what was remembered under the same key. */
-export const remember = (one: Remembered): void => {
-  keep([one, ...others(one.key)].slice(0, most));
-  tabs?.postMessage(one);
+/** Stores a record as the newest. It replaces the record with the same key. */
+export const remember = (record: SubmissionRecord): void => {
+  write([record, ...recallOthers(record.key)].slice(0, maxRecords));
+  channel?.postMessage(record);
 };
 
+/** Removes a record. */
 export const forget = (key: string): void => {
-  keep(others(key));
-  tabs?.postMessage({ key }); // nothing without a time is remembered
+  write(recallOthers(key));
+  channel?.postMessage({ key }); // a record without a time counts as too old
 };

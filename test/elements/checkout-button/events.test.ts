@@ -3,11 +3,14 @@ import type { FinCheckoutButton, Project } from '../../../src/index.js';
 import { FinCheckoutEvent, FinErrorEvent, FinProjectEvent, FinRedirectEvent } from '../../../src/index.js';
 import { body, click, customer, dialogOf, fill, has, heard, place, reached, sent, statusOf } from './support.js';
 
-/** What an event carries: its getters, and whatever else it has of its own. */
-const fieldsOf = (event: Event): string[] =>
-  [...Object.getOwnPropertyNames(Object.getPrototypeOf(event)), ...Object.keys(event)]
-    .filter((name) => name !== 'constructor' && name !== 'isTrusted')
-    .sort();
+/** The names of an event's fields and methods, beside those of every `Event`. */
+const fieldsOf = (event: Event): string[] => {
+  const names = Object.keys(event);
+  for (let type = Object.getPrototypeOf(event); type !== Event.prototype; type = Object.getPrototypeOf(type)) {
+    names.push(...Object.getOwnPropertyNames(type));
+  }
+  return names.filter((name) => name !== 'constructor' && name !== 'isTrusted').sort();
+};
 
 describe('the events of a checkout', () => {
   it('come in order, bubble, cross shadow roots, and carry their fields and no more', async () => {

@@ -223,7 +223,7 @@ const submit = (model: Model, world: World, typed: Typed): void => {
 };
 
 const anew = (model: Model, { button, service }: World): void => {
-  const sure = has(button, 'cancel') && part(button, 'cancel').parentElement?.className === 'ways';
+  const sure = has(button, 'cancel') && part(button, 'cancel').parentElement?.className === 'recovery';
   if (!press(button, 'anew') || !sure) return;
   // Whichever intent it was: it is one of those that have a project, or were sent.
   for (const { intent } of service.projects) permit(model, intent);

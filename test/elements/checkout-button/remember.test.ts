@@ -159,9 +159,10 @@ describe('after a reload', () => {
     expect([name, more]).to.deep.equal(['fin-widgets', []]);
     const [one] = JSON.parse(text);
     expect(Object.keys(one).sort()).to.deep.equal(
-      ['key', 'time', 'place', 'offer', 'page', 'who', 'customer', 'project', 'link'].sort(),
+      ['key', 'time', 'place', 'offer', 'known', 'person', 'customer', 'project', 'link'].sort(),
     );
-    for (const digest of ['place', 'offer', 'page', 'who', 'customer']) expect(one[digest]).to.match(/^[\da-f]{64}$/);
+    for (const digest of ['place', 'offer', 'known', 'person', 'customer'])
+      expect(one[digest]).to.match(/^[\da-f]{64}$/);
   });
 
   it('nothing is stored before a click', async () => {

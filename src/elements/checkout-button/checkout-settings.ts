@@ -1,0 +1,24 @@
+import type { Client } from '../../client/client.js';
+import type { Tenor } from '../../contract/values.js';
+import type { Project } from './events.js';
+import type { Offer } from './offer.js';
+import type { Target } from './open-checkout.js';
+
+/** A button's settings, read and checked. */
+export interface CheckoutSettings {
+  client: Client;
+  /** The base URL: the same offer to another service is another offer. */
+  service: unknown;
+  offer: Offer;
+  /** The filled fields of `.project`. */
+  given: Partial<Project>;
+  /** The id of the host's form that gives the customer's data. Without it, the form around the button does. */
+  form: string | null | undefined;
+  /** The tenor of the fee on show, in years. */
+  tenor: Tenor | undefined;
+  /** Origins that a checkout link may lead to; `undefined` allows any. */
+  origins: readonly string[] | undefined;
+  /** The window that the checkout opens in. */
+  target: Target;
+  disabled: boolean;
+}

@@ -1,0 +1,49 @@
+import type { FinElement } from '../base/fin-element.js';
+import type { DialogFields } from '../submission/events.js';
+import { fingerprintsOf } from '../submission/fingerprints.js';
+import type { SubmissionKind } from '../submission/submission-controller.js';
+import { judgeCheckoutLink } from './checkout-link.js';
+import { FinCheckoutEvent, FinProjectEvent, FinRedirectEvent } from './events.js';
+import { openCheckout } from './open-checkout.js';
+import { type CheckoutDraft, isComplete, splitProject } from './project.js';
+import { financialOfferOf, sendProject } from './requests.js';
+
+/** The fingerprints of a checkout. */
+export const identifyCheckout = (element: Element, { settings, known, customer, project }: CheckoutDraft) => {
+  const { customer: data, offer } = splitProject(project);
+  return fingerprintsOf({
+    element,
+    service: settings.service,
+    offer,
+    known,
+    customer: customer && { data, email: project.email_customer },
+  });
+};
+
+/** What a dialog does for the submissions of a button. */
+interface Dialog {
+  open(fields: DialogFields): void;
+  close(): void;
+}
+
+/** Checkouts as a kind of submission: projects are remembered, and their links lead to the checkout. */
+export const checkoutSubmission = (button: FinElement, dialog: Dialog): SubmissionKind<CheckoutDraft> => ({
+  openDialog: (fields) => dialog.open(fields),
+  closeDialog: () => dialog.close(),
+  identify: async (draft) => identifyCheckout(button, draft),
+  askPage: ({ project }) => new FinCheckoutEvent(project),
+  finish: (draft) =>
+    isComplete(draft.project) ? { ...draft, project: JSON.parse(JSON.stringify(draft.project)) } : undefined,
+  send: sendProject,
+  async announce({ draft, record }, outcome) {
+    const { key, project = '', link = '' } = record;
+    const financialOffer = await financialOfferOf(key);
+    button.dispatchEvent(new FinProjectEvent(project, link, financialOffer, outcome));
+    const url = judgeCheckoutLink(link, draft.settings.origins, location);
+    if (!url) return { type: 'linkRejected' };
+    // A button that was removed from the page leads nowhere.
+    const leadsOn = button.isConnected && button.dispatchEvent(new FinRedirectEvent(url));
+    return leadsOn ? { type: 'redirected', url } : { type: 'handedOver' };
+  },
+  followLink: (url, { settings }) => openCheckout(url, settings.target),
+});

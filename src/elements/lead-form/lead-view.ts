@@ -1,0 +1,53 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Messages } from '../../locales/index.js';
+import type { Localization } from '../base/fin-element.js';
+import type { CustomerForm } from '../customer-form/customer-form.js';
+import { failureText } from '../submission/failure-text.js';
+import { type RecoveryHandlers, recoveryView } from '../submission/recovery-view.js';
+import type { LeadSnapshot } from './lead-controller.js';
+import type { LeadSettings } from './lead-settings.js';
+
+/** The text under the form: progress, thanks, or what failed. */
+const statusText = (texts: Messages, { state, recovery, failure }: LeadSnapshot): string => {
+  if (state === 'sending') return texts.busy;
+  if (state === 'sent') return texts.requestSent;
+  if (state === 'unknown') return recovery === 'confirmRestart' ? texts.maybeTwice : texts.notCertain;
+  return state === 'error' ? failureText(texts, failure) : '';
+};
+
+export interface LeadView {
+  localization: Localization;
+  snapshot: LeadSnapshot;
+  form: CustomerForm;
+  settings: LeadSettings;
+  on: RecoveryHandlers & {
+    /** Goes back to the form after a lead was sent. */
+    returned(): void;
+  };
+}
+
+/** The form, the status, and what a visitor can do under it. */
+export const leadView = ({ localization, snapshot, form, settings, on }: LeadView): TemplateResult => {
+  const { texts, format } = localization;
+  const { state, recovery, isCancelable } = snapshot;
+  const cost = settings.offer?.estimated_cost_of_installation;
+  return html`
+${form.render(texts, {
+  part: 'form',
+  submitLabel: texts.sendRequest,
+  isOpen: state === 'idle' || state === 'sending' || state === 'error',
+  isBusy: state === 'sending',
+  isDisabled: settings.disabled,
+  ...(isCancelable && { onCancel: on.cancel }),
+  ...(cost && {
+    summary: html`<div class="summary"><p>${texts.totalCostLabel} <b>${format.money(cost)}</b></p></div>`,
+  }),
+})}
+<p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${statusText(texts, snapshot)}</p>
+${
+  state === 'sent'
+    ? html`<button part="change" class="link" type="button" @click=${on.returned}>${texts.edit}</button>`
+    : nothing
+}
+${recovery ? recoveryView(texts, recovery, on) : nothing}`;
+};

@@ -1,0 +1,70 @@
+/** The two decisions behind the reducer: what a draft comes to, and what a failed request means. */
+import type { FinError } from '../../client/errors.js';
+import type { Fingerprints, SubmissionRecord } from './state.js';
+
+/**
+ * What a draft comes to.
+ * `collect`: data is missing; open the dialog.
+ * `create`: send a new request.
+ * `replay`: send the request that is remembered again, under its key.
+ * `update`: change the project that is remembered.
+ * `resume`: lead to the project that is remembered, and send nothing.
+ * `blocked`: the outcome of another offer to the same person is unknown, so nothing may be sent.
+ */
+export type Decision =
+  | { action: 'collect' | 'create'; record?: undefined }
+  | { action: 'replay' | 'update' | 'resume' | 'blocked'; record: SubmissionRecord };
+
+/**
+ * Decides by what is remembered of earlier submissions.
+ *
+ * @param memory the newest record first
+ * @param fingerprints `undefined` where submissions are not remembered: then each one is a create
+ * @param isDifferentCustomer whether the visitor said so: then only equal customer data makes two customers the same
+ */
+export const decide = (
+  memory: readonly SubmissionRecord[],
+  fingerprints: Fingerprints | undefined,
+  isDifferentCustomer: boolean,
+): Decision => {
+  if (!fingerprints) return { action: 'create' };
+  const { place, offer, known, person, customer } = fingerprints;
+  const same = memory.find(
+    (record) =>
+      record.offer === offer &&
+      (person
+        ? record.person === person && record.customer === customer
+        : !isDifferentCustomer && record.known === known && record.link),
+  );
+  if (same) return { action: same.link ? 'resume' : 'replay', record: same };
+  if (!person) return { action: 'collect' };
+  const former = memory.find(
+    (record) =>
+      record.person === person && record.place === place && (!isDifferentCustomer || record.customer === customer),
+  );
+  return former ? { action: former.link ? 'update' : 'blocked', record: former } : { action: 'create' };
+};
+
+/**
+ * What a failed request means.
+ * `outcomeUnknownRetryable`: the request may have been carried out, and sending it again is safe.
+ * `outcomeUnknown`: the request may have been carried out, and sending it again is not safe, or has not helped.
+ * `failed`: the request was not carried out.
+ * `updateRejected`: the project was not changed, and a new one may be the only way on.
+ */
+export type Verdict = 'outcomeUnknownRetryable' | 'outcomeUnknown' | 'failed' | 'updateRejected';
+
+/**
+ * Judges a failed request.
+ *
+ * @param isUpdate an update may always be sent again
+ * @param isReplay whatever refuses a replay, the first request may have been carried out
+ */
+export const verdict = ({ code, status, retryable }: FinError, isUpdate: boolean, isReplay: boolean): Verdict => {
+  const isUnknown = code === 'unknown_outcome';
+  if (!isUnknown && isUpdate) return 'updateRejected';
+  if (!isUnknown && !isReplay) return 'failed';
+  // A replay that was answered with "unknown" again: asking once more does not help.
+  const hasNoAnswer = isUnknown && isReplay && status;
+  return (retryable || isUpdate) && !hasNoAnswer ? 'outcomeUnknownRetryable' : 'outcomeUnknown';
+};

@@ -1,0 +1,184 @@
+/**
+ * The rules of a submission: which event leads from which state to which, and what has to be done then. The functions are pure;
+ * the submission controller performs the effects and reports back by events. One click comes to one request at most, and no
+ * request is repeated without the visitor.
+ *
+ * ```mermaid
+ * stateDiagram-v2
+ *   state creating {
+ *     [*] --> identifying
+ *     identifying --> awaitingPage: identified
+ *     identifying --> announcing: identified, resumes a project
+ *     awaitingPage --> sending: pageAgreed
+ *     awaitingPage --> announcing: pageAgreed, resumes a project
+ *     sending --> announcing: answered with a link
+ *   }
+ *   state unknown {
+ *     replay
+ *     restart
+ *     confirmRestart
+ *     restart --> confirmRestart: restart
+ *     confirmRestart --> restart: cancel
+ *   }
+ *   state error {
+ *     failed
+ *     rejected
+ *     rejectedConfirm
+ *     rejected --> rejectedConfirm: restart
+ *     rejectedConfirm --> rejected: cancel
+ *   }
+ *   [*] --> idle
+ *   idle --> identifying: submit
+ *   idle --> collecting: submit without data, differentCustomer
+ *   collecting --> idle: cancel
+ *   collecting --> identifying: submit
+ *   identifying --> collecting: identified, data or consent is missing
+ *   identifying --> restart: identified, an earlier outcome is unknown
+ *   awaitingPage --> idle: cancel, pageRefused
+ *   sending --> done: answered without a link
+ *   sending --> replay: requestFailed, outcomeUnknownRetryable
+ *   sending --> restart: requestFailed, outcomeUnknown
+ *   sending --> failed: requestFailed, failed
+ *   sending --> rejected: requestFailed, updateRejected
+ *   announcing --> redirecting: redirected
+ *   announcing --> done: handedOver
+ *   announcing --> failed: linkRejected
+ *   announcing --> rejected: linkRejected, project was there before
+ *   redirecting --> done: linkOffered
+ *   redirecting --> idle: returned
+ *   done --> idle: returned
+ *   replay --> sending: replay
+ *   confirmRestart --> identifying: restart
+ *   rejectedConfirm --> identifying: restart
+ *   unknown --> collecting: differentCustomer
+ * ```
+ *
+ * `done` and `error` take the events of `idle` too. `notSent` leads from everywhere before `sending` to `failed`.
+ */
+import { FinError } from '../../client/errors.js';
+import { decide } from './decisions.js';
+import type { SubmissionEvent, Transition } from './events.js';
+import type { SubmissionDraft, SubmissionState } from './state.js';
+import {
+  act,
+  announce,
+  canBegin,
+  collect,
+  fail,
+  failRequest,
+  failUnknown,
+  goIdle,
+  identify,
+  ifRemembered,
+  leaveDialog,
+  moveTo,
+  send,
+} from './transitions.js';
+
+/** The state before the first submission. */
+export const initialState = { name: 'idle', number: 0, isDifferentCustomer: false } as const;
+
+/** Leads from a state by an event to the next one. An event that means nothing in a state changes nothing. */
+export const reduce = <Draft extends SubmissionDraft>(
+  state: SubmissionState<Draft>,
+  event: SubmissionEvent<Draft>,
+): Transition<Draft> => {
+  const unchanged = { state, effects: [] };
+  const { name, step, recovery, draft, attempt, isDifferentCustomer } = state;
+  const { memory, newRecord } = event;
+  if ('number' in event && event.number !== state.number) return unchanged;
+  switch (event.type) {
+    case 'submit': {
+      const { isComplete, needsConsent, isConfirmed } = event.draft;
+      const needsDialog = !isComplete || (needsConsent && !isConfirmed);
+      if (!canBegin(state) && name !== 'collecting') return unchanged;
+      if (name === 'collecting' && needsDialog && !isConfirmed) return unchanged;
+      // Only a remembered project makes data needless, and only fingerprints tell which one it is.
+      return needsDialog && !memory?.length ? collect(state, 'missing') : identify(state, event.draft);
+    }
+    case 'differentCustomer':
+      if (!canBegin(state) && name !== 'unknown') return unchanged;
+      return collect({ ...state, isDifferentCustomer: true, lastSent: undefined }, 'all');
+    case 'cancel':
+      if (recovery === 'confirmRestart') return { state: { ...state, recovery: 'restart' }, effects: [] };
+      if (step === 'awaitingPage') return goIdle(state);
+      if (name !== 'collecting') return unchanged;
+      return { ...goIdle({ ...state, isDifferentCustomer: false }), effects: leaveDialog(state) };
+    case 'replay': {
+      if (recovery !== 'replay' || !attempt) return unchanged;
+      const known = memory?.find(({ key }) => key === attempt.record.key);
+      if (known?.link && !attempt.record.link) return identify(state, event.draft); // another tab has created the project
+      // A host knows a key for as long as the tab remembers it.
+      return memory && !known ? failUnknown(state, attempt) : send(state, { ...attempt, isReplay: true });
+    }
+    case 'restart': {
+      if (recovery === 'restart') return { state: { ...state, recovery: 'confirmRestart' }, effects: [] };
+      if (recovery !== 'confirmRestart' || !attempt) return unchanged;
+      if (!memory) return send(state, { ...attempt, record: newRecord, isReplay: false });
+      const known = memory.find(({ key }) => key === attempt.record.key);
+      const next = identify(state, event.draft);
+      // A project that another tab has created meanwhile is resumed.
+      if (!known || (known.link && !attempt.record.link)) return next;
+      return { ...next, effects: [{ type: 'forget', key: known.key }, ...next.effects] };
+    }
+    case 'returned':
+      return name === 'redirecting' || name === 'done' ? goIdle(state) : unchanged;
+
+    case 'identified': {
+      if (step !== 'identifying' || !draft) return unchanged;
+      const identified = { ...state, fingerprints: event.fingerprints };
+      const decision = decide(memory ?? [], event.fingerprints, isDifferentCustomer);
+      if (decision.action === 'collect') return collect(identified, 'missing');
+      if (draft.needsConsent && !draft.isConfirmed) {
+        return collect(identified, decision.action === 'resume' ? 'none' : 'missing');
+      }
+      if (decision.action === 'resume' || decision.action === 'blocked') {
+        return act(identified, draft, decision.action, decision.record);
+      }
+      return { state: { ...identified, step: 'awaitingPage' }, effects: [{ type: 'askPage', draft }] };
+    }
+    case 'pageAgreed': {
+      if (step !== 'awaitingPage') return unchanged;
+      // While the page took its time, another element may have sent the same.
+      const { action, record } = decide(memory ?? [], state.fingerprints, isDifferentCustomer);
+      return act(state, event.draft, action === 'collect' ? 'create' : action, record ?? newRecord);
+    }
+    case 'pageRefused':
+      return step === 'awaitingPage' ? goIdle(state) : unchanged;
+    case 'notSent': {
+      const isBeforeSending =
+        canBegin(state) || name === 'collecting' || step === 'identifying' || step === 'awaitingPage';
+      return isBeforeSending ? fail(state, event.error, { name: 'error' }, leaveDialog(state)) : unchanged;
+    }
+    case 'answered': {
+      if (step !== 'sending' || !attempt) return unchanged;
+      const { project, link, isJoined } = event;
+      const { record: sent, previous } = attempt;
+      const record = previous
+        ? sent
+        : { ...sent, ...(project !== undefined && { project }), ...(link !== undefined && { link }) };
+      const outcome = isJoined ? 'resumed' : previous ? 'updated' : 'created';
+      return announce(state, { ...attempt, record }, outcome, ifRemembered(record, { type: 'remember', record }));
+    }
+    case 'requestFailed': {
+      if (step !== 'sending' || !attempt) return unchanged;
+      return failRequest(state, attempt, event.error, event.isReplay);
+    }
+    case 'linkRejected': {
+      if (step !== 'announcing') return unchanged;
+      const error = new FinError('bad_response', { operation: 'new_project_2', retryable: false });
+      return fail(state, error, { name: 'error', ...(state.outcome !== 'created' && { recovery: 'restart' }) });
+    }
+    case 'handedOver':
+      return step === 'announcing' ? { state: moveTo(state, { name: 'done' }), effects: [] } : unchanged;
+    case 'redirected':
+      if (step !== 'announcing' || !draft) return unchanged;
+      return {
+        state: moveTo(state, { name: 'redirecting' }),
+        effects: [{ type: 'followLink', url: event.url, draft }],
+      };
+    case 'linkOffered':
+      if (name !== 'redirecting') return unchanged;
+      return { state: moveTo(state, { name: 'done', link: event.url }), effects: [] };
+  }
+};

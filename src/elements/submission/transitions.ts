@@ -1,0 +1,119 @@
+/** The transitions that the reducer is made of: each builds the next state, and what has to be done then. */
+import { FinError } from '../../client/errors.js';
+import { verdict } from './decisions.js';
+import type { DialogFields, Effect, Transition } from './events.js';
+import type { Attempt, SubmissionDraft, SubmissionOutcome, SubmissionRecord, SubmissionState } from './state.js';
+
+/** Whether a visitor may begin a submission. */
+export const canBegin = ({ name }: SubmissionState<unknown>): boolean =>
+  name === 'idle' || name === 'done' || name === 'error';
+
+/** Another state of the same submission: what belongs to the former state alone goes. */
+export const moveTo = <Draft>(
+  { number, isDifferentCustomer, draft, fingerprints, attempt, lastSent }: SubmissionState<Draft>,
+  next: Partial<SubmissionState<Draft>> & Pick<SubmissionState<Draft>, 'name'>,
+): SubmissionState<Draft> => ({ number, isDifferentCustomer, draft, fingerprints, attempt, lastSent, ...next });
+
+export const collect = <Draft>(state: SubmissionState<Draft>, fields: DialogFields): Transition<Draft> => ({
+  state: moveTo(state, { name: 'collecting', isConsentOnly: fields === 'none' }),
+  effects: [{ type: 'openDialog', fields }],
+});
+
+export const leaveDialog = ({ name }: SubmissionState<unknown>): { type: 'closeDialog' }[] =>
+  name === 'collecting' ? [{ type: 'closeDialog' }] : [];
+
+export const identify = <Draft>(state: SubmissionState<Draft>, draft: Draft): Transition<Draft> => ({
+  state: moveTo(state, { name: 'creating', step: 'identifying', number: state.number + 1, draft }),
+  effects: [...leaveDialog(state), { type: 'identify', draft }],
+});
+
+export const goIdle = <Draft>(state: SubmissionState<Draft>): Transition<Draft> => ({
+  state: moveTo(state, { name: 'idle' }),
+  effects: [],
+});
+
+/** Submissions without fingerprints, as of leads, are not remembered. */
+export const ifRemembered = <Draft>({ place }: SubmissionRecord, effect: Effect<Draft>): Effect<Draft>[] =>
+  place === undefined ? [] : [effect];
+
+export const fail = <Draft>(
+  state: SubmissionState<Draft>,
+  error: FinError,
+  next: Pick<SubmissionState<Draft>, 'name' | 'recovery'>,
+  effects: Effect<Draft>[] = [],
+): Transition<Draft> => ({
+  state: moveTo(state, { ...next, failure: error.code }),
+  effects: [...effects, { type: 'reportError', error }],
+});
+
+/** The outcome of an earlier request is unknown, and no replay can tell it. */
+export const failUnknown = <Draft extends SubmissionDraft>(
+  state: SubmissionState<Draft>,
+  attempt: Attempt<Draft>,
+): Transition<Draft> => {
+  const error = new FinError('unknown_outcome', { operation: attempt.draft.operation });
+  return fail({ ...state, attempt }, error, { name: 'unknown', recovery: 'restart' });
+};
+
+export const send = <Draft>(state: SubmissionState<Draft>, attempt: Attempt<Draft>): Transition<Draft> => {
+  const { record, previous } = attempt;
+  // While an update is under way, neither the former offer nor the new one may be resumed.
+  const pending = previous ? { ...previous, offer: '' } : record;
+  return {
+    state: moveTo(state, { name: 'creating', step: 'sending', attempt }),
+    effects: [...ifRemembered<Draft>(record, { type: 'remember', record: pending }), { type: 'send', attempt }],
+  };
+};
+
+export const announce = <Draft extends SubmissionDraft>(
+  state: SubmissionState<Draft>,
+  attempt: Attempt<Draft>,
+  outcome: SubmissionOutcome,
+  effects: Effect<Draft>[] = [],
+): Transition<Draft> => {
+  // An answer without a link, as a lead's, leads nowhere.
+  const end = attempt.record.link === undefined ? { name: 'done' as const } : { step: 'announcing' as const };
+  const lastSent = attempt.draft.isComplete ? attempt.draft : state.lastSent;
+  return {
+    state: moveTo(state, { name: 'creating', ...end, attempt, outcome, lastSent, isDifferentCustomer: false }),
+    effects: [...effects, { type: 'announce', attempt, outcome }],
+  };
+};
+
+/** Acts on a decision that needs nothing more of the visitor or the page. */
+export const act = <Draft extends SubmissionDraft>(
+  state: SubmissionState<Draft>,
+  draft: Draft,
+  action: 'create' | 'replay' | 'update' | 'resume' | 'blocked',
+  record: SubmissionRecord,
+): Transition<Draft> => {
+  const attempt: Attempt<Draft> = {
+    draft,
+    record: action === 'resume' ? record : { ...record, ...state.fingerprints },
+    previous: action === 'update' ? record : undefined,
+    isReplay: action === 'replay',
+  };
+  if (action === 'resume') return announce(state, attempt, 'resumed');
+  return action === 'blocked' ? failUnknown(state, attempt) : send(state, attempt);
+};
+
+export const failRequest = <Draft>(
+  state: SubmissionState<Draft>,
+  { record, previous }: Attempt<Draft>,
+  error: FinError,
+  isReplay: boolean,
+): Transition<Draft> => {
+  switch (verdict(error, Boolean(previous), isReplay)) {
+    case 'outcomeUnknownRetryable':
+      return fail(state, error, { name: 'unknown', recovery: 'replay' });
+    case 'outcomeUnknown':
+      return fail(state, error, { name: 'unknown', recovery: 'restart' });
+    case 'failed':
+      return fail(state, error, { name: 'error' }, ifRemembered(record, { type: 'forget', key: record.key }));
+    case 'updateRejected': {
+      // After a rejected replay, the first request may still have changed the project.
+      const effects: Effect<Draft>[] = previous && !isReplay ? [{ type: 'remember', record: previous }] : [];
+      return fail(state, error, { name: 'error', recovery: 'restart' }, effects);
+    }
+  }
+};
