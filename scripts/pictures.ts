@@ -6,16 +6,16 @@
  * - `-- --expected`: writes anew what `test/visual` compares with. Look at the difference before you commit it.
  */
 import { takeExpected } from './pictures/expected.js';
+import { openPicturePages } from './pictures/pages.js';
 import { takeReadme } from './pictures/readme.js';
 import { makeSheets } from './pictures/sheets.js';
-import { openStage } from './pictures/stage.js';
 
 const [what, folder = 'pictures'] = process.argv.slice(2);
-const stage = await openStage();
+const picturePages = await openPicturePages();
 try {
-  if (what === '--all') await makeSheets(stage, folder);
-  else if (what === '--expected') await takeExpected(stage);
-  else await takeReadme(stage);
+  if (what === '--all') await makeSheets(picturePages, folder);
+  else if (what === '--expected') await takeExpected(picturePages);
+  else await takeReadme(picturePages);
 } finally {
-  await stage.close();
+  await picturePages.close();
 }

@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { pose, shots, take } from '../../test/visual/shots.js';
+import { openScene, scenes, takeScreenshot } from '../../test/visual/scenes.js';
+import type { PicturePages } from './pages.js';
 import { smallPng } from './small-png.js';
-import type { Stage } from './stage.js';
 
 const folder = 'test/visual/expected';
 
 /** Writes what the visual test compares with. */
-export const takeExpected = async (stage: Stage): Promise<void> => {
+export const takeExpected = async (picturePages: PicturePages): Promise<void> => {
   mkdirSync(folder, { recursive: true });
-  for (const shot of shots) {
-    const page = await pose(stage, shot);
-    writeFileSync(`${folder}/${shot.name}.png`, smallPng(await take(page, shot)));
+  for (const scene of scenes) {
+    const page = await openScene(picturePages, scene);
+    writeFileSync(`${folder}/${scene.name}.png`, smallPng(await takeScreenshot(page, scene)));
     await page.close();
   }
 };

@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { drawn, pageWith, type Stage, wear } from './stage.js';
+import { emulateScheme, type PicturePages, pageWith, painted } from './pages.js';
+import { type Language, languages, words } from './sample-texts.js';
 import { answering, type State, states } from './states.js';
-import { type Language, languages, words } from './words.js';
 
 /** Of a view, in CSS px, and how many of them stand side by side. */
 const widths = [
@@ -19,10 +19,10 @@ const schemes = ['light', 'dark'] as const;
 const room = 24_000;
 
 /** A state's document. */
-const tile = async (stage: Stage, state: State, lang: Language): Promise<string> => {
-  const there = await stage.service({ ...answering(words[lang]), ...state.plan?.(stage.origin) });
+const tile = async (picturePages: PicturePages, state: State, lang: Language): Promise<string> => {
+  const there = await picturePages.service({ ...answering(words[lang]), ...state.plan?.(picturePages.origin) });
   const script = state.first ? `<script>${state.first}</script>` : '';
-  return stage.put(pageWith(there, lang, script + state.html(words[lang])));
+  return picturePages.put(pageWith(there, lang, script + state.html(words[lang])));
 };
 
 const tileAt =
@@ -72,33 +72,33 @@ const fit = async (page: Page, width: number, columns: number): Promise<number> 
     columns,
     heights,
   );
-  await drawn(page);
+  await painted(page);
   // Twice: what is in a view may follow its height.
   for (const _ of [1, 2]) {
     await page.evaluate((heights) => {
       for (const [i, view] of [...document.querySelectorAll('iframe')].entries())
         view.height = String(heights[i] || view.contentDocument?.documentElement.offsetHeight || 0);
     }, heights);
-    await drawn(page);
+    await painted(page);
   }
   return page.evaluate(() => document.documentElement.offsetHeight);
 };
 
 /** Makes all sheets, in this folder. */
-export const makeSheets = async (stage: Stage, folder: string): Promise<void> => {
+export const makeSheets = async (picturePages: PicturePages, folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   for (const lang of languages) {
-    const page = await stage.context.newPage();
-    const paths = await Promise.all(states.map((state) => tile(stage, state, lang)));
-    await wear(page, 'light');
+    const page = await picturePages.context.newPage();
+    const paths = await Promise.all(states.map((state) => tile(picturePages, state, lang)));
+    await emulateScheme(page, 'light');
     await page.setViewport({ width: 1600, height: room });
-    await page.goto(stage.origin + stage.put(sheet(paths)));
+    await page.goto(picturePages.origin + picturePages.put(sheet(paths)));
     await reachAll(page, lang);
     for (const { width, columns } of widths) {
       const height = await fit(page, width, columns);
       for (const scheme of schemes) {
-        await wear(page, scheme);
-        await drawn(page);
+        await emulateScheme(page, scheme);
+        await painted(page);
         const path = join(folder, `${lang}-${scheme}-${width}.png`);
         await page.screenshot({ path, clip: { x: 0, y: 0, width: columns * (width + 16) + 16, height } });
       }

@@ -1,6 +1,6 @@
 /** Pictures that are kept: in a palette they are a third as large as a browser's. */
 import { crc32, deflateSync } from 'node:zlib';
-import { readPng } from '../../test/everyone/png.js';
+import { readPng } from '../../test/accessibility/png.js';
 
 const mostColours = 256;
 

@@ -1,7 +1,7 @@
 /** Every state that a visitor meets, in any of the languages, and how a page comes into it. */
 import type { Frame } from 'puppeteer-core';
 import type { Plan, Step } from '../../test/support/scenario.js';
-import type { Words } from './words.js';
+import type { Words } from './sample-texts.js';
 
 export interface State {
   caption: string;
@@ -20,7 +20,7 @@ export interface State {
 /** Looks 50 times a second: a shadow root's change is none of the document's, which Puppeteer's own wait would look at. */
 const until = (frame: Frame, test: string): Promise<unknown> => frame.waitForFunction(test, { polling: 20 });
 
-export const reached = (frame: Frame, tag: string, state: string): Promise<unknown> =>
+export const waitForState = (frame: Frame, tag: string, state: string): Promise<unknown> =>
   until(frame, `document.querySelector('fin-${tag}')?.state === '${state}'`);
 
 const part = (tag: string, name: string): string =>
@@ -94,7 +94,7 @@ export const know = (frame: Frame, tag: string, property: string, value: object)
 const atFee =
   (state: string): State['reach'] =>
   async (frame) => {
-    await reached(frame, 'monthly-fee', state);
+    await waitForState(frame, 'monthly-fee', state);
   };
 
 /** Presses the button for a customer of whom all is known. */
@@ -103,7 +103,7 @@ const atButton =
   async (frame) => {
     await know(frame, 'checkout-button', 'project', project);
     await press(frame, 'checkout-button', 'button');
-    await reached(frame, 'checkout-button', state);
+    await waitForState(frame, 'checkout-button', state);
   };
 
 export const openDialog: State['reach'] = async (frame) => {
@@ -124,7 +124,7 @@ const atLead =
     await until(frame, part('lead-form', 'known'));
     await frame.$eval('[type=checkbox]', (box) => (box as HTMLInputElement).click());
     await press(frame, 'lead-form', 'submit');
-    await reached(frame, 'lead-form', state);
+    await waitForState(frame, 'lead-form', state);
   };
 
 const held: Step = { hold: 'for good', repeat: true };
@@ -197,7 +197,7 @@ export const states: readonly State[] = [
     caption: 'fee · disabled',
     html: (words) => fee(words, chips),
     async reach(frame) {
-      await reached(frame, 'monthly-fee', 'ready');
+      await waitForState(frame, 'monthly-fee', 'ready');
       await frame.$eval('fin-monthly-fee', (element) => void Object.assign(element, { disabled: true }));
       await until(frame, `${part('monthly-fee', 'slider')}.disabled`);
     },
@@ -205,7 +205,7 @@ export const states: readonly State[] = [
   {
     caption: 'button · idle',
     html: button,
-    reach: async (frame) => void (await reached(frame, 'checkout-button', 'idle')),
+    reach: async (frame) => void (await waitForState(frame, 'checkout-button', 'idle')),
   },
   { caption: 'button · creating', html: button, plan: () => ({ new_project_2: [held] }), reach: atButton('creating') },
   { caption: 'button · failed', html: button, plan: () => ({ new_project_2: [refused] }), reach: atButton('error') },

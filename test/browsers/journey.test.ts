@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createDemo, type Demo } from '../../demo/server.js';
 import { serviceFee } from '../e2e/demo.js';
-import { customer } from '../e2e/hands.js';
-import { drag, engines, find, press, until, type Visitor } from './visitor.js';
+import { customer } from '../e2e/user.js';
+import { drag, engines, find, press, until, type Visitor } from './drivers.js';
 
 interface Shown {
   fee: number;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { type DemoSite, openDemo, visit } from './demo.js';
-import { type Elsewhere, openElsewhere } from './elsewhere.js';
+import { type Elsewhere, openElsewhere } from './other-origin.js';
 
 let demo: DemoSite;
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type DemoSite, openDemo } from './demo.js';
-import { press } from './hands.js';
-import { arrived, customerOf, fillIn, stateOf, statusOf, visitInstaller } from './installer.js';
+import { arrived, customerOf, fillIn, stateOf, statusOf, visitInstaller } from './installer-page.js';
+import { press } from './user.js';
 
 let demo: DemoSite;
 
@@ -115,7 +115,7 @@ test('a 500 before the commit that only the service knows of is not certain eith
   assert.equal((await there.projects()).length, 0);
 });
 
-test('a login that was refused is renewed: the visitor sees nothing of it', async (t) => {
+test('a refused login is renewed without the visitor noticing', async (t) => {
   const there = await visitInstaller(t, demo);
   const { page, email } = there;
   await there.open();

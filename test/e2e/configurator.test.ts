@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type DemoSite, openDemo, projectAt, serviceFee, visit } from './demo.js';
-import { type Figure, figuresSeen, figureWith, followFigures } from './figures.js';
-import { drag, find, goToCheckout, press } from './hands.js';
+import { type Figure, figuresSeen, figureWith, followFigures } from './displayed-fees.js';
+import { drag, find, goToCheckout, press } from './user.js';
 
 let demo: DemoSite;
 

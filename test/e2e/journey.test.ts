@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seeded } from '../../demo/service/index.js';
 import { type DemoSite, openDemo, projectAt, serviceFee, visit } from './demo.js';
-import { type Figure, figuresSeen, figureWith, followFigures } from './figures.js';
-import { customer, goToCheckout, grab, press } from './hands.js';
+import { type Figure, figuresSeen, figureWith, followFigures } from './displayed-fees.js';
+import { customer, goToCheckout, grab, press } from './user.js';
 
 let demo: DemoSite;
 

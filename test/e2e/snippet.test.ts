@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { assertAccessible } from './axe.js';
+import { assertAccessible } from './assert-accessible.js';
 import { type DemoSite, openDemo, serviceFee, visit } from './demo.js';
-import { openElsewhere } from './elsewhere.js';
-import { find, press } from './hands.js';
+import { openElsewhere } from './other-origin.js';
+import { find, press } from './user.js';
 
 let demo: DemoSite;
 

@@ -8,8 +8,8 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { duration, type Tenor } from '../../src/contract/index.js';
 import { feeOf } from '../support/scenario.js';
+import { openWorkshop, type PageName, type Workshop } from './build-examples.js';
 import { openSite, type Props, type Site, type Visit } from './site.js';
-import { openWorkshop, type PageName, type Workshop } from './workshop.js';
 
 let workshop: Workshop;
 let site: Site;

@@ -11,7 +11,7 @@ import { openBrowser } from '../support/browser.js';
 import { isReminder } from '../support/reminder.js';
 import { type Scenario, scenario } from '../support/scenario.js';
 import { createScripted } from '../support/scripted-service.js';
-import type { PageName } from './workshop.js';
+import type { PageName } from './build-examples.js';
 
 /** What each component of docs/frameworks.md is given. */
 export interface Props {

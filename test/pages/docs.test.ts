@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readDocuments } from '../../demo/pages/documents.js';
-import { assertAccessible } from '../e2e/axe.js';
+import { assertAccessible } from '../e2e/assert-accessible.js';
 import { type DemoSite, openDemo, serviceFee, visit } from '../e2e/demo.js';
 
 const documents = await readDocuments();

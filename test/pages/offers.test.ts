@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { offersOf } from '../../demo/pages/offer-list.js';
 import { type DemoSite, openDemo, projectAt, serviceFee, visit } from '../e2e/demo.js';
-import { customer, find, press } from '../e2e/hands.js';
+import { customer, find, press } from '../e2e/user.js';
 
 let demo: DemoSite;
 

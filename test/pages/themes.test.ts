@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { themeNames } from '../../demo/pages/themes.js';
-import { assertAccessible } from '../e2e/axe.js';
+import { assertAccessible } from '../e2e/assert-accessible.js';
 import { type DemoSite, openDemo, visit } from '../e2e/demo.js';
-import { press } from '../e2e/hands.js';
+import { press } from '../e2e/user.js';
 
 let demo: DemoSite;
 

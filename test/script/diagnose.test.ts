@@ -1,26 +1,26 @@
-/** What the console says when nothing shows: cause and cure in one line, and all of them by `finWidgets.diagnose()`. */
+/** `finWidgets.diagnose()`: one line on the console for each problem, with its cause and its fix. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Plan, Scenario } from '../support/scenario.js';
-import { connection, fee, reached, said, site, tag, version } from './site.js';
+import { connection, fee, site, tag, version, waitForConsole, waitForState } from './site.js';
 
 const { visit, putScript } = site();
 
 type Page = Awaited<ReturnType<typeof visit>>['page'];
 
-/** What `finWidgets.diagnose()` says. */
-const asked = async (page: Page, complaints: string[]): Promise<string[]> => {
+/** The console lines of `finWidgets.diagnose()`. */
+const diagnose = async (page: Page, complaints: string[]): Promise<string[]> => {
   const before = complaints.length;
   await page.evaluate(() => window.finWidgets?.diagnose());
   return complaints.slice(before).filter((line) => line.startsWith('fin-widgets'));
 };
 
 const refused = (status: number): Plan => ({ token: [{ status, body: { message: 'No' }, repeat: true }] });
-const withToken = (there: Scenario) => tag({ 'base-url': there.baseUrl, token: 'secret-token' }) + fee;
-const withMint = (there: Scenario) => tag(connection(there)) + fee;
+const withToken = (service: Scenario) => tag({ 'base-url': service.baseUrl, token: 'secret-token' }) + fee;
+const withMint = (service: Scenario) => tag(connection(service)) + fee;
 
-describe('one line names cause and cure', () => {
+describe('one line names the cause and the fix', () => {
   for (const [cause, make, plan, line] of [
     [
       'an origin that the host does not know',
@@ -61,7 +61,7 @@ describe('one line names cause and cure', () => {
     ],
     [
       'no token',
-      (there: Scenario) => tag({ 'base-url': there.baseUrl }) + fee,
+      (service: Scenario) => tag({ 'base-url': service.baseUrl }) + fee,
       { pricing_2: [{ status: 401, body: {}, repeat: true }] },
       /^fin-widgets: a token is wanted \(401\), and the page has none: set token-url\.$/,
     ],
@@ -71,65 +71,68 @@ describe('one line names cause and cure', () => {
       {},
       /^fin-widgets: base-url cannot be reached: is http:\/\/127\.0\.0\.1:9 right, and up\?/,
     ],
-  ] as [string, (there: Scenario) => string, Plan, RegExp][]) {
+  ] as [string, (service: Scenario) => string, Plan, RegExp][]) {
     test(cause, async (t) => {
       const { page, complaints } = await visit(t, make, plan);
-      await reached(page, 'fin-monthly-fee', 'error');
+      await waitForState(page, 'fin-monthly-fee', 'error');
       assert.deepEqual(
         complaints.filter((line) => line.startsWith('fin-widgets')),
         [],
-        'visitors’ browsers ask nothing more',
+        'no diagnosis without a call',
       );
-      const lines = await asked(page, complaints);
+      const lines = await diagnose(page, complaints);
       assert.equal(lines.length, 1, lines.join('\n'));
       assert.match(lines[0] ?? '', line);
       assert.doesNotMatch(lines.join(), /secret-token|token-1/);
     });
   }
 
-  test('the same failure of many elements is told once', async (t) => {
-    const { page, complaints } = await visit(t, (there) => withMint(there) + fee.repeat(5), refused(403));
-    await reached(page, 'fin-monthly-fee:last-of-type', 'error');
-    assert.equal((await asked(page, complaints)).length, 1);
+  test('the same failure of many elements is reported once', async (t) => {
+    const { page, complaints } = await visit(t, (service) => withMint(service) + fee.repeat(5), refused(403));
+    await waitForState(page, 'fin-monthly-fee:last-of-type', 'error');
+    assert.equal((await diagnose(page, complaints)).length, 1);
   });
 
   test('a page that came by http', async (t) => {
     const { page, complaints } = await visit(t, withMint, refused(404), 'installer.example');
-    await reached(page, 'fin-monthly-fee', 'error');
-    await asked(page, complaints);
+    await waitForState(page, 'fin-monthly-fee', 'error');
+    await diagnose(page, complaints);
     assert.match(complaints.join('\n'), /fin-widgets: this page came by http:.* serve it by https\./);
   });
 
-  test('an attribute that is missing: the element names it', async (t) => {
-    const { page, complaints } = await visit(t, (there) => tag(connection(there)) + fee.replace('country="DE"', ''));
-    await said(complaints);
+  test('a missing attribute is named by the element', async (t) => {
+    const { page, complaints } = await visit(
+      t,
+      (service) => tag(connection(service)) + fee.replace('country="DE"', ''),
+    );
+    await waitForConsole(complaints);
     assert.deepEqual(complaints.length, 1, complaints.join('\n'));
     assert.match(complaints[0] ?? '', /^<fin-monthly-fee>: country is missing: it takes Germany, /);
-    await reached(page, 'fin-monthly-fee', 'unconfigured');
+    await waitForState(page, 'fin-monthly-fee', 'unconfigured');
   });
 });
 
 describe('finWidgets.diagnose()', () => {
-  test('says so when nothing is wrong', async (t) => {
+  test('says when nothing is wrong', async (t) => {
     const { page, complaints } = await visit(t, withMint);
-    await reached(page, 'fin-monthly-fee', 'ready');
-    assert.deepEqual(await asked(page, complaints), [
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    assert.deepEqual(await diagnose(page, complaints), [
       `fin-widgets ${version}: nothing is wrong with the 1 elements of this page.`,
     ]);
   });
 
-  test('prints all that is wrong, again each time', async (t) => {
+  test('prints all problems at each call', async (t) => {
     const { page, complaints } = await visit(
       t,
-      (there) =>
-        withMint(there) + fee.replace('country="DE"', 'id="second" country="Narnia"') + fee.replace('24.900', ''),
+      (service) =>
+        withMint(service) + fee.replace('country="DE"', 'id="second" country="Narnia"') + fee.replace('24.900', ''),
       refused(403),
     );
-    await reached(page, 'fin-monthly-fee', 'error');
+    await waitForState(page, 'fin-monthly-fee', 'error');
     while (!complaints.some((line) => line.startsWith('<fin-monthly-fee>')))
-      await said(complaints, complaints.length + 1);
-    for (const _ of ['once', 'and again']) {
-      const lines = await asked(page, complaints);
+      await waitForConsole(complaints, complaints.length + 1);
+    for (const _ of ['first call', 'second call']) {
+      const lines = await diagnose(page, complaints);
       assert.equal(lines.length, 3, lines.join('\n'));
       assert.match(lines.join('\n'), /token-url refuses this page \(403\): add /);
       assert.match(
@@ -140,29 +143,29 @@ describe('finWidgets.diagnose()', () => {
     }
   });
 
-  test('explains from then on what fails', async (t) => {
+  test('explains later failures, too', async (t) => {
     const { page, complaints } = await visit(t, withMint, { pricing_2: [{}, { status: 403, body: {}, repeat: true }] });
-    await reached(page, 'fin-monthly-fee', 'ready');
-    await asked(page, complaints);
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    await diagnose(page, complaints);
     await page.evaluate(() => Object.assign(document.querySelector('fin-monthly-fee') ?? {}, { totalCost: 30_000 }));
     while (!complaints.some((line) => line.includes('refuses pricing_2')))
-      await said(complaints, complaints.length + 1);
+      await waitForConsole(complaints, complaints.length + 1);
   });
 
-  test('finds a mint that refuses before anybody needed a token', async (t) => {
+  test('finds a refusing token-url before a token was needed', async (t) => {
     const { page, complaints } = await visit(
       t,
-      (there) => tag(connection(there)) + fee.replace('eager', 'lazy').replace(' ', ' hidden '),
+      (service) => tag(connection(service)) + fee.replace('eager', 'lazy').replace(' ', ' hidden '),
       refused(403),
     );
-    await reached(page, 'fin-monthly-fee', 'idle');
-    assert.match((await asked(page, complaints)).join(), /token-url refuses this page \(403\)/);
+    await waitForState(page, 'fin-monthly-fee', 'idle');
+    assert.match((await diagnose(page, complaints)).join(), /token-url refuses this page \(403\)/);
   });
 
-  test('finds a page whose editor took the elements out', async (t) => {
-    const { page, complaints } = await visit(t, (there) => tag(connection(there)));
+  test('finds a page whose editor removed the elements', async (t) => {
+    const { page, complaints } = await visit(t, (service) => tag(connection(service)));
     await page.waitForFunction(() => Boolean(window.finWidgets));
-    assert.match((await asked(page, complaints)).join(), /no element is on this page: .* data twin/);
+    assert.match((await diagnose(page, complaints)).join(), /no element is on this page: .* data twin/);
   });
 
   test('finds that the second file is not beside the script', async (t) => {
@@ -171,24 +174,25 @@ describe('finWidgets.diagnose()', () => {
     }
     const { page, complaints } = await visit(
       t,
-      (there) => tag(connection(there)).replace('/fin-', '/without-forms/fin-') + fee,
+      (service) => tag(connection(service)).replace('/fin-', '/without-forms/fin-') + fee,
     );
-    await reached(page, 'fin-monthly-fee', 'ready');
+    await waitForState(page, 'fin-monthly-fee', 'ready');
     assert.match(
-      (await asked(page, complaints)).join(),
+      (await diagnose(page, complaints)).join(),
       new RegExp(`/without-forms/fin-widgets-forms-${version}\\.js cannot be loaded.* beside the script`),
     );
   });
 
-  test('names the file, and where it was looked for, when that is not beside the script', async (t) => {
+  test('names the diagnostics file and its address if that is not beside the script', async (t) => {
     putScript('/alone/fin-widgets.js', readFileSync('dist/fin-widgets.js', 'utf8'));
     const { page, complaints } = await visit(
       t,
-      (there) => tag(connection(there)).replace('/fin-', '/alone/fin-') + fee,
+      (service) => tag(connection(service)).replace('/fin-', '/alone/fin-') + fee,
     );
-    await reached(page, 'fin-monthly-fee', 'ready');
+    await waitForState(page, 'fin-monthly-fee', 'ready');
     await page.evaluate(() => window.finWidgets?.diagnose());
-    while (!complaints.some((line) => line.includes('TypeError'))) await said(complaints, complaints.length + 1);
+    while (!complaints.some((line) => line.includes('TypeError')))
+      await waitForConsole(complaints, complaints.length + 1);
     assert.match(
       complaints.join('\n'),
       new RegExp(`http://site\\.localhost:\\d+/alone/fin-widgets-diagnose-${version}\\.js`),

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { button, connection, fee, reached, site, tag } from './site.js';
+import { button, connection, fee, site, tag, waitForState } from './site.js';
 
 const { visit } = site();
 
 const both = fee + button;
 
-/** The boxes that a visitor reads and presses, in px. */
+/** The boxes of the amount and of some controls, in px. */
 const boxes = (page: Page) =>
   page.evaluate(() => {
     const parts = { amount: 'amount', slider: 'slider', step: 'downpayment-increase', button: 'button' };
@@ -27,25 +27,25 @@ type Boxes = Awaited<ReturnType<typeof boxes>>;
 const styled = async (t: Parameters<typeof visit>[0], css: string, attributes = ''): Promise<Page> => {
   const { page, complaints } = await visit(
     t,
-    (there) => `${tag(connection(there))}<style>${css}</style><main ${attributes}>${both}</main>`,
+    (service) => `${tag(connection(service))}<style>${css}</style><main ${attributes}>${both}</main>`,
   );
-  await reached(page, 'fin-monthly-fee', 'ready');
-  await reached(page, 'fin-checkout-button', 'idle');
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  await waitForState(page, 'fin-checkout-button', 'idle');
   assert.deepEqual(complaints, []);
   return page;
 };
 
-/** Large enough to press and to read, and not out of all proportion. */
-const usable = ({ amount, slider, step, button }: Boxes): void => {
+/** Checks that the boxes are large enough to read and to press, and not much larger. */
+const assertUsable = ({ amount, slider, step, button }: Boxes): void => {
   assert.ok(slider.height >= 24 && slider.height <= 80 && slider.width >= 100, `slider ${JSON.stringify(slider)}`);
   assert.ok(step.height >= 24 && step.width >= 24 && step.height <= 80, `step ${JSON.stringify(step)}`);
   assert.ok(button.height >= 44 && button.height <= 120, `button ${JSON.stringify(button)}`);
   assert.ok(amount.height >= 30 && amount.height <= 120, `amount ${JSON.stringify(amount)}`);
 };
 
-describe('no rule of the page’s reaches inside', () => {
+describe('rules of the page do not change the inside of the elements', () => {
   let plain: Boxes | undefined;
-  const same = [
+  const rules = [
     [
       'rules for every tag that is inside',
       'button, input, select, p, label, div, span { all: unset; padding: 40px !important; height: 200px; font-size: 4px !important }',
@@ -63,7 +63,7 @@ describe('no rule of the page’s reaches inside', () => {
     ['a rem of 10 px', 'html { font-size: 10px } body { font-size: 16px }'],
     ['a rem of 24 px', 'html { font-size: 24px } body { font-size: 16px }'],
   ] as const;
-  for (const [what, css] of same) {
+  for (const [what, css] of rules) {
     test(what, async (t) => {
       plain ??= await boxes(await styled(t, ''));
       assert.deepEqual(await boxes(await styled(t, css)), plain);
@@ -71,7 +71,7 @@ describe('no rule of the page’s reaches inside', () => {
   }
 });
 
-describe('everything can be read and pressed', () => {
+describe('everything stays readable and usable', () => {
   for (const [what, css, attributes] of [
     [
       '* { all: unset }',
@@ -91,7 +91,7 @@ describe('everything can be read and pressed', () => {
       const { amount, slider, step, button } = await boxes(page);
       const zoom = Number(/zoom: ([\d.]+)/.exec(css)?.[1] ?? 1);
       const natural = ({ width, height }: Boxes['amount']) => ({ width: width / zoom, height: height / zoom });
-      usable({ amount: natural(amount), slider: natural(slider), step: natural(step), button: natural(button) });
+      assertUsable({ amount: natural(amount), slider: natural(slider), step: natural(step), button: natural(button) });
       assert.equal(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
         true,
@@ -108,7 +108,7 @@ describe('everything can be read and pressed', () => {
   });
 });
 
-test('on paper: the fee, and nothing to press', async (t) => {
+test('printed: the fee, without controls', async (t) => {
   const page = await styled(t, '');
   await page.emulateMediaType('print');
   const { amount, slider } = await boxes(page);

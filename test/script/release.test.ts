@@ -1,10 +1,10 @@
-/** What a release is made of, and the snippet that a page pastes. */
+/** The files of a release, and the snippet that an installer pastes into a page. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { releaseFiles, snippet } from '../../scripts/release.js';
-import { reached, site, version } from './site.js';
+import { site, version, waitForState } from './site.js';
 
 const { visit, putScript } = site();
 
@@ -17,7 +17,7 @@ test('the script has a copy whose name carries the version', async () => {
 
 const script = await readFile(join('dist', releaseFiles(version).script));
 
-test('the snippet keeps optimisers off, names what a browser has to get, and reserves the height by a class', () => {
+test('the snippet excludes the script from optimizers, has an integrity hash, and no inline style', () => {
   const pasted = snippet(script, version, 'https://static.installer.example/');
   for (const word of ['nowprocket', 'data-noptimize', 'data-no-optimize', 'data-no-defer', 'data-cfasync="false"']) {
     assert.ok(pasted.includes(word), word);
@@ -27,21 +27,21 @@ test('the snippet keeps optimisers off, names what a browser has to get, and res
   assert.doesNotMatch(pasted, / style=/);
 });
 
-/** What is built, for the service of a test. */
+/** The snippet of the built script, connected to a test's service. */
 const pasted = (baseUrl: string, tokenUrl: string) =>
   snippet(script, version).replace('"/fin"', `"${baseUrl}"`).replace('"/fin/token"', `"${tokenUrl}"`);
 
-test('the snippet, pasted, shows a fee', async (t) => {
-  const { page, there, complaints } = await visit(t, (there) => pasted(there.baseUrl, there.tokenUrl));
-  await reached(page, 'fin-monthly-fee', 'ready');
-  assert.equal((await there.log('pricing_2'))[0]?.headers.authorization, 'Bearer token-1');
+test('the pasted snippet shows a fee', async (t) => {
+  const { page, service, complaints } = await visit(t, (service) => pasted(service.baseUrl, service.tokenUrl));
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  assert.equal((await service.log('pricing_2'))[0]?.headers.authorization, 'Bearer token-1');
   assert.deepEqual(complaints, []);
 });
 
-test('another file under the snippet’s name is not run, and the height is there all the same', async (t) => {
+test('a tampered script is not run, and the height stays reserved', async (t) => {
   putScript('/tampered/fin-widgets.js', `${script} `);
-  const { page, complaints } = await visit(t, (there) =>
-    pasted(there.baseUrl, there.tokenUrl).replace(/src="[^"]+"/, 'src="/tampered/fin-widgets.js"'),
+  const { page, complaints } = await visit(t, (service) =>
+    pasted(service.baseUrl, service.tokenUrl).replace(/src="[^"]+"/, 'src="/tampered/fin-widgets.js"'),
   );
   assert.equal(complaints.length, 1, complaints.join());
   assert.match(complaints.join(), /integrity/);

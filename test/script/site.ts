@@ -1,4 +1,4 @@
-/** Pages with the built script, the scripted service behind them, and a browser before them. */
+/** A site whose pages load the built script and use the scripted service, with a browser that visits them. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,35 +13,35 @@ import { createScripted } from '../support/scripted-service.js';
 
 export interface Visit {
   page: Page;
-  there: Scenario;
-  /** What the console said, and what threw. */
+  service: Scenario;
+  /** What the console waitForConsole, and what threw. */
   complaints: string[];
-  /** Every request but preflights, and what a browser asks for by itself. */
+  /** Method and URL of each request, without preflights and the favicon. */
   requests: string[];
 }
 
-/** What a page is made of: its markup, or markup and headers, given the service that stands behind it. */
-type Make = (there: Scenario) => string | { html: string; headers: Record<string, string> };
+/** Makes a page for a scripted service: its markup, or markup and headers. */
+type MakePage = (service: Scenario) => string | { html: string; headers: Record<string, string> };
 
 export interface Site {
-  /** Opens a page under this host name, as a visitor of whom nothing is stored. */
-  visit(t: TestContext, make: Make, plan?: Plan, host?: string): Promise<Visit>;
-  /** Puts a page on the site, and gives its address. */
+  /** Opens a page under this host name in a new browser context. */
+  visit(t: TestContext, make: MakePage, plan?: Plan, host?: string): Promise<Visit>;
+  /** Adds a page to the site, and returns its URL. */
   put(html: string, headers?: Record<string, string>, host?: string): string;
-  /** Puts a script on the site, under this path. */
+  /** Adds a script to the site under this path. */
   putScript(path: string, code: string): void;
 }
 
 export const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-/** A file of the release, by its path on the site; whatever stands in its query. */
-const built = (path: string): Buffer | undefined => {
+/** A file of the release by its path on the site. The query is ignored. */
+const releaseFile = (path: string): Buffer | undefined => {
   const [, name] = /^\/(fin-widgets[\w.-]*\.js)(?:\?|$)/.exec(path) ?? [];
   const file = name && join('dist', name);
   return file && existsSync(file) ? readFileSync(file) : undefined;
 };
 
-/** Starts site and browser for a test file. Names under `localhost` are hosts of their own, and all lead here. */
+/** Starts the site and the browser for a test file. Every host name under `localhost` leads to this site. */
 export function site(): Site {
   const { handle } = createScripted();
   const pages = new Map<string, { html: string; headers: Record<string, string> }>();
@@ -50,7 +50,7 @@ export function site(): Site {
     const path = request.url ?? '';
     const page = pages.get(path);
     if (handle(request, response)) return;
-    const file = files.get(path) ?? built(path);
+    const file = files.get(path) ?? releaseFile(path);
     if (file)
       response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).end(file);
     else if (page) response.writeHead(200, { 'content-type': 'text/html', ...page.headers }).end(page.html);
@@ -80,8 +80,8 @@ export function site(): Site {
       files.set(path, code);
     },
     async visit(t, make, plan, host) {
-      const there = await scenario(`http://127.0.0.1:${port}`, plan);
-      const made = make(there);
+      const service = await scenario(`http://127.0.0.1:${port}`, plan);
+      const made = make(service);
       const context = await browser.createBrowserContext();
       t.after(() => context.close());
       const page = await context.newPage();
@@ -99,18 +99,18 @@ export function site(): Site {
       });
       const { html, headers = {} } = typeof made === 'string' ? { html: made } : made;
       await page.goto(put(html, headers, host));
-      return { page, there, complaints, requests };
+      return { page, service, complaints, requests };
     },
   };
 }
 
-/** The script tag as a page has it, with these `data-*`. */
+/** A script tag with these `data-*`. */
 export const tag = (data: Record<string, string> = {}, attributes = 'defer'): string => {
   const written = Object.entries(data).map(([name, value]) => `data-${name}="${value}"`);
   return `<script ${attributes} src="/fin-widgets.js" ${written.join(' ')}></script>`;
 };
 
-export const connection = (there: Scenario) => ({ 'base-url': there.baseUrl, 'token-url': there.tokenUrl });
+export const connection = (service: Scenario) => ({ 'base-url': service.baseUrl, 'token-url': service.tokenUrl });
 
 export const fee = '<fin-monthly-fee country="DE" total-cost="24.900" loading="eager"></fin-monthly-fee>';
 
@@ -118,10 +118,10 @@ export const button =
   '<fin-checkout-button type-project="Solar" offer-pdf="https://installer.example/offer.pdf"></fin-checkout-button>';
 
 /**
- * Waits for a state of the first element under this selector. (Not by `waitForFunction`: it makes its function in the page,
- * which a strict Content Security Policy forbids.)
+ * Waits until the first element that matches the selector is in this state. (`waitForFunction` evaluates text in the page, which a
+ * strict Content Security Policy forbids.)
  */
-export const reached = async (page: Page | Frame, selector: string, state: string): Promise<void> => {
+export const waitForState = async (page: Page | Frame, selector: string, state: string): Promise<void> => {
   const end = performance.now() + 10_000;
   for (;;) {
     const now = await page.evaluate(
@@ -134,10 +134,10 @@ export const reached = async (page: Page | Frame, selector: string, state: strin
   }
 };
 
-/** Waits until the console has said so much; gives all of it. */
-export const said = async (complaints: readonly string[], count = 1): Promise<readonly string[]> => {
+/** Waits until the console has this number of lines, and returns them. */
+export const waitForConsole = async (complaints: readonly string[], count = 1): Promise<readonly string[]> => {
   const end = performance.now() + 10_000;
   while (complaints.length < count && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.ok(complaints.length >= count, `${count} lines, of which came: ${complaints.join()}`);
+  assert.ok(complaints.length >= count, `${count} lines were expected: ${complaints.join()}`);
   return complaints;
 };

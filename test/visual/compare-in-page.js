@@ -93,9 +93,9 @@ const mark = async ({ data, wide, tall }, found) => {
 globalThis.compare = async (expected, actual) => {
   const [one, other] = [await pixels(actual), await pixels(expected)];
   if (one.wide !== other.wide || one.tall !== other.tall)
-    return { says: `is ${one.wide} × ${one.tall} px, and was ${other.wide} × ${other.tall}` };
+    return { summary: `is ${one.wide} × ${one.tall} px, and was ${other.wide} × ${other.tall}` };
   const found = [...strayed(one, other), ...recoloured(one, other)];
   if (!found.length) return {};
   const [{ left, top }] = found;
-  return { says: `differs in ${found.length} places, first at ${left}, ${top}`, difference: await mark(one, found) };
+  return { summary: `differs in ${found.length} places, first at ${left}, ${top}`, difference: await mark(one, found) };
 };

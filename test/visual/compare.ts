@@ -16,7 +16,7 @@ import type { Page } from 'puppeteer-core';
 
 export interface Comparison {
   /** How the pictures differ; nothing when they are alike. */
-  says?: string;
+  summary?: string;
   /** A PNG as base64: the picture that was taken, and where it differs. */
   difference?: string;
 }

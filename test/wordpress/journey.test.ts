@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { type DemoSite, openDemo, serviceFee, visit } from '../e2e/demo.js';
-import { figureWith, followFigures } from '../e2e/figures.js';
-import { customer, drag, goToCheckout, press } from '../e2e/hands.js';
+import { figureWith, followFigures } from '../e2e/displayed-fees.js';
+import { customer, drag, goToCheckout, press } from '../e2e/user.js';
 import { follow, logIn, openEditor, publish } from './stage/admin.js';
 import { type Site, startSite } from './stage/site.js';
 

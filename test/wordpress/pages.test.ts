@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { visit } from '../e2e/demo.js';
-import { find, press } from '../e2e/hands.js';
+import { find, press } from '../e2e/user.js';
 import { logIn } from './stage/admin.js';
 import { type Furnished, furnish, hasFee } from './stage/furnished.js';
 import { themes, things } from './stage/surfaces.js';

@@ -1,43 +1,43 @@
-// Runs in the page itself (`look` in seen.ts): what stands in it, shadow roots included. Plain JavaScript: what a compiler
-// adds to a function does not exist over there.
+// Runs in the page (`inspect` in inspect.ts) and looks at its elements, shadow roots included. Plain JavaScript: the helpers that a
+// compiler adds to functions do not exist in the page.
 (() => {
-  /** The element around a node, as it is drawn: slots and shadow hosts included. */
-  const around = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host;
+  /** The parent of a node in the flat tree: its slot, its parent element, or the host of its shadow root. */
+  const flatParent = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host;
   const ancestors = (node) => {
     const found = [];
-    for (let at = around(node); at; at = around(at)) found.push(at);
+    for (let at = flatParent(node); at; at = flatParent(at)) found.push(at);
     return found;
   };
   const roots = (root) => [
     root,
     ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? roots(shadowRoot) : [])),
   ];
-  const visible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const isVisible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const box = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x, y, width, height };
   };
-  const modal = () => roots(document).flatMap((root) => [...root.querySelectorAll('dialog:modal')])[0];
+  const modalDialog = () => roots(document).flatMap((root) => [...root.querySelectorAll('dialog:modal')])[0];
 
-  const paint = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  /** A computed colour, in whatever space, as red, green, blue and alpha from 0 to 1. */
-  const colour = (computed) => {
-    paint.clearRect(0, 0, 1, 1);
-    paint.fillStyle = computed;
-    paint.fillRect(0, 0, 1, 1);
-    return [...paint.getImageData(0, 0, 1, 1).data].map((part) => part / 255);
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  /** A computed color of any color space as red, green, blue and alpha from 0 to 1. */
+  const rgba = (computed) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = computed;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data].map((part) => part / 255);
   };
 
-  /** The texts in view, beside a modal dialog none; and none that are there for assistive technology alone. */
-  const texts = () => {
-    const dialog = modal();
+  /** The visible texts: while a modal dialog is open, those of the dialog. Texts for assistive technology alone are left out. */
+  const visibleTexts = () => {
+    const dialog = modalDialog();
     const found = [];
     for (const root of roots(document)) {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const node = walker.currentNode;
-        const parent = around(node);
-        if (!node.data.trim() || !parent || !visible(parent) || parent.closest('style, script, title, option'))
+        const parent = flatParent(node);
+        if (!node.data.trim() || !parent || !isVisible(parent) || parent.closest('style, script, title, option'))
           continue;
         const all = ancestors(node);
         if (dialog && !all.includes(dialog)) continue;
@@ -48,26 +48,26 @@
     return found;
   };
 
-  window.everyone = {
-    /** Each text with its colour, and the grounds under it from the nearest outwards. */
-    colours: () =>
-      texts()
+  window.inspections = {
+    /** Each visible text with its colors (`Text` in colors.ts). Disabled controls need no contrast. */
+    textColors: () =>
+      visibleTexts()
         .filter(({ parent }) => !parent.closest(':disabled, [aria-disabled=true], label:has(:disabled)'))
         .map(({ node, parent, all }) => ({
           text: node.data.trim(),
-          colour: colour(getComputedStyle(parent).color),
+          color: rgba(getComputedStyle(parent).color),
           opacity: all.reduce((share, element) => share * Number(getComputedStyle(element).opacity), 1),
-          grounds: all.map((element) => colour(getComputedStyle(element).backgroundColor)),
+          backgrounds: all.map((element) => rgba(getComputedStyle(element).backgroundColor)),
         })),
 
-    /** The controls of the elements (not the page's own), where they can be pressed. */
+    /** The visible controls of our elements, each with the box that can be pressed: of a radio button, its label. */
     controls: () =>
       roots(document)
         .slice(1)
         .flatMap((root) => [...root.querySelectorAll('button, input, select, textarea, a[href]')])
-        .filter((control) => !modal() || modal().contains(control))
+        .filter((control) => !modalDialog() || modalDialog().contains(control))
         .map((control) => (control.type === 'radio' ? control.labels[0] : control))
-        .filter(visible)
+        .filter(isVisible)
         .map((control) => ({
           name: `${control.localName} ${control.id || control.part.value}`,
           plain: control.matches('a, [type=range], .link'),
@@ -75,11 +75,11 @@
           box: box(control),
         })),
 
-    /** What cannot be read: texts that are cut off, or that stand over another. */
-    unread: () => {
-      const dialog = modal();
-      if (dialog) dialog.scrollTop = dialog.scrollHeight; // what sticks to its end is in its place there
-      const lines = texts().flatMap(({ node, all }) => {
+    /** Texts that cannot be read: they are cut off, or overlap another text. */
+    unreadableTexts: () => {
+      const dialog = modalDialog();
+      if (dialog) dialog.scrollTop = dialog.scrollHeight; // sticky buttons are at their final place there
+      const lines = visibleTexts().flatMap(({ node, all }) => {
         const range = document.createRange();
         range.selectNodeContents(node);
         return [...range.getClientRects()].map((rect) => ({ text: node.data.trim(), node, all, rect }));
@@ -105,11 +105,11 @@
           })
           .map((other) => `${one.text} / ${other.text}`),
       );
-      return [...cut.map(({ text }) => `cut off: ${text}`), ...over.map((both) => `one over the other: ${both}`)];
+      return [...cut.map(({ text }) => `cut off: ${text}`), ...over.map((both) => `overlapping: ${both}`)];
     },
 
-    /** The element that has the focus, in whatever shadow root, and whether anything lies over it. */
-    focused: () => {
+    /** The control that has the focus, and how many of five points of its box nothing covers: the corners and the center. */
+    focusedControl: () => {
       let element = document.activeElement;
       while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
       const target = element.type === 'radio' ? element.labels[0] : element;
@@ -123,7 +123,7 @@
         [width - 1, height - 1],
       ].filter(([dx, dy]) => {
         const top = root.elementFromPoint(x + dx, y + dy);
-        // The corners of what is round are not its own.
+        // A round control does not cover the corners of its box.
         return top === target || target.contains(top) || top?.contains(target);
       });
       return {
@@ -133,11 +133,11 @@
       };
     },
 
-    /** How many animations and transitions run, in whatever root. */
-    moving: () => roots(document).reduce((count, root) => count + root.getAnimations().length, 0),
+    /** The number of running animations and transitions. */
+    countAnimations: () => roots(document).reduce((count, root) => count + root.getAnimations().length, 0),
 
-    /** Sets text apart in all that there is, as a visitor's own style sheet does: https://www.w3.org/TR/WCAG22/#text-spacing */
-    spread: () => {
+    /** Widens the text spacing of everything, as a user style sheet does: https://www.w3.org/TR/WCAG22/#text-spacing */
+    widenTextSpacing: () => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(
         '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',

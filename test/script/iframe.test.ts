@@ -1,13 +1,13 @@
-/** A configurator in a frame of another origin, and the way from it to the checkout and back. */
+/** Elements in an iframe of another origin: the checkout opens in the whole window, and the visitor can come back. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Frame, Page } from 'puppeteer-core';
-import { button, connection, fee, reached, site, tag } from './site.js';
+import { button, connection, fee, site, tag, waitForState } from './site.js';
 
 const { visit, put } = site();
 
-/** Gives the customer's data to the button of a page or frame. */
-const introduce = (page: Page | Frame): Promise<void> =>
+/** Sets the customer's data on the checkout button of a page or frame. */
+const setCustomer = (page: Page | Frame): Promise<void> =>
   page.evaluate(() => {
     Object.assign(document.querySelector('fin-checkout-button') ?? {}, {
       project: {
@@ -24,47 +24,47 @@ describe('target="_top" from a frame of another origin', () => {
   const top = button.replace(' ', ' target="_top" ');
 
   const open = async (t: Parameters<typeof visit>[0], sandbox?: string) => {
-    const { page, there } = await visit(t, (there) => {
-      const inner = put(tag(connection(there)) + fee + top, {}, 'configurator.localhost');
+    const { page, service } = await visit(t, (service) => {
+      const inner = put(tag(connection(service)) + fee + top, {}, 'configurator.localhost');
       return `<iframe src="${inner}" width="600" height="600" ${sandbox ? `sandbox="${sandbox}"` : ''}></iframe>`;
     });
     const frame = page.frames()[1] ?? assert.fail('no frame');
-    await reached(frame, 'fin-checkout-button', 'idle');
-    await introduce(frame);
-    return { page, frame, there };
+    await waitForState(frame, 'fin-checkout-button', 'idle');
+    await setCustomer(frame);
+    return { page, frame, service };
   };
 
-  test('a visitor’s click leads the whole window to the checkout', async (t) => {
-    const { page, frame, there } = await open(t);
+  test('a click opens the checkout in the whole window', async (t) => {
+    const { page, frame, service } = await open(t);
     await Promise.all([page.waitForNavigation(), frame.locator('fin-checkout-button >>> button').click()]);
-    assert.equal(page.url(), `${there.baseUrl}/checkout/1`);
+    assert.equal(page.url(), `${service.baseUrl}/checkout/1`);
   });
 
   for (const [where, sandbox] of [
     ['a sandboxed frame', 'allow-scripts allow-same-origin'],
     ['a sandboxed frame without an origin', 'allow-scripts'],
   ] as const) {
-    test(`in ${where} a link appears, which opens the checkout`, async (t) => {
-      const { page, frame, there } = await open(t, `${sandbox} allow-popups`);
+    test(`in ${where} a link to the checkout appears`, async (t) => {
+      const { page, frame, service } = await open(t, `${sandbox} allow-popups`);
       await frame.locator('fin-checkout-button >>> button').click();
-      await reached(frame, 'fin-checkout-button', 'done');
+      await waitForState(frame, 'fin-checkout-button', 'done');
       const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve));
       await frame.locator('fin-checkout-button >>> a').click();
       const checkout = (await opened) ?? assert.fail('no popup');
       await checkout.waitForFunction(() => document.body?.textContent === 'Checkout');
-      assert.equal(checkout.url(), `${there.baseUrl}/checkout/1`);
+      assert.equal(checkout.url(), `${service.baseUrl}/checkout/1`);
     });
   }
 });
 
-test('back from the checkout: the same offer leads there again', async (t) => {
-  const { page, there } = await visit(t, (there) => tag(connection(there)) + fee + button);
-  await reached(page, 'fin-checkout-button', 'idle');
-  await introduce(page);
+test('after the visitor came back, the same offer opens the same checkout', async (t) => {
+  const { page, service } = await visit(t, (service) => tag(connection(service)) + fee + button);
+  await waitForState(page, 'fin-checkout-button', 'idle');
+  await setCustomer(page);
   await Promise.all([page.waitForNavigation(), page.locator('fin-checkout-button >>> button').click()]);
-  assert.equal(page.url(), `${there.baseUrl}/checkout/1`);
+  assert.equal(page.url(), `${service.baseUrl}/checkout/1`);
   await page.goBack();
-  await reached(page, 'fin-checkout-button', 'idle');
+  await waitForState(page, 'fin-checkout-button', 'idle');
   const status = await page.$eval(
     'fin-checkout-button',
     ({ shadowRoot }) => shadowRoot?.querySelector('[role=status]')?.textContent,

@@ -25,10 +25,10 @@ fin-lead-form { max-inline-size: 44em; }
 * { caret-color: transparent; }
 `;
 
-export interface Stage {
+export interface PicturePages {
   origin: string;
   context: BrowserContext;
-  /** Puts a document on the stage, and gives its path. */
+  /** Puts a document on the site, and returns its path. */
   put(html: string): string;
   /** A service of one's own. */
   service(plan?: Plan): Promise<Scenario>;
@@ -45,7 +45,7 @@ const fileAt = (path: string): { type: string; bytes: Buffer } | undefined => {
 };
 
 /** Opens the stage: a server on a free port of loopback, and one browser. */
-export const openStage = async (): Promise<Stage> => {
+export const openPicturePages = async (): Promise<PicturePages> => {
   const { handle } = createScripted();
   const documents = new Map<string, string>();
   const server = createServer((request, response) => {
@@ -85,14 +85,14 @@ export const pageWith = (there: Scenario, lang: string, html: string, more = '')
 <main>${html}</main>`;
 
 /** Nothing moves, and colours are these. */
-export const wear = (page: Page, scheme: 'light' | 'dark'): Promise<void> =>
+export const emulateScheme = (page: Page, scheme: 'light' | 'dark'): Promise<void> =>
   page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ]);
 
-/** What was changed is drawn two frames later, with its font. */
-export const drawn = (page: Page | Frame): Promise<void> =>
+/** Waits for the fonts and two frames, after which every change is drawn. */
+export const painted = (page: Page | Frame): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));

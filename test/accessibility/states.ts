@@ -1,18 +1,18 @@
-/** The widgets in every state that a visitor meets, each on a page that is itself in order. */
+/** The elements in every state that a visitor can meet, each on a page that is accessible itself. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { CDPSession, ElementHandle, Page } from 'puppeteer-core';
-import { connection, reached, type Site, tag, type Visit } from '../script/site.js';
+import { connection, type Site, tag, type Visit, waitForState } from '../script/site.js';
 import type { Plan, Scenario } from '../support/scenario.js';
 
 export interface State {
   html: string;
   plan?: Plan;
-  /** Brings the page there, as a visitor would; what comes late is waited for. */
-  reach(page: Page, there: Scenario): Promise<unknown>;
+  /** Brings the page into the state as a visitor would, and waits until it is reached. */
+  reach(page: Page, service: Scenario): Promise<unknown>;
 }
 
-/** A page in order: one main part, one heading, a ground that follows the visitor's colours. */
+/** An accessible page: one main part, one heading, a background that follows the visitor's color scheme. */
 export const frame = (html: string): string => `
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -24,7 +24,7 @@ export const fee = (attributes = '', content = ''): string =>
 
 export const chips = 'tenors="5 10 15 20"';
 
-/** Something in each slot of the fee. */
+/** Content for each slot of the fee. */
 export const slots = `
 <h2 slot="heading">What it costs a month</h2>
 <p slot="notice">Let op! Geld lenen kost geld.</p>
@@ -52,7 +52,7 @@ export const customer = {
 export const set = (page: Page, selector: string, properties: object): Promise<void> =>
   page.$eval(selector, (element, properties) => void Object.assign(element, properties), properties);
 
-/** Waits for something in an element. (Puppeteer's own wait looks again when the document changes: no shadow root's doing.) */
+/** Waits for a visible part of an element. (Puppeteer's own wait does not notice changes in a shadow root.) */
 export const appears = async (page: Page, tag: string, selector: string): Promise<ElementHandle<Element>> => {
   await page.waitForFunction(
     (tag, selector) => document.querySelector(tag)?.shadowRoot?.querySelector(selector)?.checkVisibility(),
@@ -63,11 +63,11 @@ export const appears = async (page: Page, tag: string, selector: string): Promis
   return (await page.$(`fin-${tag} >>> ${selector}`)) ?? assert.fail(selector);
 };
 
-/** Presses a part of an element, once it is there. */
+/** Clicks a part of an element as soon as it is visible. */
 export const press = async (page: Page, tag: string, part: string): Promise<void> =>
   (await appears(page, tag, `[part~=${part}]`)).click();
 
-/** Opens the dialog, and waits until it is. */
+/** Opens the dialog, and waits until it is open. */
 export const openDialog = async (page: Page): Promise<void> => {
   await press(page, 'checkout-button', 'button');
   await appears(page, 'checkout-button', 'dialog[open] [part~=submit]');
@@ -75,19 +75,19 @@ export const openDialog = async (page: Page): Promise<void> => {
 
 const project = ({ address, ...rest }: typeof customer) => ({ project: { ...rest, address_project: { address } } });
 
-/** Presses the button for a customer of whom all is known. */
-const order = async (page: Page): Promise<void> => {
+/** Clicks the checkout button for a customer whose data are complete. */
+const startCheckout = async (page: Page): Promise<void> => {
   await set(page, 'fin-checkout-button', project(customer));
   await press(page, 'checkout-button', 'button');
 };
 
-/** Fills in a form, where it asks, and agrees. */
+/** Fills in all fields of a form, and gives consent where it is asked for. */
 export const fillIn = async (page: Page, tag: string): Promise<void> => {
   for (const [name, text] of Object.entries(customer)) {
     await (await appears(page, tag, `#${name}`)).type(text);
   }
-  const agrees = await page.$('[type=checkbox]');
-  await agrees?.click();
+  const consentBox = await page.$('[type=checkbox]');
+  await consentBox?.click();
 };
 
 const sendLead = async (page: Page): Promise<void> => {
@@ -95,41 +95,42 @@ const sendLead = async (page: Page): Promise<void> => {
   await press(page, 'lead-form', 'submit');
 };
 
-const wrong = (page: Page, tag: string) =>
+const showsErrors = (page: Page, tag: string) =>
   page.waitForFunction(
     (tag) => (document.querySelector(tag)?.shadowRoot?.querySelectorAll('[part~=error]').length ?? 0) > 3,
     {},
     tag,
   );
 
-/** Where a checkout's link leads to an answer without a page, the visitor stays; after a while there is the link. */
-const stay = async (page: Page, there: Scenario): Promise<void> => {
+/** Gives the checkout a link that answers without a page: the visitor stays, and after a delay the element offers the link. */
+const stayOnPage = async (page: Page, service: Scenario): Promise<void> => {
   const checkout_link = new URL('/favicon.ico', page.url()).href;
   const response = { checkout_link, project_id: '1', financial_offer: '1' };
-  await there.plan({ new_project_2: [{ body: { status: 'success', response } }] });
-  // As text: what a compiler adds to a function does not exist over there.
+  await service.plan({ new_project_2: [{ body: { status: 'success', response } }] });
+  // As text, since the helpers that a compiler adds to functions do not exist in the page.
   await page.evaluate(`addEventListener('fin-redirect', () => {
     const { setTimeout } = window;
     window.setTimeout = (call, ms) => setTimeout(call, ms === 10_000 ? 0 : ms);
   })`);
-  await order(page);
+  await startCheckout(page);
   await appears(page, 'checkout-button', '[part~=link]');
 };
 
 const failed = { status: 400, body: { status: 'INVALID', message: '' }, repeat: true } as const;
 const lost = { status: 500, body: {}, repeat: true } as const;
-const held = { hold: 'for good', repeat: true } as const;
+const unanswered = { hold: 'never released', repeat: true } as const;
 
-const atFee = (state: string) => (page: Page) => reached(page, 'fin-monthly-fee', state);
-const atButton = (state: string) => (page: Page) => order(page).then(() => reached(page, 'fin-checkout-button', state));
-const atLead = (state: string) => (page: Page) => sendLead(page).then(() => reached(page, 'fin-lead-form', state));
+const atFee = (state: string) => (page: Page) => waitForState(page, 'fin-monthly-fee', state);
+const atButton = (state: string) => (page: Page) =>
+  startCheckout(page).then(() => waitForState(page, 'fin-checkout-button', state));
+const atLead = (state: string) => (page: Page) => sendLead(page).then(() => waitForState(page, 'fin-lead-form', state));
 
 export const states = {
   'fee unconfigured, with the page’s own content': {
     html: fee('', '<p>Call us: 030 123 45 67</p>').replace('total-cost="24.900"', ''),
     reach: atFee('unconfigured'),
   },
-  'fee pending': { html: fee(), plan: { pricing_2: [held] }, reach: atFee('pending') },
+  'fee pending': { html: fee(), plan: { pricing_2: [unanswered] }, reach: atFee('pending') },
   'fee ready, terms as a select': { html: fee('lang="de"'), reach: atFee('ready') },
   'fee ready, terms as chips, all slots filled': { html: fee(chips, slots), reach: atFee('ready') },
   'fee failed, and may be tried again': {
@@ -141,19 +142,19 @@ export const states = {
   'fee disabled': {
     html: fee(chips),
     async reach(page) {
-      await reached(page, 'fin-monthly-fee', 'ready');
+      await waitForState(page, 'fin-monthly-fee', 'ready');
       await set(page, 'fin-monthly-fee', { disabled: true });
       await appears(page, 'monthly-fee', '[part~=slider]:disabled');
     },
   },
-  'button idle': { html: button(offer), reach: (page) => reached(page, 'fin-checkout-button', 'idle') },
+  'button idle': { html: button(offer), reach: (page) => waitForState(page, 'fin-checkout-button', 'idle') },
   'dialog open': { html: fee() + button(), reach: openDialog },
   'dialog, all of it wrong': {
     html: button(`${offer} lang="de"`, consent),
     async reach(page) {
       await openDialog(page);
       await press(page, 'checkout-button', 'submit');
-      await wrong(page, 'fin-checkout-button');
+      await showsErrors(page, 'fin-checkout-button');
     },
   },
   'dialog that asks for one thing': {
@@ -163,7 +164,7 @@ export const states = {
       await openDialog(page);
     },
   },
-  'button creating': { html: button(offer), plan: { new_project_2: [held] }, reach: atButton('creating') },
+  'button creating': { html: button(offer), plan: { new_project_2: [unanswered] }, reach: atButton('creating') },
   'button, not certain': { html: button(offer), plan: { new_project_2: [lost] }, reach: atButton('unknown') },
   'button, to start anew?': {
     html: button(offer),
@@ -175,16 +176,16 @@ export const states = {
     },
   },
   'button failed': { html: button(offer), plan: { new_project_2: [failed] }, reach: atButton('error') },
-  'button done, with a link': { html: button(offer), reach: stay },
+  'button done, with a link': { html: button(offer), reach: stayOnPage },
   'lead form idle': { html: lead, reach: (page) => appears(page, 'lead-form', '[part~=submit]') },
   'lead form, all of it wrong': {
     html: lead,
     async reach(page) {
       await press(page, 'lead-form', 'submit');
-      await wrong(page, 'fin-lead-form');
+      await showsErrors(page, 'fin-lead-form');
     },
   },
-  'lead form sending': { html: lead, plan: { new_lead: [held] }, reach: atLead('sending') },
+  'lead form sending': { html: lead, plan: { new_lead: [unanswered] }, reach: atLead('sending') },
   'lead form sent': { html: lead, reach: atLead('sent') },
   'lead form, not certain': { html: lead, plan: { new_lead: [lost] }, reach: atLead('unknown') },
   'lead form failed': { html: lead, plan: { new_lead: [failed] }, reach: atLead('error') },
@@ -194,10 +195,10 @@ export type StateName = keyof typeof states;
 
 export const stateNames = Object.keys(states) as StateName[]; // its keys are no others
 
-/** Opens a page with some markup, in which nothing moves. */
+/** Opens a page with this markup and with reduced motion. */
 export const open = async (site: Site, t: TestContext, html: string, plan?: Plan): Promise<Visit> => {
-  const visit = await site.visit(t, (there) => tag(connection(there)) + frame(html), plan);
-  await wear(visit.page);
+  const visit = await site.visit(t, (service) => tag(connection(service)) + frame(html), plan);
+  await setView(visit.page);
   return visit;
 };
 
@@ -205,7 +206,7 @@ export const open = async (site: Site, t: TestContext, html: string, plan?: Plan
 export const openState = async (site: Site, t: TestContext, name: StateName): Promise<Visit> => {
   const { html, plan, reach }: State = states[name];
   const visit = await open(site, t, html, plan);
-  await reach(visit.page, visit.there);
+  await reach(visit.page, visit.service);
   return visit;
 };
 
@@ -213,27 +214,30 @@ export const themes = ['light', 'dark'] as const;
 
 type Theme = (typeof themes)[number];
 
-/** How a visitor looks at a page: its colours, the view in CSS px, and a finger in place of a mouse. */
-export interface Look {
+/** How a visitor looks at a page: color scheme, size of the view in CSS px, and whether the screen is a touch screen. */
+export interface View {
   theme?: Theme;
   width?: number;
   height?: number;
   touch?: boolean;
 }
 
-export const wear = async (page: Page, { theme = 'light', width = 1280, height = 800, touch = false }: Look = {}) => {
+export const setView = async (
+  page: Page,
+  { theme = 'light', width = 1280, height = 800, touch = false }: View = {},
+) => {
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: theme },
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ]);
   await page.setViewport({ width, height });
-  // By hand: with `hasTouch` Puppeteer would load the page anew.
+  // Puppeteer's `hasTouch` would reload the page.
   await (await protocol(page)).send('Emulation.setTouchEmulationEnabled', { enabled: touch });
-  await drawn(page);
+  await painted(page);
 };
 
-/** Forced colours, as Windows' contrast themes have them: the protocol knows of it, Puppeteer does not. */
-export const forceColours = async (page: Page, theme: Theme): Promise<void> => {
+/** Emulates forced colors, as in a contrast theme of Windows. Puppeteer has no call for this, Chromium's protocol has. */
+export const forceColors = async (page: Page, theme: Theme): Promise<void> => {
   await (await protocol(page)).send('Emulation.setEmulatedMedia', {
     features: [
       { name: 'forced-colors', value: 'active' },
@@ -242,20 +246,20 @@ export const forceColours = async (page: Page, theme: Theme): Promise<void> => {
     ],
   });
   assert.ok(await page.evaluate(() => matchMedia('(forced-colors: active)').matches));
-  await drawn(page);
+  await painted(page);
 };
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** Chromium's own protocol, one session a page: what is emulated lasts as long as that. */
+/** A session of Chromium's protocol, one for each page: an emulation ends with its session. */
 const protocol = (page: Page): Promise<CDPSession> => {
   const session = sessions.get(page) ?? page.createCDPSession();
   sessions.set(page, session);
   return session;
 };
 
-/** What was changed is drawn two frames later. */
-export const drawn = (page: Page): Promise<void> =>
+/** Waits two frames, after which every change is drawn. */
+export const painted = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );

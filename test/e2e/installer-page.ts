@@ -13,7 +13,7 @@ import type { Page } from 'puppeteer-core';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { createHost, type Host } from '../../src/host/index.js';
 import { type DemoSite, type Visit, visit } from './demo.js';
-import { find, press } from './hands.js';
+import { find, press } from './user.js';
 
 export interface Installer extends Visit {
   url: string;

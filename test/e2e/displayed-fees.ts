@@ -24,7 +24,7 @@ export interface Figure extends Offer {
   copy: number | undefined;
 }
 
-const inPage = readFileSync(new URL('figures-in-page.js', import.meta.url), 'utf8');
+const inPage = readFileSync(new URL('displayed-fees-in-page.js', import.meta.url), 'utf8');
 
 /** Follows every page that is opened from now on, frame by frame. */
 export const followFigures = async (page: Page): Promise<void> => {

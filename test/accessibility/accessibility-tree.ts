@@ -1,4 +1,4 @@
-/** A page as Chromium hands it to assistive technology. */
+/** A page as Chromium presents it to assistive technology. */
 import type { Page, SerializedAXNode } from 'puppeteer-core';
 
 const flat = (node: SerializedAXNode): SerializedAXNode[] => [node, ...(node.children ?? []).flatMap(flat)];
@@ -17,12 +17,12 @@ const tree = async (page: Page): Promise<SerializedAXNode[]> => {
 
 const controls = ['slider', 'button', 'radiogroup', 'radio', 'combobox', 'textbox', 'checkbox', 'dialog', 'link'];
 
-/** A slider's words. Chromium hands `aria-valuetext` to assistive technology, but its protocol to a test the number alone. */
+/** A slider's `aria-valuetext`. Chromium gives it to assistive technology, but its protocol reports the number alone. */
 const valueText = async (node: SerializedAXNode) =>
   (await node.elementHandle())?.evaluate((element) => element instanceof Element && element.ariaValueText);
 
-/** What can be acted on, in order, as it is announced: role, name, value, what is checked, what is off, what it is about. */
-export const announced = async (page: Page): Promise<string[]> =>
+/** All controls in order, as they are announced: role, name, value, checked, disabled, description. */
+export const announcedControls = async (page: Page): Promise<string[]> =>
   Promise.all(
     (await tree(page))
       .filter(({ role }) => controls.includes(role))
@@ -41,12 +41,12 @@ export const announced = async (page: Page): Promise<string[]> =>
       ),
   );
 
-/** All that is read out from top to bottom. */
-export const readOut = async (page: Page): Promise<string> => {
+/** The text of the whole page in reading order. */
+export const readingText = async (page: Page): Promise<string> => {
   const [root] = await tree(page);
   return root ? textOf(root) : '';
 };
 
-/** What stands in the status regions, one each. */
-export const statuses = async (page: Page): Promise<string[]> =>
+/** The text of each status region. */
+export const statusTexts = async (page: Page): Promise<string[]> =>
   (await tree(page)).filter(({ role }) => role === 'status').map(textOf);

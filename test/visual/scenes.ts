@@ -1,6 +1,7 @@
-/** What the visual test looks at: few pictures, and between them each part of the look once. */
+/** The scenes of the visual test: few pages that together show each part of the appearance once. */
 import type { Frame, Page } from 'puppeteer-core';
-import { drawn, pageWith, type Stage, wear } from '../../scripts/pictures/stage.js';
+import { emulateScheme, type PicturePages, pageWith, painted } from '../../scripts/pictures/pages.js';
+import { type Language, type Words, words } from '../../scripts/pictures/sample-texts.js';
 import {
   answering,
   artwork,
@@ -12,19 +13,18 @@ import {
   lead,
   lost,
   openDialog,
-  reached,
   submitEmpty,
+  waitForState,
 } from '../../scripts/pictures/states.js';
-import { type Language, type Words, words } from '../../scripts/pictures/words.js';
 import type { Plan } from '../support/scenario.js';
 
-export interface Shot {
+export interface Scene {
   name: string;
   lang: Language;
   scheme: 'light' | 'dark';
   /** CSS px. */
   width: number;
-  /** CSS px, where a dialog fills the view. Default: the content's. */
+  /** CSS px, for a dialog that fills the view. Default: the height of the content. */
   height?: number;
   dir?: 'rtl';
   html(words: Words): string;
@@ -32,9 +32,9 @@ export interface Shot {
   reach(frame: Frame, words: Words): Promise<unknown>;
 }
 
-const ready = (frame: Frame) => reached(frame, 'monthly-fee', 'ready');
+const ready = (frame: Frame) => waitForState(frame, 'monthly-fee', 'ready');
 
-export const shots: readonly Shot[] = [
+export const scenes: readonly Scene[] = [
   {
     name: 'fee-wide',
     lang: 'de',
@@ -66,7 +66,7 @@ export const shots: readonly Shot[] = [
     width: 640,
     html: (words) => fee(words, chips, `<p>${words.fallback}</p>`),
     plan: { pricing_2: [lost] },
-    reach: (frame) => reached(frame, 'monthly-fee', 'error'),
+    reach: (frame) => waitForState(frame, 'monthly-fee', 'error'),
   },
   {
     name: 'fee-notice',
@@ -120,31 +120,33 @@ export const shots: readonly Shot[] = [
   },
 ];
 
-/** What the platform draws, and each in its own way, is drawn plainly here, or not at all; and controls set their text as all else does. */
-const plain = `
+/** Plain styles for the controls that each platform draws in its own way. */
+const plainControls = `
 ::part(button), ::part(submit), ::part(cancel), ::part(retry), ::part(change), ::part(input), ::part(tenor-select) { text-rendering: inherit; }
 ::part(tenor-select) { appearance: none; }
 [type=checkbox] { appearance: none; inline-size: 1em; block-size: 1em; margin: 0; border: 1px solid; vertical-align: -.1em; }
 ::part(input) { resize: none; }`;
 
-/** Opens a page with what is to be seen on it, at rest. */
-export const pose = async (stage: Stage, shot: Shot): Promise<Page> => {
-  const page = await stage.context.newPage();
-  const { lang, scheme, width, height } = shot;
+/** Opens the page of a scene, and waits until it is in its state and drawn. */
+export const openScene = async (picturePages: PicturePages, scene: Scene): Promise<Page> => {
+  const page = await picturePages.context.newPage();
+  const { lang, scheme, width, height } = scene;
   await page.setViewport({ width, height: height ?? 600 });
-  await wear(page, scheme);
-  const there = await stage.service({ ...answering(words[lang]), ...shot.plan });
-  await page.goto(stage.origin + stage.put(pageWith(there, lang, shot.html(words[lang]), plain)));
-  if (shot.dir) await page.evaluate(`document.dir = '${shot.dir}'`);
-  await shot.reach(page.mainFrame(), words[lang]);
-  await drawn(page);
+  await emulateScheme(page, scheme);
+  const there = await picturePages.service({ ...answering(words[lang]), ...scene.plan });
+  await page.goto(
+    picturePages.origin + picturePages.put(pageWith(there, lang, scene.html(words[lang]), plainControls)),
+  );
+  if (scene.dir) await page.evaluate(`document.dir = '${scene.dir}'`);
+  await scene.reach(page.mainFrame(), words[lang]);
+  await painted(page);
   return page;
 };
 
-/** Takes its picture. */
-export const take = async (page: Page, { width, height }: Shot): Promise<Buffer> => {
+/** Takes the screenshot of a scene's page. */
+export const takeScreenshot = async (page: Page, { width, height }: Scene): Promise<Buffer> => {
   const all = height ?? (await page.evaluate(() => document.documentElement.offsetHeight));
   await page.setViewport({ width, height: all });
-  await drawn(page);
+  await painted(page);
   return Buffer.from(await page.screenshot());
 };

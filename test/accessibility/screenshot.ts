@@ -1,6 +1,6 @@
-/** What is drawn, pixel by pixel: some of it, as a slider's thumb, no computed style tells. */
+/** Screenshots as pixels: parts that the browser draws itself, as a slider's thumb, have no computed style. */
 import type { Page } from 'puppeteer-core';
-import { type Colour, contrast } from './colours.js';
+import { type Color, contrast } from './colors.js';
 import { readPng } from './png.js';
 
 /** In CSS px from the view's corner. */
@@ -11,13 +11,13 @@ export interface Box {
   height: number;
 }
 
-export interface Picture {
+export interface Screenshot {
   /** The pixel at a place in the view. */
-  at(x: number, y: number): Colour;
+  at(x: number, y: number): Color;
 }
 
-/** Takes a picture of what a page shows in the view. */
-export const picture = async (page: Page): Promise<Picture> => {
+/** Takes a screenshot of what a page shows in the view. */
+export const takeScreenshot = async (page: Page): Promise<Screenshot> => {
   const png = await page.screenshot({ captureBeyondViewport: false });
   const { width, channels, bytes } = readPng(Buffer.from(png));
   return {
@@ -28,8 +28,8 @@ export const picture = async (page: Page): Promise<Picture> => {
   };
 };
 
-/** How many pixels in and closely around a box changed from one picture to the other by a contrast of at least 3. */
-export const changed = (before: Picture, after: Picture, { x, y, width, height }: Box): number => {
+/** Counts the pixels in and around a box whose colors in the two screenshots have a contrast of 3 or more. */
+export const countChangedPixels = (before: Screenshot, after: Screenshot, { x, y, width, height }: Box): number => {
   const around = 8;
   let count = 0;
   for (let row = Math.max(0, y - around); row < y + height + around; row++)
@@ -38,18 +38,18 @@ export const changed = (before: Picture, after: Picture, { x, y, width, height }
   return count;
 };
 
-/** The colours along a line, px by px. */
-export const along = (
-  { at }: Picture,
+/** The colors of the pixels along a line. */
+export const colorsAlong = (
+  { at }: Screenshot,
   [fromX, fromY]: readonly [number, number],
   [toX, toY]: readonly [number, number],
-): Colour[] => {
+): Color[] => {
   const length = Math.round(Math.max(Math.abs(toX - fromX), Math.abs(toY - fromY)));
   return Array.from({ length: length + 1 }, (_, i) =>
     at(fromX + ((toX - fromX) * i) / length, fromY + ((toY - fromY) * i) / length),
   );
 };
 
-/** The greatest contrast that any of these colours has to a ground. */
-export const most = (colours: readonly Colour[], ground: Colour): number =>
-  Math.max(...colours.map((colour) => contrast(colour, ground)));
+/** The highest contrast that any of these colors has to a background. */
+export const highestContrast = (colors: readonly Color[], background: Color): number =>
+  Math.max(...colors.map((color) => contrast(color, background)));

@@ -1,12 +1,12 @@
-/** Elements wherever a page puts them, whenever it does. */
+/** Elements at any place of a page, inserted at any time and in any way. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { connection, fee, reached, site, tag } from './site.js';
+import { connection, fee, site, tag, waitForState } from './site.js';
 
 const { visit } = site();
 
-/** Waits until all fees of the page, through open shadow roots, show the same: so many of them. */
+/** Waits until the page has this number of fees, open shadow roots included, and all are ready. */
 const allReady = async (page: Page, count: number): Promise<void> => {
   await page.waitForFunction(
     (count) => {
@@ -37,7 +37,7 @@ describe('an element shows its fee', () => {
         `<div id="root"></div><script>root.attachShadow({ mode: 'open' }).innerHTML = '${fee}'</script>${script}`,
     ],
     [
-      'out of a <template>, which itself asks nothing',
+      'cloned from a <template>, whose own content sends no request',
       2,
       (script: string) =>
         `<template>${fee}</template>${script}<script>addEventListener('load', () => {
@@ -54,7 +54,7 @@ describe('an element shows its fee', () => {
       </script>${script}`,
     ],
     [
-      'moved while it asks',
+      'moved while its request is pending',
       1,
       (script: string) => `${fee}<p id="other"></p>${script}<script>
         addEventListener('load', () => other.append(document.querySelector('fin-monthly-fee')));
@@ -73,26 +73,26 @@ describe('an element shows its fee', () => {
     ],
   ] as const) {
     test(where, async (t) => {
-      const { page, there, complaints } = await visit(t, (there) => markup(tag(connection(there))));
+      const { page, service, complaints } = await visit(t, (service) => markup(tag(connection(service))));
       await allReady(page, count);
-      // Whoever is moved while it asks lets go of what it asked for, and asks again.
-      const times = where === 'moved while it asks' ? 2 : 1;
-      assert.ok((await there.log('token')).length <= times);
-      assert.ok((await there.log('pricing_2')).length <= times);
+      // A moved element aborts its request and sends another one.
+      const times = where === 'moved while its request is pending' ? 2 : 1;
+      assert.ok((await service.log('token')).length <= times);
+      assert.ok((await service.log('pricing_2')).length <= times);
       assert.deepEqual(complaints, []);
     });
   }
 });
 
-test('a data twin that comes later, and one that an editor has put into a <template>', async (t) => {
-  const twin =
+test('a data mount that is inserted later, and one inside of a <template>', async (t) => {
+  const dataMount =
     '<div data-fin-widget="monthly-fee" data-country="DE" data-total-cost="24.900" data-loading="eager">Call us</div>';
   const { page, complaints } = await visit(
     t,
-    (there) => `${tag(connection(there))}<template>${twin}</template><script>addEventListener('load', () =>
+    (service) => `${tag(connection(service))}<template>${dataMount}</template><script>addEventListener('load', () =>
       document.body.append(document.querySelector('template').content.cloneNode(true)))</script>`,
   );
-  await reached(page, '[data-fin-widget] > fin-monthly-fee', 'ready');
+  await waitForState(page, '[data-fin-widget] > fin-monthly-fee', 'ready');
   const untouched = await page.$eval('template', ({ content }) => content.querySelector('fin-monthly-fee') === null);
   assert.equal(untouched, true);
   assert.deepEqual(complaints, []);

@@ -1,4 +1,4 @@
-/** What the recorded drags of the bench may ask of the service, and show: figures that do not vary with the machine. */
+/** Limits for the recorded drags of the benchmark that hold on every machine: the number of requests, and no wrong fee. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { firstFee, watchFirst } from '../../bench/page/first.js';
@@ -7,8 +7,8 @@ import { recordings } from '../../bench/page/recordings.js';
 import { cost, openSite, type Site } from '../../bench/page/site.js';
 import { openBrowser, type TestBrowser } from '../support/browser.js';
 
-/** The most questions of each, the page's first one included and without asking ahead: a machine that lags asks less. */
-const most: Record<keyof typeof recordings, number> = {
+/** The most `pricing_2` requests of each recording without prefetching, the page's first one included. A slow machine sends fewer. */
+const maxRequests: Record<keyof typeof recordings, number> = {
   slow: 21,
   'fast and back': 9,
   keys: 11,
@@ -17,8 +17,8 @@ const most: Record<keyof typeof recordings, number> = {
   jumps: 4,
 };
 
-/** What may be asked ahead in a minute. */
-const ahead = 12;
+/** The most prefetch requests in a minute. */
+const maxPrefetches = 12;
 
 describe('a recorded drag', () => {
   let site: Site;
@@ -37,7 +37,7 @@ describe('a recorded drag', () => {
     const context = await browser.createBrowserContext();
     try {
       const page = await context.newPage();
-      await page.evaluateOnNewDocument('globalThis.__name = (named) => named'); // what the compiler keeps of functions that are sent
+      await page.evaluateOnNewDocument('globalThis.__name = (named) => named'); // a helper that the compiler leaves in functions for the page
       await watchFirst(page);
       site.asked = [];
       await page.goto(`${site.url}/widgets?prefetch=${prefetch}`);
@@ -50,18 +50,18 @@ describe('a recorded drag', () => {
     }
   };
 
-  for (const [name, bound] of Object.entries(most)) {
-    test(`${name}: at most ${bound} questions, one token, no wrong figure`, async () => {
+  for (const [name, bound] of Object.entries(maxRequests)) {
+    test(`${name}: at most ${bound} requests, one token, no wrong fee`, async () => {
       const { asked, tokens, wrong } = await played(name, 'none');
-      assert.ok(asked <= bound, `${asked} questions`);
+      assert.ok(asked <= bound, `${asked} requests`);
       assert.deepEqual([tokens, wrong], [1, 0]);
     });
 
-    // Where the way goes back, that is seen.
+    // Prefetching shows in the recordings that return to an earlier selection.
     if (!/back|hopping|jumps/.test(name)) continue;
-    test(`${name}, asking ahead: what was on show is there in the next frame again, for ${ahead} questions more at most`, async () => {
+    test(`${name}, with prefetching: an earlier fee returns in the next frame, for at most ${maxPrefetches} further requests`, async () => {
       const { asked, wrong, revisits, atOnce } = await played(name, 'neighbours');
-      assert.ok(asked <= bound + ahead, `${asked} questions`);
+      assert.ok(asked <= bound + maxPrefetches, `${asked} requests`);
       assert.deepEqual([atOnce, wrong], [revisits, 0]);
     });
   }

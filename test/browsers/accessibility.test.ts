@@ -1,19 +1,25 @@
-/** What test/everyone measures in Chromium, in Firefox as far as that lets itself be asked: axe, roles and names, forced colours. */
+/** Accessibility in Firefox, as far as Firefox can be asked: axe, roles and names, contrast, forced colors. (Chromium: test/accessibility.) */
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { firefox } from '../../scripts/firefox.js';
-import { assertAccessible } from '../e2e/axe.js';
-import { choiceContrasts, edges, enough, leastRing, sliderContrasts } from '../everyone/measures.js';
-import { changed, picture } from '../everyone/pixels.js';
-import { look } from '../everyone/seen.js';
-import { drawn, frame, type State, type StateName, states } from '../everyone/states.js';
+import {
+  assertContrastOf3,
+  choiceContrasts,
+  edgeContrasts,
+  minFocusPixels,
+  sliderContrasts,
+} from '../accessibility/contrasts.js';
+import { inspect } from '../accessibility/inspect.js';
+import { countChangedPixels, takeScreenshot } from '../accessibility/screenshot.js';
+import { frame, painted, type State, type StateName, states } from '../accessibility/states.js';
+import { assertAccessible } from '../e2e/assert-accessible.js';
 import { connection, site, tag } from '../script/site.js';
 import { scenario } from '../support/scenario.js';
 
 const { put } = site();
 
-/** A Firefox with these preferences, for all tests that stand beside each other. */
+/** Starts one Firefox with these preferences for the tests of a `describe`. */
 const withPreferences = (preferences: Record<string, number>) => {
   let browser: Browser;
   before(async () => {
@@ -24,18 +30,18 @@ const withPreferences = (preferences: Record<string, number>) => {
 
   return async (t: TestContext, name: StateName): Promise<Page> => {
     const { html, plan, reach }: State = states[name];
-    const there = await scenario(new URL(put('')).origin.replace('site.localhost', '127.0.0.1'), plan);
+    const service = await scenario(new URL(put('')).origin.replace('site.localhost', '127.0.0.1'), plan);
     const page = await browser.newPage();
     t.after(() => page.close());
     await page.setViewport({ width: 640, height: 1000 });
-    await page.goto(put(tag(connection(there)) + frame(html)));
-    await reach(page, there);
+    await page.goto(put(tag(connection(service)) + frame(html)));
+    await reach(page, service);
     return page;
   };
 };
 
-/** Whether Firefox finds something by role and name (WebDriver BiDi's `locateNodes`), in whatever root. */
-const isThere = async (page: Page, role: string, name: string): Promise<boolean> => {
+/** Whether Firefox finds an element by role and name (WebDriver BiDi's `locateNodes`), in the document or a shadow root. */
+const isFound = async (page: Page, role: string, name: string): Promise<boolean> => {
   const roots = await page.evaluateHandle(() => [
     document,
     ...[...document.querySelectorAll('fin-monthly-fee, fin-checkout-button, fin-lead-form')].map(
@@ -50,7 +56,7 @@ const isThere = async (page: Page, role: string, name: string): Promise<boolean>
 
 describe('in Firefox', () => {
   const open = withPreferences({});
-  const shown: StateName[] = [
+  const checkedStates: StateName[] = [
     'fee ready, terms as a select',
     'fee ready, terms as chips, all slots filled',
     'fee failed, and may be tried again',
@@ -58,21 +64,21 @@ describe('in Firefox', () => {
     'button, not certain',
     'lead form, all of it wrong',
   ];
-  for (const name of shown) {
-    test(`axe finds nothing, in light and dark, at 320 and 1280 px: ${name}`, async (t) => {
+  for (const name of checkedStates) {
+    test(`axe finds no violation in light and dark at 320 and 1280 px: ${name}`, async (t) => {
       const page = await open(t, name);
       for (const width of [1280, 320])
         for (const theme of ['light', 'dark']) {
           await page.setViewport({ width, height: 800 });
           await page.evaluate((theme) => document.documentElement.style.setProperty('color-scheme', theme), theme);
-          await drawn(page);
+          await painted(page);
           await assertAccessible(page);
-          assert.deepEqual(await look(page, 'unread'), [], `${theme}, ${width} px`);
+          assert.deepEqual(await inspect(page, 'unreadableTexts'), [], `${theme}, ${width} px`);
         }
     });
   }
 
-  const found: [StateName, [role: string, name: string][]][] = [
+  const controls: [StateName, [role: string, name: string][]][] = [
     [
       'fee ready, terms as chips, all slots filled',
       [
@@ -101,43 +107,43 @@ describe('in Firefox', () => {
       ],
     ],
   ];
-  for (const [state, things] of found) {
-    test(`all that can be acted on is found by role and name: ${state}`, async (t) => {
+  for (const [state, expected] of controls) {
+    test(`every control is found by role and name: ${state}`, async (t) => {
       const page = await open(t, state);
-      for (const [role, name] of things) assert.ok(await isThere(page, role, name), `${role} “${name}”`);
-      assert.equal(await isThere(page, 'slider', 'Nothing'), false);
+      for (const [role, name] of expected) assert.ok(await isFound(page, role, name), `${role} “${name}”`);
+      assert.equal(await isFound(page, 'slider', 'Nothing'), false);
     });
   }
 
   test('the slider’s thumb and track, the chosen term and the edges have a contrast of 3', async (t) => {
     const page = await open(t, 'fee ready, terms as a select');
-    enough(await sliderContrasts(page));
-    enough(await edges(page));
-    enough(await choiceContrasts(await open(t, 'fee ready, terms as chips, all slots filled')));
+    assertContrastOf3(await sliderContrasts(page));
+    assertContrastOf3(await edgeContrasts(page));
+    assertContrastOf3(await choiceContrasts(await open(t, 'fee ready, terms as chips, all slots filled')));
   });
 });
 
-describe('in Firefox with forced colours', () => {
-  // 2: the browser’s own colours, always, which is what a contrast theme makes of it.
+describe('in Firefox with forced colors', () => {
+  // 2: Firefox uses its own colors on every page, as under a contrast theme.
   const open = withPreferences({ 'browser.display.document_color_use': 2 });
 
   test('thumb, track, chosen term and edges have a contrast of 3', async (t) => {
     const page = await open(t, 'fee ready, terms as a select');
     assert.ok(await page.evaluate(() => matchMedia('(forced-colors: active)').matches));
-    enough(await sliderContrasts(page));
-    enough(await edges(page));
-    enough(await choiceContrasts(await open(t, 'fee ready, terms as chips, all slots filled')));
-    enough(await edges(await open(t, 'dialog, all of it wrong')));
+    assertContrastOf3(await sliderContrasts(page));
+    assertContrastOf3(await edgeContrasts(page));
+    assertContrastOf3(await choiceContrasts(await open(t, 'fee ready, terms as chips, all slots filled')));
+    assertContrastOf3(await edgeContrasts(await open(t, 'dialog, all of it wrong')));
   });
 
-  test('the focus is seen', async (t) => {
+  test('the focus ring is visible', async (t) => {
     const page = await open(t, 'fee ready, terms as chips, all slots filled');
-    const before = await picture(page);
+    const before = await takeScreenshot(page);
     for (const part of ['downpayment-increase', 'slider']) {
       await page.focus(`fin-monthly-fee >>> [part~=${part}]`);
-      const { name, box } = await look(page, 'focused');
+      const { name, box } = await inspect(page, 'focusedControl');
       assert.equal(name, part);
-      assert.ok(changed(before, await picture(page), box) >= leastRing, part);
+      assert.ok(countChangedPixels(before, await takeScreenshot(page), box) >= minFocusPixels, part);
     }
   });
 });

@@ -4,7 +4,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { seeded } from '../../demo/service/index.js';
 import { type DemoSite, openDemo, visit } from './demo.js';
-import { customer, find, press } from './hands.js';
+import { customer, find, press } from './user.js';
 
 const comment = 'We have a flat roof.';
 const { Phone: phone, ...required } = customer;

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { KeyInput, Page } from 'puppeteer-core';
-import { reached, site } from '../script/site.js';
-import { leastRing } from './measures.js';
-import { changed, picture } from './pixels.js';
-import { look } from './seen.js';
-import { button, chips, customer, fee, open, openDialog, openState, themes, wear } from './states.js';
+import { site, waitForState } from '../script/site.js';
+import { minFocusPixels } from './contrasts.js';
+import { inspect } from './inspect.js';
+import { countChangedPixels, takeScreenshot } from './screenshot.js';
+import { button, chips, customer, fee, open, openDialog, openState, setView, themes } from './states.js';
 
-const here = site();
+const testSite = site();
 
-const focus = async (page: Page): Promise<string> => (await look(page, 'focused')).name;
+const focus = async (page: Page): Promise<string> => (await inspect(page, 'focusedControl')).name;
 
 const tab = async (page: Page, backwards = false): Promise<string> => {
   if (backwards) await page.keyboard.down('Shift');
@@ -31,9 +31,9 @@ const focused = (page: Page, name: string) =>
     name,
   );
 
-test('from the slider to the dialog, to the checkout’s door, and back', async (t) => {
-  const { page, there } = await open(here, t, fee(chips) + button());
-  await reached(page, 'fin-monthly-fee', 'ready');
+test('keys alone lead from the slider through the dialog to the checkout and back', async (t) => {
+  const { page, service } = await open(testSite, t, fee(chips) + button());
+  await waitForState(page, 'fin-monthly-fee', 'ready');
   const way = ['downpayment-decrease', 'slider', 'downpayment-increase', 'tenor-option', 'button'];
   assert.equal(await tab(page), way[0]);
   assert.equal(await tab(page), way[1]);
@@ -64,25 +64,25 @@ test('from the slider to the dialog, to the checkout’s door, and back', async 
   assert.equal(await focus(page), 'cancel');
   assert.equal(await tab(page), 'submit');
   await page.keyboard.press('Enter');
-  await reached(page, 'fin-checkout-button', 'done');
+  await waitForState(page, 'fin-checkout-button', 'done');
   assert.equal(await focus(page), 'button');
-  assert.equal((await there.log('new_project_2')).length, 1);
+  assert.equal((await service.log('new_project_2')).length, 1);
 });
 
-test('whatever a key leads to, the focus is on something that is there', async (t) => {
-  const { page, there } = await open(here, t, fee('prefetch="none"'));
-  await reached(page, 'fin-monthly-fee', 'ready');
+test('the focus stays on a visible control whatever a key does', async (t) => {
+  const { page, service } = await open(testSite, t, fee('prefetch="none"'));
+  await waitForState(page, 'fin-monthly-fee', 'ready');
   await page.focus('fin-monthly-fee >>> [part~=downpayment-increase]');
-  await there.plan({ pricing_2: [{ status: 503, body: {}, repeat: true }] });
+  await service.plan({ pricing_2: [{ status: 503, body: {}, repeat: true }] });
   await page.keyboard.press('Enter');
-  await reached(page, 'fin-monthly-fee', 'error');
+  await waitForState(page, 'fin-monthly-fee', 'error');
   assert.equal(await focus(page), 'downpayment-increase');
-  await there.plan({ pricing_2: [] });
+  await service.plan({ pricing_2: [] });
   for (let i = 0; i < 8; i++) await page.keyboard.press('Enter'); // beyond the end
   assert.equal(await focus(page), 'downpayment-increase');
-  await reached(page, 'fin-monthly-fee', 'ready');
+  await waitForState(page, 'fin-monthly-fee', 'ready');
 
-  const uncertain = await openState(here, t, 'button, not certain');
+  const uncertain = await openState(testSite, t, 'button, not certain');
   await uncertain.page.focus('fin-checkout-button >>> [part~=anew]');
   for (const [key, part] of [
     ['Enter', 'cancel'],
@@ -103,14 +103,14 @@ describe('the focus in the dialog', () => {
     [320, 568],
     [320, 256],
   ] as const) {
-    test(`is never covered, nor out of sight, at ${width} × ${height} px, forwards and backwards`, async (t) => {
-      const { page } = await openState(here, t, 'dialog, all of it wrong');
-      await wear(page, { width, height });
+    test(`is never covered or out of view at ${width} × ${height} px, forwards and backwards`, async (t) => {
+      const { page } = await openState(testSite, t, 'dialog, all of it wrong');
+      await setView(page, { width, height });
       await focused(page, 'first_name_customer');
       const seen: string[] = [];
       for (const backwards of [false, true])
         for (let i = 0; i < 7; i++) {
-          const { name, box, free } = await look(page, 'focused');
+          const { name, box, free } = await inspect(page, 'focusedControl');
           seen.push(name);
           const where = `${name} at ${Math.round(box.x)}, ${Math.round(box.y)}`;
           assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, where);
@@ -122,26 +122,26 @@ describe('the focus in the dialog', () => {
   }
 
   for (const theme of themes) {
-    test(`is drawn around each of its controls with a contrast of 3, in ${theme}`, async (t) => {
-      const { page } = await open(here, t, fee() + button());
+    test(`has a ring with a contrast of 3 around each control, in ${theme}`, async (t) => {
+      const { page } = await open(testSite, t, fee() + button());
       await openDialog(page);
-      await wear(page, { theme, width: 640 });
+      await setView(page, { theme, width: 640 });
       await page.addStyleTag({ content: '* { caret-color: transparent }' });
       await focused(page, 'first_name_customer');
       for (let i = 0; i < 6; i++) {
-        const { name, box } = await look(page, 'focused');
-        const after = await picture(page);
+        const { name, box } = await inspect(page, 'focusedControl');
+        const after = await takeScreenshot(page);
         await tab(page);
-        const pixels = changed(await picture(page), after, box);
-        assert.ok(pixels >= leastRing, `${name}: ${pixels} px`);
+        const pixels = countChangedPixels(await takeScreenshot(page), after, box);
+        assert.ok(pixels >= minFocusPixels, `${name}: ${pixels} px`);
       }
     });
   }
 });
 
-test('no key is a shortcut of ours: letters, digits and signs change nothing', async (t) => {
-  const { page } = await open(here, t, fee(chips) + button());
-  await reached(page, 'fin-monthly-fee', 'ready');
+test('there are no keyboard shortcuts: letters, digits and signs change nothing', async (t) => {
+  const { page } = await open(testSite, t, fee(chips) + button());
+  await waitForState(page, 'fin-monthly-fee', 'ready');
   await page.focus('fin-monthly-fee >>> [part~=downpayment-increase]');
   const before = await page.$eval('fin-monthly-fee', ({ selection }) => selection);
   for (const key of ['a', 's', '5', '+', '-', '/', 'Escape'] satisfies KeyInput[]) await page.keyboard.press(key);
@@ -149,9 +149,9 @@ test('no key is a shortcut of ours: letters, digits and signs change nothing', a
   assert.equal(await page.$eval('fin-checkout-button', ({ state }) => state), 'idle');
 });
 
-test('what gets the focus changes nothing by that alone', async (t) => {
-  const { page, requests } = await open(here, t, fee(`${chips} prefetch="none"`) + button());
-  await reached(page, 'fin-monthly-fee', 'ready');
+test('receiving the focus changes nothing', async (t) => {
+  const { page, requests } = await open(testSite, t, fee(`${chips} prefetch="none"`) + button());
+  await waitForState(page, 'fin-monthly-fee', 'ready');
   const { length } = requests.filter((line) => line.startsWith('POST'));
   const html = await page.$eval('fin-monthly-fee', ({ selection }) => JSON.stringify(selection));
   for (let i = 0; i < 5; i++) await tab(page);
@@ -161,9 +161,9 @@ test('what gets the focus changes nothing by that alone', async (t) => {
   assert.equal(requests.filter((line) => line.startsWith('POST')).length, length);
 });
 
-test('what a press does it does when it ends, and not where the pointer has left by then', async (t) => {
-  const { page } = await open(here, t, fee() + button());
-  await reached(page, 'fin-monthly-fee', 'ready');
+test('a press acts on release, and not when the pointer has left the control', async (t) => {
+  const { page } = await open(testSite, t, fee() + button());
+  await waitForState(page, 'fin-monthly-fee', 'ready');
   for (const [tag, part] of [
     ['monthly-fee', 'downpayment-increase'],
     ['checkout-button', 'button'],

@@ -1,0 +1,100 @@
+/** Script optimizers of WordPress and CDNs delay, combine or inline the script tag. The fee is shown nevertheless. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import type { Scenario } from '../support/scenario.js';
+import { connection, fee, site, tag, waitForState } from './site.js';
+
+const { visit, putScript } = site();
+
+const script = readFileSync('dist/fin-widgets.js', 'utf8');
+
+/** A script tag with another `type`, as optimizers write it, and a script that replaces it with a working one. */
+const delayed = (type: string, src: string, when: string) => (service: Scenario) =>
+  `${tag(connection(service)).replace(' src=', ` type="${type}" ${src}=`)}${fee}<script>
+    const activate = () => {
+      for (const held of document.querySelectorAll('script[type="${type}"]')) {
+        const script = document.createElement('script');
+        for (const { name, value } of held.attributes) if (name !== 'type') script.setAttribute(name.replace(/^data-(?:rocket|cf)-src$/, 'src'), value);
+        held.replaceWith(script);
+      }
+    };
+    ${when}
+  </script>`;
+
+const onFirstInteraction = "addEventListener('mousemove', activate, { once: true });";
+
+describe('delayed until the visitor’s first interaction', () => {
+  for (const [optimizer, type, src] of [
+    ['WP Rocket, “delay JavaScript execution”', 'rocketlazyloadscript', 'data-rocket-src'],
+    ['LiteSpeed, “load JS delayed”', 'litespeed/javascript', 'src'],
+  ] as const) {
+    test(optimizer, async (t) => {
+      const { page, service, complaints } = await visit(t, delayed(type, src, onFirstInteraction));
+      assert.deepEqual(await service.log(), []);
+      await page.mouse.move(50, 50);
+      await waitForState(page, 'fin-monthly-fee', 'ready');
+      assert.equal((await service.log('pricing_2'))[0]?.headers.authorization, 'Bearer token-1');
+      assert.deepEqual(complaints, []);
+    });
+  }
+});
+
+test('activated after the page has loaded: Cloudflare Rocket Loader', async (t) => {
+  const type = '0123456789abcdef01234567-text/javascript';
+  const { page, complaints } = await visit(t, delayed(type, 'data-cf-src', "addEventListener('load', activate);"));
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  assert.deepEqual(complaints, []);
+});
+
+describe('combined with other scripts into one file, whose tag has no data-*', () => {
+  const before = '/* a theme */ "use strict"\n;(function(){ window.theme = 1 })()';
+  const after = 'window.plugin = 2';
+  for (const [optimizer, code] of [
+    ['WP Rocket, line by line', [before, script, after].join('\n')],
+    [
+      'Autoptimize, each in a try',
+      [before, script, after].map((one) => `try{${one}}catch(e){console.error(e)};`).join('\n'),
+    ],
+    ['any, in a function', `!function(){${[before, script, after].join('\n;')}\n}();`],
+    ['any, with the script in it twice', [before, script, script, after].join('\n;')],
+  ] as const) {
+    describe(optimizer, () => {
+      const path = `/cache/${optimizer.replace(/\W+/g, '-')}.js`;
+      putScript(path, code);
+      const bundle = `<script defer src="${path}"></script>`;
+      for (const [how, make] of [
+        [
+          'with finWidgets.configure',
+          (service: Scenario) =>
+            `${bundle}${fee}<script>addEventListener('DOMContentLoaded', () =>
+              finWidgets.configure({ baseUrl: '${service.baseUrl}', tokenUrl: '${service.tokenUrl}' }))</script>`,
+        ],
+        [
+          'with the element’s own settings',
+          (service: Scenario) =>
+            bundle + fee.replace(' ', ` base-url="${service.baseUrl}" token-url="${service.tokenUrl}" `),
+        ],
+      ] as const) {
+        test(how, async (t) => {
+          const { page, service, complaints } = await visit(t, make);
+          await waitForState(page, 'fin-monthly-fee', 'ready');
+          assert.equal((await service.log('pricing_2'))[0]?.headers.authorization, 'Bearer token-1');
+          const others = await page.evaluate(() => ['theme', 'plugin'].map((name) => Reflect.get(window, name)));
+          assert.deepEqual(others, [1, 2]);
+          assert.deepEqual(complaints, []);
+        });
+      }
+    });
+  }
+
+  test('inlined into the page', async (t) => {
+    const { page, complaints } = await visit(
+      t,
+      (service) =>
+        `<script data-base-url="${service.baseUrl}">${script.replaceAll('</script', '<\\/script')}</script>${fee}`,
+    );
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    assert.deepEqual(complaints, []);
+  });
+});
