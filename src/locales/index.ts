@@ -2,12 +2,14 @@ import { de } from './de.js';
 import { en } from './en.js';
 import { fr } from './fr.js';
 import { it } from './it.js';
-import type { Messages } from './messages.js';
+import type { CoreMessages } from './messages.js';
 import { nl } from './nl.js';
 import { sv } from './sv.js';
 
-export type { Messages } from './messages.js';
+export type { CoreMessages, FormMessages, Messages } from './messages.js';
 
-/** The languages that the widgets speak, and what they say in each. */
-export const locales = { en, de, fr, it, nl, sv } satisfies Record<string, Messages>;
+/** The texts of the script's first file, by language. */
+export const locales = { en, de, fr, it, nl, sv } satisfies Record<string, CoreMessages>;
+
+/** A language that the elements have texts in. */
 export type Language = keyof typeof locales;

@@ -1,69 +1,88 @@
 /**
- * Every text a visitor can meet. A language that lacks one does not compile. What takes an argument gets it formatted
- * (`2.490 €`, `15 Jahre`).
+ * The names of all texts that the elements show. A language that lacks a text does not compile. An argument is formatted
+ * already (`2.490 €`, `15 Jahre`). The names are public: a page can replace each text (`strings`).
  */
-export interface Messages {
-  // The fee
+export interface Messages extends CoreMessages, FormMessages {}
+
+/** Texts of the monthly fee, and of what happens to a request. They are in the script's first file. */
+export interface CoreMessages {
+  // Monthly fee
   downpaymentLabel: string;
   tenorLabel: string;
-  /** Says that the fee is an estimate. */
+  totalCostLabel: string;
+  /** The label of the amount. It says that the fee is an estimate. */
   yourFee: string;
   perMonth: string;
+  /** `amount` is the total cost less the down payment. */
   financed(amount: string): string;
 
-  // What can go wrong, for the fee
+  // Monthly fee: failures
   noFee: string;
   offline: string;
-  /** Also while a request is on its way. */
+  /** The service has too many requests, or a request is under way. */
   busy: string;
-  /** Also of what is not certain: the same request once more. */
+  /** The button that asks for the fee again, or repeats a request without a known outcome. */
   retry: string;
 
-  // The way to the checkout
+  // Checkout button
   toCheckout: string;
+  creatingOffer: string;
+  /** The link to the checkout. With an ellipsis added: the checkout is opening. */
+  openCheckout: string;
+
+  // Lead form
+  sendRequest: string;
+  requestSent: string;
+
+  // Checkout button and lead form
+  cancel: string;
+
+  // Checkout button and lead form: failures. "Request" means the visitor's request for an offer or a call.
+  notDone: string;
+  /** Added to `notDone` if other details may help. */
+  checkDetails: string;
+  /** The service gave no checkout link, or one that must not be followed. */
+  noLink: string;
+  /** The outcome of the request is unknown. */
+  notCertain: string;
+  /** Added to `notCertain` if the service was asked to send an e-mail. */
+  mayBeInMail: string;
+  /** The button that sends a new request although the outcome of the former is unknown. */
+  startAnew: string;
+  /** Asks to confirm `startAnew`. */
+  maybeTwice: string;
+  /** The button that starts an offer for a different customer. */
+  another: string;
+}
+
+/** Texts of the form that asks for a customer's data, and of the dialog around it. They are in the script's second file. */
+export interface FormMessages {
+  /** The title of the dialog. */
   yourDetails: string;
+
+  // Fields
   firstName: string;
   lastName: string;
   email: string;
   phone: string;
   address: string;
   addressHelp: string;
+  /** The name of a company. */
   company: string;
-  /** Who speaks for the company. */
+  /** The contact person of a company. */
   contact: string;
   comment: string;
-  /** Stands in brackets behind a field's label. */
+  /** Shown in brackets after the label of an optional field. */
   optional: string;
-  /** Turns what is known into fields. */
-  edit: string;
-  /** Of an empty field, and of what has to be agreed to. */
+  /** An empty field, or a missing consent. */
   isRequired: string;
-  /** Of an e-mail address or a phone number. */
+  /** A malformed e-mail address or phone number. */
   writeLikeThis(example: string): string;
-  totalCostLabel: string;
-  /** The spec has no field for the downpayment: nothing promises that it carries over. */
+
+  // Around the fields
+  /** The button that turns known data into fields. */
+  edit: string;
+  /** The spec has no field for the down payment, so nothing may promise that it carries over. */
   downpaymentLater: string;
   submit: string;
-  cancel: string;
-  creatingOffer: string;
-  /** Of the link, and with an ellipsis of what happens. */
-  openCheckout: string;
-
-  // A lead instead
-  sendRequest: string;
-  requestSent: string;
-
-  // What can go wrong, on either way: what a visitor sent is a request, for an offer or to be called
-  notDone: string;
-  /** Added to that, where other details may help. */
-  checkDetails: string;
-  noLink: string;
-  notCertain: string;
-  /** Added to that, if an e-mail was asked for. */
-  mayBeInMail: string;
-  startAnew: string;
-  /** Asks for the confirmation of that. */
-  maybeTwice: string;
-  /** Beside an offer that is remembered. */
-  another: string;
 }

@@ -1,4 +1,4 @@
-import { type Language, locales, type Messages } from '../../locales/index.js';
+import type { Language, Messages } from '../../locales/index.js';
 
 /** Custom texts under the names of `Messages`. `{}` is the place of the argument in a text that takes one. */
 export type Texts = Partial<Record<keyof Messages, string>>;
@@ -7,13 +7,18 @@ export type Texts = Partial<Record<keyof Messages, string>>;
 export type Strings = Texts & Partial<Record<Language, Texts>>;
 
 /**
- * The texts of a language, with custom texts in place of the built-in ones. Unknown names and values that are no text are
- * ignored, because a page in plain JavaScript can pass anything.
+ * Built-in texts with custom texts in their places. Unknown names and values that are no text are ignored, because a page in
+ * plain JavaScript can pass anything.
  *
- * @param sources custom texts; later ones take precedence
+ * @param builtIn all texts of the language, or some of them
+ * @param sources custom texts (`Strings`); later ones take precedence
  */
-export const withCustomTexts = (language: Language, ...sources: unknown[]): Messages => {
-  const texts: Record<string, unknown> = { ...locales[language] };
+export const withCustomTexts = <T extends Partial<Messages>>(
+  builtIn: T,
+  language: Language,
+  sources: readonly unknown[],
+): T => {
+  const texts: Record<string, unknown> = { ...builtIn };
   for (const source of sources as (Strings | undefined)[]) {
     try {
       for (const [name, text] of Object.entries({ ...source, ...source?.[language] })) {
@@ -24,5 +29,5 @@ export const withCustomTexts = (language: Language, ...sources: unknown[]): Mess
       // A getter of the page's object may throw.
     }
   }
-  return texts as unknown as Messages; // same names as in `locales`, and a function only where there was one
+  return texts as T; // the same names, and a function only where there was one
 };

@@ -2,7 +2,7 @@ import { LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Client } from '../../client/client.js';
 import { type Country, type Currency, countries } from '../../contract/values.js';
-import type { Language, Messages } from '../../locales/index.js';
+import { type CoreMessages, type Language, locales } from '../../locales/index.js';
 import { countryFacts, parseCountry, parseCurrency } from '../formats/country.js';
 import { nearestLang, parseLanguage } from '../formats/language.js';
 import { type Format, formatFor } from '../formats/number-formats.js';
@@ -25,7 +25,9 @@ export interface BaseSettings {
 /** An element's texts and number formats. */
 export interface Localization {
   language: Language;
-  texts: Messages;
+  texts: CoreMessages;
+  /** The page's and the element's custom texts, unparsed; later ones take precedence. `texts` contains them already. */
+  customTexts: readonly unknown[];
   format: Format;
 }
 
@@ -178,8 +180,9 @@ export abstract class FinElement extends LitElement {
   protected localize(country: Country | undefined, currency: Currency | undefined): Localization {
     const language = this.#language();
     const locale = country ? `${language}-${countryFacts[country].region}` : language;
-    const texts = withCustomTexts(language, pageDefault('strings'), this.settingsSource?.strings, this.strings);
-    return { language, texts, format: formatFor(locale, currency ?? 'EUR') };
+    const customTexts = [pageDefault('strings'), this.settingsSource?.strings, this.strings];
+    const texts = withCustomTexts(locales[language], language, customTexts);
+    return { language, texts, customTexts, format: formatFor(locale, currency ?? 'EUR') };
   }
 
   #language(): Language {

@@ -1,6 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Messages } from '../../locales/index.js';
 import type { Localization } from '../base/fin-element.js';
 import type { CustomerForm } from '../customer-form/customer-form.js';
+import { textsWithForm } from '../customer-form/form-texts.js';
+import type { Format } from '../formats/number-formats.js';
 import type { CheckoutSettings } from './checkout-settings.js';
 
 export interface DialogView {
@@ -14,7 +17,7 @@ export interface DialogView {
 }
 
 /** What is sent beside the customer's data. */
-const summaryView = ({ texts, format }: Localization, settings: CheckoutSettings | undefined): TemplateResult => {
+const summaryView = (texts: Messages, format: Format, settings: CheckoutSettings | undefined): TemplateResult => {
   const { offer, given, tenor } = settings ?? {};
   // Durations of `.project` replace the fee's tenor in what is sent.
   const years = given?.financing_durations ? undefined : tenor;
@@ -32,8 +35,8 @@ const summaryView = ({ texts, format }: Localization, settings: CheckoutSettings
 
 /** The dialog: asks for missing data and for the consent, and says what is sent. */
 export const dialogView = ({ localization, form, isOpen, settings, onCancel, onClose }: DialogView): TemplateResult => {
-  const { texts } = localization;
-  const summary = summaryView(localization, settings);
+  const texts = textsWithForm(localization);
+  const summary = summaryView(texts, localization.format, settings);
   return html`
 <dialog part="dialog" aria-labelledby="title" @close=${onClose}>
   <h2 part="dialog-title" id="title">${texts.yourDetails}</h2>

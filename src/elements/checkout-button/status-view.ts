@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Messages } from '../../locales/index.js';
+import type { CoreMessages } from '../../locales/index.js';
 import { failureText } from '../submission/failure-text.js';
 import { type RecoveryHandlers, recoveryView } from '../submission/recovery-view.js';
 import type { CheckoutSnapshot } from './checkout-controller.js';
 
 /** The text under the button: progress, or what failed. */
-export const statusText = (texts: Messages, { state, failure, recovery, sendsEmail }: CheckoutSnapshot): string => {
+export const statusText = (texts: CoreMessages, { state, failure, recovery, sendsEmail }: CheckoutSnapshot): string => {
   if (state === 'creating') return texts.creatingOffer;
   if (state === 'redirecting') return `${texts.openCheckout}…`;
   if (recovery === 'confirmRestart') return texts.maybeTwice;
@@ -22,7 +22,7 @@ export interface StatusHandlers extends RecoveryHandlers {
 
 /** The link and the buttons under the status. */
 export const statusActionsView = (
-  texts: Messages,
+  texts: CoreMessages,
   { link, isCancelable, recovery, offersDifferentCustomer }: CheckoutSnapshot,
   on: StatusHandlers,
 ): TemplateResult => html`

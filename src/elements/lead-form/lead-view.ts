@@ -1,14 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Messages } from '../../locales/index.js';
+import type { CoreMessages } from '../../locales/index.js';
 import type { Localization } from '../base/fin-element.js';
 import type { CustomerForm } from '../customer-form/customer-form.js';
+import { textsWithForm } from '../customer-form/form-texts.js';
 import { failureText } from '../submission/failure-text.js';
 import { type RecoveryHandlers, recoveryView } from '../submission/recovery-view.js';
 import type { LeadSnapshot } from './lead-controller.js';
 import type { LeadSettings } from './lead-settings.js';
 
 /** The text under the form: progress, thanks, or what failed. */
-const statusText = (texts: Messages, { state, recovery, failure }: LeadSnapshot): string => {
+const statusText = (texts: CoreMessages, { state, recovery, failure }: LeadSnapshot): string => {
   if (state === 'sending') return texts.busy;
   if (state === 'sent') return texts.requestSent;
   if (state === 'unknown') return recovery === 'confirmRestart' ? texts.maybeTwice : texts.notCertain;
@@ -28,7 +29,7 @@ export interface LeadView {
 
 /** The form, the status, and what a visitor can do under it. */
 export const leadView = ({ localization, snapshot, form, settings, on }: LeadView): TemplateResult => {
-  const { texts, format } = localization;
+  const texts = textsWithForm(localization);
   const { state, recovery, isCancelable } = snapshot;
   const cost = settings.offer?.estimated_cost_of_installation;
   return html`
@@ -40,7 +41,7 @@ ${form.render(texts, {
   isDisabled: settings.disabled,
   ...(isCancelable && { onCancel: on.cancel }),
   ...(cost && {
-    summary: html`<div class="summary"><p>${texts.totalCostLabel} <b>${format.money(cost)}</b></p></div>`,
+    summary: html`<div class="summary"><p>${texts.totalCostLabel} <b>${localization.format.money(cost)}</b></p></div>`,
   }),
 })}
 <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${statusText(texts, snapshot)}</p>

@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
-import type { Messages } from '../../locales/index.js';
+import type { CoreMessages } from '../../locales/index.js';
 import type { Recovery } from './state.js';
 
 /** What a visitor can do about an unknown outcome or a rejected update. */
@@ -14,7 +14,7 @@ export interface RecoveryHandlers {
 /**
  * The buttons of a recovery. In the confirmation the first button goes back: a double click on "restart" confirms nothing.
  */
-export const recoveryView = (texts: Messages, recovery: Recovery, on: RecoveryHandlers): TemplateResult => {
+export const recoveryView = (texts: CoreMessages, recovery: Recovery, on: RecoveryHandlers): TemplateResult => {
   const button = (part: string, text: string, handler: () => void) =>
     html`<button part=${part} class="secondary" type="button" @click=${handler}>${text}</button>`;
   return html`

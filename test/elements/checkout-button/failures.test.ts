@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { CheckoutState, FinCheckoutButton, FinErrorEvent } from '../../../src/index.js';
-import { type Language, locales, type Messages } from '../../../src/locales/index.js';
+import { type CoreMessages, type Language, locales } from '../../../src/locales/index.js';
 import type { Step } from '../../support/scenario.js';
 import {
   body,
@@ -21,7 +21,7 @@ import {
 const words = 'the service’s own words';
 const success = (response: unknown): Step => ({ body: { status: 'success', response } });
 
-const failures: [what: string, step: Step, code: string, state: CheckoutState, says: keyof Messages][] = [
+const failures: [what: string, step: Step, code: string, state: CheckoutState, says: keyof CoreMessages][] = [
   [
     '400',
     { status: 400, body: { status: 'MISSING_DATA', message: words } },

@@ -1,0 +1,20 @@
+import type { FormMessages } from './messages.js';
+
+export const en: FormMessages = {
+  yourDetails: 'Your details',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  phone: 'Phone',
+  address: 'Address of the installation',
+  addressHelp: 'Street and number, postal code, town',
+  company: 'Company',
+  contact: 'Contact person',
+  comment: 'Message',
+  optional: 'optional',
+  isRequired: 'This is required.',
+  writeLikeThis: (example) => `Please write it like this: ${example}`,
+  edit: 'Change',
+  downpaymentLater: 'You choose the downpayment at checkout. The monthly payment is an estimate.',
+  submit: 'Continue',
+};

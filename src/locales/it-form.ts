@@ -1,0 +1,20 @@
+import type { FormMessages } from './messages.js';
+
+export const it: FormMessages = {
+  yourDetails: 'I Suoi dati',
+  firstName: 'Nome',
+  lastName: 'Cognome',
+  email: 'E-mail',
+  phone: 'Telefono',
+  address: 'Indirizzo dell’installazione',
+  addressHelp: 'Via e numero, codice postale, località',
+  company: 'Azienda',
+  contact: 'Persona di contatto',
+  comment: 'Messaggio',
+  optional: 'facoltativo',
+  isRequired: 'Questo campo è obbligatorio.',
+  writeLikeThis: (example) => `Lo scriva così: ${example}`,
+  edit: 'Modificare',
+  downpaymentLater: 'L’acconto si stabilisce al checkout. La rata è una stima.',
+  submit: 'Continuare',
+};

@@ -1,0 +1,20 @@
+import type { FormMessages } from './messages.js';
+
+export const nl: FormMessages = {
+  yourDetails: 'Uw gegevens',
+  firstName: 'Voornaam',
+  lastName: 'Achternaam',
+  email: 'E-mail',
+  phone: 'Telefoon',
+  address: 'Adres van de installatie',
+  addressHelp: 'Straat en huisnummer, postcode, plaats',
+  company: 'Bedrijf',
+  contact: 'Contactpersoon',
+  comment: 'Bericht',
+  optional: 'optioneel',
+  isRequired: 'Dit is verplicht.',
+  writeLikeThis: (example) => `Schrijf het zo: ${example}`,
+  edit: 'Wijzigen',
+  downpaymentLater: 'De aanbetaling legt u vast in de checkout. Het maandbedrag is een schatting.',
+  submit: 'Doorgaan',
+};
