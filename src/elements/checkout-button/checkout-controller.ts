@@ -120,10 +120,10 @@ export class CheckoutController implements ReactiveController {
     const { snapshot } = this;
     return html`
 ${statusActionsView(localization.texts, snapshot, {
-  replay: this.#replay,
-  restart: this.#restart,
-  cancel: this.#cancel,
-  differentCustomer: this.#differentCustomer,
+  onReplay: this.#replay,
+  onRestart: this.#restart,
+  onCancel: this.#cancel,
+  onDifferentCustomer: this.#startDifferentCustomer,
 })}
 ${dialogView({
   localization,
@@ -225,7 +225,7 @@ ${dialogView({
     this.#focusMainButton();
   };
 
-  readonly #differentCustomer = (): void => {
+  readonly #startDifferentCustomer = (): void => {
     this.button.requestUpdate();
     this.button.flushUpdates();
     if (this.#settings) this.#submission.dispatch({ type: 'differentCustomer' });

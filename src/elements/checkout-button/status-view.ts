@@ -17,20 +17,20 @@ export const statusText = (texts: CoreMessages, { state, failure, recovery, send
 
 /** What a visitor can do under the status. */
 export interface StatusHandlers extends RecoveryHandlers {
-  differentCustomer(): void;
+  onDifferentCustomer(): void;
 }
 
 /** The link and the buttons under the status. */
 export const statusActionsView = (
   texts: CoreMessages,
   { link, isCancelable, recovery, offersDifferentCustomer }: CheckoutSnapshot,
-  on: StatusHandlers,
+  handlers: StatusHandlers,
 ): TemplateResult => html`
 ${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${texts.openCheckout}</a>` : nothing}
-${isCancelable ? html`<button part="cancel" class="secondary" type="button" @click=${on.cancel}>${texts.cancel}</button>` : nothing}
-${recovery ? recoveryView(texts, recovery, on) : nothing}
+${isCancelable ? html`<button part="cancel" class="secondary" type="button" @click=${handlers.onCancel}>${texts.cancel}</button>` : nothing}
+${recovery ? recoveryView(texts, recovery, handlers) : nothing}
 ${
   offersDifferentCustomer
-    ? html`<button part="another" class="link" type="button" @click=${on.differentCustomer}>${texts.another}</button>`
+    ? html`<button part="another" class="link" type="button" @click=${handlers.onDifferentCustomer}>${texts.another}</button>`
     : nothing
 }`;

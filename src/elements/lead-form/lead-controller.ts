@@ -100,11 +100,11 @@ export class LeadController implements ReactiveController {
       snapshot: this.snapshot,
       form: this.#form,
       settings: this.#settings,
-      on: {
-        replay: () => this.#recover('replay'),
-        restart: () => this.#recover('restart'),
-        cancel: () => this.#submission.dispatch({ type: 'cancel' }),
-        returned: () => this.#submission.dispatch({ type: 'returned' }),
+      handlers: {
+        onReplay: () => this.#recover('replay'),
+        onRestart: () => this.#recover('restart'),
+        onCancel: () => this.#submission.dispatch({ type: 'cancel' }),
+        onReturn: () => this.#submission.dispatch({ type: 'returned' }),
       },
     });
   }

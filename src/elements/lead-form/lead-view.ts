@@ -21,14 +21,14 @@ export interface LeadView {
   snapshot: LeadSnapshot;
   form: CustomerForm;
   settings: LeadSettings;
-  on: RecoveryHandlers & {
+  handlers: RecoveryHandlers & {
     /** Goes back to the form after a lead was sent. */
-    returned(): void;
+    onReturn(): void;
   };
 }
 
 /** The form, the status, and what a visitor can do under it. */
-export const leadView = ({ localization, snapshot, form, settings, on }: LeadView): TemplateResult => {
+export const leadView = ({ localization, snapshot, form, settings, handlers }: LeadView): TemplateResult => {
   const texts = textsWithForm(localization);
   const { state, recovery, isCancelable } = snapshot;
   const cost = settings.offer?.estimated_cost_of_installation;
@@ -39,7 +39,7 @@ ${form.render(texts, {
   isOpen: state === 'idle' || state === 'sending' || state === 'error',
   isBusy: state === 'sending',
   isDisabled: settings.disabled,
-  ...(isCancelable && { onCancel: on.cancel }),
+  ...(isCancelable && { onCancel: handlers.onCancel }),
   ...(cost && {
     summary: html`<div class="summary"><p>${texts.totalCostLabel} <b>${localization.format.money(cost)}</b></p></div>`,
   }),
@@ -47,8 +47,8 @@ ${form.render(texts, {
 <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${statusText(texts, snapshot)}</p>
 ${
   state === 'sent'
-    ? html`<button part="change" class="link" type="button" @click=${on.returned}>${texts.edit}</button>`
+    ? html`<button part="change" class="link" type="button" @click=${handlers.onReturn}>${texts.edit}</button>`
     : nothing
 }
-${recovery ? recoveryView(texts, recovery, on) : nothing}`;
+${recovery ? recoveryView(texts, recovery, handlers) : nothing}`;
 };

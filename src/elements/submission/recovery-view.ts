@@ -4,25 +4,28 @@ import type { Recovery } from './state.js';
 
 /** What a visitor can do about an unknown outcome or a rejected update. */
 export interface RecoveryHandlers {
-  replay(): void;
+  onReplay(): void;
   /** Asks for the confirmation; pressed there, confirms. */
-  restart(): void;
+  onRestart(): void;
   /** Goes back from the confirmation. */
-  cancel(): void;
+  onCancel(): void;
 }
 
 /**
  * The buttons of a recovery. In the confirmation the first button goes back: a double click on "restart" confirms nothing.
  */
-export const recoveryView = (texts: CoreMessages, recovery: Recovery, on: RecoveryHandlers): TemplateResult => {
+export const recoveryView = (texts: CoreMessages, recovery: Recovery, handlers: RecoveryHandlers): TemplateResult => {
   const button = (part: string, text: string, handler: () => void) =>
     html`<button part=${part} class="secondary" type="button" @click=${handler}>${text}</button>`;
   return html`
 <div class="recovery">
   ${{
-    replay: () => button('check', texts.retry, on.replay),
-    restart: () => button('anew', texts.startAnew, on.restart),
-    confirmRestart: () => [button('cancel', texts.cancel, on.cancel), button('anew', texts.sendRequest, on.restart)],
+    replay: () => button('check', texts.retry, handlers.onReplay),
+    restart: () => button('anew', texts.startAnew, handlers.onRestart),
+    confirmRestart: () => [
+      button('cancel', texts.cancel, handlers.onCancel),
+      button('anew', texts.sendRequest, handlers.onRestart),
+    ],
   }[recovery]()}
 </div>`;
 };

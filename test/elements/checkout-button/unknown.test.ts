@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
 import type { FinCheckoutButton } from '../../../src/index.js';
 import { locales } from '../../../src/locales/index.js';
 import type { Scenario, Step } from '../../support/scenario.js';
@@ -190,6 +190,23 @@ describe('what is not certain, behind a host', () => {
     click(other.button, 'cancel');
     await other.button.updateComplete;
     expect(other.button.state).to.equal('unknown');
+  });
+});
+
+describe('a replay that two buttons share', () => {
+  it('leaves the outcome unknown for both when the service refuses it', async () => {
+    const { button, there } = await unknown([lost, { status: 429, body: {}, hold: 'replay' }]);
+    const { baseUrl, tokenUrl } = button;
+    const other = await place({ project: customer, baseUrl: baseUrl ?? null, tokenUrl: tokenUrl ?? null });
+    click(button, 'check');
+    await there.until(2, 'new_project_2');
+    click(other.button);
+    await oneEvent(other.button, 'fin-checkout');
+    await there.release('replay');
+    await reached(button, 'unknown');
+    await reached(other.button, 'unknown');
+    expect([ways(button), ways(other.button)]).to.deep.equal([['check'], ['check']]);
+    expect(await keysOf(there)).to.have.length(2);
   });
 });
 

@@ -122,6 +122,25 @@ describe('one submit is one lead', () => {
     expect(new Set(keys).size).to.equal(1);
   });
 
+  it('and a replay that another form joins and the service refuses leaves both uncertain', async () => {
+    const { form, there } = await placeKeyed({
+      new_lead: [
+        { status: 500, body: {} },
+        { status: 429, body: {}, hold: 'replay' },
+      ],
+    });
+    fill(form);
+    await reached(form, 'unknown');
+    const { form: other } = await place({ baseUrl: form.baseUrl ?? null, tokenUrl: form.tokenUrl ?? null });
+    press(form, 'check');
+    await there.until(2, 'new_lead');
+    press(other); // the other form has the same data
+    await there.release('replay');
+    await reached(form, 'unknown');
+    await reached(other, 'unknown');
+    expect(await there.log('new_lead')).to.have.length(2);
+  });
+
   for (const [what, thrown] of [
     ['an error', new Error('ada@example.com')],
     ['nothing', undefined],
