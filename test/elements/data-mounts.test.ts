@@ -1,4 +1,4 @@
-import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { elements } from '../../src/define.js';
 import { followDataMounts } from '../../src/elements/data-mounts.js';
 import { loadForms } from '../../src/elements/load-forms.js';
@@ -7,36 +7,36 @@ import { type Scenario, scenario } from '../support/scenario.js';
 
 followDataMounts(document, elements);
 
-/** A piece of a page as an editor leaves it; gives the `div`s that stand for elements once they are furnished. */
+/** Adds markup to the page. Gives its data mounts when their elements are created. */
 async function page(markup: string): Promise<HTMLElement[]> {
   const holder = await fixture<HTMLElement>(html`<div></div>`);
   holder.innerHTML = markup;
-  await settled();
+  await nextTask();
   return [...holder.querySelectorAll<HTMLElement>('[data-fin-widget]')];
 }
 
-/** Mutation observers and updates are microtasks: a task later they are through. */
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+/** The next task: mutation observers and element updates are microtasks, and have run by then. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-const feeIn = (twin: Element | undefined) => twin?.querySelector('fin-monthly-fee') as FinMonthlyFee;
-const buttonIn = (twin: Element | undefined) => twin?.querySelector('fin-checkout-button') as FinCheckoutButton;
+const feeIn = (mount: Element | undefined) => mount?.querySelector('fin-monthly-fee') as FinMonthlyFee;
+const buttonIn = (mount: Element | undefined) => mount?.querySelector('fin-checkout-button') as FinCheckoutButton;
 
 const attributesOf = (element: Element) =>
   Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
 
-describe('a data twin', () => {
-  let there: Scenario;
+describe('a data mount', () => {
+  let scripted: Scenario;
   beforeEach(async () => {
-    there = await scenario(location.origin);
+    scripted = await scenario(location.origin);
   });
 
-  it('stays, gets the element inside, and is read by its data-*', async () => {
-    const [twin] = await page(`
+  it('stays on the page, and contains the element with its data-* attributes', async () => {
+    const [mount] = await page(`
       <div class="wide" data-fin-widget="monthly-fee" data-country="Germany" data-total-cost="24.900" data-tenor="15"
         data-tenors="5 10 15" data-downpayment-min="5" data-lang="de" data-other="x"></div>`);
-    expect(twin?.className).to.equal('wide');
-    expect(twin?.children).to.have.length(1);
-    expect(attributesOf(feeIn(twin))).to.deep.equal({
+    expect(mount?.className).to.equal('wide');
+    expect(mount?.children).to.have.length(1);
+    expect(attributesOf(feeIn(mount))).to.deep.equal({
       country: 'Germany',
       'total-cost': '24.900',
       tenor: '15',
@@ -44,8 +44,8 @@ describe('a data twin', () => {
       'downpayment-min': '5',
       lang: 'de',
     });
-    const fee = feeIn(twin);
-    fee.baseUrl = there.baseUrl;
+    const fee = feeIn(mount);
+    fee.baseUrl = scripted.baseUrl;
     await fee.updateComplete;
     expect(fee.selection).to.deep.equal({
       country: 'Germany',
@@ -56,7 +56,7 @@ describe('a data twin', () => {
     });
   });
 
-  it('reads all attributes of a checkout button but checkout-origins', async () => {
+  it('of a checkout button reads all its attributes but checkout-origins and the connection’s', async () => {
     const data = {
       country: 'DE',
       currency: 'EUR',
@@ -76,20 +76,20 @@ describe('a data twin', () => {
       disabled: '',
       lang: 'sv',
     };
-    const unread = {
+    const ignored = {
       'base-url': 'https://evil.example',
       'token-url': 'https://evil.example/token',
       token: 'evil',
       'checkout-origins': 'https://evil.example',
     };
-    const written = Object.entries({ ...data, ...unread }).map(([name, value]) => `data-${name}="${value}"`);
-    const [twin] = await page(`<div data-fin-widget="checkout-button" ${written.join(' ')}></div>`);
-    expect(attributesOf(buttonIn(twin))).to.deep.equal(data);
-    const { baseUrl, tokenUrl, token, checkoutOrigins } = buttonIn(twin);
+    const written = Object.entries({ ...data, ...ignored }).map(([name, value]) => `data-${name}="${value}"`);
+    const [mount] = await page(`<div data-fin-widget="checkout-button" ${written.join(' ')}></div>`);
+    expect(attributesOf(buttonIn(mount))).to.deep.equal(data);
+    const { baseUrl, tokenUrl, token, checkoutOrigins } = buttonIn(mount);
     expect([baseUrl, tokenUrl, token, checkoutOrigins]).to.deep.equal([undefined, undefined, undefined, undefined]);
   });
 
-  it('of a lead form reads all its attributes, and gives it its slots and its fee element', async () => {
+  it('of a lead form reads all its attributes but the connection’s, and connects slots and fee', async () => {
     const data = {
       country: 'DE',
       currency: 'EUR',
@@ -104,41 +104,41 @@ describe('a data twin', () => {
     const written = Object.entries({ ...data, 'base-url': 'https://evil.example', token: 'evil' }).map(
       ([name, value]) => `data-${name}="${value}"`,
     );
-    const [twin, , other] = await page(`
+    const [mount, , other] = await page(`
       <div data-fin-widget="lead-form" ${written.join(' ')}>Call us<p data-slot="consent">Our terms</p></div>
       <div id="offer" data-fin-widget="monthly-fee" data-country="CH" data-total-cost="200"></div>
       <div data-fin-widget="lead-form" data-for="offer"></div>`);
-    const form = twin?.querySelector('fin-lead-form') as FinLeadForm;
+    const form = mount?.querySelector('fin-lead-form') as FinLeadForm;
     expect(attributesOf(form)).to.deep.equal(data);
     await loadForms();
     await form.updateComplete;
     expect(form.querySelector('p')?.assignedSlot?.name).to.equal('consent');
     expect([form.baseUrl, form.token]).to.deep.equal([undefined, undefined]);
     const second = other?.querySelector('fin-lead-form') as FinLeadForm;
-    feeIn(other?.previousElementSibling ?? undefined).baseUrl = there.baseUrl;
-    await settled();
+    feeIn(other?.previousElementSibling ?? undefined).baseUrl = scripted.baseUrl;
+    await nextTask();
     await second.updateComplete;
     expect(second.state).to.equal('idle');
     expect(second.renderRoot.querySelector('.summary b')?.textContent).to.match(/^CHF\s200$/);
   });
 
   for (const widget of ['monthly-fee', 'checkout-button', 'lead-form']) {
-    it(`of ${widget} does not follow the four attributes that are not its to set, later either`, async () => {
-      const [twin] = await page(`<div data-fin-widget="${widget}" data-country="DE"></div>`);
+    it(`of ${widget} ignores later changes of base-url, token-url, token and checkout-origins`, async () => {
+      const [mount] = await page(`<div data-fin-widget="${widget}" data-country="DE"></div>`);
       for (const name of ['base-url', 'token-url', 'token', 'checkout-origins']) {
-        twin?.setAttribute(`data-${name}`, 'https://evil.example');
+        mount?.setAttribute(`data-${name}`, 'https://evil.example');
       }
-      twin?.setAttribute('data-country', 'SE');
-      await settled();
-      expect(attributesOf(twin?.firstElementChild as Element)).to.deep.equal({ country: 'SE' });
+      mount?.setAttribute('data-country', 'SE');
+      await nextTask();
+      expect(attributesOf(mount?.firstElementChild as Element)).to.deep.equal({ country: 'SE' });
     });
   }
 
-  it('gives its children to the element: the fallback, and by data-slot the slots', async () => {
-    const [twin] = await page(`
+  it('moves its children into the element: fallback content, or the slot that data-slot names', async () => {
+    const [mount] = await page(`
       <div data-fin-widget="monthly-fee">Call us: <b>0800 1234</b><p data-slot="legal">Terms</p><p data-slot="">Plain</p>
         <!-- a comment --><p data-slot="heading">Your fee</p></div>`);
-    const fee = feeIn(twin);
+    const fee = feeIn(mount);
     const text = (slot: string) =>
       fee.renderRoot
         .querySelector<HTMLSlotElement>(slot)
@@ -149,30 +149,30 @@ describe('a data twin', () => {
     expect(text('slot[name="legal"]')).to.deep.equal(['Terms']);
     expect(text('slot[name="heading"]')).to.deep.equal(['Your fee']);
     expect(text('slot:not([name])')).to.deep.equal(['Call us:', '0800 1234', 'Plain']);
-    expect([twin?.childNodes.length, twin?.firstChild === fee]).to.deep.equal([1, true]);
+    expect([mount?.childNodes.length, mount?.firstChild === fee]).to.deep.equal([1, true]);
   });
 
-  it('gives the label and the consent to a button', async () => {
-    const [twin] = await page(`
+  it('moves label and consent into a checkout button', async () => {
+    const [mount] = await page(`
       <div data-fin-widget="checkout-button" data-country="DE" data-total-cost="1" data-type-project="Solar" data-offer-pdf="/a">
         To the offer<label data-slot="consent"><input type="checkbox" required> I agree</label></div>`);
-    const button = buttonIn(twin);
-    button.baseUrl = there.baseUrl;
+    const button = buttonIn(mount);
+    button.baseUrl = scripted.baseUrl;
     button.checkout();
     expect(button.state).to.equal('collecting');
     expect(button.querySelector('label')?.assignedSlot?.name).to.equal('consent');
   });
 
-  it('is followed: attributes that change, come and go', async () => {
-    const [twin] = await page('<div data-fin-widget="monthly-fee" data-country="DE" data-tenor="5"></div>');
-    twin?.setAttribute('data-country', 'SE');
-    twin?.setAttribute('data-total-cost', '100');
-    twin?.removeAttribute('data-tenor');
-    await settled();
-    expect(attributesOf(feeIn(twin))).to.deep.equal({ country: 'SE', 'total-cost': '100' });
+  it('passes on attributes that are changed, added and removed', async () => {
+    const [mount] = await page('<div data-fin-widget="monthly-fee" data-country="DE" data-tenor="5"></div>');
+    mount?.setAttribute('data-country', 'SE');
+    mount?.setAttribute('data-total-cost', '100');
+    mount?.removeAttribute('data-tenor');
+    await nextTask();
+    expect(attributesOf(feeIn(mount))).to.deep.equal({ country: 'SE', 'total-cost': '100' });
   });
 
-  it('may come later, alone, deep in something else, or by an attribute', async () => {
+  it('may be added later: by itself, inside other elements, or by its attribute', async () => {
     const holder = await fixture<HTMLElement>(html`<div></div>`);
     const alone = document.createElement('div');
     alone.dataset.finWidget = 'monthly-fee';
@@ -181,44 +181,44 @@ describe('a data twin', () => {
       'beforeend',
       '<section><p><div data-fin-widget="checkout-button"></div></p></section><div id="late"></div>',
     );
-    await settled();
+    await nextTask();
     (holder.querySelector('#late') as HTMLElement).dataset.finWidget = 'monthly-fee';
-    await settled();
+    await nextTask();
     expect(holder.querySelectorAll('fin-monthly-fee')).to.have.length(2);
     expect(holder.querySelectorAll('fin-checkout-button')).to.have.length(1);
   });
 
-  it('is furnished once, whatever moves', async () => {
-    const [twin, other] = await page(
+  it('has one element, however it is moved or changed', async () => {
+    const [mount, other] = await page(
       '<div data-fin-widget="monthly-fee">A</div><div data-fin-widget="monthly-fee">B</div>',
     );
-    const fee = feeIn(twin);
-    other?.after(twin as Element);
-    twin?.setAttribute('data-fin-widget', 'monthly-fee');
-    twin?.append(document.createElement('p'));
-    await settled();
-    expect(twin?.querySelectorAll('fin-monthly-fee')).to.have.length(1);
-    expect(feeIn(twin) === fee).to.equal(true);
+    const fee = feeIn(mount);
+    other?.after(mount as Element);
+    mount?.setAttribute('data-fin-widget', 'monthly-fee');
+    mount?.append(document.createElement('p'));
+    await nextTask();
+    expect(mount?.querySelectorAll('fin-monthly-fee')).to.have.length(1);
+    expect(feeIn(mount) === fee).to.equal(true);
   });
 
-  it('that was cloned, or saved with its element, has one element, which follows it', async () => {
-    const [twin] = await page('<div data-fin-widget="monthly-fee" data-country="DE" data-tenor="5">Call us</div>');
-    const clone = twin?.cloneNode(true) as HTMLElement;
+  it('has one element that follows it after it was cloned, or saved with its element', async () => {
+    const [mount] = await page('<div data-fin-widget="monthly-fee" data-country="DE" data-tenor="5">Call us</div>');
+    const clone = mount?.cloneNode(true) as HTMLElement;
     clone.setAttribute('data-country', 'CH');
     clone.removeAttribute('data-tenor');
-    twin?.after(clone);
+    mount?.after(clone);
     const saved = document.createElement('div');
-    saved.innerHTML = twin?.outerHTML ?? '';
-    twin?.after(saved);
-    await settled();
+    saved.innerHTML = mount?.outerHTML ?? '';
+    mount?.after(saved);
+    await nextTask();
     expect(attributesOf(feeIn(clone))).to.deep.equal({ country: 'CH' });
     clone.setAttribute('data-country', 'NL');
     saved.firstElementChild?.setAttribute('data-country', 'SE');
-    await settled();
+    await nextTask();
     for (const [one, country] of [
       [clone, 'NL'],
       [saved.firstElementChild, 'SE'],
-      [twin, 'DE'],
+      [mount, 'DE'],
     ] as const) {
       expect(one?.querySelectorAll('fin-monthly-fee')).to.have.length(1);
       expect(feeIn(one ?? undefined).country).to.equal(country);
@@ -226,14 +226,14 @@ describe('a data twin', () => {
     }
   });
 
-  it('may be what a button is `for`, by the id of the div', async () => {
+  it('gives its id to the `for` of a button', async () => {
     const pdf = 'https://installer.example/offer.pdf';
-    const twins = await page(`
+    const mounts = await page(`
       <div data-fin-widget="monthly-fee" id="a" data-country="DE" data-total-cost="100" data-tenor="3"></div>
       <div data-fin-widget="monthly-fee" id="b" data-country="CH" data-total-cost="200" data-tenor="4"></div>
       <div data-fin-widget="checkout-button" data-for="b" data-type-project="Solar" data-offer-pdf="${pdf}"></div>`);
-    const [, fee, button] = [feeIn(twins[0]), feeIn(twins[1]), buttonIn(twins[2])];
-    fee.baseUrl = there.baseUrl;
+    const [, fee, button] = [feeIn(mounts[0]), feeIn(mounts[1]), buttonIn(mounts[2])];
+    fee.baseUrl = scripted.baseUrl;
     button.project = {
       first_name_customer: 'Ada',
       last_name_customer: 'Öberg',
@@ -243,31 +243,30 @@ describe('a data twin', () => {
     };
     button.addEventListener('fin-redirect', (event) => event.preventDefault());
     button.checkout();
-    const [entry] = await there.until(1, 'new_project_2');
+    const [entry] = await scripted.until(1, 'new_project_2');
     expect(entry?.body).to.include({ country_project: 'Switzerland', Total_cost_installation: 200 });
     expect(entry?.body).to.deep.include({ financing_durations: ['4 years'] });
   });
 
-  it('of a kind that there is not is left alone', async () => {
-    const kinds = ['', 'fee', 'Monthly-Fee', 'fin-monthly-fee', '__proto__', 'constructor', 'monthly-fee ', '<b>', '*'];
-    const divs = await page(kinds.map((kind) => `<div data-fin-widget="${kind}">Call us</div>`).join(''));
-    expect(divs).to.have.length(kinds.length);
+  it('stays as it is if it names an unknown element', async () => {
+    const names = ['', 'fee', 'Monthly-Fee', 'fin-monthly-fee', '__proto__', 'constructor', 'monthly-fee ', '<b>', '*'];
+    const divs = await page(names.map((name) => `<div data-fin-widget="${name}">Call us</div>`).join(''));
+    expect(divs).to.have.length(names.length);
     for (const div of divs) expect(div.innerHTML).to.equal('Call us');
   });
 
-  it('becomes one when its kind is put right', async () => {
+  it('gets its element when the name of the element is corrected', async () => {
     const [div] = await page('<div data-fin-widget="fee" data-country="DE">Call us</div>');
     div?.setAttribute('data-fin-widget', 'monthly-fee');
-    await settled();
+    await nextTask();
     expect(feeIn(div).country).to.equal('DE');
     expect(feeIn(div).textContent).to.equal('Call us');
   });
 
-  it('that goes takes its element along', async () => {
-    const [twin] = await page('<div data-fin-widget="monthly-fee"></div>');
-    const fee = feeIn(twin);
-    twin?.remove();
+  it('takes its element along when it is removed', async () => {
+    const [mount] = await page('<div data-fin-widget="monthly-fee"></div>');
+    const fee = feeIn(mount);
+    mount?.remove();
     expect(fee.isConnected).to.equal(false);
-    await nextFrame();
   });
 });

@@ -1,4 +1,4 @@
-/** Texts of the page's own in the places of the elements'. */
+/** Custom texts: the `strings` property and `configure({ strings })`. */
 import { expect } from '@open-wc/testing';
 import '../../../src/define.js';
 import { configure, type Strings } from '../../../src/index.js';
@@ -9,7 +9,7 @@ const legal = '<p slot="legal">An example</p>';
 afterEach(() => configure({ strings: null }));
 
 describe('strings', () => {
-  it('of an element take the places of its texts, at once and for each language', async () => {
+  it('replace the texts of an element at once, in every language', async () => {
     const element = await readyFee(await service(), { lang: 'de', downpayment: 10 }, legal);
     element.strings = { yourFee: 'Das kostet es im Monat', financed: 'davon {} geliehen' };
     await element.updateComplete;
@@ -24,7 +24,7 @@ describe('strings', () => {
     expect(textOf(element, 'result-label')).to.equal('Your monthly payment (estimate)');
   });
 
-  it('by language are for that one', async () => {
+  it('by language apply to that language only', async () => {
     const strings: Strings = { perMonth: 'a month', de: { perMonth: 'im Monat' } };
     const element = await readyFee(await service(), { lang: 'de' }, legal);
     element.strings = strings;
@@ -35,7 +35,7 @@ describe('strings', () => {
     expect(textOf(element, 'period')).to.equal('a month');
   });
 
-  it('of the page are for all its elements, live ones too, and give way to an element’s own, text by text', async () => {
+  it('of the page apply to all its elements, and an element’s own take precedence, text by text', async () => {
     const scripted = await service({ pricing_2: [{ status: 400, repeat: true }] });
     const [one, two] = [await placeFee(scripted, {}, legal), await placeFee(scripted, {}, legal)];
     for (const element of [one, two]) await reaches(element, 'error');
@@ -47,7 +47,7 @@ describe('strings', () => {
     expect(textOf(two, 'result-label')).to.equal('A month');
   });
 
-  it('are an accessible name too', async () => {
+  it('replace accessible names, too', async () => {
     const element = await readyFee(await service(), {}, legal);
     element.strings = { downpaymentLabel: 'Own money' };
     await element.updateComplete;
@@ -56,8 +56,8 @@ describe('strings', () => {
   });
 
   for (const [what, strings] of [
-    ['a text', 'hello'],
-    ['numbers for texts', { perMonth: 7, financed: null }],
+    ['a text in place of an object', 'hello'],
+    ['values that are no text', { perMonth: 7, financed: null }],
     [
       'functions',
       {
@@ -67,8 +67,8 @@ describe('strings', () => {
       },
     ],
     ['a list', ['a']],
-    ['texts that are none', { constructor: 'x', toString: 'y', perDay: 'z' }],
-    ['nothing in a language', { en: null }],
+    ['unknown names', { constructor: 'x', toString: 'y', perDay: 'z' }],
+    ['null for a language', { en: null }],
     ['empty texts', { perMonth: '', financed: '' }],
     [
       'getters that throw',
@@ -79,7 +79,7 @@ describe('strings', () => {
       },
     ],
     [
-      'a proxy that refuses',
+      'a proxy that throws',
       new Proxy(
         {},
         {
@@ -90,7 +90,7 @@ describe('strings', () => {
       ),
     ],
   ] as const) {
-    it(`that are none change nothing: ${what}`, async () => {
+    it(`that are not valid change nothing: ${what}`, async () => {
       const element = await readyFee(await service(), { downpayment: 10 }, legal);
       element.strings = strings as unknown as Strings;
       await element.updateComplete;
@@ -99,7 +99,7 @@ describe('strings', () => {
     });
   }
 
-  it('keep what looks like a pattern as it is', async () => {
+  it('are inserted literally: no replacement patterns, no markup, one argument', async () => {
     const element = await readyFee(await service(), { downpayment: 10 }, legal);
     element.strings = { financed: '$& <b>{}</b> {}' };
     await element.updateComplete;

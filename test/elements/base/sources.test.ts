@@ -13,9 +13,9 @@ import {
   written,
 } from '../monthly-fee/support.js';
 
-/** Page defaults until the test ends. */
+/** Page defaults that the current test has set. */
 let configured: PageDefaults = {};
-const configureFor = (values: PageDefaults) => {
+const configureForTest = (values: PageDefaults) => {
   configured = { ...configured, ...values };
   configure(values);
 };
@@ -24,13 +24,14 @@ afterEach(() => {
   configured = {};
 });
 
-const bare = (attributes = {}) => fixture<FinMonthlyFee>(`<fin-monthly-fee ${written(attributes)}></fin-monthly-fee>`);
+const placeBare = (attributes = {}) =>
+  fixture<FinMonthlyFee>(`<fin-monthly-fee ${written(attributes)}></fin-monthly-fee>`);
 
-describe('a value', () => {
-  it('is the page\u2019s, configured before the element comes', async () => {
+describe('the value of a setting', () => {
+  it('is the page’s default, configured before the element exists', async () => {
     const { baseUrl } = await service();
-    configureFor({ baseUrl, country: 'SE', totalCost: '249 000', tenor: '15', downpayment: 20, loading: 'eager' });
-    const element = await bare();
+    configureForTest({ baseUrl, country: 'SE', totalCost: '249 000', tenor: '15', downpayment: 20, loading: 'eager' });
+    const element = await placeBare();
     await reaches(element, 'ready');
     expect(element.selection).to.deep.equal({
       country: 'Sweden',
@@ -42,61 +43,61 @@ describe('a value', () => {
     expect([element.country, element.totalCost, element.tenor]).to.deep.equal([undefined, undefined, undefined]);
   });
 
-  it('is the page\u2019s for the name in a form too', async () => {
+  it('is the page’s default for the name in a form, too', async () => {
     const form = await fixture<HTMLFormElement>(`<form>${feeTag(await service(), { tenor: 5 })}</form>`);
-    configureFor({ name: 'offer' });
+    configureForTest({ name: 'offer' });
     await until(() => new FormData(form).get('offer-tenor') === '5', 'the tenor');
   });
 
-  it('is the page\u2019s, configured once the element is there', async () => {
+  it('is the page’s default, configured when the element is on the page already', async () => {
     const { baseUrl } = await service();
-    const element = await bare();
+    const element = await placeBare();
     expect(element.state).to.equal('unconfigured');
-    configureFor({ baseUrl, country: 'NL', totalCost: 24900, loading: 'eager' });
+    configureForTest({ baseUrl, country: 'NL', totalCost: 24900, loading: 'eager' });
     await reaches(element, 'ready');
-    configureFor({ totalCost: 12000 });
+    configureForTest({ totalCost: 12000 });
     await until(() => element.fee === 100, 'the fee of the new default');
-    configureFor({ totalCost: null });
+    configureForTest({ totalCost: null });
     await reaches(element, 'unconfigured');
   });
 
-  it('is the element\u2019s own before the page\u2019s, by attribute or property', async () => {
+  it('is the element’s own attribute or property before the page’s default', async () => {
     const scripted = await service();
-    configureFor({ country: 'SE', totalCost: 1000, tenor: 20, currency: 'kr' });
+    configureForTest({ country: 'SE', totalCost: 1000, tenor: 20, currency: 'kr' });
     const element = await readyFee(scripted, { country: 'CH', currency: 'chf' });
     element.tenor = 5;
     await reaches(element, 'ready');
     expect(element.selection).to.deep.include({ country: 'Switzerland', currency: 'CHF', totalCost: 24900, tenor: 5 });
   });
 
-  it('set to undefined, null or nothing, or taken away, is the default again', async () => {
+  it('is the default again after undefined, null, an empty or a removed attribute', async () => {
     const scripted = await service();
-    configureFor({ tenor: 7 });
+    configureForTest({ tenor: 7 });
     const element = await readyFee(scripted, { tenor: 5, currency: 'CHF' });
-    const shown = () => [element.selection?.tenor, element.selection?.currency];
-    expect(shown()).to.deep.equal([5, 'CHF']);
+    const selected = () => [element.selection?.tenor, element.selection?.currency];
+    expect(selected()).to.deep.equal([5, 'CHF']);
     for (const none of [undefined, null]) {
       Object.assign(element, { tenor: none, currency: none });
       await reaches(element, 'ready');
-      expect(shown()).to.deep.equal([7, 'EUR']);
+      expect(selected()).to.deep.equal([7, 'EUR']);
       Object.assign(element, { tenor: 5, currency: 'CHF' });
       await reaches(element, 'ready');
     }
     for (const name of ['tenor', 'currency']) element.setAttribute(name, '');
     await reaches(element, 'ready');
-    expect(shown()).to.deep.equal([7, 'EUR']);
+    expect(selected()).to.deep.equal([7, 'EUR']);
     for (const name of ['tenor', 'currency']) element.setAttribute(name, name === 'tenor' ? '6' : 'SEK');
     await reaches(element, 'ready');
-    expect(shown()).to.deep.equal([6, 'kr']);
+    expect(selected()).to.deep.equal([6, 'kr']);
     for (const name of ['tenor', 'currency']) element.removeAttribute(name);
-    configureFor({ tenor: undefined });
+    configureForTest({ tenor: undefined });
     await reaches(element, 'ready');
-    expect(shown()).to.deep.equal([10, 'EUR']);
+    expect(selected()).to.deep.equal([10, 'EUR']);
   });
 
-  it('that is an emptied total cost does not fall back to the page\u2019s', async () => {
+  it('does not fall back to the page’s default for an emptied total cost', async () => {
     const scripted = await service();
-    configureFor({ totalCost: 12000 });
+    configureForTest({ totalCost: 12000 });
     const element = await readyFee(scripted);
     element.setAttribute('total-cost', '');
     await reaches(element, 'unconfigured');
@@ -105,7 +106,7 @@ describe('a value', () => {
     expect(element.fee).to.equal(100);
   });
 
-  it('may be set in any order, before or after the element is defined or on the page', async () => {
+  it('may be set in any order, before or after the element is defined or connected', async () => {
     const { baseUrl } = await service();
     const settings = {
       loading: 'eager',
@@ -115,9 +116,9 @@ describe('a value', () => {
       tenors: [5, 15],
       tenor: 15,
     };
-    const made = document.createElement('fin-monthly-fee');
-    Object.assign(made, settings, { baseUrl });
-    const late = await bare();
+    const created = document.createElement('fin-monthly-fee');
+    Object.assign(created, settings, { baseUrl });
+    const late = await placeBare();
     for (const [name, value] of Object.entries({ baseUrl, ...settings }).toReversed())
       Object.assign(late, { [name]: value });
     const upgraded = Object.assign(
@@ -128,8 +129,8 @@ describe('a value', () => {
       },
     );
     const place = await fixture<HTMLElement>('<div></div>');
-    place.append(made, upgraded);
-    for (const element of [made, late, upgraded]) {
+    place.append(created, upgraded);
+    for (const element of [created, late, upgraded]) {
       await reaches(element, 'ready');
       expect(element.selection).to.deep.include({ totalCost: 24900, tenor: 15, downpayment: 10 });
     }
@@ -137,42 +138,48 @@ describe('a value', () => {
 });
 
 describe('base-url, token-url and token', () => {
-  it('travel as one: an element that sets one of them takes none from the page', async () => {
+  it('count as one: an element that sets one of them takes none from the page', async () => {
     const page = await service();
     const own = await service();
-    configureFor({ baseUrl: page.baseUrl, tokenUrl: page.tokenUrl, country: 'DE', totalCost: 24900, loading: 'eager' });
-    await reaches(await bare(), 'ready');
+    configureForTest({
+      baseUrl: page.baseUrl,
+      tokenUrl: page.tokenUrl,
+      country: 'DE',
+      totalCost: 24900,
+      loading: 'eager',
+    });
+    await reaches(await placeBare(), 'ready');
     expect(await page.log('token')).to.have.length(1);
-    await reaches(await bare({ 'base-url': own.baseUrl }), 'ready');
+    await reaches(await placeBare({ 'base-url': own.baseUrl }), 'ready');
     expect((await own.log()).map(({ operation, headers }) => [operation, headers.authorization])).to.deep.equal([
       ['pricing_2', undefined],
     ]);
     expect(await page.log()).to.have.length(2);
   });
 
-  it('are incomplete without the first', async () => {
+  it('are incomplete without base-url', async () => {
     const { baseUrl, tokenUrl } = await service();
     const lines = consoleLines();
-    configureFor({ baseUrl, country: 'DE', totalCost: 24900 });
+    configureForTest({ baseUrl, country: 'DE', totalCost: 24900 });
     for (const attributes of [{ 'token-url': tokenUrl }, { token: 'development' }]) {
-      const element = await bare(attributes);
+      const element = await placeBare(attributes);
       expect(element.state).to.equal('unconfigured');
     }
     await until(() => lines.length === 2, 'two lines');
     for (const line of lines) expect(line).to.contain('base-url is missing');
   });
 
-  it('are the page\u2019s again when the element gives its own up', async () => {
+  it('are the page’s again when the element’s own attribute is removed', async () => {
     const page = await service();
-    configureFor({ baseUrl: page.baseUrl });
+    configureForTest({ baseUrl: page.baseUrl });
     const element = await readyFee(await service());
     element.removeAttribute('base-url');
-    await until(() => element.state === 'pending', 'asked anew');
+    await until(() => element.state === 'pending', 'a new question');
     await reaches(element, 'ready');
     expect(await page.log('pricing_2')).to.have.length(1);
   });
 
-  it('send a minted token, or one as it is', async () => {
+  it('send a minted or a fixed token', async () => {
     const scripted = await service();
     await readyFee(scripted, { 'token-url': scripted.tokenUrl });
     await readyFee(scripted, { token: 'development' });
@@ -180,7 +187,7 @@ describe('base-url, token-url and token', () => {
     expect(sent).to.deep.equal(['Bearer token-1', 'Bearer development']);
   });
 
-  it('give way to a client that is handed over, by the element or the page', async () => {
+  it('give way to a client that the element or the page hands over', async () => {
     const scripted = await service();
     const handed = await service();
     const client = createClient({ baseUrl: handed.baseUrl, token: 'handed-over' });
@@ -193,12 +200,12 @@ describe('base-url, token-url and token', () => {
     await element.updateComplete;
     await reaches(element, 'ready');
     expect(await scripted.log('pricing_2')).to.have.length(1); // remembered
-    configureFor({ client, country: 'DE', totalCost: 24900, loading: 'eager' });
-    await reaches(await bare(), 'ready');
+    configureForTest({ client, country: 'DE', totalCost: 24900, loading: 'eager' });
+    await reaches(await placeBare(), 'ready');
     expect(await handed.log('pricing_2')).to.have.length(1); // remembered
   });
 
-  it('may be paths, read from the document', async () => {
+  it('may be paths, resolved against the document', async () => {
     const { baseUrl, tokenUrl } = await service();
     const path = (url: string) => new URL(url).pathname;
     await reaches(await placeFee({ baseUrl: `${path(baseUrl)}/` }, { 'token-url': path(tokenUrl) }), 'ready');
@@ -207,38 +214,38 @@ describe('base-url, token-url and token', () => {
 
 describe('the language', () => {
   const perMonth = { en: 'per month', de: 'pro Monat', fr: 'par mois', sv: 'per månad' };
-  const says = (element: FinMonthlyFee, language: keyof typeof perMonth) =>
+  const showsLanguage = (element: FinMonthlyFee, language: keyof typeof perMonth) =>
     until(() => element.shadowRoot?.querySelector('[part=period]')?.textContent === perMonth[language], language);
 
-  it('is the element\u2019s own, else the page\u2019s default, else the nearest, else English', async () => {
+  it('is the element’s own, else the page’s default, else the nearest lang, else English', async () => {
     const scripted = await service();
     const place = await fixture<HTMLElement>(`<div lang="de-CH"><p>${feeTag(scripted)}</p></div>`);
     const element = place.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
-    await says(element, 'de');
-    configureFor({ lang: 'sv' });
-    await says(element, 'sv');
+    await showsLanguage(element, 'de');
+    configureForTest({ lang: 'sv' });
+    await showsLanguage(element, 'sv');
     element.lang = 'FR-fr';
-    await says(element, 'fr');
+    await showsLanguage(element, 'fr');
     element.lang = 'pl';
-    await says(element, 'sv');
-    configureFor({ lang: undefined });
+    await showsLanguage(element, 'sv');
+    configureForTest({ lang: undefined });
     element.lang = '';
     place.lang = 'pl';
-    await says(element, 'en');
+    await showsLanguage(element, 'en');
     place.lang = 'fr';
     element.removeAttribute('lang');
-    await says(element, 'fr');
+    await showsLanguage(element, 'fr');
   });
 
-  it('is found through shadow hosts', async () => {
+  it('is found in the lang of a shadow host', async () => {
     const scripted = await service();
     const host = await fixture<HTMLElement>('<div lang="sv"></div>');
     const root = host.attachShadow({ mode: 'closed' });
     root.innerHTML = feeTag(scripted);
-    await says(root.querySelector('fin-monthly-fee') as FinMonthlyFee, 'sv'); // it is in the markup above
+    await showsLanguage(root.querySelector('fin-monthly-fee') as FinMonthlyFee, 'sv'); // it is in the markup above
   });
 
-  it('is followed through shadow hosts', async () => {
+  it('follows changes of lang through nested shadow hosts', async () => {
     const scripted = await service();
     const outer = await fixture<HTMLElement>('<div></div>');
     const [middle, inner] = ['section', 'div'].map((name) => document.createElement(name)) as [
@@ -250,21 +257,21 @@ describe('the language', () => {
     root.append(inner);
     inner.innerHTML = feeTag(scripted);
     const element = inner.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
-    await says(element, 'en');
+    await showsLanguage(element, 'en');
     outer.lang = 'de';
-    await says(element, 'de');
+    await showsLanguage(element, 'de');
     middle.lang = 'fr';
-    await says(element, 'fr');
+    await showsLanguage(element, 'fr');
     inner.lang = 'sv';
-    await says(element, 'sv');
+    await showsLanguage(element, 'sv');
   });
 
-  it('changes words and formats, and asks nothing anew', async () => {
+  it('changes texts and formats without a new request', async () => {
     const scripted = await service();
     const fees = heard('fin-fee');
     const element = await readyFee(scripted, { lang: 'de' });
     element.lang = 'en';
-    await says(element, 'en');
+    await showsLanguage(element, 'en');
     expect(element.state).to.equal('ready');
     expect(fees).to.have.length(1);
     expect(await scripted.log('pricing_2')).to.have.length(1);

@@ -7,8 +7,8 @@ const formOf = (markup: string): HTMLFormElement => {
   return form;
 };
 
-describe('a host form', () => {
-  it('is read by the names of the spec, trimmed, without what is empty', () => {
+describe('a form of the page', () => {
+  it('is read by the field names of the spec, trimmed, without empty values', () => {
     const form = formOf(`
       <input name="first_name_customer" value=" Ada ">
       <textarea name="last_name_customer">Öberg\n</textarea>
@@ -28,7 +28,7 @@ describe('a host form', () => {
     });
   });
 
-  it('may say with data-fin-field which field is which, even against its name', () => {
+  it('may name a field with data-fin-field, which takes precedence over the name', () => {
     const form = formOf(`
       <input name="your-mail" data-fin-field="email_customer" value="ada@example.com">
       <input name="address" data-fin-field="none" value="a billing address">
@@ -36,7 +36,7 @@ describe('a host form', () => {
     expect(readControls(form.elements)).to.deep.equal({ email_customer: 'ada@example.com', address: 'Am Ring 1' });
   });
 
-  it('gives the radio that is chosen, and nothing for none', () => {
+  it('gives the value of the checked radio button, and nothing if none is checked', () => {
     const radios = (chosen: string) =>
       ['A', 'B']
         .map((v) => `<input type="radio" name="address" value="${v}" ${v === chosen ? 'checked' : ''}>`)
@@ -46,7 +46,7 @@ describe('a host form', () => {
     expect(readControls(formOf(radios('')).elements)).to.deep.equal({});
   });
 
-  it('gives nothing that is disabled, by itself or by its fieldset', () => {
+  it('gives no value of a control that is disabled, by itself or by its fieldset', () => {
     const form = formOf(`
       <input name="first_name_customer" value="Ada" disabled>
       <fieldset disabled>
@@ -56,7 +56,7 @@ describe('a host form', () => {
     expect(readControls(form.elements)).to.deep.equal({ phone_customer: '+49 30 1234567' });
   });
 
-  it('may have fields that stand elsewhere, and custom elements', () => {
+  it('may have controls outside the form, and custom elements', () => {
     class AddressField extends HTMLElement {
       static formAssociated = true;
       internals = this.attachInternals();

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { parseAmount } from '../../../src/elements/formats/amount.js';
 
-/** Written as JSON, so that a test's name shows every space and quote. */
+/** A value as JSON, so that the test's name shows every space and quote. */
 const title = (value: unknown) =>
   typeof value === 'string'
     ? JSON.stringify(value).replace(/[^ -~€’‘“”„«»−–]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -74,15 +74,15 @@ describe('an amount', () => {
     [0.5, 0.5],
   ];
   for (const [written, amount] of amounts) {
-    it(`${title(written)} is ${amount}`, () => expect(parseAmount(written)).to.equal(amount));
+    it(`${title(written)} means ${amount}`, () => expect(parseAmount(written)).to.equal(amount));
   }
 
   for (const empty of [undefined, null, '', '   ', '\u00a0', '“”', '""', ' “ ” ']) {
-    it(`${title(empty)} is none yet`, () => expect(parseAmount(empty)).to.equal(undefined));
+    it(`${title(empty)} means that there is no amount yet`, () => expect(parseAmount(empty)).to.equal(undefined));
   }
 
   const wrong: unknown[] = [
-    // What is left where HTML cuts `total-cost=“24 900”` at its space
+    // HTML ends the value of `total-cost=“24 900”` at its space
     '“24',
     '«24',
     '900”',

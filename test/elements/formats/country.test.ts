@@ -5,13 +5,13 @@ import { countryFacts, parseCountry, parseCurrency } from '../../../src/elements
 describe('a country', () => {
   const codes = { DE: 'Germany', SE: 'Sweden', CH: 'Switzerland', NL: 'Netherlands' } as const;
   for (const [code, country] of Object.entries(codes)) {
-    it(`${code} is ${country}, in any case and between spaces`, () => {
+    it(`is ${country} for ${code}, in any case and with spaces around`, () => {
       for (const written of [code, code.toLowerCase(), ` ${code} `, country, country.toUpperCase()]) {
         expect(parseCountry(written), written).to.equal(country);
       }
     });
 
-    it(`${country} is known by its name in all six languages`, () => {
+    it(`is ${country} for its name in all six languages`, () => {
       for (const language of ['en', 'de', 'fr', 'it', 'nl', 'sv']) {
         const name = new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? '';
         expect(parseCountry(name), name).to.equal(country);
@@ -20,27 +20,26 @@ describe('a country', () => {
     });
   }
 
-  it('is known however an editor has encoded its name', () => {
+  it('is found whatever accents, hyphens and spaces an editor uses', () => {
     expect(parseCountry('Sue\u0300de')).to.equal('Sweden');
     expect(parseCountry('Nederla\u0308nderna')).to.equal('Netherlands');
     for (const hyphen of ['\u2010', '\u2011']) expect(parseCountry(`Pays${hyphen}Bas`), hyphen).to.equal('Netherlands');
     expect(parseCountry('Paesi\u00a0Bassi')).to.equal('Netherlands');
   });
 
-  it('that the service does not know is none', () => {
+  it('is undefined if the service does not know it', () => {
     for (const written of ['', 'AT', 'Austria', 'D', 'Germania Felix', 'constructor', '__proto__', 'toString']) {
       expect(parseCountry(written), written).to.equal(undefined);
     }
   });
 
-  it('has a currency and a region of its own, for each that the service knows', () => {
-    expect(Object.keys(countryFacts)).to.have.members([...countries]);
+  it('has a default currency', () => {
     expect(countries.map((country) => countryFacts[country].currency)).to.deep.equal(['EUR', 'kr', 'CHF', 'EUR']);
   });
 });
 
 describe('a currency', () => {
-  it("is one of the service's words, in any case", () => {
+  it('is one of the spec, in any case', () => {
     for (const currency of currencies) {
       for (const written of [currency, currency.toLowerCase(), ` ${currency.toUpperCase()} `]) {
         expect(parseCurrency(written), written).to.equal(currency);
@@ -48,13 +47,13 @@ describe('a currency', () => {
     }
   });
 
-  it('may be SEK, which is read as kr, or a sign', () => {
+  it('is kr for SEK, and EUR for its sign', () => {
     expect(parseCurrency('SEK')).to.equal('kr');
     expect(parseCurrency('sek')).to.equal('kr');
     expect(parseCurrency('€')).to.equal('EUR');
   });
 
-  it('that the service does not know is none', () => {
+  it('is undefined if the service does not know it', () => {
     for (const written of ['', 'USD', 'Franken', 'constructor', 'toString', '__proto__']) {
       expect(parseCurrency(written), written).to.equal(undefined);
     }

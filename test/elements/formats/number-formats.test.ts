@@ -3,10 +3,9 @@ import type { Currency } from '../../../src/contract/values.js';
 import { formatFor } from '../../../src/elements/formats/number-formats.js';
 import { swiss } from '../../support/engines.js';
 
-/** No-break spaces as `_`, narrow ones as `~`. */
-const seen = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u202f', '~');
+/** A text with no-break spaces as `_` and narrow ones as `~`. */
+const visible = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u202f', '~');
 
-/** 187.42, 187, 187.4, 187.005, 1234567.891, 0.004: with the cents that the service gives, none when it is whole. */
 const amounts = [187.42, 187, 187.4, 187.005, 1234567.891, 0.004];
 
 const money: [string, Currency, string[]][] = [
@@ -22,26 +21,26 @@ const money: [string, Currency, string[]][] = [
 
 describe('a price', () => {
   for (const [locale, currency, texts] of money) {
-    it(`reads in ${locale} as there`, () => {
-      const read = amounts.map((amount) => seen(formatFor(locale, currency).money(amount)));
+    it(`is formatted as usual in ${locale}`, () => {
+      const read = amounts.map((amount) => visible(formatFor(locale, currency).money(amount)));
       expect(read.map(swiss)).to.deep.equal(texts.map(swiss));
     });
   }
 
-  it('of four digits is grouped everywhere', () => {
-    expect(swiss(seen(formatFor('it-CH', 'CHF').money(2184)))).to.equal("CHF_2'184");
-    expect(seen(formatFor('sv-SE', 'kr').money(2184))).to.equal('2_184_kr');
+  it('of four digits has a thousands separator everywhere', () => {
+    expect(swiss(visible(formatFor('it-CH', 'CHF').money(2184)))).to.equal("CHF_2'184");
+    expect(visible(formatFor('sv-SE', 'kr').money(2184))).to.equal('2_184_kr');
   });
 
-  it('that is no whole cent is rounded, and one of nothing is 0', () => {
+  it('is rounded to whole cents', () => {
     const { money } = formatFor('de-DE', 'EUR');
-    const read = [187.999, 0.005, 0.994, 0.996, 0].map((amount) => seen(money(amount)));
+    const read = [187.999, 0.005, 0.994, 0.996, 0].map((amount) => visible(money(amount)));
     expect(read.join(' ')).to.equal('188_€ 0,01_€ 0,99_€ 1_€ 0_€');
   });
 });
 
-describe('a share and a time', () => {
-  it("read in the language's own way", () => {
+describe('a percentage and a number of years', () => {
+  it('are formatted as usual in the language', () => {
     const read = (locale: string) => {
       const { percent, years } = formatFor(locale, 'EUR');
       return [percent(10), percent(2.5), years(1), years(15)].join(', ').replace(/\s/g, ' ');

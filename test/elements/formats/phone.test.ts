@@ -3,7 +3,7 @@ import type { Country } from '../../../src/contract/values.js';
 import { problemOf } from '../../../src/elements/customer-form/validation.js';
 import { normalizePhone } from '../../../src/elements/formats/phone.js';
 
-const numbers: [written: string, country: Country | undefined, normal: string][] = [
+const numbers: [written: string, country: Country | undefined, normalized: string][] = [
   ['030 1234567', 'Germany', '+49301234567'],
   ['030 / 123 45-67', 'Germany', '+49301234567'],
   ['(030) 1234567', 'Germany', '+49301234567'],
@@ -21,11 +21,11 @@ const numbers: [written: string, country: Country | undefined, normal: string][]
   ['044 123 45 67', 'Switzerland', '+41441234567'],
   ['06-12345678', 'Netherlands', '+31612345678'],
   ['+31 (0)20-1234567', 'Netherlands', '+31201234567'],
-  ['\u202a+49\u00a030\u20111234567\u202c', 'Germany', '+49301234567'], // copied out of a telephone's contacts
+  ['\u202a+49\u00a030\u20111234567\u202c', 'Germany', '+49301234567'], // copied from a phone's contacts
   ['０３０１２３４５６７', 'Germany', '+49301234567'], // typed with a Japanese keyboard
-  ['+44 (0)20 7946 0000', 'Germany', '+442079460000'], // a foreigner's stays a foreigner's
+  ['+44 (0)20 7946 0000', 'Germany', '+442079460000'], // a foreign number keeps its dialing code
   ['+39 06 1234567', 'Germany', '+39061234567'], // in Italy the 0 belongs to the number
-  ['123 456', 'Germany', '123456'], // nobody knows the town
+  ['123 456', 'Germany', '123456'], // the area code is unknown
   ['030 1234567', undefined, '0301234567'],
 ];
 
@@ -43,15 +43,15 @@ const none = [
 ];
 
 describe('a phone number', () => {
-  for (const [written, country, normal] of numbers) {
-    it(`${JSON.stringify(written)} in ${country} is ${normal}`, () => {
-      expect(normalizePhone(written, country)).to.equal(normal);
-      expect(normalizePhone(normal, country)).to.equal(normal); // and stays it
+  for (const [written, country, normalized] of numbers) {
+    it(`${JSON.stringify(written)} in ${country} becomes ${normalized}`, () => {
+      expect(normalizePhone(written, country)).to.equal(normalized);
+      expect(normalizePhone(normalized, country)).to.equal(normalized); // normalizing twice changes nothing
     });
   }
 
   for (const written of none) {
-    it(`is not ${JSON.stringify(written)}`, () => {
+    it(`cannot be ${JSON.stringify(written)}`, () => {
       expect(normalizePhone(written, 'Germany')).to.equal(undefined);
       expect(problemOf('phone_customer', written, 'Germany')).to.equal(written.trim() ? 'malformed' : 'missing');
     });

@@ -3,7 +3,7 @@ import { unquote } from '../../../src/elements/formats/text.js';
 import type { FinMonthlyFee } from '../../../src/index.js';
 import { consoleLines, reaches, service, until } from '../monthly-fee/support.js';
 
-describe('a written value', () => {
+describe('a value without its quotes', () => {
   for (const [written, value] of [
     ['DE', 'DE'],
     ['”DE”', 'DE'],
@@ -15,20 +15,19 @@ describe('a written value', () => {
     ['"“DE”"', 'DE'],
     ['\u00a0DE\n', 'DE'],
     ['“”', ''],
-    // One quote is not around anything: HTML cut the value at its space, or it begins with an apostrophe.
+    // A single quote stays: HTML ended the value at its space, or the value begins with an apostrophe.
     ['“5', '“5'],
     ['15”', '15”'],
     ['’s-Hertogenbosch', '’s-Hertogenbosch'],
   ] as const) {
-    it(`${JSON.stringify(written)} is ${JSON.stringify(value)}`, () => expect(unquote(written)).to.equal(value));
+    it(`${JSON.stringify(written)} becomes ${JSON.stringify(value)}`, () => expect(unquote(written)).to.equal(value));
   }
 });
 
-describe('attributes as an editor mangles them', () => {
-  /** Markup as it reaches the browser: its parser does what it does to it. */
+describe('attributes changed by a page editor', () => {
   const place = (markup: string) => fixture<FinMonthlyFee>(markup);
 
-  it('are understood: curly quotes, non-breaking spaces, a figure in German', async () => {
+  it('are read: curly quotes, non-breaking spaces, German numbers', async () => {
     const { baseUrl } = await service();
     const element = await place(`<fin-monthly-fee base-url=”${baseUrl}” country=”DE” currency=“EUR” loading=”eager”
       total-cost="1.234,50&nbsp;&euro;" tenor=”15″ tenors="5&nbsp;15" downpayment="&rdquo;12,5&rdquo;" downpayment-step="2,5"></fin-monthly-fee>`);
@@ -49,7 +48,7 @@ describe('attributes as an editor mangles them', () => {
     ['a non-breaking space encoded twice', 'country="DE" total-cost="24&amp;nbsp;900"', /total-cost is "24&nbsp;900"/],
     ['a dash that was a minus', 'country="DE" total-cost="–24900"', /total-cost is "–24900"/],
   ] as const) {
-    it(`are named in the console: ${what}`, async () => {
+    it(`are reported on the console: ${what}`, async () => {
       const { baseUrl } = await service();
       const lines = consoleLines();
       const element = await place(`<fin-monthly-fee base-url="${baseUrl}" ${attributes}></fin-monthly-fee>`);
