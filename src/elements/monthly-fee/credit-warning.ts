@@ -2,8 +2,8 @@ import type { Country } from '../../contract/values.js';
 import type { Language } from '../../locales/index.js';
 
 /**
- * The warning that advertising for credit carries, in official wording: in the page's language if the country speaks it, else in the
- * country's first. What stands behind a line break is less than its heading. `docs/law.md` has the sources.
+ * The warnings that advertising for credit must carry, in official wording, by country and its languages. The first line is a heading.
+ * `docs/law.md` has the sources.
  */
 const warnings: Record<Country, Partial<Record<Language, string>>> = {
   Germany: { de: 'Achtung! Kreditaufnahme kostet Geld.' },
@@ -20,15 +20,18 @@ const warnings: Record<Country, Partial<Record<Language, string>>> = {
 
 export interface Warning {
   text: string;
-  /** Of the text; none where the page gives it. */
+  /** The text's language; unknown for a text of the page's own. */
   lang?: Language;
 }
 
-/** @param own the page's own text, which takes its place; `none` switches it off */
+/**
+ * The warning in the page's language if that is one of the country's, else in the country's first language.
+ * @param own the page's own text, which replaces the warning; `none` omits it
+ */
 export const creditWarning = (country: Country, language: Language, own: string | undefined): Warning | undefined => {
   if (own) return own === 'none' ? undefined : { text: own };
   const texts = warnings[country];
   const [first] = Object.keys(texts);
-  const lang = texts[language] ? language : (first as Language); // every country has one
+  const lang = texts[language] ? language : (first as Language); // every country has a text
   return { text: texts[lang] ?? '', lang };
 };

@@ -1,11 +1,11 @@
 import type { Country, Currency, Tenor } from '../../contract/values.js';
 import { FinEvent } from '../base/fin-event.js';
 
-/** What a fee is the fee of. */
+/** What a fee belongs to: country, currency, total cost, and a visitor's choice of tenor and down payment. */
 export interface Selection {
   country: Country;
   currency: Currency;
-  /** Total cost after subsidies, including VAT. */
+  /** Total cost after subsidies, including VAT, in `currency`. */
   totalCost: number;
   /** In years. */
   tenor: Tenor;
@@ -13,7 +13,7 @@ export interface Selection {
   downpayment: number;
 }
 
-/** `fin-change`: a person moved the slider or picked a tenor; fired at each step. Bubbles, composed, not cancelable. */
+/** `fin-change`: a visitor has moved the slider by a step or chosen a tenor. Bubbles, composed, not cancelable. */
 export class FinChangeEvent extends FinEvent {
   readonly selection: Selection;
 
@@ -24,11 +24,11 @@ export class FinChangeEvent extends FinEvent {
 }
 
 /**
- * `fin-fee`: a fee came on show, or (`fee` is `undefined`) the one on show went. Remembered answers count too.
- * Bubbles, composed, not cancelable.
+ * `fin-fee`: a fee has appeared, or the fee on show has gone. Fees from the client's memory count too. Bubbles, composed, not
+ * cancelable.
  */
 export class FinFeeEvent extends FinEvent {
-  /** A month's fee, in the selection's currency. */
+  /** The monthly fee in the selection's currency; `undefined` when the fee on show has gone. */
   readonly fee: number | undefined;
 
   /** The selection on show; `undefined` while a setting is missing. */

@@ -8,14 +8,14 @@ export interface DownpaymentRange {
   step: number;
 }
 
-/** What a visitor may choose from, where the choice starts, and how the element behaves. */
+/** The choices on offer, the values that the selection starts with, and how the element behaves. */
 export interface FeeSettings {
   tenors: readonly Tenor[];
   tenor: Tenor;
   range: DownpaymentRange;
   downpayment: number;
   product: 'credit' | 'lease';
-  /** In place of the country's; `none`: none. */
+  /** Replaces the country's credit warning; `none` omits it. */
   warning: string | undefined;
   loading: 'lazy' | 'eager';
   prefetch: 'neighbours' | 'none';
@@ -23,25 +23,25 @@ export interface FeeSettings {
 
 const parseTenor = (value: string): Tenor | undefined => knownTenors.find((tenor) => tenor === Number(value));
 
-/** A text of the page's; `none` in any case. */
+/** The page's text, or `none` in upper or lower case. `true` and `false` are no texts. */
 const parseWarning = (value: string): string | undefined => {
   const word = value.toLowerCase();
   if (word === 'true' || word === 'false') return undefined;
   return word === 'none' ? word : value;
 };
 
-/** The nearest of several numbers, the lower of two that are equally near. */
+/** The number nearest to `to`; the lower of two that are equally near. */
 const nearest = <T extends number>(to: number, numbers: readonly T[]): T | undefined =>
   [...numbers].sort((a, b) => Math.abs(a - to) - Math.abs(b - to) || a - b)[0];
 
-/** The step nearest to a value; decimals such as 0.1 + 0.2 are put right. */
+/** The step nearest to a value, rounded to six decimals: floating-point sums such as 0.1 + 0.2 are inexact. */
 export const nearestStep = ({ min, max, step }: DownpaymentRange, value: number): number => {
   const last = Math.floor((max - min) / step + 1e-9);
   const steps = Math.max(0, Math.min(last, Math.round((value - min) / step)));
   return Number((min + steps * step).toFixed(6));
 };
 
-/** @returns `undefined` when something is wrong; `settings` then says what. */
+/** Reads the fee element's settings. @returns `undefined` if one is wrong; `settings.problems` says which */
 export const readFeeSettings = (settings: Settings): FeeSettings | undefined => {
   const { min: lowest, max: highest } = downpaymentRange;
   const offered = settings.listOf('tenors', parseTenor, 'whole years from 1 to 20, such as "5 10 15 20"');

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** One card: controls and result side by side when there is room, the result on top when there is not. */
+/** The card: controls and result in two columns from 37em, else in one column with the result on top. */
 export const styles = css`
 :host { min-inline-size: min(100%, 17em); }
 .card {
@@ -12,16 +12,16 @@ export const styles = css`
 .heading, .legal, .footnote { padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); }
 .heading { font-size: 1.15em; font-weight: 600; }
 .heading, .basis { text-wrap: balance; }
-/* What a page's paragraphs keep apart, the card's own spaces do here. */
+/* The card's own spacing replaces the margins of slotted paragraphs. */
 ::slotted([slot]), :host(:state(error)) ::slotted(*) { margin-block: 0 !important; }
 .legal, .footnote { border-block-start: 1px solid var(--_border); }
-/* Its size and its contrast are the law's, whatever the theme; where a browser can, its ground is the theme's. */
+/* Legal texts keep their size and contrast in every theme. Their background follows the theme only where relative colors work. */
 .legal {
   background: light-dark(#fff, #111816) !important;
   color: light-dark(#14201b, #e8efec) !important;
   font-size: max(1em, 14px) !important;
 }
-/* The theme's ground, without a glimpse of what is behind it; black or white on it, by its luminance (4.58 : 1 at the least). */
+/* The theme's surface, made opaque. The text is black or white by the surface's luminance: a contrast of 4.58 : 1 at least. */
 @supports (color: color(from red xyz-d65 x y z)) {
   .legal {
     --_ground: light-dark(
@@ -45,7 +45,7 @@ export const styles = css`
   margin: 0;
   object-fit: contain;
 }
-/* The fee and what the law wants beside it are on show together or not at all; a short wait moves none of it. */
+/* Legal content is visible only together with the fee. It keeps its place, and a short wait does not hide it. */
 :host(:is(:state(idle), :state(pending))) :is(.notice, .legal, .rate) { visibility: hidden; transition: visibility 0s .3s; }
 :host(:state(error)) :is(.notice, .legal, .rate) { display: none; }
 .footnote { color: var(--_muted); font-size: .9em; }
@@ -94,7 +94,7 @@ input[type="range"] {
 }
 :disabled, .chips :has(:disabled) { cursor: not-allowed; opacity: .55; }
 input[type="range"]:focus-visible { outline: none; }
-/* Quiet within, and drawn round: where it is not filled, too, it stands out from its ground by 3 : 1. */
+/* The outline gives the unfilled part of the track a contrast of 3 : 1 to the card. */
 input::-webkit-slider-runnable-track {
   block-size: 8px;
   border: 1px solid transparent;
@@ -145,7 +145,7 @@ input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outlin
 .ticks span { display: flex; justify-content: center; inline-size: 0; white-space: nowrap; }
 .bubble {
   position: absolute;
-  inset-block-end: calc(100% - 4px); /* between the label and the thumb, and over neither */
+  inset-block-end: calc(100% - 4px); /* between the label and the thumb */
   inset-inline-start: calc(14px + (100% - 28px) * var(--_fill, 0));
   translate: -50% 0;
   padding: .15em .6em;
@@ -200,7 +200,7 @@ select {
 .result p { margin: 0; }
 .amount {
   min-block-size: 1.15em;
-  font-size: clamp(1.7em, 12.5cqi, 2.6em); /* 12 signs stand in one line */
+  font-size: clamp(1.7em, 12.5cqi, 2.6em); /* 12 characters fit in one line */
   font-weight: 700;
   line-height: 1.15;
   font-variant-numeric: tabular-nums;
@@ -224,11 +224,11 @@ select {
 .error { color: var(--_danger); font-weight: 600; }
 .problem { display: grid; gap: calc(var(--_space) * 1.25); justify-items: start; margin-block-start: var(--_space); }
 
-/* An empty slot takes no room. */
+/* An empty slot takes no space. */
 :is(.notice, .heading, .footnote, .rate):not(.filled), .legal:not(.filled, :has(p)) {
   display: none;
 }
-/* Before anything can be shown there is the page's own content, and nothing of ours around it. */
+/* Without complete settings only the page's fallback content is visible, without a card around it. */
 .bare, .bare :is(.columns, .result, .problem) { display: contents; }
 .bare > :not(.columns), .bare .controls, .bare .result > :not(.problem) { display: none; }
 
@@ -237,7 +237,7 @@ select {
   .slide button { inline-size: 44px; block-size: 44px; }
   input[type="range"] { block-size: 44px; }
 }
-/* Of a visitor's own colours only text and ground are sure to differ. */
+/* In a visitor's own colors only text and background are certain to contrast. */
 @media (forced-colors: active) {
   .controls {
     --_accent: CanvasText;
