@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import '../../../src/define.js';
 import { configure, type Strings } from '../../../src/index.js';
-import { partOf, placeFee, reaches, readyFee, service, textOf } from '../monthly-fee/support.js';
+import { partOf, placeFee, readyFee, service, textOf, waitForState } from '../monthly-fee/support.js';
 
 const legal = '<p slot="legal">An example</p>';
 
@@ -38,7 +38,7 @@ describe('strings', () => {
   it('of the page apply to all its elements, and an element’s own take precedence, text by text', async () => {
     const scripted = await service({ pricing_2: [{ status: 400, repeat: true }] });
     const [one, two] = [await placeFee(scripted, {}, legal), await placeFee(scripted, {}, legal)];
-    for (const element of [one, two]) await reaches(element, 'error');
+    for (const element of [one, two]) await waitForState(element, 'error');
     configure({ strings: { noFee: 'Call us: 030 1234567', yourFee: 'A month' } });
     two.strings = { en: { noFee: 'Write to us' } };
     await Promise.all([one.updateComplete, two.updateComplete]);

@@ -2,15 +2,15 @@ import { expect, fixture } from '@open-wc/testing';
 import { createClient } from '../../../src/client/index.js';
 import { configure, type FinMonthlyFee, type PageDefaults } from '../../../src/index.js';
 import {
-  consoleLines,
-  feeTag,
-  heard,
+  attributeList,
+  captureConsole,
+  feeMarkup,
   placeFee,
-  reaches,
   readyFee,
+  recordEvents,
   service,
   until,
-  written,
+  waitForState,
 } from '../monthly-fee/support.js';
 
 /** Page defaults that the current test has set. */
@@ -25,14 +25,14 @@ afterEach(() => {
 });
 
 const placeBare = (attributes = {}) =>
-  fixture<FinMonthlyFee>(`<fin-monthly-fee ${written(attributes)}></fin-monthly-fee>`);
+  fixture<FinMonthlyFee>(`<fin-monthly-fee ${attributeList(attributes)}></fin-monthly-fee>`);
 
 describe('the value of a setting', () => {
   it('is the page’s default, configured before the element exists', async () => {
     const { baseUrl } = await service();
     configureForTest({ baseUrl, country: 'SE', totalCost: '249 000', tenor: '15', downpayment: 20, loading: 'eager' });
     const element = await placeBare();
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(element.selection).to.deep.equal({
       country: 'Sweden',
       currency: 'kr',
@@ -44,7 +44,7 @@ describe('the value of a setting', () => {
   });
 
   it('is the page’s default for the name in a form, too', async () => {
-    const form = await fixture<HTMLFormElement>(`<form>${feeTag(await service(), { tenor: 5 })}</form>`);
+    const form = await fixture<HTMLFormElement>(`<form>${feeMarkup(await service(), { tenor: 5 })}</form>`);
     configureForTest({ name: 'offer' });
     await until(() => new FormData(form).get('offer-tenor') === '5', 'the tenor');
   });
@@ -54,11 +54,11 @@ describe('the value of a setting', () => {
     const element = await placeBare();
     expect(element.state).to.equal('unconfigured');
     configureForTest({ baseUrl, country: 'NL', totalCost: 24900, loading: 'eager' });
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     configureForTest({ totalCost: 12000 });
     await until(() => element.fee === 100, 'the fee of the new default');
     configureForTest({ totalCost: null });
-    await reaches(element, 'unconfigured');
+    await waitForState(element, 'unconfigured');
   });
 
   it('is the element’s own attribute or property before the page’s default', async () => {
@@ -66,7 +66,7 @@ describe('the value of a setting', () => {
     configureForTest({ country: 'SE', totalCost: 1000, tenor: 20, currency: 'kr' });
     const element = await readyFee(scripted, { country: 'CH', currency: 'chf' });
     element.tenor = 5;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(element.selection).to.deep.include({ country: 'Switzerland', currency: 'CHF', totalCost: 24900, tenor: 5 });
   });
 
@@ -78,20 +78,20 @@ describe('the value of a setting', () => {
     expect(selected()).to.deep.equal([5, 'CHF']);
     for (const none of [undefined, null]) {
       Object.assign(element, { tenor: none, currency: none });
-      await reaches(element, 'ready');
+      await waitForState(element, 'ready');
       expect(selected()).to.deep.equal([7, 'EUR']);
       Object.assign(element, { tenor: 5, currency: 'CHF' });
-      await reaches(element, 'ready');
+      await waitForState(element, 'ready');
     }
     for (const name of ['tenor', 'currency']) element.setAttribute(name, '');
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(selected()).to.deep.equal([7, 'EUR']);
     for (const name of ['tenor', 'currency']) element.setAttribute(name, name === 'tenor' ? '6' : 'SEK');
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(selected()).to.deep.equal([6, 'kr']);
     for (const name of ['tenor', 'currency']) element.removeAttribute(name);
     configureForTest({ tenor: undefined });
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(selected()).to.deep.equal([10, 'EUR']);
   });
 
@@ -100,9 +100,9 @@ describe('the value of a setting', () => {
     configureForTest({ totalCost: 12000 });
     const element = await readyFee(scripted);
     element.setAttribute('total-cost', '');
-    await reaches(element, 'unconfigured');
+    await waitForState(element, 'unconfigured');
     element.totalCost = undefined;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(element.fee).to.equal(100);
   });
 
@@ -131,7 +131,7 @@ describe('the value of a setting', () => {
     const place = await fixture<HTMLElement>('<div></div>');
     place.append(created, upgraded);
     for (const element of [created, late, upgraded]) {
-      await reaches(element, 'ready');
+      await waitForState(element, 'ready');
       expect(element.selection).to.deep.include({ totalCost: 24900, tenor: 15, downpayment: 10 });
     }
   });
@@ -148,9 +148,9 @@ describe('base-url, token-url and token', () => {
       totalCost: 24900,
       loading: 'eager',
     });
-    await reaches(await placeBare(), 'ready');
+    await waitForState(await placeBare(), 'ready');
     expect(await page.log('token')).to.have.length(1);
-    await reaches(await placeBare({ 'base-url': own.baseUrl }), 'ready');
+    await waitForState(await placeBare({ 'base-url': own.baseUrl }), 'ready');
     expect((await own.log()).map(({ operation, headers }) => [operation, headers.authorization])).to.deep.equal([
       ['pricing_2', undefined],
     ]);
@@ -159,7 +159,7 @@ describe('base-url, token-url and token', () => {
 
   it('are incomplete without base-url', async () => {
     const { baseUrl, tokenUrl } = await service();
-    const lines = consoleLines();
+    const lines = captureConsole();
     configureForTest({ baseUrl, country: 'DE', totalCost: 24900 });
     for (const attributes of [{ 'token-url': tokenUrl }, { token: 'development' }]) {
       const element = await placeBare(attributes);
@@ -175,7 +175,7 @@ describe('base-url, token-url and token', () => {
     const element = await readyFee(await service());
     element.removeAttribute('base-url');
     await until(() => element.state === 'pending', 'a new question');
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(await page.log('pricing_2')).to.have.length(1);
   });
 
@@ -194,21 +194,21 @@ describe('base-url, token-url and token', () => {
     const element = await readyFee(scripted);
     element.client = client;
     await element.updateComplete;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(await handed.log('pricing_2')).to.have.length(1);
     element.client = null;
     await element.updateComplete;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(await scripted.log('pricing_2')).to.have.length(1); // remembered
     configureForTest({ client, country: 'DE', totalCost: 24900, loading: 'eager' });
-    await reaches(await placeBare(), 'ready');
+    await waitForState(await placeBare(), 'ready');
     expect(await handed.log('pricing_2')).to.have.length(1); // remembered
   });
 
   it('may be paths, resolved against the document', async () => {
     const { baseUrl, tokenUrl } = await service();
     const path = (url: string) => new URL(url).pathname;
-    await reaches(await placeFee({ baseUrl: `${path(baseUrl)}/` }, { 'token-url': path(tokenUrl) }), 'ready');
+    await waitForState(await placeFee({ baseUrl: `${path(baseUrl)}/` }, { 'token-url': path(tokenUrl) }), 'ready');
   });
 });
 
@@ -219,7 +219,7 @@ describe('the language', () => {
 
   it('is the element’s own, else the page’s default, else the nearest lang, else English', async () => {
     const scripted = await service();
-    const place = await fixture<HTMLElement>(`<div lang="de-CH"><p>${feeTag(scripted)}</p></div>`);
+    const place = await fixture<HTMLElement>(`<div lang="de-CH"><p>${feeMarkup(scripted)}</p></div>`);
     const element = place.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
     await showsLanguage(element, 'de');
     configureForTest({ lang: 'sv' });
@@ -241,7 +241,7 @@ describe('the language', () => {
     const scripted = await service();
     const host = await fixture<HTMLElement>('<div lang="sv"></div>');
     const root = host.attachShadow({ mode: 'closed' });
-    root.innerHTML = feeTag(scripted);
+    root.innerHTML = feeMarkup(scripted);
     await showsLanguage(root.querySelector('fin-monthly-fee') as FinMonthlyFee, 'sv'); // it is in the markup above
   });
 
@@ -255,7 +255,7 @@ describe('the language', () => {
     outer.attachShadow({ mode: 'closed' }).append(middle);
     const root = middle.attachShadow({ mode: 'open' });
     root.append(inner);
-    inner.innerHTML = feeTag(scripted);
+    inner.innerHTML = feeMarkup(scripted);
     const element = inner.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
     await showsLanguage(element, 'en');
     outer.lang = 'de';
@@ -268,7 +268,7 @@ describe('the language', () => {
 
   it('changes texts and formats without a new request', async () => {
     const scripted = await service();
-    const fees = heard('fin-fee');
+    const fees = recordEvents('fin-fee');
     const element = await readyFee(scripted, { lang: 'de' });
     element.lang = 'en';
     await showsLanguage(element, 'en');

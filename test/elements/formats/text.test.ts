@@ -1,7 +1,7 @@
 import { expect, fixture } from '@open-wc/testing';
 import { unquote } from '../../../src/elements/formats/text.js';
 import type { FinMonthlyFee } from '../../../src/index.js';
-import { consoleLines, reaches, service, until } from '../monthly-fee/support.js';
+import { captureConsole, service, until, waitForState } from '../monthly-fee/support.js';
 
 describe('a value without its quotes', () => {
   for (const [written, value] of [
@@ -31,7 +31,7 @@ describe('attributes changed by a page editor', () => {
     const { baseUrl } = await service();
     const element = await place(`<fin-monthly-fee base-url=”${baseUrl}” country=”DE” currency=“EUR” loading=”eager”
       total-cost="1.234,50&nbsp;&euro;" tenor=”15″ tenors="5&nbsp;15" downpayment="&rdquo;12,5&rdquo;" downpayment-step="2,5"></fin-monthly-fee>`);
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(element.selection).to.deep.equal({
       country: 'Germany',
       currency: 'EUR',
@@ -50,7 +50,7 @@ describe('attributes changed by a page editor', () => {
   ] as const) {
     it(`are reported on the console: ${what}`, async () => {
       const { baseUrl } = await service();
-      const lines = consoleLines();
+      const lines = captureConsole();
       const element = await place(`<fin-monthly-fee base-url="${baseUrl}" ${attributes}></fin-monthly-fee>`);
       await until(() => lines.some((line) => named.test(line)), String(named));
       expect([element.state, element.fee]).to.deep.equal(['unconfigured', undefined]);

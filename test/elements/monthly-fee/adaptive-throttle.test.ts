@@ -4,12 +4,22 @@ import { createClient } from '../../../src/client/index.js';
 import type { FinMonthlyFee } from '../../../src/index.js';
 import { itWith } from '../../support/engines.js';
 import type { Scenario } from '../../support/scenario.js';
-import { drag, heard, partOf, placeFee, reaches, release, service, until } from './support.js';
+import {
+  advanceClock,
+  drag,
+  partOf,
+  placeFee,
+  recordEvents,
+  release,
+  service,
+  until,
+  waitForState,
+} from './support.js';
 
-/** At most one question in so many ms, while a slider is dragged. */
+/** The least time between two questions while a slider is dragged, in ms. */
 const interval = 150;
 
-/** From the pace's decision to the request, whose time is taken here, it takes some ms, and not always the same. */
+/** The request, whose time is recorded, leaves up to so many ms after the throttle's decision. */
 const slack = 20;
 
 interface Sent {
@@ -17,7 +27,7 @@ interface Sent {
   at: number;
 }
 
-/** An element whose client tells when each question left. */
+/** An element whose client records when each question leaves. */
 const timed = async (scripted: Scenario): Promise<{ element: FinMonthlyFee; sent: Sent[] }> => {
   const sent: Sent[] = [];
   const attributes = { 'total-cost': undefined, 'downpayment-step': 0.5, prefetch: 'none' };
@@ -30,39 +40,39 @@ const timed = async (scripted: Scenario): Promise<{ element: FinMonthlyFee; sent
     },
   });
   element.totalCost = 24900;
-  await reaches(element, 'ready');
-  await quiet();
+  await waitForState(element, 'ready');
+  await intervalOver();
   return { element, sent };
 };
 
-/** So long that the next question goes at once: what a rate limit needs. */
-const quiet = () => new Promise((over) => setTimeout(over, interval + 10));
+/** Waits until the interval is over: the next question leaves at once. */
+const intervalOver = () => new Promise((over) => setTimeout(over, interval + 10));
 
-/** Everything that goes at once has gone: no timer of the pace has fired yet. */
-const turn = () => new Promise((over) => setTimeout(over));
+/** Waits for what leaves at once. No timer of the throttle has fired yet. */
+const nextTask = () => new Promise((over) => setTimeout(over));
 
-/** A thumb moves about once a frame; a page in the background has none. */
-const step = () => new Promise((over) => setTimeout(over, 16));
+/** Waits for about a frame, the time between two moves of a thumb. A page in the background has no frames. */
+const nextMove = () => new Promise((over) => setTimeout(over, 16));
 
 const percents = (sent: Sent[]) => sent.map(({ percent }) => percent);
 
 describe('while a slider is dragged', () => {
-  it('questions go out at the pace, the first at once and the last always', async () => {
+  it('the first question leaves at once, the last one leaves in any case, and the interval is kept between them', async () => {
     const { element, sent } = await timed(await service());
-    const changes = heard('fin-change');
+    const changes = recordEvents('fin-change');
     sent.length = 0;
     const start = performance.now();
     let percent = 0.5;
     drag(element, percent);
-    await turn();
+    await nextTask();
     expect(percents(sent)).to.deep.equal([0.5]);
     while (performance.now() < start + 4 * interval && percent < 40) {
-      await step();
+      await nextMove();
       percent += 0.5;
       drag(element, percent);
     }
     const took = performance.now() - start;
-    await reaches(element, 'ready'); // without a release: a pause shows its fee
+    await waitForState(element, 'ready'); // without a release: a pause shows its fee
     expect(sent.at(-1)?.percent).to.equal(percent);
     expect(sent.length).to.be.within(2, Math.floor(took / interval) + 2);
     for (const [i, { at }] of sent.entries())
@@ -74,16 +84,16 @@ describe('while a slider is dragged', () => {
     ['slow answers', { delay: 600 }],
     ['a 429', { status: 429, headers: { 'retry-after': '0' }, body: {} }],
   ] as const) {
-    it(`${what} stretch the pace, and it recovers`, async () => {
+    it(`${what} stretch the interval, and it recovers`, async () => {
       const { element, sent } = await timed(await service({ pricing_2: [{}, { ...answer, repeat: 4 }] }));
       element.downpayment = 0.5;
       await until(() => element.state === 'ready' || element.state === 'error', 'an answer');
-      /** How long the second question of two choices, one right behind the other, waits for its turn. */
+      /** How long the second of two quick choices waits to be asked. */
       const gap = async (percent: number): Promise<number> => {
-        await new Promise((over) => setTimeout(over, 2_500));
+        advanceClock(2_500);
         sent.length = 0;
         drag(element, percent);
-        await turn();
+        await nextTask();
         drag(element, percent + 0.5);
         await until(() => sent.some((one) => one.percent === percent + 0.5), 'the second');
         return (sent.find((one) => one.percent === percent + 0.5)?.at ?? 0) - (sent[0]?.at ?? 0);
@@ -100,58 +110,58 @@ describe('while a slider is dragged', () => {
   }
 
   for (const [what, answer] of [
-    ['slow', { delay: 1_000 }],
-    ['has no time, and says so', { status: 429, headers: { 'retry-after': '0' }, body: {} }],
+    ['is slow', { delay: 1_000 }],
+    ['answers 429', { status: 429, headers: { 'retry-after': '0' }, body: {} }],
   ] as const) {
-    it(`a service that is ${what} is asked less often, though nobody waits for what is on its way`, async () => {
+    it(`a service that ${what} is asked less often, even by requests that are superseded`, async () => {
       const { element, sent } = await timed(await service({ pricing_2: [{}, { ...answer, repeat: true }] }));
       sent.length = 0;
       const start = performance.now();
       for (let percent = 0.5; performance.now() < start + 1_800; percent = (percent % 39) + 0.5) {
         drag(element, percent);
-        await step();
+        await nextMove();
       }
       expect(sent.length).to.be.at.most(8); // at 150 ms apart they were 13
     });
   }
 
-  it('a release sends the current one at once', async () => {
+  it('releasing the thumb sends the current question at once', async () => {
     const { element, sent } = await timed(await service());
     sent.length = 0;
     drag(element, 5);
     drag(element, 10);
     drag(element, 15);
-    await turn();
+    await nextTask();
     expect(percents(sent)).to.deep.equal([5]);
     release(element);
-    await turn();
+    await nextTask();
     expect(percents(sent)).to.deep.equal([5, 15]);
     release(element); // once is enough
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(percents(sent)).to.deep.equal([5, 15]);
   });
 
-  it('a visit back to what is known sends nothing on release', async () => {
+  it('releasing the thumb at a remembered fee sends nothing', async () => {
     const { element, sent } = await timed(await service());
     sent.length = 0;
     drag(element, 5);
     drag(element, 0);
     release(element);
-    await quiet();
+    await intervalOver();
     expect(percents(sent)).to.satisfy((asked: number[]) => asked.length <= 1 && !asked.includes(0));
     expect(element.state).to.equal('ready');
   });
 });
 
 describe('while a key is held', () => {
-  itWith('repeat')('the pace holds too, and its release is one', async () => {
+  itWith('repeat')('the interval is kept, and releasing the key sends the last question', async () => {
     const { element, sent } = await timed(await service());
     sent.length = 0;
     partOf(element, 'slider').focus();
     for (let i = 0; i < 4; i++) await sendKeys({ down: 'ArrowRight' });
     await until(() => element.selection?.downpayment === 2, 'four steps');
     await sendKeys({ up: 'ArrowRight' });
-    await turn();
+    await nextTask();
     const released = performance.now();
     expect(sent.at(0)?.percent).to.equal(0.5);
     expect(sent.at(-1)?.percent).to.equal(2);
@@ -159,12 +169,12 @@ describe('while a key is held', () => {
     for (const [i, { at }] of sent.slice(0, -1).entries()) {
       if (i) expect(at - (sent[i - 1]?.at ?? 0)).to.be.at.least(interval - slack);
     }
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
   });
 });
 
 describe('when the page changes a setting in quick steps', () => {
-  it('the pace holds as well', async () => {
+  it('the interval is kept', async () => {
     const { element, sent } = await timed(await service());
     sent.length = 0;
     const start = performance.now();
@@ -172,10 +182,10 @@ describe('when the page changes a setting in quick steps', () => {
     while (performance.now() < start + 2 * interval) {
       cost += 10;
       element.totalCost = cost;
-      await step();
+      await nextMove();
     }
     const took = performance.now() - start;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(sent.length).to.be.within(2, Math.floor(took / interval) + 2);
     expect(element.selection?.totalCost).to.equal(cost);
     expect(element.fee).to.equal(Math.round((cost * 100) / 120) / 100);

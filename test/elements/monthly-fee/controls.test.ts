@@ -3,17 +3,17 @@ import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { FinMonthlyFee } from '../../../src/index.js';
 import {
   drag,
-  heard,
   part,
   partOf,
   pickTenor,
   placeFee,
-  reaches,
   readyFee,
+  recordEvents,
   release,
   service,
   textOf,
   until,
+  waitForState,
 } from './support.js';
 
 const slider = (element: FinMonthlyFee) => partOf<HTMLInputElement>(element, 'slider');
@@ -23,10 +23,10 @@ const radios = (element: FinMonthlyFee) => [
 ];
 
 describe('the slider', () => {
-  it('follows a real mouse, step by step, and asks for the last on release', async () => {
+  it('follows a real mouse step by step, and asks for the last step on release', async () => {
     const scripted = await service();
     const element = await readyFee(scripted);
-    const changes = heard('fin-change');
+    const changes = recordEvents('fin-change');
     const { left, top, width, height } = slider(element).getBoundingClientRect();
     const at = (percent: number): [number, number] => [
       Math.round(left + 14 + ((width - 28) * percent) / 40),
@@ -41,7 +41,7 @@ describe('the slider', () => {
     } finally {
       await resetMouse();
     }
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(element.fee).to.equal(166);
     expect(changes.map(({ selection }) => selection.downpayment)).to.deep.equal([5, 10, 15, 20]);
     expect(slider(element).value).to.equal('20');
@@ -49,18 +49,18 @@ describe('the slider', () => {
 
   it('follows real keys', async () => {
     const element = await readyFee(await service(), { downpayment: 10 });
-    const changes = heard('fin-change');
+    const changes = recordEvents('fin-change');
     slider(element).focus();
     for (const key of ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'End', 'ArrowRight', 'Home', 'ArrowDown']) {
       await sendKeys({ press: key });
     }
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     // At its ends a key changes nothing, and nothing is said.
     expect(changes.map(({ selection }) => selection.downpayment)).to.deep.equal([15, 20, 15, 40, 0]);
     expect(element.fee).to.equal(207.5);
   });
 
-  it('says its value in percent and money', async () => {
+  it('tells assistive technology its value in percent and money', async () => {
     const element = await readyFee(await service(), { downpayment: 10, lang: 'de' });
     const said = () => slider(element).getAttribute('aria-valuetext')?.replace(/\s/g, ' ');
     expect(said()).to.equal('10 %, 2.490 €');
@@ -70,7 +70,7 @@ describe('the slider', () => {
     expect(textOf(element, 'downpayment-value').replace(/\s/g, ' ')).to.equal('15 %3.735 €');
   });
 
-  it('has the range and step that the page asks for', async () => {
+  it('has the range and step of the settings', async () => {
     const element = await readyFee(await service(), {
       'downpayment-min': 10,
       'downpayment-max': 30,
@@ -82,7 +82,7 @@ describe('the slider', () => {
     expect(chosen(element)).to.deep.equal([10, 17.5]);
   });
 
-  it('stands at the last step when the range ends between two', async () => {
+  it('ends at the last step when the range ends between two steps', async () => {
     const element = await readyFee(await service(), { 'downpayment-max': 40, 'downpayment-step': 15, downpayment: 40 });
     expect(element.selection?.downpayment).to.equal(30);
     partOf(element, 'downpayment-increase').click();
@@ -90,14 +90,14 @@ describe('the slider', () => {
     expect(partOf(element, 'downpayment-increase').getAttribute('aria-disabled')).to.equal('true');
   });
 
-  it('stands where the selection is, however its range changes', async () => {
+  it('stays at the selection when its range changes', async () => {
     const element = await placeFee(await service(), { downpayment: 10 });
     Object.assign(element, { downpaymentMin: 2, downpaymentStep: 4 });
     await element.updateComplete;
     expect([slider(element).value, element.selection?.downpayment]).to.deep.equal(['10', 10]);
   });
 
-  it('of one value stays there', async () => {
+  it('with a single value does not move', async () => {
     const element = await readyFee(await service(), { 'downpayment-min': 20, 'downpayment-max': 20 });
     expect(element.selection?.downpayment).to.equal(20);
     for (const name of ['downpayment-decrease', 'downpayment-increase']) {
@@ -109,14 +109,14 @@ describe('the slider', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('shows the figures of a few steps', async () => {
+  it('has ticks at equal distances', async () => {
     const scripted = await service();
     const element = await readyFee(scripted);
     const ticks = Array.from(element.shadowRoot?.querySelectorAll('.ticks span') ?? [], (tick) => tick.textContent);
     expect(ticks).to.deep.equal(['0', '10', '20', '30', '40']);
   });
 
-  it('asks for round percents, whatever the step', async () => {
+  it('chooses exact decimals with a fractional step', async () => {
     const scripted = await service();
     const element = await readyFee(scripted, { 'downpayment-step': 0.1, 'downpayment-max': 0.3 });
     for (const percent of [0.1, 0.2, 0.3]) {
@@ -125,45 +125,45 @@ describe('the slider', () => {
       expect(element.selection?.downpayment).to.equal(percent);
       expect(partOf(element, 'downpayment-increase').getAttribute('aria-disabled')).to.equal(String(percent === 0.3));
     }
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
   });
 });
 
 describe('the − and + buttons', () => {
-  it('go one step each, as far as it goes', async () => {
+  it('move one step each, up to the end of the range', async () => {
     const element = await readyFee(await service(), { 'downpayment-max': 10 });
-    const changes = heard('fin-change');
+    const changes = recordEvents('fin-change');
     const less = partOf(element, 'downpayment-decrease');
     const more = partOf(element, 'downpayment-increase');
     for (const button of [less, more, more, more, less]) button.click();
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(changes.map(({ selection }) => selection.downpayment)).to.deep.equal([5, 10, 5]);
     expect(element.fee).to.equal(197.13);
   });
 
-  it('work by keyboard, and keep the focus at the end', async () => {
+  it('work by keyboard, and keep the focus at the end of the range', async () => {
     const element = await readyFee(await service(), { 'downpayment-max': 5 });
     const more = partOf(element, 'downpayment-increase');
     more.focus();
     await sendKeys({ press: 'Enter' });
     await sendKeys({ press: ' ' });
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(element.selection?.downpayment).to.equal(5);
     expect(element.shadowRoot?.activeElement).to.equal(more);
   });
 
-  it('ask at once', async () => {
+  it('ask without delay', async () => {
     const scripted = await service({ pricing_2: [{ hold: 'first', repeat: true }] });
     const element = await placeFee(scripted);
     partOf(element, 'downpayment-increase').click();
     partOf(element, 'downpayment-increase').click();
     await scripted.until(3, 'pricing_2');
     await scripted.release('first');
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
   });
 });
 
-describe('the tenors', () => {
+describe('the tenors on offer', () => {
   it('are a native select when there are more than five', async () => {
     const element = await readyFee(await service(), { tenors: '5 6 7 8 9 10' });
     const select = partOf<HTMLSelectElement>(element, 'tenor-select');
@@ -180,7 +180,7 @@ describe('the tenors', () => {
     expect(radios(element)).to.deep.equal([]);
     select.focus();
     await sendKeys({ press: 'ArrowUp' });
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(chosen(element)).to.deep.equal([9, 0]);
   });
 
@@ -191,13 +191,13 @@ describe('the tenors', () => {
     expect(radios(element).map(({ checked }) => checked)).to.deep.equal([false, true, false, false]);
     radios(element)[1]?.focus();
     await sendKeys({ press: 'ArrowRight' });
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(chosen(element)).to.deep.equal([15, 0]);
     expect(element.fee).to.equal(138.33);
     await expect(element).to.be.accessible();
   });
 
-  it('start at 10 years, or the nearest on offer, the shorter of two', async () => {
+  it('start at 10 years or the nearest on offer, the shorter of two', async () => {
     const starts: [string | undefined, number][] = [
       [undefined, 10],
       ['5 12 20', 12],
@@ -211,12 +211,12 @@ describe('the tenors', () => {
     }
   });
 
-  it('all lead to their own fee', async () => {
+  it('each have a fee of their own', async () => {
     const scripted = await service();
     const element = await readyFee(scripted);
     for (const years of [1, 2, 20]) {
       pickTenor(element, years);
-      await reaches(element, 'ready');
+      await waitForState(element, 'ready');
       expect(element.fee).to.equal(Math.round((24900 * 100) / (years * 12)) / 100);
     }
     const asked = (await scripted.log('pricing_2')).map(({ body }) => (body as { LTI_tenor: string }).LTI_tenor);
@@ -225,17 +225,17 @@ describe('the tenors', () => {
 });
 
 describe('fin-change', () => {
-  it('is for a person\u2019s action alone, and carries a selection of its own', async () => {
+  it('is fired for a visitor\u2019s action only, with a copy of the selection', async () => {
     const element = await readyFee(await service(), { name: 'offer' });
-    const changes = heard('fin-change');
+    const changes = recordEvents('fin-change');
     element.downpayment = 10;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     element.tenor = 15;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     element.totalCost = 12000;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     element.refresh();
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(changes).to.deep.equal([]);
     drag(element, 10); // where it is already
     pickTenor(element, 15);
@@ -255,10 +255,10 @@ describe('fin-change', () => {
     const [change] = changes;
     if (change) change.selection.downpayment = 40;
     expect(element.selection?.downpayment).to.equal(20);
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
   });
 
-  it('tells the selection that is on show by then', async () => {
+  it('is fired when the new selection is already in force', async () => {
     const element = await readyFee(await service());
     let seen: unknown;
     element.addEventListener('fin-change', ({ selection }) => {
@@ -267,10 +267,10 @@ describe('fin-change', () => {
     drag(element, 20);
     const selection = { country: 'Germany', currency: 'EUR', totalCost: 24900, tenor: 10, downpayment: 20 };
     expect(seen).to.deep.equal([selection, selection, undefined, 'pending']);
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
   });
 
-  it('is all that leaves: the controls\u2019 own events stay inside', async () => {
+  it('is the only event that leaves: input and change of the controls stay inside', async () => {
     const element = await readyFee(await service());
     const leaked: string[] = [];
     for (const type of ['input', 'change']) element.addEventListener(type, () => leaked.push(type));
@@ -282,17 +282,17 @@ describe('fin-change', () => {
     element.tenors = [5, 10];
     await element.updateComplete;
     pickTenor(element, 10);
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(leaked).to.deep.equal([]);
   });
 });
 
 describe('a disabled element', () => {
-  it('takes nothing from a person', async () => {
+  it('ignores its controls', async () => {
     const element = await readyFee(await service());
     element.disabled = true;
     await element.updateComplete;
-    const changes = heard('fin-change');
+    const changes = recordEvents('fin-change');
     drag(element, 20); // as a script would
     pickTenor(element, 5);
     partOf(element, 'downpayment-increase').click();
@@ -302,11 +302,11 @@ describe('a disabled element', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('still follows the page', async () => {
+  it('still follows its settings', async () => {
     const element = await readyFee(await service());
     element.disabled = true;
     element.totalCost = 12000;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(element.fee).to.equal(100);
   });
 });

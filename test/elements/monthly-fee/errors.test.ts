@@ -2,9 +2,20 @@ import { expect } from '@open-wc/testing';
 import { createClient, type FinErrorCode } from '../../../src/client/index.js';
 import { type Language, locales } from '../../../src/locales/index.js';
 import type { Step } from '../../support/scenario.js';
-import { drag, frame, heard, part, partOf, placeFee, reaches, release, service, textOf } from './support.js';
+import {
+  drag,
+  nextPaint,
+  part,
+  partOf,
+  placeFee,
+  recordEvents,
+  release,
+  service,
+  textOf,
+  waitForState,
+} from './support.js';
 
-/** What the service writes, and no visitor may read. */
+/** Text from the service that no visitor may see. */
 const secret = 'Workflow LTI-7 crashed for klara@example.org';
 const always = (step: Step): Step[] => [{ ...step, repeat: true }];
 
@@ -45,10 +56,10 @@ describe('a failure', () => {
   for (const [name, step, code, retryable] of failures) {
     it(`${name} is ${code}${retryable ? ', and can be tried again' : ''}`, async () => {
       const scripted = await service({ pricing_2: always(step) });
-      const errors = heard('fin-error');
-      const fees = heard('fin-fee');
+      const errors = recordEvents('fin-error');
+      const fees = recordEvents('fin-fee');
       const element = await placeFee(scripted);
-      await reaches(element, 'error');
+      await waitForState(element, 'error');
       expect(errors.map(({ error }) => [error.code, error.retryable])).to.deep.equal([[code, retryable]]);
       expect(errors[0]?.target).to.equal(element);
       expect(fees).to.deep.equal([]);
@@ -59,123 +70,123 @@ describe('a failure', () => {
       if (!retryable) return;
       await scripted.plan({ pricing_2: [] });
       partOf(element, 'retry').click();
-      await reaches(element, 'ready');
+      await waitForState(element, 'ready');
       expect(fees.map(({ fee }) => fee)).to.deep.equal([207.5]);
     });
   }
 
-  it('in time is a timeout', async () => {
+  it('of a service that does not answer in time is a timeout', async () => {
     const scripted = await service({ pricing_2: [{ hold: 'never' }] });
-    const errors = heard('fin-error');
+    const errors = recordEvents('fin-error');
     const element = await placeFee(scripted, { 'total-cost': undefined });
     element.client = createClient({ baseUrl: scripted.baseUrl, timeouts: { pricing_2: 500 } });
     element.totalCost = 24900;
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     expect(errors.map(({ error }) => error.code)).to.deep.equal(['timeout']);
     partOf(element, 'retry').click();
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     await scripted.release('never');
   });
 
-  it('of the mint is told as its own, and its refusal can be tried again', async () => {
+  it('of the mint is reported, and a refused mint can be tried again by retry only', async () => {
     const scripted = await service({ token: [{ status: 403, body: { message: secret } }] });
-    const errors = heard('fin-error');
+    const errors = recordEvents('fin-error');
     const element = await placeFee(scripted, { 'token-url': scripted.tokenUrl });
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     expect(errors.map(({ error }) => [error.code, error.retryable])).to.deep.equal([['forbidden', true]]);
     drag(element, 5); // a refusal is final for a visitor who goes on
     await element.updateComplete;
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     expect(await scripted.log('token')).to.have.length(1);
     partOf(element, 'retry').click(); // but for one who asks for it
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(await scripted.log('pricing_2')).to.have.length(1);
   });
 
   it('of the mint is tried again when a setting changes', async () => {
     const scripted = await service({ token: [{ status: 401, body: { message: secret } }] });
     const element = await placeFee(scripted, { 'token-url': scripted.tokenUrl });
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     element.totalCost = 20000;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(await scripted.log('token')).to.have.length(2);
   });
 
-  it('of the mint is tried again when a setting changes by way of none', async () => {
+  it('of the mint is tried again when a setting is removed and set again', async () => {
     const scripted = await service({ token: [{ status: 403, body: { message: secret } }] });
     const element = await placeFee(scripted, { 'token-url': scripted.tokenUrl });
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     element.totalCost = '';
-    await reaches(element, 'unconfigured');
+    await waitForState(element, 'unconfigured');
     element.totalCost = '30000';
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(await scripted.log('token')).to.have.length(2);
   });
 
-  it('of the operation for want of a token that is let in is final for a visitor who goes on', async () => {
+  it('of an operation that rejects two tokens in a row is final until retry', async () => {
     const scripted = await service({ pricing_2: always({ status: 401, body: { message: secret } }) });
     const element = await placeFee(scripted, { 'token-url': scripted.tokenUrl });
     for (const percent of [5, 10, 15]) {
-      await reaches(element, 'error');
+      await waitForState(element, 'error');
       drag(element, percent);
       release(element);
       await element.updateComplete;
     }
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     expect(await scripted.log()).to.have.length(4);
     await scripted.plan({ pricing_2: [] });
     partOf(element, 'retry').click();
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
   });
 
-  it('that fails again stays one, told again', async () => {
+  it('that repeats itself is reported again', async () => {
     const scripted = await service({ pricing_2: always({ status: 500, body: {} }) });
-    const errors = heard('fin-error');
+    const errors = recordEvents('fin-error');
     const element = await placeFee(scripted);
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     partOf(element, 'retry').click();
     expect(element.state).to.equal('pending');
     await element.updateComplete;
     expect(part(element, 'error')).to.equal(null);
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     expect(errors).to.have.length(2);
   });
 
-  it('leaves the visitor free to ask something else', async () => {
+  it('leaves the controls usable', async () => {
     const scripted = await service({ pricing_2: [{ status: 400, body: {} }] });
     const element = await placeFee(scripted);
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     drag(element, 10);
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     drag(element, 0); // a failure is not remembered
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
   });
 
-  it('for there being too much to do is the end of asking ahead', async () => {
+  it('with status 429 ends prefetching', async () => {
     const scripted = await service({ pricing_2: [{ status: 429, headers: { 'retry-after': '60' }, body: {} }] });
     const element = await placeFee(scripted);
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     partOf(element, 'slider').focus();
     drag(element, 10);
-    await reaches(element, 'ready');
-    await frame();
+    await waitForState(element, 'ready');
+    await nextPaint();
     expect(await scripted.log()).to.have.length(2);
   });
 
-  it('of a client of the page\u2019s own making is one of ours', async () => {
-    const errors = heard('fin-error');
+  it('of a custom client is a bad_response', async () => {
+    const errors = recordEvents('fin-error');
     const element = await placeFee({ baseUrl: '/nowhere' }, { 'total-cost': undefined });
     const calls = [() => Promise.reject(new Error(secret)), () => Promise.reject('no'), async () => undefined];
     for (const call of calls) {
       // What a page in plain JavaScript can hand over.
       element.client = { call } as unknown as NonNullable<typeof element.client>;
       element.totalCost = 24900;
-      await reaches(element, 'error');
+      await waitForState(element, 'error');
     }
     expect(errors.map(({ error }) => error.code)).to.deep.equal(calls.map(() => 'bad_response'));
   });
 
-  it('of such a client is a fee that is none, asked or remembered, and a memory that fails', async () => {
+  it('of a custom client is also an invalid fee, asked or recalled; a recall that throws is none', async () => {
     const answer = (fee: unknown) => ({ status: 'success', response: { Monthly_fee: fee } });
     const element = await placeFee({ baseUrl: '/nowhere' }, { 'total-cost': undefined });
     const set = (client: object) => {
@@ -185,7 +196,7 @@ describe('a failure', () => {
     for (const none of [Number.NaN, -3, 0, '12', Number.POSITIVE_INFINITY, null, undefined]) {
       for (const recall of [() => undefined, () => answer(none), () => Promise.resolve()]) {
         set({ call: async () => answer(none), recall });
-        await reaches(element, 'error');
+        await waitForState(element, 'error');
         expect([element.fee, textOf(element, 'amount')]).to.deep.equal([undefined, '']);
       }
     }
@@ -195,12 +206,12 @@ describe('a failure', () => {
         throw new Error(secret);
       },
     });
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(element.fee).to.equal(12);
   });
 
   for (const language of Object.keys(locales) as Language[]) {
-    it(`is said in ${language}`, async () => {
+    it(`has its message in ${language}`, async () => {
       const { noFee, busy, offline, retry } = locales[language];
       const scripted = await service({
         pricing_2: [
@@ -209,11 +220,11 @@ describe('a failure', () => {
         ],
       });
       const element = await placeFee(scripted, { lang: language });
-      await reaches(element, 'error');
+      await waitForState(element, 'error');
       expect(textOf(element, 'error')).to.equal(noFee);
       expect(textOf(element, 'retry')).to.equal(retry);
       partOf(element, 'retry').click();
-      await reaches(element, 'error');
+      await waitForState(element, 'error');
       expect(textOf(element, 'error')).to.equal(busy);
       await expect(element).to.be.accessible();
 
@@ -224,7 +235,7 @@ describe('a failure', () => {
           retries: 0,
           fetch: () => Promise.reject(new TypeError()),
         });
-        await reaches(element, 'error');
+        await waitForState(element, 'error');
         expect(textOf(element, 'error')).to.equal(offline);
       } finally {
         Reflect.deleteProperty(navigator, 'onLine'); // the platform's own shows again

@@ -1,11 +1,11 @@
 import { expect, fixture } from '@open-wc/testing';
 import type { FinMonthlyFee } from '../../../src/index.js';
 import type { Scenario } from '../../support/scenario.js';
-import { type Attributes, drag, feeTag, heard, partOf, pickTenor, reaches, service } from './support.js';
+import { type Attributes, drag, feeMarkup, partOf, pickTenor, recordEvents, service, waitForState } from './support.js';
 
 const placed = async (scripted: Scenario, attributes: Attributes = { name: 'offer' }, fieldset = '') => {
   const form = await fixture<HTMLFormElement>(
-    `<form><fieldset ${fieldset}><input name="before" value="1">${feeTag(scripted, attributes)}</fieldset></form>`,
+    `<form><fieldset ${fieldset}><input name="before" value="1">${feeMarkup(scripted, attributes)}</fieldset></form>`,
   );
   const element = form.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
   await element.updateComplete;
@@ -13,24 +13,24 @@ const placed = async (scripted: Scenario, attributes: Attributes = { name: 'offe
   return { form, element, submitted };
 };
 
-describe('in a form, the element', () => {
-  it('submits what is chosen, and the fee as a plain number while there is one', async () => {
+describe('the element in a form', () => {
+  it('submits the choice, and the fee as a plain number while there is one', async () => {
     const scripted = await service({ pricing_2: [{ hold: 'answer' }, { status: 400, body: {}, repeat: true }] });
     const { element, submitted } = await placed(scripted, { name: 'offer', tenor: 15, downpayment: 10, lang: 'de' });
     expect(submitted()).to.deep.equal({ 'offer-tenor': '15', 'offer-downpayment': '10' });
     await scripted.release('answer');
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(submitted()).to.deep.equal({ 'offer-tenor': '15', 'offer-downpayment': '10', 'offer-fee': '124.5' });
     drag(element, 12.5);
     drag(element, 20);
     expect(submitted()).to.deep.equal({ 'offer-tenor': '15', 'offer-downpayment': '20' });
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     expect(submitted()).to.deep.equal({ 'offer-tenor': '15', 'offer-downpayment': '20' });
   });
 
   it('submits nothing without a name, or without a selection', async () => {
     const { element, submitted } = await placed(await service(), {});
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(submitted()).to.deep.equal({});
     element.name = 'later';
     await element.updateComplete;
@@ -40,15 +40,15 @@ describe('in a form, the element', () => {
     expect(submitted()).to.deep.equal({});
   });
 
-  it('starts again on reset, and that is no person\u2019s change', async () => {
+  it('returns to its start on reset, without fin-change', async () => {
     const { form, element, submitted } = await placed(await service(), { name: 'offer', downpayment: 10 });
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     drag(element, 30);
     pickTenor(element, 5);
-    await reaches(element, 'ready');
-    const changes = heard('fin-change');
+    await waitForState(element, 'ready');
+    const changes = recordEvents('fin-change');
     form.reset();
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(submitted()).to.deep.equal({ 'offer-tenor': '10', 'offer-downpayment': '10', 'offer-fee': '186.75' });
     expect(partOf<HTMLInputElement>(element, 'slider').value).to.equal('10');
     expect(partOf<HTMLSelectElement>(element, 'tenor-select').value).to.equal('10');
@@ -62,23 +62,23 @@ describe('in a form, the element', () => {
     expect([element.state, slider(), element.matches(':disabled')]).to.deep.equal(['idle', true, true]);
     expect(submitted()).to.deep.equal({});
     for (const fieldset of form.querySelectorAll('fieldset')) fieldset.disabled = false;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(slider()).to.equal(false);
     expect(submitted()).to.have.property('offer-fee', '207.5');
     expect(await scripted.log()).to.have.length(1);
   });
 
-  it('is disabled by attribute and by property, and then submits nothing', async () => {
+  it('is disabled by attribute and property, and then submits nothing', async () => {
     const { element, submitted } = await placed(await service());
-    await reaches(element, 'ready');
-    const ways: [() => void, () => void][] = [
+    await waitForState(element, 'ready');
+    const switches: [() => void, () => void][] = [
       [() => element.setAttribute('disabled', ''), () => element.removeAttribute('disabled')],
       [() => Object.assign(element, { disabled: true }), () => Object.assign(element, { disabled: false })],
       [() => Object.assign(element, { disabled: true }), () => element.removeAttribute('disabled')],
       [() => element.setAttribute('disabled', ''), () => Object.assign(element, { disabled: false })],
       [() => Object.assign(element, { disabled: 1 }), () => Object.assign(element, { disabled: undefined })],
     ];
-    for (const [disable, enable] of ways) {
+    for (const [disable, enable] of switches) {
       disable();
       await element.updateComplete;
       expect([element.matches(':disabled'), Boolean(element.disabled), submitted()]).to.deep.equal([true, true, {}]);
@@ -92,7 +92,7 @@ describe('in a form, the element', () => {
     }
   });
 
-  it('is labelled and found as a control, and its buttons submit nothing', async () => {
+  it('is listed among the form\u2019s elements, and its buttons do not submit', async () => {
     const scripted = await service({ pricing_2: [{ status: 500, body: {} }] });
     const { form, element } = await placed(scripted);
     expect([...form.elements]).to.include(element);
@@ -101,9 +101,9 @@ describe('in a form, the element', () => {
       submits++;
       event.preventDefault();
     });
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     for (const name of ['downpayment-increase', 'downpayment-decrease', 'retry']) partOf(element, name).click();
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(submits).to.equal(0);
   });
 });

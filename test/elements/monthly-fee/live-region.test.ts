@@ -1,108 +1,133 @@
 import { expect } from '@open-wc/testing';
 import type { FinMonthlyFee } from '../../../src/index.js';
-import { drag, partOf, placeFee, reaches, readyFee, release, service, textOf, until } from './support.js';
+import {
+  drag,
+  holdTimers,
+  nextPaint,
+  partOf,
+  placeFee,
+  readyFee,
+  release,
+  service,
+  textOf,
+  waitForState,
+} from './support.js';
 
-/** What the live region says, each time it says something new. */
-const listen = (element: FinMonthlyFee): string[] => {
-  const said: string[] = [];
+/** The texts of the live region, as they come. */
+const recordAnnouncements = (element: FinMonthlyFee): string[] => {
+  const announced: string[] = [];
   const region = partOf(element, 'status');
   new MutationObserver(() => {
     const text = textOf(element, 'status');
-    if (text && text !== said.at(-1)) said.push(text);
+    if (text && text !== announced.at(-1)) announced.push(text);
   }).observe(region, { childList: true, characterData: true, subtree: true });
-  return said;
+  return announced;
 };
 
-/** Longer than the element waits for a person to come to rest: only then is silence one. */
-const rest = () => new Promise((over) => setTimeout(over, 1_000));
+/** The delay after which an element takes it that the visitor has come to rest, in ms. */
+const announceDelayMs = 800;
+
+/** Each test's own: ends the delay of all elements, and waits for what is announced. */
+let visitorRests: () => Promise<void>;
+beforeEach(() => {
+  const runTimers = holdTimers(announceDelayMs);
+  visitorRests = async () => {
+    runTimers();
+    await nextPaint();
+  };
+});
 
 describe('the live region', () => {
-  it('is silent on arrival, and about what the page changes', async () => {
+  it('does not announce the first fee, nor one after a change by the page', async () => {
     const element = await placeFee(await service());
-    const said = listen(element);
-    await reaches(element, 'ready');
+    const announced = recordAnnouncements(element);
+    await waitForState(element, 'ready');
     element.totalCost = 12000;
-    await reaches(element, 'ready');
-    await rest();
-    expect(said).to.deep.equal([]);
+    await waitForState(element, 'ready');
+    await visitorRests();
+    expect(announced).to.deep.equal([]);
     const region = partOf(element, 'status');
     expect([region.getAttribute('role'), region.textContent]).to.deep.equal(['status', '']);
   });
 
-  it('says the fee once, when a person has come to rest', async () => {
+  it('announces the fee once, when the visitor has come to rest', async () => {
     const element = await readyFee(await service(), { lang: 'de' });
-    const said = listen(element);
+    const announced = recordAnnouncements(element);
     for (const percent of [5, 10, 15]) {
       drag(element, percent);
-      await reaches(element, 'ready');
+      await waitForState(element, 'ready');
     }
     release(element);
-    await until(() => said.length, 'words');
-    await rest();
-    expect(said).to.deep.equal(['176,38 € pro Monat Gesamtpreis 24.900 € · 10 Jahre · Anzahlung 15 % (3.735 €)']);
+    await visitorRests();
+    await visitorRests();
+    expect(announced).to.deep.equal(['176,38 € pro Monat Gesamtpreis 24.900 € · 10 Jahre · Anzahlung 15 % (3.735 €)']);
   });
 
-  it('says it again for a person who comes back to it', async () => {
+  it('announces a fee again when the visitor comes back to it', async () => {
     const element = await readyFee(await service());
-    const said = listen(element);
+    const announced = recordAnnouncements(element);
     for (const percent of [5, 0, 5]) {
       drag(element, percent);
       release(element);
-      const { length } = said;
-      await until(() => said.length > length, `words for ${percent} %`);
+      await waitForState(element, 'ready');
+      await visitorRests();
     }
-    expect(said[2]).to.equal(said[0]);
-    expect(said[1]).to.not.equal(said[0]);
+    expect(announced[2]).to.equal(announced[0]);
+    expect(announced[1]).to.not.equal(announced[0]);
   });
 
-  it('says what went wrong after a person\u2019s action, and what came of another try', async () => {
+  it('announces a failure after a visitor\u2019s action, and the result of a retry', async () => {
     const scripted = await service({ pricing_2: [{}, { status: 500, body: {} }] });
     const element = await readyFee(scripted);
-    const said = listen(element);
+    const announced = recordAnnouncements(element);
     drag(element, 10);
     release(element);
-    await until(() => said.length, 'words');
+    await waitForState(element, 'error');
+    await visitorRests();
     partOf(element, 'retry').click();
-    await until(() => said.length === 2, 'more words');
-    expect(said).to.deep.equal([
+    await waitForState(element, 'ready');
+    await visitorRests();
+    expect(announced).to.deep.equal([
       'The monthly payment is not available right now.',
       '€186.75 per month Total price €24,900 · 10 years · Downpayment 10 % (€2,490)',
     ]);
   });
 
-  it('never says a figure that is not on show any more', async () => {
+  it('never announces a fee that is no longer shown', async () => {
     const scripted = await service({ pricing_2: [{}, {}, { hold: 'answer' }] });
     const element = await readyFee(scripted);
-    const said = listen(element);
+    const announced = recordAnnouncements(element);
     drag(element, 10);
     release(element);
-    await reaches(element, 'ready');
-    element.totalCost = 12000; // before it was read out
-    await reaches(element, 'pending');
-    await rest();
-    expect(said).to.deep.equal([]);
+    await waitForState(element, 'ready');
+    element.totalCost = 12000; // before it was announced
+    await waitForState(element, 'pending');
+    await visitorRests();
+    expect(announced).to.deep.equal([]);
     await scripted.release('answer');
-    await until(() => said.length, 'words');
-    expect(said).to.deep.equal(['€90 per month Total price €12,000 · 10 years · Downpayment 10 % (€1,200)']);
+    await waitForState(element, 'ready');
+    await visitorRests();
+    expect(announced).to.deep.equal(['€90 per month Total price €12,000 · 10 years · Downpayment 10 % (€1,200)']);
     element.totalCost = '';
     await element.updateComplete;
     expect(textOf(element, 'status')).to.equal('');
   });
 
-  it('falls silent off the page', async () => {
+  it('announces nothing after the element was removed', async () => {
     const element = await readyFee(await service());
-    const said = listen(element);
+    const announced = recordAnnouncements(element);
     const { parentNode } = element;
     drag(element, 10);
     release(element);
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     element.remove();
-    await rest();
-    expect(said).to.deep.equal([]);
+    await visitorRests();
+    expect(announced).to.deep.equal([]);
     parentNode?.append(element);
     drag(element, 20);
     release(element);
-    await until(() => said.length, 'words');
-    expect(said).to.have.length(1);
+    await waitForState(element, 'ready');
+    await visitorRests();
+    expect(announced).to.have.length(1);
   });
 });

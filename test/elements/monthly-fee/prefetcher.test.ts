@@ -2,22 +2,22 @@ import { expect } from '@open-wc/testing';
 import {
   type Attributes,
   drag,
-  frame,
+  nextPaint,
   partOf,
   pickTenor,
   placeFee,
-  reaches,
   readyFee,
   release,
   service,
   until,
+  waitForState,
 } from './support.js';
 
 type Asked = { LTI_downpayment: number; LTI_tenor: string };
 const asked = (entries: { body: unknown }[]) =>
   entries.map(({ body }) => `${(body as Asked).LTI_downpayment} ${Number.parseInt((body as Asked).LTI_tenor, 10)}`);
 
-/** Each test has a minute of its own. */
+/** Each test has a minute of the clock for itself. */
 const now = performance.now.bind(performance);
 let minutes = 0;
 beforeEach(() => {
@@ -30,15 +30,15 @@ afterEach(() => {
 
 const touch = (element: Element) => partOf(element, 'controls').dispatchEvent(new PointerEvent('pointerenter'));
 
-/** A fee on show: of 10 percent over 10 years. */
+/** An element with the fee of 10 percent over 10 years. */
 const ready = async (scripted: Awaited<ReturnType<typeof service>>, attributes: Attributes = {}) =>
   readyFee(scripted, { downpayment: 10, tenor: 10, ...attributes });
 
-describe('asking ahead', () => {
-  it('begins with the first touch of a control, and makes a step to any side one that is remembered', async () => {
+describe('prefetching', () => {
+  it('starts at the first touch of a control, and fetches one step to each side', async () => {
     const scripted = await service();
     const element = await ready(scripted);
-    await frame();
+    await nextPaint();
     expect(await scripted.log()).to.have.length(1);
     partOf(element, 'slider').focus();
     expect(asked(await scripted.until(5, 'pricing_2'))).to.deep.equal(['10 10', '15 10', '10 11', '5 10', '10 9']);
@@ -50,36 +50,36 @@ describe('asking ahead', () => {
     await scripted.until(8, 'pricing_2'); // 15 9, 5 9 and 10 8 are new
   });
 
-  it('has no more than one on its way, behind the visitor\u2019s own', async () => {
+  it('sends one request at a time, after the visitor\u2019s own', async () => {
     const scripted = await service({ pricing_2: [{ hold: 'own' }, { hold: 'ahead' }] });
     const element = await placeFee(scripted, { downpayment: 10 });
     touch(element);
     await scripted.until(1, 'pricing_2');
-    await frame();
+    await nextPaint();
     expect(await scripted.log()).to.have.length(1);
     await scripted.release('own');
     await scripted.until(2, 'pricing_2');
-    await frame();
+    await nextPaint();
     expect(await scripted.log()).to.have.length(2);
     await scripted.release('ahead');
     await scripted.until(5, 'pricing_2');
   });
 
-  it('is dropped when the visitor moves on, but for what they move to', async () => {
+  it('is aborted when the visitor moves on, except for the fee that they move to', async () => {
     const scripted = await service({ pricing_2: [{}, { hold: 'fifteen' }, { hold: 'thirty' }] });
     const element = await ready(scripted);
     touch(element);
     await scripted.until(2, 'pricing_2');
     drag(element, 15); // on its way already
     release(element);
-    await frame();
+    await nextPaint();
     await scripted.release('fifteen');
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(asked((await scripted.log()).slice(0, 2))).to.deep.equal(['10 10', '15 10']);
     await scripted.until(3, 'pricing_2');
     drag(element, 40);
     release(element);
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     await scripted.until(6, 'pricing_2');
     const log = await scripted.log();
     expect(log.map(({ aborted }) => aborted).slice(0, 4)).to.deep.equal([false, false, true, false]);
@@ -87,7 +87,7 @@ describe('asking ahead', () => {
     await scripted.release('thirty');
   });
 
-  it('goes on the way that the visitor goes, two steps ahead', async () => {
+  it('follows the visitor\u2019s direction, two steps ahead', async () => {
     const scripted = await service();
     const element = await ready(scripted, { 'downpayment-step': 1, downpayment: 30 });
     touch(element);
@@ -102,41 +102,41 @@ describe('asking ahead', () => {
     expect(log.slice(own, own + 3)).to.deep.equal(['29 12', '29 13', '29 14']);
   });
 
-  it('stops when the element leaves the page', async () => {
+  it('stops when the element is removed', async () => {
     const scripted = await service({ pricing_2: [{}, { hold: 'never' }] });
     const element = await ready(scripted);
     touch(element);
     await scripted.until(2, 'pricing_2');
     element.remove();
     await scripted.until(1, 'pricing_2', { aborted: true });
-    await frame();
+    await nextPaint();
     expect(await scripted.log()).to.have.length(2);
   });
 
-  it('asks twelve in a minute at most', async () => {
+  it('sends twelve requests a minute at most', async () => {
     const scripted = await service();
     const element = await ready(scripted);
     touch(element);
     for (const [i, tenor] of [13, 16, 19].entries()) {
       await scripted.until(5 + 5 * i, 'pricing_2');
       pickTenor(element, tenor);
-      await reaches(element, 'ready');
+      await waitForState(element, 'ready');
     }
     await scripted.until(16, 'pricing_2'); // four choices, and twelve
-    await frame();
+    await nextPaint();
     expect(await scripted.log()).to.have.length(16);
   });
 
-  it('ends at the ends of what is on offer', async () => {
+  it('stays within the choices on offer', async () => {
     const scripted = await service();
     const element = await ready(scripted, { tenors: '5 10', downpayment: 40 });
     touch(element);
     expect(asked(await scripted.until(3, 'pricing_2'))).to.deep.equal(['40 10', '35 10', '40 5']);
-    await frame();
+    await nextPaint();
     expect(await scripted.log()).to.have.length(3);
   });
 
-  it('is not for a fee that says so, is disabled, or has visitors who save data', async () => {
+  it('is off with prefetch="none", for a disabled element, and for visitors who save data', async () => {
     const saving = () =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
     const cases: [Attributes, () => void][] = [
@@ -152,7 +152,7 @@ describe('asking ahead', () => {
       prepare();
       try {
         touch(element);
-        await frame();
+        await nextPaint();
         expect(await scripted.log(), `case ${i}`).to.have.length(1);
       } finally {
         Reflect.deleteProperty(navigator, 'connection'); // the platform's own shows again
@@ -160,27 +160,27 @@ describe('asking ahead', () => {
     }
   });
 
-  it('says nothing of a failure, and asks no more around that choice', async () => {
+  it('does not report a failure, and ends for that selection', async () => {
     const scripted = await service({ pricing_2: [{}, { status: 400, body: {} }] });
     const element = await ready(scripted);
     touch(element);
     await scripted.until(2, 'pricing_2');
-    await frame();
+    await nextPaint();
     expect([element.state, (await scripted.log()).length]).to.deep.equal(['ready', 2]);
   });
 
-  // The last on this page: nothing is asked ahead on it from then on. (What the visitor asks: errors.test.ts.)
-  it('ends with a 429', async () => {
+  // The last test of the file: nothing is prefetched on its page afterwards.
+  it('ends on this page with a 429', async () => {
     const busy = { status: 429, headers: { 'retry-after': '60' }, body: {} };
     const scripted = await service({ pricing_2: [{}, busy] });
     const element = await ready(scripted);
     touch(element);
     await scripted.until(2, 'pricing_2');
-    await frame();
+    await nextPaint();
     drag(element, 30);
     release(element);
-    await reaches(element, 'ready');
-    await frame();
+    await waitForState(element, 'ready');
+    await nextPaint();
     expect(element.state).to.equal('ready');
     expect(await scripted.log()).to.have.length(3);
   });

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { drag, placeFee, reaches, readyFee, release, service } from './support.js';
+import { drag, placeFee, readyFee, release, service, waitForState } from './support.js';
 
 const body = (fee: number) => ({ body: { status: 'success', response: { Monthly_fee: fee } } });
 
@@ -13,22 +13,22 @@ describe('equal elements', () => {
     await scripted.release('token');
     await scripted.until(1, 'pricing_2');
     await scripted.release('answer');
-    for (const element of elements) await reaches(element, 'ready');
+    for (const element of elements) await waitForState(element, 'ready');
     expect((await scripted.log()).map(({ operation }) => operation)).to.deep.equal(['token', 'pricing_2']);
   });
 
-  it('share a memory', async () => {
+  it('share a memory of answers', async () => {
     const scripted = await service();
     const one = await readyFee(scripted);
     drag(one, 10);
     release(one);
-    await reaches(one, 'ready');
+    await waitForState(one, 'ready');
     const other = await placeFee(scripted, { downpayment: 10 });
     expect([other.state, other.fee]).to.deep.equal(['ready', 186.75]);
     expect(await scripted.log('pricing_2')).to.have.length(2);
   });
 
-  it('are equal however their address is written', async () => {
+  it('are equal in any notation of their base-url', async () => {
     const scripted = await service();
     const { pathname } = new URL(scripted.baseUrl);
     await readyFee(scripted);
@@ -38,7 +38,7 @@ describe('equal elements', () => {
     expect(await scripted.log('pricing_2')).to.have.length(1);
   });
 
-  it('keep their client for one that comes after the last has left', async () => {
+  it('leave their client to an element that comes after them', async () => {
     const scripted = await service();
     const one = await readyFee(scripted, { 'token-url': scripted.tokenUrl });
     one.remove();
@@ -48,14 +48,14 @@ describe('equal elements', () => {
   });
 });
 
-describe('a connection that nobody needs any more', () => {
-  it('is forgotten when another one is made, so that tokens may change as often as they like', async () => {
+describe('a connection without elements', () => {
+  it('is forgotten when another connection is made, so that changing tokens do not pile up', async () => {
     const scripted = await service();
     const element = await readyFee(scripted, { token: 'a' });
     for (const token of ['b', 'c', 'a']) {
       element.token = token;
       await element.updateComplete;
-      await reaches(element, 'ready');
+      await waitForState(element, 'ready');
     }
     const sent = await scripted.log('pricing_2');
     expect(sent.map(({ headers }) => headers.authorization)).to.deep.equal(
@@ -65,14 +65,14 @@ describe('a connection that nobody needs any more', () => {
 });
 
 describe('elements that differ', () => {
-  it('in their organization never share an answer, nor a request, nor a token', async () => {
+  it('in their organization share neither answer, request nor token', async () => {
     const scripted = await service({ pricing_2: [{ hold: 'one', ...body(100) }, body(200), body(300)] });
     const one = await placeFee(scripted, { organization: 'one', 'token-url': scripted.tokenUrl });
     await scripted.until(1, 'pricing_2');
     const two = await readyFee(scripted, { organization: 'two', 'token-url': scripted.tokenUrl });
     const none = await readyFee(scripted, { 'token-url': scripted.tokenUrl });
     await scripted.release('one');
-    await reaches(one, 'ready');
+    await waitForState(one, 'ready');
     expect([one.fee, two.fee, none.fee]).to.deep.equal([100, 200, 300]);
     const sent = await scripted.log('pricing_2');
     expect(sent.map((entry) => (entry.body as Record<string, unknown>).organization)).to.deep.equal([
@@ -83,14 +83,14 @@ describe('elements that differ', () => {
     expect(new Set(sent.map(({ headers }) => headers.authorization)).size).to.equal(3);
   });
 
-  it('in their token never share an answer', async () => {
+  it('in their token share no answer', async () => {
     const scripted = await service({ pricing_2: [body(100), body(200), body(300)] });
     const fees = [];
     for (const token of ['a', 'b', undefined]) fees.push((await readyFee(scripted, { token })).fee);
     expect(fees).to.deep.equal([100, 200, 300]);
   });
 
-  it('in their country or currency ask each their own', async () => {
+  it('in their country or currency ask a question each', async () => {
     const scripted = await service({ pricing_2: [body(100), body(200), body(300)] });
     const fees = [];
     for (const attributes of [{ country: 'DE' }, { country: 'NL' }, { country: 'CH', currency: 'EUR' }]) {

@@ -1,25 +1,25 @@
 import { expect } from '@open-wc/testing';
 import type { FeeState, FinMonthlyFee } from '../../../src/index.js';
 import {
-  consoleLines,
+  captureConsole,
   drag,
-  frame,
   isShown,
+  nextPaint,
   part,
   partOf,
   placeFee,
-  reaches,
   readyFee,
   service,
   textOf,
   until,
+  waitForState,
 } from './support.js';
 
 const states: FeeState[] = ['unconfigured', 'idle', 'pending', 'ready', 'error'];
 
-/** What every state owes: its name in `state` and as the only custom state, one live region, and accessibility. */
-const isAt = async (element: FinMonthlyFee, state: FeeState) => {
-  await reaches(element, state);
+/** Waits for a state, and checks what holds in each: one custom state, one live region, accessibility. */
+const expectState = async (element: FinMonthlyFee, state: FeeState) => {
+  await waitForState(element, state);
   expect(states.filter((one) => element.matches(`:state(${one})`))).to.deep.equal([state]);
   expect(element.shadowRoot?.querySelectorAll('[role=status], [role=alert], [aria-live]')).to.have.length(1);
   expect(element.fee !== undefined).to.equal(state === 'ready');
@@ -33,10 +33,10 @@ const isAt = async (element: FinMonthlyFee, state: FeeState) => {
 const fallback = '<p class="fallback">Call us: 030 1234567</p>';
 
 describe('state unconfigured', () => {
-  it('shows the page\u2019s own content and nothing of ours, while the total cost is missing', async () => {
+  it('shows the fallback content only, while the total cost is missing', async () => {
     const scripted = await service();
     const element = await placeFee(scripted, { 'total-cost': undefined }, fallback);
-    await isAt(element, 'unconfigured');
+    await expectState(element, 'unconfigured');
     expect(element.selection).to.equal(undefined);
     for (const name of ['slider', 'tenor-select', 'basis', 'retry']) expect(part(element, name), name).to.equal(null);
     for (const name of ['result-label', 'amount', 'period', 'legal', 'controls']) {
@@ -45,24 +45,24 @@ describe('state unconfigured', () => {
     expect(await scripted.log()).to.deep.equal([]);
   });
 
-  it('holds for a wrong setting too', async () => {
-    consoleLines();
-    await isAt(await placeFee(await service(), { country: 'Austria' }, fallback), 'unconfigured');
+  it('is the state with a wrong setting too', async () => {
+    captureConsole();
+    await expectState(await placeFee(await service(), { country: 'Austria' }, fallback), 'unconfigured');
   });
 
-  it('takes no room when there is nothing in it', async () => {
+  it('takes no space without fallback content', async () => {
     const element = await placeFee(await service(), { 'total-cost': '' });
-    await frame();
+    await nextPaint();
     expect(element.getBoundingClientRect().height).to.equal(0);
   });
 });
 
 describe('state idle', () => {
-  it('waits for an element far below the view, with all it can say without a fee', async () => {
+  it('lasts while the element is far from the viewport, with everything shown but the fee', async () => {
     const scripted = await service();
     const element = await placeFee(scripted, { loading: undefined, style: 'margin-top: 5000px' }, fallback);
-    await frame();
-    await isAt(element, 'idle');
+    await nextPaint();
+    await expectState(element, 'idle');
     expect(element.selection).to.deep.equal({
       country: 'Germany',
       currency: 'EUR',
@@ -73,67 +73,67 @@ describe('state idle', () => {
     expect(textOf(element, 'basis')).to.contain('€24,900');
     expect(await scripted.log()).to.deep.equal([]);
     element.scrollIntoView();
-    await isAt(element, 'ready');
+    await expectState(element, 'ready');
     scrollTo(0, 0);
   });
 
   it('ends when a hidden element is shown', async () => {
     const scripted = await service();
     const element = await placeFee(scripted, { loading: 'lazy', hidden: true });
-    await frame();
+    await nextPaint();
     expect(element.state).to.equal('idle');
     expect(await scripted.log()).to.deep.equal([]);
     element.hidden = false;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
   });
 
-  it('is a disabled element\u2019s, until it is enabled', async () => {
+  it('is the state of an element that is disabled from the start, until it is enabled', async () => {
     const scripted = await service();
     const element = await placeFee(scripted, { disabled: true }, fallback);
-    await isAt(element, 'idle');
+    await expectState(element, 'idle');
     for (const control of element.shadowRoot?.querySelectorAll<HTMLInputElement>('input, select, button') ?? []) {
       expect(control.disabled).to.equal(true);
     }
     expect(await scripted.log()).to.deep.equal([]);
     element.disabled = false;
-    await isAt(element, 'ready');
+    await expectState(element, 'ready');
     element.disabled = true;
-    await isAt(element, 'ready');
+    await expectState(element, 'ready');
   });
 });
 
 describe('state pending', () => {
-  it('keeps the result\u2019s box and what it will be the fee of, and shows no figure', async () => {
+  it('keeps the size of the result and its basis, and shows no fee', async () => {
     const scripted = await service({ pricing_2: [{ hold: 'answer' }] });
     const element = await placeFee(scripted, { tenor: 15, downpayment: 10 }, fallback);
-    await isAt(element, 'pending');
+    await expectState(element, 'pending');
     expect(textOf(element, 'basis')).to.equal('Total price €24,900 · 15 years · Downpayment 10 % (€2,490)');
     expect(partOf(element, 'result').getAttribute('aria-busy')).to.equal('true');
     const before = partOf(element, 'result').getBoundingClientRect();
     await scripted.release('answer');
-    await isAt(element, 'ready');
+    await expectState(element, 'ready');
     const after = partOf(element, 'result').getBoundingClientRect();
     expect([after.height, after.top, after.width]).to.deep.equal([before.height, before.top, before.width]);
   });
 
-  it('comes back at once when the slider moves: the old figure is gone', async () => {
+  it('comes back at once when the slider moves, and the old fee is gone', async () => {
     const scripted = await service({ pricing_2: [{}, { hold: 'answer' }] });
     const element = await readyFee(scripted);
     const { height } = partOf(element, 'result').getBoundingClientRect();
     drag(element, 10);
     expect(element.fee).to.equal(undefined);
-    await isAt(element, 'pending');
+    await expectState(element, 'pending');
     expect(partOf(element, 'result').getBoundingClientRect().height).to.equal(height);
     await scripted.release('answer');
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
   });
 });
 
 describe('state ready', () => {
-  it('shows the service\u2019s fee, and what it is the fee of', async () => {
+  it('shows the service\u2019s fee and its basis', async () => {
     const scripted = await service({ pricing_2: [{ body: { status: 'success', response: { Monthly_fee: 187.42 } } }] });
     const element = await placeFee(scripted, { lang: 'de', tenor: 15, downpayment: 10 }, fallback);
-    await isAt(element, 'ready');
+    await expectState(element, 'ready');
     expect(element.fee).to.equal(187.42);
     expect(element.selection).to.deep.equal({
       country: 'Germany',
@@ -149,7 +149,7 @@ describe('state ready', () => {
     expect(partOf(element, 'slider').getAttribute('aria-valuetext')?.replace(/\s/g, ' ')).to.equal('10 %, 2.490 €');
   });
 
-  it('gives its selection away as a copy', async () => {
+  it('gives a copy of its selection', async () => {
     const element = await readyFee(await service());
     const { selection } = element;
     if (selection) selection.totalCost = 1;
@@ -158,10 +158,10 @@ describe('state ready', () => {
 });
 
 describe('state error', () => {
-  it('has no figure, a message, the page\u2019s own content under it, and the controls', async () => {
+  it('has no fee, but a message, the fallback content below it, and the controls', async () => {
     const scripted = await service({ pricing_2: [{ status: 500, body: { code: 'x', message: 'y' } }] });
     const element = await placeFee(scripted, {}, fallback);
-    await isAt(element, 'error');
+    await expectState(element, 'error');
     expect(part(element, 'slider')).to.not.equal(null);
     const message = partOf(element, 'error').getBoundingClientRect();
     const own = element.querySelector('.fallback')?.getBoundingClientRect();
@@ -171,7 +171,7 @@ describe('state error', () => {
 });
 
 describe('custom states', () => {
-  it('follow from state to state', async () => {
+  it('change with the state', async () => {
     const scripted = await service({
       pricing_2: [{ hold: 'first' }, { status: 400, body: { status: 'x', message: 'y' } }],
     });

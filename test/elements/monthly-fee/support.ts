@@ -1,25 +1,25 @@
-/** What the tests of `<fin-monthly-fee>` share: an element on a page of the scripted service, and ways to look at it. */
+/** Helpers for the tests of `<fin-monthly-fee>`: place an element, wait for it, read it, and act on it. */
 import { fixture, waitUntil } from '@open-wc/testing';
 import '../../../src/define.js';
 import type { FeeState, FinMonthlyFee } from '../../../src/index.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
 
-/** A scripted service of this test's own. */
+/** A scripted service for one test. */
 export const service = (plan?: Plan): Promise<Scenario> => scenario(location.origin, plan);
 
 /** Attributes by name; `true` is one without a value, `undefined` none. */
 export type Attributes = Record<string, string | number | true | undefined>;
 
-/** Fills a bracket of HTML with attributes. */
-export const written = (attributes: Attributes): string =>
+/** Attributes as HTML. */
+export const attributeList = (attributes: Attributes): string =>
   Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => (value === true ? name : `${name}='${String(value).replaceAll("'", '&#39;')}'`))
     .join(' ');
 
-/** The tag of an element that has all it needs, on German ground; `attributes` come on top. */
-export const feeTag = ({ baseUrl }: Pick<Scenario, 'baseUrl'>, attributes: Attributes = {}, content = ''): string =>
-  `<fin-monthly-fee ${written({
+/** The HTML of an element with complete settings for Germany, which `attributes` complete or replace. */
+export const feeMarkup = ({ baseUrl }: Pick<Scenario, 'baseUrl'>, attributes: Attributes = {}, content = ''): string =>
+  `<fin-monthly-fee ${attributeList({
     'base-url': baseUrl,
     country: 'DE',
     'total-cost': 24900,
@@ -27,80 +27,115 @@ export const feeTag = ({ baseUrl }: Pick<Scenario, 'baseUrl'>, attributes: Attri
     ...attributes,
   })}>${content}</fin-monthly-fee>`;
 
-/** Puts that element on the page; it leaves when the test ends. */
+/** Places that element on the page. It is removed when the test ends. */
 export const placeFee = (
   service: Pick<Scenario, 'baseUrl'>,
   attributes?: Attributes,
   content?: string,
-): Promise<FinMonthlyFee> => fixture<FinMonthlyFee>(feeTag(service, attributes, content));
+): Promise<FinMonthlyFee> => fixture<FinMonthlyFee>(feeMarkup(service, attributes, content));
 
 /** Waits for a condition, for the time that a loaded machine may need. */
 export const until = (condition: () => unknown, what: string): Promise<void> =>
   waitUntil(() => Boolean(condition()), what, { interval: 5, timeout: 8_000 });
 
-/** Waits until the element is at a state, and shows it. */
-export const reaches = async (element: FinMonthlyFee, state: FeeState): Promise<void> => {
+/** Waits until the element has a state and has rendered it. */
+export const waitForState = async (element: FinMonthlyFee, state: FeeState): Promise<void> => {
   await element.updateComplete;
   await until(() => element.state === state, `state ${state}, at ${element.state}`);
   await element.updateComplete;
 };
 
-/** An element that shows its fee. */
+/** Places an element, and waits for its fee. */
 export const readyFee = async (...placed: Parameters<typeof placeFee>): Promise<FinMonthlyFee> => {
   const element = await placeFee(...placed);
-  await reaches(element, 'ready');
+  await waitForState(element, 'ready');
   return element;
 };
 
-/** A frame was painted: what observers and slots had to say has been said. */
-export const frame = (): Promise<void> =>
+/** Waits until a frame is painted. Observers and slots have reported by then. */
+export const nextPaint = (): Promise<void> =>
   new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted())));
 
 export const part = <E extends HTMLElement = HTMLElement>(element: Element, name: string): E | null =>
   // The caller names the part, and so its type.
   element.shadowRoot?.querySelector<E>(`[part="${name}"]`) ?? null;
 
-/** A part that must be there. */
+/** As `part`, for a part that must be there. */
 export const partOf = <E extends HTMLElement = HTMLElement>(element: Element, name: string): E => {
   const found = part<E>(element, name);
   if (!found) throw new Error(`There is no part ${name}`);
   return found;
 };
 
-/** A part's text, its spaces made plain; `''` when it is not there. */
+/** A part's text with plain spaces; `''` if the part is missing. */
 export const textOf = (element: Element, name: string): string =>
   part(element, name)?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 
-/** Whether a slot's content is on show. */
+/** Whether an element is rendered. */
 export const isShown = (element: Element): boolean => element.getClientRects().length > 0;
 
-/** The events of a type that reach the document, as they come. */
-export const heard = <T extends 'fin-fee' | 'fin-change' | 'fin-error'>(type: T): HTMLElementEventMap[T][] => {
+/** The events of a type that reach the document from now on. */
+export const recordEvents = <T extends 'fin-fee' | 'fin-change' | 'fin-error'>(type: T): HTMLElementEventMap[T][] => {
   const events: HTMLElementEventMap[T][] = [];
   // An event of that name is of that class.
   const listen = (event: Event) => events.push(event as HTMLElementEventMap[T]);
   document.addEventListener(type, listen);
-  leftovers.push(() => document.removeEventListener(type, listen));
+  cleanups.push(() => document.removeEventListener(type, listen));
   return events;
 };
 
-/** The lines on the console from here on, in place of the console. */
-export const consoleLines = (): string[] => {
+/** Captures what is printed on the console from now on. */
+export const captureConsole = (): string[] => {
   const lines: string[] = [];
   for (const level of ['error', 'warn'] as const) {
     const say = console[level];
     console[level] = (...words: unknown[]) => lines.push(words.map(String).join(' '));
-    leftovers.push(() => {
+    cleanups.push(() => {
       console[level] = say;
     });
   }
   return lines;
 };
 
-const leftovers: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 afterEach(() => {
-  for (const clear of leftovers.splice(0)) clear();
+  for (const cleanUp of cleanups.splice(0).reverse()) cleanUp();
 });
+
+/**
+ * Holds back the timers with this delay.
+ * @returns runs the held timers that have not been cleared
+ */
+export const holdTimers = (heldDelayMs: number): (() => void) => {
+  const held = new Map<number, () => void>();
+  const { setTimeout, clearTimeout } = window;
+  let lastId = 1_000_000; // above the browser's own ids
+  Object.assign(window, {
+    setTimeout(callback: () => void, delayMs = 0): number {
+      if (delayMs !== heldDelayMs) return setTimeout(callback, delayMs);
+      held.set(++lastId, callback);
+      return lastId;
+    },
+    clearTimeout(id?: number): void {
+      if (id === undefined || !held.delete(id)) clearTimeout(id);
+    },
+  });
+  cleanups.push(() => Object.assign(window, { setTimeout, clearTimeout }));
+  return () => {
+    const callbacks = [...held.values()];
+    held.clear();
+    for (const callback of callbacks) callback();
+  };
+};
+
+/** Puts `performance.now()` forward. */
+export const advanceClock = (ms: number): void => {
+  const { now } = performance;
+  performance.now = () => Reflect.apply(now, performance, []) + ms;
+  cleanups.push(() => {
+    performance.now = now;
+  });
+};
 
 /** Moves the slider as a thumb under a finger does: one `input` for a step, without a release. */
 export const drag = (element: Element, percent: number): void => {

@@ -2,18 +2,18 @@ import { expect, fixture } from '@open-wc/testing';
 import type { FinMonthlyFee } from '../../../src/index.js';
 import {
   type Attributes,
-  consoleLines,
-  feeTag,
-  heard,
+  captureConsole,
+  feeMarkup,
   isShown,
   placeFee,
-  reaches,
   readyFee,
+  recordEvents,
   service,
   until,
+  waitForState,
 } from './support.js';
 
-/** A wrong setting, what the console calls it, and what it says that it takes. */
+/** A wrong setting, and what the console says: which one it is, and what it should be. */
 const wrong: [Attributes, string, string][] = [
   [{ country: undefined }, 'country is missing', 'DE, SE, CH, NL'],
   [{ country: 'Austria' }, 'country is "Austria"', 'DE, SE, CH, NL'],
@@ -47,9 +47,9 @@ const wrong: [Attributes, string, string][] = [
 
 describe('a wrong setting', () => {
   for (const [attributes, what, takes] of wrong) {
-    it(`is said once, in English, by name: ${what}`, async () => {
-      const lines = consoleLines();
-      const errors = heard('fin-error');
+    it(`is reported once, in English, by name: ${what}`, async () => {
+      const lines = captureConsole();
+      const errors = recordEvents('fin-error');
       const scripted = await service();
       const element = await placeFee(scripted, { lang: 'de', ...attributes }, '<p>Call us</p>');
       expect(element.state).to.equal('unconfigured');
@@ -67,21 +67,21 @@ describe('a wrong setting', () => {
     });
   }
 
-  it('is one line each, and one event, when there are several', async () => {
-    const lines = consoleLines();
-    const errors = heard('fin-error');
+  it('among several has a line of its own, and all have one event', async () => {
+    const lines = captureConsole();
+    const errors = recordEvents('fin-error');
     await placeFee(await service(), { country: 'AT', tenor: 30, product: 'loan' });
     await until(() => lines.length, 'lines');
     expect(lines.map((line) => line.split(' ')[1])).to.deep.equal(['country', 'tenor', 'product']);
     expect(errors).to.have.length(1);
   });
 
-  it('is not said again, and another is', async () => {
-    const lines = consoleLines();
+  it('is not reported again, but another one is', async () => {
+    const lines = captureConsole();
     const element = await placeFee(await service(), { country: 'AT', product: 'lease' });
     await until(() => lines.length, 'a line');
     element.country = 'DE';
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     element.country = 'AT';
     element.currency = 'USD';
     await until(() => lines.length > 1, 'another');
@@ -91,8 +91,8 @@ describe('a wrong setting', () => {
     ]);
   });
 
-  it('is said in time though the page keeps updating, and one that comes later has its own time', async () => {
-    const lines = consoleLines();
+  it('is reported while the page keeps updating, and each has a delay of its own', async () => {
+    const lines = captureConsole();
     const element = await placeFee(await service(), { country: 'AT' });
     let cost = 1000;
     const busy = setInterval(() => {
@@ -115,13 +115,13 @@ describe('a wrong setting', () => {
     }
   });
 
-  it('is not said again by a button that takes it from there', async () => {
-    const lines = consoleLines();
-    const errors = heard('fin-error');
+  it('is not reported again by a checkout button that reads it from the fee', async () => {
+    const lines = captureConsole();
+    const errors = recordEvents('fin-error');
     const { baseUrl } = await service();
     const place = await fixture<HTMLElement>(`
       <div><fin-checkout-button type-project="Wind" offer-pdf="https://a.example/a.pdf"></fin-checkout-button>
-      ${feeTag({ baseUrl }, { country: 'AT', 'total-cost': '-1' })}</div>`);
+      ${feeMarkup({ baseUrl }, { country: 'AT', 'total-cost': '-1' })}</div>`);
     await until(() => errors.length === 2, 'two events');
     expect(lines.map((line) => line.split(': ').slice(0, 2).join(': ').split(' is ')[0])).to.have.members([
       '<fin-monthly-fee>: country',
@@ -134,23 +134,23 @@ describe('a wrong setting', () => {
     expect(lines.slice(3).join()).to.contain('<fin-checkout-button>: country is missing');
   });
 
-  it('is not said when it is put right at once, as frameworks do', async () => {
-    const lines = consoleLines();
+  it('is not reported when it is corrected at once, as by frameworks', async () => {
+    const lines = captureConsole();
     const { baseUrl } = await service();
     const element = await fixture<FinMonthlyFee>('<fin-monthly-fee product="lease"></fin-monthly-fee>');
     for (const settings of [{ country: 'DE' }, { totalCost: 24900 }, { loading: 'eager' }, { baseUrl }]) {
       await element.updateComplete;
       Object.assign(element, settings);
     }
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     await placeFee(await service(), { country: 'AT' });
     await until(() => lines.length, 'the line of another element');
     expect(lines).to.have.length(1);
   });
 
-  it('is none when only the total cost is missing', async () => {
-    const lines = consoleLines();
-    const errors = heard('fin-error');
+  it('is not reported when only the total cost is missing', async () => {
+    const lines = captureConsole();
+    const errors = recordEvents('fin-error');
     const element = await placeFee(await service(), { 'total-cost': undefined });
     element.totalCost = '';
     await placeFee(await service(), { country: 'AT' });
@@ -161,8 +161,8 @@ describe('a wrong setting', () => {
 });
 
 describe('a token in the page', () => {
-  it('is nothing to warn of on loopback, and on no line', async () => {
-    const lines = consoleLines();
+  it('is not warned of on loopback, and not printed', async () => {
+    const lines = captureConsole();
     await readyFee(await service(), { token: 'secret-token' });
     await placeFee(await service(), { token: 'secret-token', country: 'AT' });
     await until(() => lines.length, 'a line');
@@ -170,22 +170,22 @@ describe('a token in the page', () => {
     expect(lines).to.have.length(1);
   });
 
-  it('that fits no header is an error without it', async () => {
-    const lines = consoleLines();
-    const errors = heard('fin-error');
+  it('that fits no header is an error that does not quote it', async () => {
+    const lines = captureConsole();
+    const errors = recordEvents('fin-error');
     const element = await placeFee(await service(), { token: 'secrét–token\u0000' });
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     expect(errors.map(({ error }) => error.code)).to.deep.equal(['unconfigured']);
     expect(lines.join() + errors[0]?.error.stack).to.not.contain('secr\u00e9t');
   });
 });
 
-/** What Germany wants beside the legal texts. */
+/** The effective rate, which Germany and Sweden require. */
 const rate = '<p slot="rate">5,49 % effektiver Jahreszins</p>';
 
 describe('require-legal', () => {
-  it('shows no fee while the legal slot is empty, and one when it is filled', async () => {
-    const lines = consoleLines();
+  it('shows no fee while the slot `legal` is empty', async () => {
+    const lines = captureConsole();
     const scripted = await service();
     const element = await placeFee(scripted, { 'require-legal': true }, `${rate}<p slot="legal"> </p><b>Call us</b>`);
     await until(() => lines.length, 'a line');
@@ -194,15 +194,15 @@ describe('require-legal', () => {
     expect(element.state).to.equal('unconfigured');
     expect(await scripted.log()).to.deep.equal([]);
     element.insertAdjacentHTML('beforeend', '<p slot="legal">A representative example</p>');
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     element.lastElementChild?.remove();
     await until(() => element.fee === undefined, 'no fee');
-    await reaches(element, 'unconfigured');
+    await waitForState(element, 'unconfigured');
     expect(isShown(element.querySelector('b') as HTMLElement)).to.equal(true); // it is in the content above
   });
 
-  it('counts what is written into the legal slot later, and what is taken out', async () => {
-    consoleLines();
+  it('follows text that is added to and removed from the slot', async () => {
+    captureConsole();
     const element = await placeFee(
       await service(),
       { 'require-legal': true },
@@ -211,12 +211,12 @@ describe('require-legal', () => {
     await until(() => element.state === 'unconfigured', 'no fee');
     const inner = element.querySelector('span') as HTMLElement; // it is in the content above
     inner.append('A representative example');
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     const text = inner.firstChild as Text;
     text.data = ' ';
     await until(() => element.state === 'unconfigured', 'none');
     text.data = 'Another';
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     const { parentNode } = element;
     element.remove();
     text.data = '';
@@ -225,56 +225,56 @@ describe('require-legal', () => {
     expect(element.fee).to.equal(undefined);
   });
 
-  it('counts what comes through another element\u2019s slot', async () => {
-    consoleLines();
+  it('follows content that is passed on from another element\u2019s slot', async () => {
+    captureConsole();
     const host = await fixture<HTMLElement>('<div><p> </p></div>');
-    host.attachShadow({ mode: 'open' }).innerHTML = feeTag(
+    host.attachShadow({ mode: 'open' }).innerHTML = feeMarkup(
       await service(),
       { 'require-legal': true },
       `${rate}<slot slot="legal"></slot>`,
     );
     const element = host.shadowRoot?.querySelector('fin-monthly-fee') as FinMonthlyFee; // it is in the markup above
-    await reaches(element, 'unconfigured');
+    await waitForState(element, 'unconfigured');
     (host.firstElementChild as HTMLElement).textContent = 'A representative example';
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
   });
 
-  it('does not count what nobody sees: hidden later, or tags without a text', async () => {
-    consoleLines();
+  it('ignores hidden content, and tags without text', async () => {
+    captureConsole();
     const element = await placeFee(
       await service(),
       { 'require-legal': true },
       `${rate}<p slot="legal"><strong></strong>\u200b</p>`,
     );
-    await reaches(element, 'unconfigured');
+    await waitForState(element, 'unconfigured');
     const legal = element.lastElementChild as HTMLElement; // it is in the content above
     legal.append('A representative example');
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     legal.hidden = true;
     await until(() => element.state === 'unconfigured', 'none');
     legal.hidden = false;
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
   });
 
-  it('is no hurdle when it is filled from the start', async () => {
-    const lines = consoleLines();
+  it('shows the fee when the slots are filled from the start', async () => {
+    const lines = captureConsole();
     const element = await readyFee(await service(), { 'require-legal': true }, `${rate}<p slot="legal">An example</p>`);
     expect(element.fee).to.equal(207.5);
     expect(lines).to.deep.equal([]);
   });
 
-  for (const [country, product, wanted] of [
+  for (const [country, product, required] of [
     ['DE', 'credit', true],
     ['SE', 'credit', true],
     ['NL', 'credit', false],
     ['CH', 'credit', false],
     ['DE', 'lease', false],
   ] as const) {
-    it(`of a ${product} in ${country} ${wanted ? 'wants' : 'does not want'} the effective rate too`, async () => {
-      const lines = consoleLines();
+    it(`${required ? 'requires' : 'does not require'} the slot "rate" for a ${product} in ${country}`, async () => {
+      const lines = captureConsole();
       const attributes = { 'require-legal': true, country, product } as const;
       const element = await placeFee(await service(), attributes, '<p slot="legal">An example</p>');
-      if (wanted) {
+      if (required) {
         await until(() => lines.length, 'a line');
         expect(lines).to.deep.equal([
           '<fin-monthly-fee>: the slot "rate" is empty, and require-legal asks for its content.',
@@ -282,7 +282,7 @@ describe('require-legal', () => {
         expect(element.state).to.equal('unconfigured');
         element.insertAdjacentHTML('beforeend', rate);
       }
-      await reaches(element, 'ready');
+      await waitForState(element, 'ready');
     });
   }
 });

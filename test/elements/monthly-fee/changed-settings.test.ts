@@ -1,24 +1,35 @@
 import { expect } from '@open-wc/testing';
 import type { FinMonthlyFee } from '../../../src/index.js';
-import { drag, heard, partOf, pickTenor, placeFee, reaches, readyFee, release, service, textOf } from './support.js';
+import {
+  drag,
+  partOf,
+  pickTenor,
+  placeFee,
+  readyFee,
+  recordEvents,
+  release,
+  service,
+  textOf,
+  waitForState,
+} from './support.js';
 
-/** Sets, and waits until what was set is on show. */
+/** Changes settings, and waits for the fee. */
 const set = async (element: FinMonthlyFee, settings: Partial<FinMonthlyFee>) => {
   Object.assign(element, settings);
-  await reaches(element, 'ready');
+  await waitForState(element, 'ready');
 };
 
-describe('a setting that changes later', () => {
-  it('total cost: the old figure goes at once, and the new one comes', async () => {
+describe('a changed setting', () => {
+  it('total cost: the old fee goes at once, and the new one is asked for', async () => {
     const scripted = await service({ pricing_2: [{}, { hold: 'answer' }] });
     const element = await readyFee(scripted);
-    const fees = heard('fin-fee');
+    const fees = recordEvents('fin-fee');
     element.setAttribute('total-cost', '30.000 €');
     await element.updateComplete;
     expect([element.state, element.fee, textOf(element, 'amount')]).to.deep.equal(['pending', undefined, '']);
     expect(textOf(element, 'basis')).to.contain('€30,000');
     await scripted.release('answer');
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(fees.map(({ fee, selection }) => [fee, selection?.totalCost])).to.deep.equal([
       [undefined, 30000],
       [250, 30000],
@@ -26,10 +37,10 @@ describe('a setting that changes later', () => {
   });
 
   for (const none of ['', '  ', null, undefined] as const) {
-    it(`total cost: ${JSON.stringify(none)} takes the figure away, and is no error`, async () => {
+    it(`total cost: ${JSON.stringify(none)} removes the fee without an error`, async () => {
       const element = await readyFee(await service());
-      const fees = heard('fin-fee');
-      const errors = heard('fin-error');
+      const fees = recordEvents('fin-fee');
+      const errors = recordEvents('fin-error');
       element.totalCost = none;
       await element.updateComplete;
       expect([element.state, element.fee, element.selection]).to.deep.equal(['unconfigured', undefined, undefined]);
@@ -40,10 +51,10 @@ describe('a setting that changes later', () => {
     });
   }
 
-  it('total cost: written another way it is the same', async () => {
+  it('total cost: the same amount in another notation asks nothing', async () => {
     const scripted = await service();
     const element = await readyFee(scripted);
-    const fees = heard('fin-fee');
+    const fees = recordEvents('fin-fee');
     for (const totalCost of ['24.900', '€ 24.900,-', "24'900.00"]) {
       element.totalCost = totalCost;
       await element.updateComplete;
@@ -53,7 +64,7 @@ describe('a setting that changes later', () => {
     expect(await scripted.log('pricing_2')).to.have.length(1);
   });
 
-  it('country: takes the currency and the formats along', async () => {
+  it('country: the currency and the formats follow', async () => {
     const scripted = await service();
     const element = await readyFee(scripted, { lang: 'de' });
     await set(element, { country: 'CH' });
@@ -85,7 +96,7 @@ describe('a setting that changes later', () => {
     expect(partOf<HTMLSelectElement>(element, 'tenor-select').value).to.equal('15');
   });
 
-  it('tenor and downpayment: a new start takes the place of the visitor\u2019s choice', async () => {
+  it('tenor and downpayment: a new start replaces the visitor\u2019s choice', async () => {
     const element = await readyFee(await service());
     drag(element, 20);
     pickTenor(element, 15);
@@ -120,7 +131,7 @@ describe('a setting that changes later', () => {
     element.baseUrl = other.baseUrl;
     await element.updateComplete;
     expect(element.fee).to.equal(undefined);
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(element.fee).to.equal(99);
     element.baseUrl = one.baseUrl;
     await element.updateComplete;
@@ -128,10 +139,10 @@ describe('a setting that changes later', () => {
     expect(await one.log('pricing_2')).to.have.length(1);
   });
 
-  it('base-url: a late answer of the former service is dropped', async () => {
+  it('base-url: a late answer of the previous service is dropped', async () => {
     const one = await service({ pricing_2: [{ hold: 'late' }] });
     const other = await service({ pricing_2: [{ body: { status: 'success', response: { Monthly_fee: 99 } } }] });
-    const fees = heard('fin-fee');
+    const fees = recordEvents('fin-fee');
     const element = await placeFee(one);
     await one.until(1, 'pricing_2');
     await set(element, { baseUrl: other.baseUrl });
@@ -140,7 +151,7 @@ describe('a setting that changes later', () => {
     expect(fees.map(({ fee }) => fee)).to.deep.equal([99, undefined, 415]);
   });
 
-  it('organization and token-url: nothing is taken over from before', async () => {
+  it('organization and token-url: neither token nor answer is reused', async () => {
     const scripted = await service();
     const element = await readyFee(scripted, { organization: 'one', 'token-url': scripted.tokenUrl });
     await set(element, { organization: 'two' });
@@ -155,25 +166,25 @@ describe('a setting that changes later', () => {
     ]);
   });
 
-  it('loading: eager asks at once', async () => {
+  it('loading: an element that becomes eager asks at once', async () => {
     const scripted = await service();
     const element = await placeFee(scripted, { loading: 'lazy', style: 'margin-top: 5000px' });
     expect(element.state).to.equal('idle');
     await set(element, { loading: 'eager' });
   });
 
-  it('product: a lease carries no warning of a credit', async () => {
+  it('product: a lease has no credit warning', async () => {
     const element = await readyFee(await service(), { lang: 'de' });
     expect(textOf(element, 'legal')).to.contain('Kreditaufnahme kostet Geld');
     await set(element, { product: 'lease' });
     expect(textOf(element, 'legal')).to.equal('');
   });
 
-  it('wrong and right again: the figure goes and comes back', async () => {
+  it('country: a wrong value removes the fee, and the right value brings it back', async () => {
     const scripted = await service();
     const element = await readyFee(scripted);
     element.country = 'Austria';
-    await reaches(element, 'unconfigured');
+    await waitForState(element, 'unconfigured');
     expect([element.fee, element.selection]).to.deep.equal([undefined, undefined]);
     await set(element, { country: 'Germany' });
     expect(element.fee).to.equal(207.5);

@@ -3,7 +3,19 @@ import { setViewport } from '@web/test-runner-commands';
 import type { Language } from '../../../src/locales/index.js';
 import { swiss } from '../../support/engines.js';
 import type { Attributes } from './support.js';
-import { drag, frame, isShown, part, partOf, placeFee, reaches, readyFee, service, textOf, until } from './support.js';
+import {
+  drag,
+  isShown,
+  nextPaint,
+  part,
+  partOf,
+  placeFee,
+  readyFee,
+  service,
+  textOf,
+  until,
+  waitForState,
+} from './support.js';
 
 const body = (fee: number) => ({ body: { status: 'success', response: { Monthly_fee: fee } } });
 
@@ -19,13 +31,13 @@ describe('the amount', () => {
     [{ lang: 'en', country: 'DE' }, '€187.42 | €187 | €187.40 | €187.01 | €1,234,567.89 | €0.004'],
   ];
   for (const [attributes, texts] of places) {
-    it(`reads in ${attributes.lang}-${attributes.country} with the cents that the service gives`, async () => {
+    it(`is formatted in ${attributes.lang}-${attributes.country} with the cents that the service gives`, async () => {
       const scripted = await service({ pricing_2: fees.map(body) });
       const element = await readyFee(scripted, attributes);
       const seen = [textOf(element, 'amount')];
       for (let i = 1; i < fees.length; i++) {
         element.refresh();
-        await reaches(element, 'ready');
+        await waitForState(element, 'ready');
         seen.push(textOf(element, 'amount'));
       }
       expect(swiss(seen.join(' | '))).to.equal(swiss(texts));
@@ -33,7 +45,7 @@ describe('the amount', () => {
   }
 });
 
-describe('what the amount is the fee of', () => {
+describe('the basis of the fee', () => {
   const bases: Record<Language, [string, string, string]> = {
     en: ['DE', 'Total price €24,900 · 15 years · Downpayment 10 % (€2,490)', '€22,410 financed'],
     de: ['DE', 'Gesamtpreis 24.900 € · 15 Jahre · Anzahlung 10 % (2.490 €)', '22.410 € finanziert'],
@@ -43,7 +55,7 @@ describe('what the amount is the fee of', () => {
     sv: ['SE', 'Totalpris 24 900 kr · 15 år · Kontantinsats 10 % (2 490 kr)', '22 410 kr'],
   };
   for (const [lang, [country, basis, financed]] of Object.entries(bases)) {
-    it(`stands beside it in ${lang}, and all of it is accessible`, async () => {
+    it(`is shown in ${lang}, and the card is accessible`, async () => {
       const element = await readyFee(await service(), { lang, country, tenor: 15, downpayment: 10 });
       expect(swiss(textOf(element, 'basis'))).to.contain(swiss(basis));
       expect(swiss(textOf(element, 'financed'))).to.contain(swiss(financed));
@@ -62,38 +74,38 @@ describe('slots', () => {
   const names = ['notice', 'heading', 'rate', 'legal', 'footnote'];
   const content = names.map((name) => `<p slot="${name}">${name}</p>`).join('');
 
-  it('show what the host fills them with, in every state with controls', async () => {
+  it('show the page\u2019s content in every state with controls', async () => {
     const scripted = await service({ pricing_2: [{ hold: 'answer' }] });
     const element = await placeFee(scripted, {}, content);
     const shown = () => [...element.children].filter((child) => isShown(child as HTMLElement)).map(({ slot }) => slot);
-    await frame();
+    await nextPaint();
     expect(shown()).to.deep.equal(names);
     await scripted.release('answer');
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(shown()).to.deep.equal(names);
     await expect(element).to.be.accessible();
     element.totalCost = '';
-    await reaches(element, 'unconfigured');
+    await waitForState(element, 'unconfigured');
     expect(shown()).to.deep.equal([]);
   });
 
-  it('take no room while they are empty, and some when they are filled later', async () => {
+  it('take no space while they are empty, and show content that comes later', async () => {
     const element = await readyFee(await service(), { product: 'lease' });
-    await frame();
+    await nextPaint();
     for (const name of names) expect(isShown(partOf(element, name)), name).to.equal(false);
     element.innerHTML = content;
-    await frame();
+    await nextPaint();
     for (const name of names) expect(isShown(partOf(element, name)), name).to.equal(true);
     for (const shown of [false, true]) {
       for (const { firstChild } of element.children) (firstChild as Text).data = shown ? 'back' : ' '; // as in `content`
-      await frame();
+      await nextPaint();
       for (const name of names) expect(isShown(partOf(element, name)), name).to.equal(shown);
     }
   });
 
   it('put the notice on top in full width, and the rate beside the amount no smaller than the basis', async () => {
     const element = await readyFee(await service(), {}, content);
-    await frame();
+    await nextPaint();
     const box = (name: string) => partOf(element, name).getBoundingClientRect();
     const size = (name: string) => Number.parseFloat(getComputedStyle(partOf(element, name)).fontSize);
     expect(box('notice').top).to.be.below(box('heading').top);
@@ -104,14 +116,14 @@ describe('slots', () => {
 });
 
 describe('the card', () => {
-  it('fits a narrow page and a wide one, and moves nothing between pending and ready on either', async () => {
+  it('fits a narrow and a wide page, and nothing moves between pending and ready', async () => {
     const scripted = await service({ pricing_2: [{ hold: 'a' }, { hold: 'b' }] });
     try {
       for (const [i, width] of [320, 1200].entries()) {
         await setViewport({ width, height: 800 });
         const element = await placeFee(scripted, { lang: 'de', tenor: 15 + i, downpayment: 10 });
         await until(() => element.state === 'pending', 'pending');
-        await frame();
+        await nextPaint();
         const parts = ['controls', 'result', 'amount', 'basis', 'legal'];
         const boxes = () =>
           parts.map((name) => {
@@ -120,7 +132,7 @@ describe('the card', () => {
           });
         const before = boxes();
         await scripted.release('ab'.charAt(i));
-        await reaches(element, 'ready');
+        await waitForState(element, 'ready');
         expect(boxes()).to.deep.equal(before);
         expect(innerWidth).to.be.closeTo(width, 14); // the least of WebKitGTK's test browser
         expect(document.documentElement.scrollWidth).to.be.at.most(innerWidth);
@@ -131,7 +143,7 @@ describe('the card', () => {
     }
   });
 
-  it('has every part that is promised, in one state or another', async () => {
+  it('has every documented part in one state or another', async () => {
     const promised =
       'base heading controls downpayment downpayment-label downpayment-value downpayment-decrease downpayment-increase ' +
       'slider tenor tenor-label tenor-select tenor-option bubble result result-label amount period rate basis financed ' +
@@ -144,7 +156,7 @@ describe('the card', () => {
     };
     look();
     drag(element, 10);
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     look();
     element.tenors = [5, 10];
     await element.updateComplete;

@@ -1,31 +1,48 @@
-/** What the law wants beside a fee: the warning, the texts of the installer's, the artwork on top. */
+/** The legal content beside a fee: the credit warning, the page's legal texts, the artwork at the top. */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { configure } from '../../../src/index.js';
-import { consoleLines, isShown, part, partOf, placeFee, reaches, readyFee, service, textOf, until } from './support.js';
+import {
+  captureConsole,
+  holdTimers,
+  isShown,
+  nextPaint,
+  part,
+  partOf,
+  placeFee,
+  readyFee,
+  service,
+  textOf,
+  until,
+  waitForState,
+} from './support.js';
 
 const texts = '<p slot="rate">5,49 % effektiver Jahreszins</p><p slot="legal">Beispiel … Musterbank AG</p>';
 
-/** Whether a person sees it. */
-const seen = (element: Element | null): boolean => Boolean(element?.checkVisibility({ visibilityProperty: true }));
+/** The delay before a legal reminder is logged, in ms. */
+const logDelayMs = 250;
+
+/** Whether an element is visible. */
+const isVisible = (element: Element | null): boolean => Boolean(element?.checkVisibility({ visibilityProperty: true }));
 
 const warningOf = (element: Element): HTMLElement | null =>
   partOf(element, 'legal').querySelector<HTMLElement>('p:not([slot])');
 
-describe('an empty legal slot', () => {
-  it('of a credit is named once on the console, and the fee is on show', async () => {
-    const lines = consoleLines();
+describe('an empty slot `legal`', () => {
+  it('of a credit is named on the console once, and the fee is shown', async () => {
+    const lines = captureConsole();
+    const runTimers = holdTimers(logDelayMs);
     const scripted = await service();
     await readyFee(scripted, { product: 'lease', tenor: 14 });
     await readyFee(scripted, {}, texts);
     const late = await readyFee(scripted);
-    late.innerHTML = texts; // as a framework may, when all else is there
-    await new Promise((over) => setTimeout(over, 400));
+    late.innerHTML = texts; // as a framework may, after the fee has come
+    await nextPaint();
+    runTimers();
     expect(lines).to.deep.equal([]);
     await readyFee(scripted);
     await readyFee(scripted, { tenor: 12 });
-    await until(() => lines.length, 'a line');
-    await new Promise((over) => setTimeout(over, 400));
+    runTimers();
     expect(lines).to.deep.equal([
       'fin-widgets: a fee of a credit has an empty slot "legal": the representative example and the lender belong there.',
     ]);
@@ -45,7 +62,7 @@ describe('the warning of a credit', () => {
     ['CH', 'it', /^La concessione del credito al consumo è vietata se causa un eccessivo indebitamento/, 'it'],
     ['CH', 'sv', /^Die Kreditvergabe/, 'de'],
   ] as const) {
-    it(`is that of ${country}, on a page in ${lang}`, async () => {
+    it(`of ${country} is shown on a page in ${lang}`, async () => {
       const element = await readyFee(await service(), { country, lang }, texts);
       const warning = warningOf(element);
       expect(warning?.textContent?.trim()).to.match(says);
@@ -54,7 +71,7 @@ describe('the warning of a credit', () => {
     });
   }
 
-  it('gives way to a text of the page’s, also the page’s for all', async () => {
+  it('is replaced by the text of the element or of the page', async () => {
     const scripted = await service();
     const element = await readyFee(scripted, { warning: 'Vorsicht: Schulden.' }, texts);
     expect(warningOf(element)?.textContent?.trim()).to.equal('Vorsicht: Schulden.');
@@ -68,8 +85,8 @@ describe('the warning of a credit', () => {
     }
   });
 
-  it('is left out on purpose, and the console says who answers for it, once', async () => {
-    const lines = consoleLines();
+  it('can be omitted, and the console says once who answers for that', async () => {
+    const lines = captureConsole();
     const scripted = await service();
     const element = await readyFee(scripted, { warning: 'none', country: 'NL' }, texts);
     expect(warningOf(element)).to.equal(null);
@@ -80,50 +97,51 @@ describe('the warning of a credit', () => {
     ]);
   });
 
-  it('is none of a lease’s', async () => {
+  it('does not come with a lease', async () => {
     const element = await readyFee(await service(), { product: 'lease' }, texts);
     expect(warningOf(element)).to.equal(null);
   });
 });
 
-describe('example, warning, rate and fee', () => {
+describe('fee, warning, rate and legal texts', () => {
   const parts = ['amount', 'rate', 'legal'];
-  const shown = (element: Element) => parts.filter((name) => seen(part(element, name)) && textOf(element, name) !== '');
-  const slotted = (element: Element) => [...element.children].filter(seen).length;
+  const shown = (element: Element) =>
+    parts.filter((name) => isVisible(part(element, name)) && textOf(element, name) !== '');
+  const slotted = (element: Element) => [...element.children].filter(isVisible).length;
 
-  it('come together, go together while the next fee is asked for, and keep their room', async () => {
+  it('appear and disappear together, and keep their space meanwhile', async () => {
     const scripted = await service({ pricing_2: [{ hold: 'first' }, { hold: 'second' }] });
     const element = await placeFee(scripted, {}, texts);
-    await reaches(element, 'pending');
-    expect([seen(part(element, 'legal')), slotted(element)]).to.deep.equal([false, 0]);
+    await waitForState(element, 'pending');
+    expect([isVisible(part(element, 'legal')), slotted(element)]).to.deep.equal([false, 0]);
     await scripted.release('first');
-    await reaches(element, 'ready');
-    expect([seen(part(element, 'legal')), slotted(element)]).to.deep.equal([true, 2]);
+    await waitForState(element, 'ready');
+    expect([isVisible(part(element, 'legal')), slotted(element)]).to.deep.equal([true, 2]);
     expect(shown(element)).to.include('amount');
     const { height } = element.getBoundingClientRect();
     element.tenor = 15;
-    await reaches(element, 'pending');
+    await waitForState(element, 'pending');
     expect(textOf(element, 'amount')).to.equal('');
-    await until(() => !seen(part(element, 'legal')) && slotted(element) === 0, 'nothing of it');
+    await until(() => !isVisible(part(element, 'legal')) && slotted(element) === 0, 'nothing of it');
     expect(element.getBoundingClientRect().height).to.be.closeTo(height, 1);
     await scripted.release('second');
-    await reaches(element, 'ready');
-    expect([seen(part(element, 'legal')), slotted(element)]).to.deep.equal([true, 2]);
+    await waitForState(element, 'ready');
+    expect([isVisible(part(element, 'legal')), slotted(element)]).to.deep.equal([true, 2]);
   });
 
-  it('are gone when there is no fee: after a failure, and without an amount', async () => {
+  it('disappear after a failure, and without a total cost', async () => {
     const scripted = await service({ pricing_2: [{ status: 400 }] });
     const element = await placeFee(scripted, {}, `${texts}<p slot="notice">Let op!</p>`);
-    await reaches(element, 'error');
+    await waitForState(element, 'error');
     expect(slotted(element)).to.equal(0);
-    expect(seen(part(element, 'legal'))).to.equal(false);
+    expect(isVisible(part(element, 'legal'))).to.equal(false);
     element.refresh();
-    await reaches(element, 'ready');
+    await waitForState(element, 'ready');
     expect(slotted(element)).to.equal(3);
     element.totalCost = '';
-    await reaches(element, 'unconfigured');
+    await waitForState(element, 'unconfigured');
     expect(slotted(element)).to.equal(0);
-    expect(seen(part(element, 'legal'))).to.equal(false);
+    expect(isVisible(part(element, 'legal'))).to.equal(false);
   });
 });
 
@@ -139,7 +157,7 @@ describe('the notice', () => {
       ['narrow artwork', artwork(100, 40)],
       ['a text', '<p slot="notice">Let op! Geld lenen kost geld</p>'],
     ] as const) {
-      it(`is on top, as wide as the widget and a tenth of its height: ${shape} at ${width} px`, async () => {
+      it(`is at the top, as wide as the card and a tenth of its height: ${shape} at ${width} px`, async () => {
         await setViewport({ width, height: 900 });
         const element = await readyFee(await service(), { country: 'NL', lang: 'nl' }, content + texts);
         const art = element.querySelector('[slot=notice]') as HTMLElement;
@@ -157,7 +175,7 @@ describe('the notice', () => {
     }
   }
 
-  it('is higher than that by itself, where the artwork is', async () => {
+  it('is higher than a tenth if the artwork is', async () => {
     await setViewport({ width: 1000, height: 900 });
     const element = await readyFee(await service(), { country: 'NL' }, artwork(500, 200) + texts);
     const art = element.querySelector('[slot=notice]') as HTMLElement;
@@ -169,7 +187,7 @@ describe('the notice', () => {
   });
 });
 
-/** A colour as it is drawn over a ground of nobody's; its relative luminance, as WCAG defines it. */
+/** The relative luminance of a colour, as WCAG defines it. The colour must be opaque. */
 const luminance = (colour: string): number => {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('There is no canvas.');
@@ -184,7 +202,7 @@ const luminance = (colour: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Grounds of themes, and what is read on them in light. */
+/** Surface colours of themes, and the colour of text on them in light mode. */
 const grounds = {
   '#fff': 'black',
   '#222': 'white',
@@ -199,7 +217,7 @@ const grounds = {
 };
 
 describe('the legal area', () => {
-  it('keeps its size and its contrast, whatever the theme', async () => {
+  it('keeps its size and contrast in every theme', async () => {
     const element = await readyFee(await service(), {}, texts);
     const sheet = document.createElement('style');
     sheet.textContent = `fin-monthly-fee { --fin-text: #ddd; --fin-surface: #fff; --fin-font-size: 9px; --fin-muted: #eee; }

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { consoleLines, drag, reaches, readyFee, service } from './support.js';
+import { captureConsole, drag, readyFee, service, waitForState } from './support.js';
 
-describe('absurd values', () => {
+describe('values of any type', () => {
   const values: unknown[] = [
     {},
     [],
@@ -54,8 +54,8 @@ describe('absurd values', () => {
   ];
 
   for (const name of names) {
-    it(`of ${name} throw nothing, and leave an element that works once it is put right`, async () => {
-      consoleLines();
+    it(`for ${name} throw nothing, and the element works again with a valid one`, async () => {
+      captureConsole();
       const broken: unknown[] = [];
       const note = (event: PromiseRejectionEvent) => {
         event.preventDefault();
@@ -75,7 +75,7 @@ describe('absurd values', () => {
         }
         expect(element.querySelector('img') ?? element.shadowRoot?.querySelector('img')).to.equal(null);
         Reflect.set(element, name, good);
-        await reaches(element, 'ready');
+        await waitForState(element, 'ready');
         const fresh = document.createElement('fin-monthly-fee');
         Reflect.set(fresh, name, values.at(4));
         element.after(fresh);

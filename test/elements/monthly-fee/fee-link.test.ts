@@ -1,16 +1,16 @@
-/** Which fee element another element is for, as ids come, change and go. */
+/** Which fee element a checkout button is linked to, as ids are set, changed and removed. */
 import { expect, fixture } from '@open-wc/testing';
 import type { FinCheckoutButton } from '../../../src/index.js';
-import { feeTag, frame, service, until } from './support.js';
+import { feeMarkup, nextPaint, service, until } from './support.js';
 
-const twin = (id: string, fee: string) => `<div data-fin-widget="monthly-fee" id="${id}">${fee}</div>`;
+const dataMount = (id: string, fee: string) => `<div data-fin-widget="monthly-fee" id="${id}">${fee}</div>`;
 const button = '<fin-checkout-button for="offer" type-project="Solar" offer-pdf="https://a.example/a.pdf">';
 
-/** Fills a root with fees and the button, and tells the years that the button would offer: those of the fee that it follows. */
+/** Fills a root with fees and a button. @returns reads the tenor of the fee that the button is linked to */
 const fill = async (root: Element | ShadowRoot, fees: string) => {
   root.innerHTML = `${fees}${button}`;
   const element = root.querySelector('fin-checkout-button') as FinCheckoutButton; // it is in the markup above
-  await frame(); // what follows is nobody's first update
+  await nextPaint(); // the first updates are over
   return () => (element.settingsSource as { tenor?: number } | undefined)?.tenor;
 };
 
@@ -20,34 +20,34 @@ const roots = {
 };
 
 for (const [where, make] of Object.entries(roots)) {
-  describe(`in ${where}, a button`, () => {
-    it('follows a fee whose id is set late, and no other once it is gone', async () => {
+  describe(`a checkout button in ${where}`, () => {
+    it('is linked to the fee that has the id, and to none once no fee has it', async () => {
       const there = await service();
       const root = await make();
-      const followed = await fill(root, feeTag(there, { tenor: 5 }) + feeTag(there, { tenor: 7 }));
+      const linkedTenor = await fill(root, feeMarkup(there, { tenor: 5 }) + feeMarkup(there, { tenor: 7 }));
       const [one, other] = root.querySelectorAll('fin-monthly-fee');
-      expect(followed()).to.equal(undefined);
+      expect(linkedTenor()).to.equal(undefined);
       if (one) one.id = 'offer';
-      await until(() => followed() === 5, 'the first');
+      await until(() => linkedTenor() === 5, 'the first');
       if (one) one.id = '';
       if (other) other.id = 'offer';
-      await until(() => followed() === 7, 'the second');
+      await until(() => linkedTenor() === 7, 'the second');
       other?.removeAttribute('id');
-      await until(() => followed() === undefined, 'none');
+      await until(() => linkedTenor() === undefined, 'none');
     });
 
-    it('follows a twin that is renamed', async () => {
+    it('is linked to the fee in the data mount that has the id', async () => {
       const there = await service();
       const root = await make();
-      const followed = await fill(
+      const linkedTenor = await fill(
         root,
-        twin('offer', feeTag(there, { tenor: 5 })) + twin('b', feeTag(there, { tenor: 7 })),
+        dataMount('offer', feeMarkup(there, { tenor: 5 })) + dataMount('b', feeMarkup(there, { tenor: 7 })),
       );
-      await until(() => followed() === 5, 'the first');
+      await until(() => linkedTenor() === 5, 'the first');
       const [one, other] = root.querySelectorAll('div');
       if (one) one.id = 'a';
       if (other) other.id = 'offer';
-      await until(() => followed() === 7, 'the second');
+      await until(() => linkedTenor() === 7, 'the second');
     });
   });
 }
