@@ -11,8 +11,8 @@ let loading: Promise<void> | undefined;
 export const loadedForms = (): typeof Forms | undefined => forms;
 
 /**
- * Loads the module `forms.ts`, once for the page, and then updates all elements. Rejects if it cannot be loaded or the time
- * is over; the next call tries again.
+ * Loads the module `forms.ts`, once for the page, and then updates all elements. Rejects if it cannot be loaded in
+ * time; the next call retries.
  */
 export const loadForms = (): Promise<void> => {
   loading ??= withTimeout(load()).then(

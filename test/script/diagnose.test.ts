@@ -165,7 +165,7 @@ describe('finWidgets.diagnose()', () => {
   test('finds a page whose editor removed the elements', async (t) => {
     const { page, complaints } = await visit(t, (service) => tag(connection(service)));
     await page.waitForFunction(() => Boolean(window.finWidgets));
-    assert.match((await diagnose(page, complaints)).join(), /no element is on this page: .* data twin/);
+    assert.match((await diagnose(page, complaints)).join(), /no element is on this page: .* data mount/);
   });
 
   test('finds that the second file is not beside the script', async (t) => {

@@ -49,7 +49,7 @@ export abstract class FinElement extends LitElement {
   /** A fixed token, for development. Off loopback the console warns once. */
   @property() token?: string | null | undefined;
 
-  /** Organization identifier. A gateway pins it and ignores what the page says. */
+  /** Organization identifier. A gateway has its own, and ignores the page's. */
   @property() organization?: string | null | undefined;
 
   /** A country of the service, its ISO code (`DE` `SE` `CH` `NL`) or its name in one of the six languages, any case. */
@@ -131,7 +131,7 @@ export abstract class FinElement extends LitElement {
   /** The unparsed value of a setting: the element's own, else its source's, else the page's default. @internal */
   setting(name: string): unknown {
     const own = this[name as keyof this] as unknown;
-    // An emptied total cost means "no amount yet". An older default must not show through.
+    // An emptied total cost means "no amount yet". The page's default must not apply then.
     if (own !== undefined && own !== null && (own !== '' || name === 'totalCost')) return own;
     return this.settingsSource ? this.settingsSource.setting(name) : pageDefault(name);
   }

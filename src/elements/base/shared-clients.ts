@@ -23,7 +23,7 @@ const clients = new Map<string, SharedClient>();
 const clientOfUser = new WeakMap<object, SharedClient>();
 
 /**
- * The client for a connection, made on first use. A user (an element) holds one client at a time: acquiring another one
+ * The client for a connection, made on first use. A user (an element) has one client at a time: acquiring another one
  * releases the former.
  */
 export const acquireClient = (user: object, connection: Connection): Client => {

@@ -85,7 +85,7 @@ export class CustomerForm implements ReactiveController {
     this.#values.setKnown(customer);
   }
 
-  /** Takes in what the page knows, and asks for the rest: unknown or invalid fields, and those that the visitor changed. */
+  /** Takes in what the page knows. Asks for unknown and invalid fields, and for those that the visitor changed. */
   load(customer: CustomerData): void {
     const values = this.#values;
     values.setKnown(customer);
@@ -108,7 +108,7 @@ export class CustomerForm implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** Shows no problems until the form is validated again. */
+  /** Removes all error messages until the next validation. */
   clearErrors(): void {
     this.#validated.clear();
     this.#isConsentMissing = false;

@@ -3,7 +3,7 @@ import { normalizeValue } from './validation.js';
 
 /**
  * The values of one form: what the visitor typed, else what the page knows, else what the visitor typed into another form
- * of the page. Nobody has to type a thing twice.
+ * of the page.
  */
 export class CustomerValues {
   static readonly #connected = new Set<CustomerValues>();
@@ -66,7 +66,7 @@ export class CustomerValues {
     for (const field of this.fields) this.#typed[field] = '';
   }
 
-  /** Gives fields that the visitor emptied the page's value again. */
+  /** Restores the page's value in fields that the visitor emptied. */
   restoreEmptied(): void {
     for (const field of this.fields) {
       if (!this.#typed[field]) delete this.#typed[field];

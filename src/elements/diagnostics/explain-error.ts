@@ -37,7 +37,7 @@ export const explainError = async (error: FinError, connection: Connection): Pro
     default:
       return (
         explainStatus(status ?? 0, 'base-url', url) ??
-        `${operation} failed (${[code, status].filter(Boolean).join(', ')}): see “Errors” in the README.`
+        `${operation} failed (${[code, status].filter(Boolean).join(', ')}): see docs/errors.md.`
       );
   }
 };

@@ -11,7 +11,7 @@ export const checkPage = (connection: Connection): string[] => {
       'this page is in a sandboxed frame and has no origin, which a host refuses: add allow-same-origin to the frame’s sandbox.',
     );
   } else if (protocol !== 'https:' && !isLoopback(hostname)) {
-    problems.push(`this page came by ${protocol}// and may have been changed on the way: serve it by https.`);
+    problems.push(`this page came by ${protocol}//, so anybody on the network can change it: serve it by https.`);
   }
   for (const [attribute, url] of addressesOf(connection)) {
     if (protocol === 'https:' && url.protocol === 'http:' && !isLoopback(url.hostname)) {
@@ -28,7 +28,7 @@ export const checkElements = (elementCount: number): string | undefined => {
   }
   return elementCount
     ? undefined
-    : 'no element is on this page: was <fin-monthly-fee> taken out by the page’s editor? Then use its data twin.';
+    : 'no element is on this page: did the page’s editor remove <fin-monthly-fee>? Then use its data mount.';
 };
 
 /** The running script. `src/script.ts` declares its type, but must not be imported: it runs on import. */
@@ -38,7 +38,7 @@ export const scriptVersion = (): string | undefined => script()?.version;
 
 /** What the script of another version does that the page loads as well. */
 export const explainSecondScript = (version: string): string =>
-  `${scriptVersion()} is on this page already, so ${version} does nothing but lend it its data-*: load one of them alone.`;
+  `${scriptVersion()} is on this page already, so ${version} does nothing but set the data-* that the page lacks: load only one of them.`;
 
 /** Tries to load the script's second file. A page with its own bundle has no such file, and nothing is checked. */
 export const checkSecondFile = async (): Promise<string | undefined> => {
@@ -49,6 +49,6 @@ export const checkSecondFile = async (): Promise<string | undefined> => {
     await import(/* @vite-ignore */ url.href);
     return undefined;
   } catch {
-    return `${url.href} cannot be loaded, so the button opens no dialog, and a lead form stays away: put that file beside the script, or say where it is by finWidgets.files. From another origin it needs Access-Control-Allow-Origin.`;
+    return `${url.href} cannot be loaded, so the checkout button opens no dialog, and the lead form does not appear: put that file beside the script, or set finWidgets.files to its folder. From another origin it needs Access-Control-Allow-Origin.`;
   }
 };

@@ -2,7 +2,7 @@
 
 const timeoutMs = 15_000;
 
-/** Sends a request. Tells a request that the page's Content Security Policy blocked from one that failed. */
+/** Sends a request. `blocked`: the page's Content Security Policy forbids it. `unreachable`: it failed otherwise. */
 const send = async (url: URL, init: RequestInit): Promise<Response | 'blocked' | 'unreachable'> => {
   let isBlocked = false;
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
@@ -41,13 +41,12 @@ export const explainNoAnswer = async (attribute: string, url: URL): Promise<stri
 
 const refusals: Record<number, (attribute: string, url: URL) => string> = {
   401: (attribute) =>
-    `${attribute} wants somebody to be signed in, or another kind of request (401): check what stands there; it has to mint for every visitor.`,
+    `${attribute} wants somebody to be signed in, or another kind of request (401): the endpoint at that address has to give a token to every visitor.`,
   403: (attribute, { origin }) =>
     `${attribute} refuses this page (403): add ${self.origin} to the origins of the host at ${origin}.`,
   404: (attribute, { pathname }) =>
     `nothing is at ${attribute}, ${pathname} (404): correct it, or mount the host there.`,
-  405: (attribute) =>
-    `${attribute} takes no POST (405): something in front of it redirects or rewrites; check its path.`,
+  405: (attribute) => `${attribute} takes no POST (405): check its path, and whether a proxy redirects the request.`,
 };
 
 /** Explains an error status of a token or operation request; `undefined` for a status that says nothing by itself. */
@@ -62,7 +61,7 @@ export const checkTokenUrl = async (url: URL): Promise<string | undefined> => {
     const status = answer.status || 'a redirect'; // a redirect that was not followed has status 0
     return (
       explainStatus(answer.status, 'token-url', url) ??
-      `token-url failed (${status}): look into the log of what stands there.`
+      `token-url failed (${status}): see the log of the server at that address.`
     );
   }
   const body = await answer.json().catch(() => undefined);
