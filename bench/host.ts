@@ -1,8 +1,9 @@
-/** The host's figures: what it costs to stand between pages and the service. */
+/** The host's figures: what a host between pages and the service costs. */
 import { memory } from './host/memory.js';
 import { throughput } from './host/throughput.js';
+import type { BenchOptions } from './options.js';
 
-export async function* host(): AsyncGenerator<string> {
-  yield throughput();
+export async function* host({ rounds }: BenchOptions): AsyncGenerator<string> {
+  yield throughput(rounds);
   yield memory();
 }

@@ -1,38 +1,42 @@
 /**
- * `npm run bench`: the figures of the README's performance section, which it writes. `npm run bench page`: those of one bench, on the
- * terminal alone.
+ * `npm run bench` measures everything and writes the figures into `docs/performance.md`. `npm run bench page` or `npm run bench host`
+ * prints the figures of one bench, and writes nothing.
+ *
+ * Options, with which nothing is written either:
+ * - `--script <folder>`: the page bench also measures the script files of another build, such as `../before/dist`, in turns with
+ *   those of `dist`.
+ * - `--rounds <n>`: how often each figure is measured. Few rounds show that a bench works; the figures are then worth nothing.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { host } from './host.js';
+import type { BenchOptions } from './options.js';
 import { page } from './page.js';
+import { writeFigures } from './write-figures.js';
 
-/** Each gives its tables, one after the other. */
-const benches: Record<string, () => AsyncIterable<string>> = { page, host };
+/** Each bench yields its tables, in Markdown, one after the other. */
+const benches: Record<string, (options: BenchOptions) => AsyncIterable<string>> = { page, host };
 
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !Object.hasOwn(benches, name));
-if (unknown.length)
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { script: { type: 'string' }, rounds: { type: 'string' } },
+});
+const unknown = names.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length) {
   throw new Error(`There is no bench ${unknown.join(', ')}: there is ${Object.keys(benches).join(', ')}.`);
+}
+const options: BenchOptions = { otherBuild: values.script, rounds: values.rounds ? Number(values.rounds) : undefined };
+const isComplete = !names.length && !values.script && !values.rounds;
 
 const date = new Date().toISOString().slice(0, 10);
 const machine = `${date}, Node ${process.version}, ${cpus().length} processors, ${cpus()[0]?.model}`;
-const all = [machine];
 console.log(machine);
 for (const [name, bench] of Object.entries(benches)) {
-  if (named.length && !named.includes(name)) continue;
-  for await (const figures of bench()) {
-    console.log(`\n${figures}`);
-    all.push(figures);
+  if (names.length && !names.includes(name)) continue;
+  const figures = [machine];
+  for await (const table of bench(options)) {
+    console.log(`\n${table}`);
+    figures.push(table);
   }
-}
-if (!named.length) {
-  const readme = readFileSync('README.md', 'utf8');
-  const place = /(<!-- bench -->\n)[\s\S]*(<!-- \/bench -->)/;
-  if (!place.test(readme))
-    throw new Error('README.md has no place for the figures, between <!-- bench --> and <!-- /bench -->.');
-  writeFileSync(
-    'README.md',
-    readme.replace(place, (_, begin, end) => `${begin}\n${all.join('\n\n')}\n\n${end}`),
-  );
+  if (isComplete) writeFigures(name, figures.join('\n\n'));
 }

@@ -1,8 +1,8 @@
-/** Figures as a table for the terminal and for the README alike. */
+/** Tables and numbers, for the terminal and for Markdown. */
 
 export type Cell = string | number;
 
-/** As Markdown: the first column left, the others right. */
+/** A Markdown table. The first row is the head; the first column is aligned left, the others right. */
 export function table([head = [], ...rows]: readonly (readonly Cell[])[]): string {
   const texts = [head, ...rows].map((row) => row.map(String));
   const widths = head.map((_, column) => Math.max(3, ...texts.map((row) => row[column]?.length ?? 0)));
@@ -13,12 +13,11 @@ export function table([head = [], ...rows]: readonly (readonly Cell[])[]): strin
   return [line(first), rule, ...others.map(line)].join('\n');
 }
 
-/** In the middle of them. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return ((sorted[(sorted.length - 1) >> 1] ?? Number.NaN) + (sorted[sorted.length >> 1] ?? Number.NaN)) / 2;
 };
 
-/** With so many digits behind the point. */
-export const digits = (value: number, count = 0): string =>
-  value.toLocaleString('en', { minimumFractionDigits: count, maximumFractionDigits: count });
+/** A number in English, with `digits` decimals. */
+export const format = (value: number, digits = 0): string =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -1,19 +1,19 @@
-/** How many prices a host answers in a second, beside the least that may stand in its place: a bare forwarder. */
+/** Prices that a host answers in a second, compared with a server that only forwards. */
 import { type Child, start } from '../child.js';
-import type { Load, Loaded } from '../load.js';
-import { digits, median, table } from '../table.js';
-import type { Used } from './program.js';
+import type { Load, LoadResult } from '../load-generator.js';
+import { format, median, table } from '../table.js';
+import type { Usage } from './server.js';
 import { headersOf, mint, question } from './visitors.js';
 
-const rounds = 7;
-/** How long each is under load in a round, in ms. */
-const duration = 2_000;
+const defaultRounds = 7;
+/** How long each server is under load in a round. */
+const durationMs = 2_000;
 const connections = 32;
 
-const program = new URL('program.ts', import.meta.url);
-const loader = new URL('../load.ts', import.meta.url);
+const program = new URL('server.ts', import.meta.url);
+const loader = new URL('../load-generator.ts', import.meta.url);
 
-type Server = Child<number, string, Used>;
+type Server = Child<number, string, Usage>;
 
 interface Subject {
   name: string;
@@ -22,39 +22,39 @@ interface Subject {
 }
 
 interface Figures {
-  /** Answers a second. */
+  /** Answers per second. */
   rate: number;
-  /** µs of processor time for each. */
-  processor: number;
+  /** Processor time per answer, in µs. */
+  processorUs: number;
 }
 
 /**
- * The subjects take turns within each round, so that what else the machine does is the same for all. The first round warms up and
- * does not count.
+ * The servers are measured in turns, so that other work of the machine affects all of them alike. The first round warms up and does
+ * not count.
  * @returns a table, in Markdown
  */
-export async function throughput(): Promise<string> {
-  const load: Child<string, Load, Loaded> = await start(loader);
+export async function throughput(rounds = defaultRounds): Promise<string> {
+  const load: Child<string, Load, LoadResult> = await start(loader);
   const service: Server = await start(program, 'service');
-  const baseUrl = `http://127.0.0.1:${service.hello}`;
+  const baseUrl = `http://127.0.0.1:${service.ready}`;
   const forwarder: Server = await start(program, 'forwarder', baseUrl);
   const host: Server = await start(program, 'host', baseUrl);
   try {
-    const headers = headersOf(await mint(host.hello, '192.0.2.1'));
+    const headers = headersOf(await mint(host.ready, '192.0.2.1'));
     const subjects: readonly Subject[] = [
-      { name: 'a bare forwarder', server: forwarder, body: question('#') },
-      { name: 'the host, a price that it knows', server: host, body: question(24_000) },
-      { name: 'the host, a price that it asks for', server: host, body: question('#') },
+      { name: 'a forwarder', server: forwarder, body: question('#') },
+      { name: 'the host, a cached price', server: host, body: question(24_000) },
+      { name: 'the host, a price that it requests', server: host, body: question('#') },
     ];
     const measure = async ({ name, server, body }: Subject): Promise<Figures> => {
-      const before = await server.ask('used');
-      const at = { port: server.hello, path: '/fin/wf/pricing_2' };
-      const loaded = await load.ask({ ...at, headers, body, connections, duration });
-      const after = await server.ask('used');
+      const before = await server.ask('usage');
+      const at = { port: server.ready, path: '/fin/wf/pricing_2' };
+      const loaded = await load.ask({ ...at, headers, body, connections, durationMs });
+      const after = await server.ask('usage');
       if (loaded.failures) throw new Error(`${name}: ${loaded.failures} answers failed.`);
       return {
-        rate: loaded.answers / (loaded.duration / 1000),
-        processor: ((after.processor - before.processor) * 1000) / loaded.answers,
+        rate: loaded.answers / (loaded.durationMs / 1000),
+        processorUs: ((after.processorMs - before.processorMs) * 1000) / loaded.answers,
       };
     };
 
@@ -65,16 +65,16 @@ export async function throughput(): Promise<string> {
         if (round) all.push(measured);
       }
 
-    const [bare = []] = figures.values();
-    const ratios = (all: readonly Figures[]) => all.map(({ rate }, i) => rate / (bare[i]?.rate ?? Number.NaN));
+    const [forwarded = []] = figures.values();
+    const ratios = (all: readonly Figures[]) => all.map(({ rate }, i) => rate / (forwarded[i]?.rate ?? Number.NaN));
     return table([
       ['`pricing_2` through', 'answers a second', 'ratio', 'from – to', 'µs of processor each'],
       ...[...figures].map(([{ name }, all]) => [
         name,
-        digits(median(all.map(({ rate }) => rate))),
-        digits(median(ratios(all)), 2),
-        `${digits(Math.min(...ratios(all)), 2)} – ${digits(Math.max(...ratios(all)), 2)}`,
-        digits(median(all.map(({ processor }) => processor))),
+        format(median(all.map(({ rate }) => rate))),
+        format(median(ratios(all)), 2),
+        `${format(Math.min(...ratios(all)), 2)} – ${format(Math.max(...ratios(all)), 2)}`,
+        format(median(all.map(({ processorUs }) => processorUs))),
       ]),
     ]);
   } finally {

@@ -1,9 +1,9 @@
-/** Who asks in the host's benches, and what. */
+/** The visitors of the host's benches, and their requests. */
 
-/** Of the page that all of them are on. */
+/** The origin of the page that all visitors are on. */
 export const origin = 'https://installer.example';
 
-/** What a page asks for a price, as JSON. `#`: another one each time, to put a number in. */
+/** A question for a price, as JSON. With `#` as the cost, the load generator makes each question different. */
 export const question = (cost: number | '#'): string => {
   const body = {
     country_project: 'Germany',
@@ -15,14 +15,14 @@ export const question = (cost: number | '#'): string => {
   return JSON.stringify(body).replace('24000', String(cost));
 };
 
-/** What a page sends along with it. */
+/** The headers of a question. */
 export const headersOf = (token: string) => ({
   Origin: origin,
   Authorization: `Bearer ${token}`,
   'Content-Type': 'application/json',
 });
 
-/** Mints a session token. `visitor`: an address. */
+/** Mints a session token. @param visitor the visitor's address */
 export async function mint(port: number, visitor: string): Promise<string> {
   const headers = { Origin: origin, 'X-Visitor': visitor };
   const answer = await fetch(`http://127.0.0.1:${port}/fin/token`, { method: 'POST', headers });

@@ -1,56 +1,57 @@
-/** Six recorded drags: what the service hears of them, and what their visitors see. */
+/** Six recorded movements of a visitor: the requests that they cause, and how soon the right fee is visible. */
 import type { Page } from 'puppeteer-core';
-import type { Stage } from '../page.js';
-import { digits, median, table } from '../table.js';
-import { firstFee, watchFirst } from './first.js';
+import type { PageBench } from '../page.js';
+import { format, median, table } from '../table.js';
+import { firstFee, watchFirst } from './first-fee.js';
 import { type Played, play } from './play.js';
 import { recordings } from './recordings.js';
 import { cost } from './site.js';
 
-const latencies = [0, 50, 150, 400];
-const rounds = 3;
+const latenciesMs = [0, 50, 150, 400];
+const defaultRounds = 3;
 
 interface Run extends Played {
-  /** How many fees the service was asked for, the first one included. */
-  asked: number;
+  /** Requests of a fee, including the first one. */
+  requests: number;
 }
 
-/** Plays a recording on a fresh page. */
-const run = ({ site, visit }: Stage, name: string, prefetch: string): Promise<Run> => {
+/** Plays a recording on a page of its own. */
+const run = ({ site, visit }: PageBench, name: string, prefetch: string): Promise<Run> => {
   const drag = async (page: Page): Promise<Run> => {
     await firstFee(page);
     await page.mouse.move(1, 1);
     const played = await page.evaluate(play, recordings[name] ?? [], cost);
-    return { ...played, asked: site.asked.filter((one) => one !== 'token').length };
+    return { ...played, requests: site.requests.filter((request) => request !== 'token').length };
   };
   return visit(`/widgets?prefetch=${prefetch}`, drag, async (page) => {
     await watchFirst(page);
-    site.asked = [];
+    site.requests = [];
   });
 };
 
-export async function drags(stage: Stage): Promise<string> {
+export async function drags(bench: PageBench): Promise<string> {
   const rows: string[][] = [];
   for (const name of Object.keys(recordings)) {
-    for (const latency of latencies) {
-      stage.site.latency = latency;
+    for (const latencyMs of latenciesMs) {
+      bench.site.latencyMs = latencyMs;
       const runs: Run[] = [];
-      for (let round = 0; round < rounds; round++) runs.push(await run(stage, name, 'neighbours'));
-      const bare = await run(stage, name, 'none');
-      const sum = (what: keyof Run) => runs.reduce((total, one) => total + one[what], 0);
-      const settled = runs.map((one) => one.settled);
-      const trips = (ms: number) => (latency ? digits(ms / latency, 2) : `${digits(ms)} ms`);
+      for (let round = 0; round < (bench.rounds ?? defaultRounds); round++)
+        runs.push(await run(bench, name, 'neighbours'));
+      const withoutPrefetch = await run(bench, name, 'none');
+      const sum = (figure: keyof Run) => runs.reduce((total, run) => total + run[figure], 0);
+      const settledMs = runs.map((run) => run.settledMs);
+      const roundTrips = (ms: number) => (latencyMs ? format(ms / latencyMs, 2) : `${format(ms)} ms`);
       rows.push([
-        `${name}, ${latency} ms`,
-        digits(bare.inputs),
-        `${digits(bare.choices)}`,
-        `${digits(bare.asked)}`,
-        digits(median(runs.map((one) => one.asked))),
-        sum('revisits') ? `${digits((100 * sum('atOnce')) / sum('revisits'))} %` : '–',
-        trips(median(settled)),
-        trips(Math.max(...settled)),
-        digits(sum('wrong')),
-        digits(sum('long')),
+        `${name}, ${latencyMs} ms`,
+        format(withoutPrefetch.inputs),
+        format(withoutPrefetch.choices),
+        format(withoutPrefetch.requests),
+        format(median(runs.map((run) => run.requests))),
+        sum('revisits') ? `${format((100 * sum('immediate')) / sum('revisits'))} %` : '–',
+        roundTrips(median(settledMs)),
+        roundTrips(Math.max(...settledMs)),
+        format(sum('wrongFrames')),
+        format(sum('longTasks')),
       ]);
     }
   }
@@ -59,12 +60,12 @@ export async function drags(stage: Stage): Promise<string> {
       'drag, latency',
       'inputs',
       'choices',
-      'asked, none ahead',
-      'asked in all',
-      'revisited and there in a frame',
-      'last input to right figure, round trips: median',
+      'requests without prefetch',
+      'requests',
+      'revisited choices visible in the next frame',
+      'last input to the right fee, round trips: median',
       'worst',
-      'wrong figures',
+      'frames with a wrong fee',
       'long tasks',
     ],
     ...rows,

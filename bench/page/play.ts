@@ -1,25 +1,25 @@
-/** Runs in the page: plays a recording on its first `<fin-monthly-fee>`, and says what a visitor saw. */
-import type { Act } from './recordings.js';
+/** Runs in the page: plays a recording on the first `<fin-monthly-fee>`, and counts what a visitor saw. */
+import type { Action } from './recordings.js';
 
 export interface Played {
-  /** Choices, each another one than that before. */
+  /** Inputs that changed the choice. */
   inputs: number;
-  /** Distinct ones, that before the first included. */
+  /** Different choices, including the first. */
   choices: number;
-  /** Inputs back to a choice whose fee was on show before. */
+  /** Inputs that returned to a choice whose fee was visible before. */
   revisits: number;
-  /** Those of them whose fee was on show in the next frame. */
-  atOnce: number;
-  /** ms from the last act to the right fee. */
-  settled: number;
-  /** Figures on show in any frame that were not those of the choice on show. */
-  wrong: number;
+  /** Revisits whose fee was visible in the next frame. */
+  immediate: number;
+  /** From the last action to the right fee. */
+  settledMs: number;
+  /** Frames with a fee that was not that of the visible choice. */
+  wrongFrames: number;
   /** Tasks of 50 ms and more. */
-  long: number;
+  longTasks: number;
 }
 
-/** @param cost in full, of which the service of the bench divides what is left by the months */
-export const play = async (acts: readonly Act[], cost: number): Promise<Played> => {
+/** @param cost the total cost: the bench's service divides it, less the down payment, by the months */
+export const play = async (actions: readonly Action[], cost: number): Promise<Played> => {
   const fee = document.querySelector('fin-monthly-fee');
   const root = fee?.shadowRoot;
   const slider = root?.querySelector<HTMLInputElement>('[part=slider]');
@@ -28,71 +28,71 @@ export const play = async (acts: readonly Act[], cost: number): Promise<Played> 
   const frame = () => new Promise<void>((painted) => requestAnimationFrame(() => painted()));
   const choice = () => ({ percent: Number(slider.value), years: Number(select.value) });
   const keyOf = () => JSON.stringify(choice());
-  const right = () => {
+  const rightFee = () => {
     const { percent, years } = choice();
     return Math.round((cost * (100 - percent)) / (years * 12)) / 100;
   };
-  /** The figure on show, as it is written in English. */
-  const shown = () => root?.querySelector('[part=amount]')?.textContent?.replace(/[^\d.]/g, '') ?? '';
-  const isRight = () => Number(shown()) === right();
+  /** The visible fee, as it is written in English. */
+  const visibleFee = () => root?.querySelector('[part=amount]')?.textContent?.replace(/[^\d.]/g, '') ?? '';
+  const isRight = () => Number(visibleFee()) === rightFee();
 
-  const known = new Set([keyOf()]);
+  const seen = new Set([keyOf()]);
   const choices = new Set([keyOf()]);
-  const result = { inputs: 0, choices: 0, revisits: 0, atOnce: 0, settled: 0, wrong: 0, long: 0 };
+  const result = { inputs: 0, choices: 0, revisits: 0, immediate: 0, settledMs: 0, wrongFrames: 0, longTasks: 0 };
   const observer = new PerformanceObserver((list) => {
-    result.long += list.getEntries().length;
+    result.longTasks += list.getEntries().length;
   });
   observer.observe({ type: 'longtask' });
 
   const fire = (target: Element, ...types: string[]) => {
     for (const type of types) target.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
   };
-  const perform = (act: Act) => {
-    if ('slide' in act || 'key' in act) {
-      if ('key' in act) slider.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-      slider.value = String('key' in act ? act.key : act.slide);
-      fire(slider, 'input', ...('key' in act ? ['change'] : []));
-    } else if ('release' in act) fire(slider, 'change');
-    else if ('keyUp' in act) slider.dispatchEvent(new KeyboardEvent('keyup', { key: 'ArrowRight', bubbles: true }));
+  const perform = (action: Action) => {
+    if ('slide' in action || 'key' in action) {
+      if ('key' in action) slider.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+      slider.value = String('key' in action ? action.key : action.slide);
+      fire(slider, 'input', ...('key' in action ? ['change'] : []));
+    } else if ('release' in action) fire(slider, 'change');
+    else if ('keyUp' in action) slider.dispatchEvent(new KeyboardEvent('keyup', { key: 'ArrowRight', bubbles: true }));
     else {
-      select.value = String(act.tenor);
+      select.value = String(action.tenor);
       fire(select, 'input', 'change');
     }
   };
 
-  let over = false;
-  const watch = async () => {
-    while (!over) {
+  let isOver = false;
+  const watchFrames = async () => {
+    while (!isOver) {
       await frame();
-      if (shown() === '') continue;
-      if (isRight()) known.add(keyOf());
-      else result.wrong++;
+      if (visibleFee() === '') continue;
+      if (isRight()) seen.add(keyOf());
+      else result.wrongFrames++;
     }
   };
-  const watching = watch();
+  const watching = watchFrames();
   slider.focus();
   await frame();
   const began = performance.now();
   let last = began;
-  for (const act of acts) {
-    // Each in a task of its own, also where the page lags behind.
+  for (const action of actions) {
+    // Each action has a task of its own, even if the page is late.
     do await new Promise((resume) => setTimeout(resume, 4));
-    while (performance.now() < began + act.at);
+    while (performance.now() < began + action.at);
     const before = keyOf();
-    perform(act);
+    perform(action);
     last = performance.now();
     if (keyOf() === before) continue;
     result.inputs++;
     choices.add(keyOf());
-    if (!known.has(keyOf())) continue;
+    if (!seen.has(keyOf())) continue;
     result.revisits++;
     await frame();
-    if (isRight()) result.atOnce++;
+    if (isRight()) result.immediate++;
   }
   while (!isRight()) await new Promise((resume) => setTimeout(resume, 1));
-  result.settled = performance.now() - last;
+  result.settledMs = performance.now() - last;
   await frame();
-  over = true;
+  isOver = true;
   await watching;
   observer.disconnect();
   return { ...result, choices: choices.size };

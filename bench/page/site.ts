@@ -1,58 +1,67 @@
-/** Pages with the built script or a hand-written widget, and a service of a fixed latency behind them. */
+/** Pages with the built script or a hand-written widget, and a service of a fixed latency. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Pricing2Request } from '../../src/contract/index.js';
 
-/** What the pages ask about. */
+/** The total cost on the pages. */
 export const cost = 24_900;
 
 export interface Site {
   url: string;
-  /** ms before each answer. */
-  latency: number;
-  /** What was asked since this was emptied: `token`, or percent and years of a fee. */
-  asked: string[];
+  /** The delay of each answer. */
+  latencyMs: number;
+  /** The requests since the list was emptied: `token`, or percent and years of a fee. */
+  requests: string[];
   close(): void;
 }
 
 const shell = (body: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bench</title><link rel="icon" href="data:,">${body}</html>`;
 
-const tag =
-  '<script defer src="/fin-widgets.js" data-base-url="/fin" data-token-url="/fin/token" data-country="DE"></script>';
+/** The folder of the site with the files of the other build. */
+const otherFolder = '/other';
 
-/** So many fees of as many costs as `different` says, one below the other. */
-const fees = (count: number, different: number, attributes: string) =>
+/** The page with the script of the other build. */
+export const otherBuildPath = '/widgets?other=1';
+
+const tag = (folder = '') =>
+  `<script defer src="${folder}/fin-widgets.js" data-base-url="/fin" data-token-url="/fin/token" data-country="DE"></script>`;
+
+/** `count` fees of `selections` different costs, one below the other. */
+const fees = (count: number, selections: number, attributes: string) =>
   Array.from(
     { length: count },
     (_, i) =>
-      `<fin-monthly-fee total-cost="${cost + (i % different)}" downpayment-step="1" product="lease" ${attributes}></fin-monthly-fee>`,
+      `<fin-monthly-fee total-cost="${cost + (i % selections)}" downpayment-step="1" product="lease" ${attributes}></fin-monthly-fee>`,
   ).join('\n');
 
-/** What is asked of the page, by its path and query. */
+/** The pages by path. */
 const pages: Record<string, (query: URLSearchParams) => string> = {
   '/widgets': (query) =>
     shell(
-      tag +
+      tag(query.has('other') ? otherFolder : '') +
         fees(
           Number(query.get('count') ?? 1),
-          Number(query.get('different') ?? 1),
+          Number(query.get('selections') ?? 1),
           `prefetch="${query.get('prefetch') ?? 'neighbours'}"`,
         ),
     ),
-  '/empty': () => shell(tag),
+  '/empty': () => shell(tag()),
   '/vanilla': () => shell(`<script defer src="/vanilla.js"></script><div id="fee"></div>`),
 };
 
-export const openSite = async (): Promise<Site> => {
-  // As they are now: a build meanwhile changes nothing.
-  const scripts = new Map(
-    readdirSync('dist')
-      .filter((name) => /^fin-widgets.*\.js$/.test(name))
-      .map((name) => [`/${name}`, readFileSync(`dist/${name}`)]),
-  );
+/** The script files of a build, by their path on the site. They are read once, so that a build during the bench changes nothing. */
+const scriptFiles = (build: string, folder: string): [path: string, content: Buffer][] =>
+  readdirSync(build)
+    .filter((name) => /^fin-widgets.*\.js$/.test(name))
+    .map((name) => [`${folder}/${name}`, readFileSync(join(build, name))]);
+
+/** @param otherBuild the folder of another build's script files, for the page `otherBuildPath` */
+export const openSite = async (otherBuild?: string): Promise<Site> => {
+  const scripts = new Map([...scriptFiles('dist', ''), ...(otherBuild ? scriptFiles(otherBuild, otherFolder) : [])]);
   scripts.set('/vanilla.js', readFileSync(new URL('vanilla.js', import.meta.url)));
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://bench');
@@ -65,8 +74,8 @@ export const openSite = async (): Promise<Site> => {
       const { LTI_tenor: years = '', LTI_downpayment: percent = 0 } =
         pathname === '/fin/token' ? {} : ((await json(request)) as Partial<Pricing2Request>);
       const months = Number.parseInt(years, 10) * 12;
-      site.asked.push(years ? `${percent} ${Number.parseInt(years, 10)}` : 'token');
-      await new Promise((resume) => setTimeout(resume, site.latency));
+      site.requests.push(years ? `${percent} ${Number.parseInt(years, 10)}` : 'token');
+      await new Promise((resume) => setTimeout(resume, site.latencyMs));
       const fee = Math.round((cost * (100 - percent)) / months) / 100;
       const body = years ? { status: 'success', response: { Monthly_fee: fee } } : { token: 'abc', expires_in: 600 };
       answer('application/json', JSON.stringify(body));
@@ -76,8 +85,8 @@ export const openSite = async (): Promise<Site> => {
   const { port } = server.address() as AddressInfo; // a port, not a pipe
   const site: Site = {
     url: `http://localhost:${port}`,
-    latency: 0,
-    asked: [],
+    latencyMs: 0,
+    requests: [],
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -1,4 +1,4 @@
-// The least that shows a fee with the same two controls, as a page's author would write it: what the widgets are measured by.
+// The hand-written page: the least code that shows a fee with the same two controls. The widgets are compared with it.
 (() => {
   const cost = 24900;
   const root = document.getElementById('fee');

@@ -1,7 +1,7 @@
 /** Limits for the recorded drags of the benchmark that hold on every machine: the number of requests, and no wrong fee. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { firstFee, watchFirst } from '../../bench/page/first.js';
+import { firstFee, watchFirst } from '../../bench/page/first-fee.js';
 import { play } from '../../bench/page/play.js';
 import { recordings } from '../../bench/page/recordings.js';
 import { cost, openSite, type Site } from '../../bench/page/site.js';
@@ -25,7 +25,7 @@ describe('a recorded drag', () => {
   let browser: TestBrowser;
   before(async () => {
     site = await openSite();
-    site.latency = 20;
+    site.latencyMs = 20;
     browser = await openBrowser();
   });
   after(async () => {
@@ -39,11 +39,13 @@ describe('a recorded drag', () => {
       const page = await context.newPage();
       await page.evaluateOnNewDocument('globalThis.__name = (named) => named'); // a helper that the compiler leaves in functions for the page
       await watchFirst(page);
-      site.asked = [];
+      site.requests = [];
       await page.goto(`${site.url}/widgets?prefetch=${prefetch}`);
       await firstFee(page);
       const result = await page.evaluate(play, recordings[name] ?? [], cost);
-      const [tokens, fees] = [true, false].map((token) => site.asked.filter((one) => (one === 'token') === token));
+      const [tokens, fees] = [true, false].map((token) =>
+        site.requests.filter((request) => (request === 'token') === token),
+      );
       return { ...result, tokens: tokens?.length, asked: fees?.length ?? 0 };
     } finally {
       await context.close();
@@ -52,17 +54,17 @@ describe('a recorded drag', () => {
 
   for (const [name, bound] of Object.entries(maxRequests)) {
     test(`${name}: at most ${bound} requests, one token, no wrong fee`, async () => {
-      const { asked, tokens, wrong } = await played(name, 'none');
+      const { asked, tokens, wrongFrames } = await played(name, 'none');
       assert.ok(asked <= bound, `${asked} requests`);
-      assert.deepEqual([tokens, wrong], [1, 0]);
+      assert.deepEqual([tokens, wrongFrames], [1, 0]);
     });
 
     // Prefetching shows in the recordings that return to an earlier selection.
     if (!/back|hopping|jumps/.test(name)) continue;
     test(`${name}, with prefetching: an earlier fee returns in the next frame, for at most ${maxPrefetches} further requests`, async () => {
-      const { asked, wrong, revisits, atOnce } = await played(name, 'neighbours');
+      const { asked, wrongFrames, revisits, immediate } = await played(name, 'neighbours');
       assert.ok(asked <= bound + maxPrefetches, `${asked} requests`);
-      assert.deepEqual([atOnce, wrong], [revisits, 0]);
+      assert.deepEqual([immediate, wrongFrames], [revisits, 0]);
     });
   }
 });

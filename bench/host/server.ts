@@ -1,6 +1,6 @@
 /**
- * One server of the host's benches, as its argument says: the service, a bare forwarder, or a host. Says its port first; any message
- * is answered with what it has used so far.
+ * A server of the host's benches: the service, a forwarder, or a host, by its first argument. It sends its port first, and answers
+ * each message with the resources that it has used so far.
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,19 +9,18 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createHost } from '../../src/host/index.js';
 import { origin } from './visitors.js';
 
-export interface Used {
-  /** ms of processor time. */
-  processor: number;
-  /** Bytes after a collection. */
+export interface Usage {
+  processorMs: number;
+  /** Bytes of the heap after a garbage collection. */
   heap: number;
-  /** Bytes of memory that the process has. */
+  /** Bytes of memory of the process. */
   resident: number;
 }
 
 const operationOf = (url = '') => url.slice(url.lastIndexOf('/') + 1);
 const json = { 'Content-Type': 'application/json' };
 
-/** Answers at once, so that what stands before it is all that is measured. */
+/** The service. It answers at once, so that only the server before it is measured. */
 const service = () => {
   const answers: Record<string, object> = {
     'generate-user-token': { user_id: 'user', token: 'the-token-of-the-service', expires: 86_400 },
@@ -42,7 +41,7 @@ const service = () => {
   });
 };
 
-/** The least that may stand between a page and the service: puts a token to what comes, and sends it on. */
+/** The least that a server between a page and the service can do: adds a token and forwards the request. */
 const forwarder = (baseUrl: string) =>
   createServer(async (request: IncomingMessage, response) => {
     const answer = await fetch(`${baseUrl}/wf/${operationOf(request.url)}`, {
@@ -53,20 +52,20 @@ const forwarder = (baseUrl: string) =>
     response.writeHead(answer.status, json).end(await answer.text());
   });
 
-/** As many as the bench asks: counted as ever, but refused to nobody. */
-const enough = { points: 1e9, seconds: 60 };
+/** A limit that is counted but never reached. */
+const unreachable = { points: 1e9, seconds: 60 };
 
 const host = (baseUrl: string) => {
   const answer = createHost({
     service: { baseUrl, email: 'demo@installer.example', password: 'demo-password' },
     origins: [origin],
     secret: globalThis.crypto.getRandomValues(new Uint8Array(32)),
-    limits: { mint: enough, create: enough, pricing: enough },
-    // A bench has as many visitors as it likes.
+    limits: { mint: unreachable, create: unreachable, pricing: unreachable },
+    // The bench sends the address of each visitor in a header.
     clientIp: (request) => request.headers.get('x-visitor') ?? '192.0.2.1',
     log: () => {},
   });
-  // An HTTP/1.1 server, since it was told of no other.
+  // Without options the adapter makes an HTTP/1.1 server.
   return createAdaptorServer({ fetch: (request) => answer(request) }) as Server;
 };
 
@@ -79,6 +78,6 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage();
   globalThis.gc?.();
   const { heapUsed, rss } = process.memoryUsage();
-  process.send?.({ processor: (user + system) / 1000, heap: heapUsed, resident: rss } satisfies Used);
+  process.send?.({ processorMs: (user + system) / 1000, heap: heapUsed, resident: rss } satisfies Usage);
 });
 process.on('disconnect', () => process.exit());

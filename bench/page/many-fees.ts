@@ -1,26 +1,26 @@
-/** Pages with many fees: what each more costs, and whether those that leave leave something behind. */
+/** Pages with many fees: what each further one costs, and whether removed ones leave memory behind. */
 import type { Page } from 'puppeteer-core';
-import type { Stage } from '../page.js';
-import { digits, median, table } from '../table.js';
+import type { PageBench } from '../page.js';
+import { format, median, table } from '../table.js';
 
 const counts = [1, 30, 300];
-/** Distinct selections among them. */
-const different = 12;
-const rounds = 5;
+/** Different selections among the fees. */
+const selections = 12;
+const defaultRounds = 5;
 const cycles = 100;
 
-/** ms of scripting until the fees near the view are there. */
-const scripting = ({ site, visit }: Stage, count: number) =>
+/** Script time in ms until the fees near the viewport are there. */
+const scriptTime = ({ site, visit }: PageBench, count: number) =>
   visit('/empty', async (page) => {
-    site.asked = [];
-    await page.goto(`${site.url}/widgets?count=${count}&different=${different}`);
+    site.requests = [];
+    await page.goto(`${site.url}/widgets?count=${count}&selections=${selections}`);
     await page.waitForFunction(() => document.querySelector('fin-monthly-fee')?.matches(':state(ready)'));
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     const { ScriptDuration = 0 } = await page.metrics();
     return ScriptDuration * 1000;
   });
 
-const settled = async (page: Page) => {
+const collectedMemory = async (page: Page) => {
   const client = await page.createCDPSession();
   await client.send('HeapProfiler.collectGarbage');
   await client.send('HeapProfiler.collectGarbage');
@@ -29,17 +29,17 @@ const settled = async (page: Page) => {
   return { nodes: Nodes, heap: JSHeapUsedSize };
 };
 
-/** Adds 300 fees and removes them, again and again. */
-const churn = ({ visit }: Stage) =>
+/** Adds 300 fees and removes them, `cycles` times. @returns what is left of them */
+const addAndRemove = ({ visit }: PageBench) =>
   visit(`/widgets?count=1`, async (page) => {
     const cycle = (times: number) =>
       page.evaluate(
-        async (times, different) => {
+        async (times, selections) => {
           const holder = document.body.appendChild(document.createElement('div'));
           for (let i = 0; i < times; i++) {
             const made = Array.from({ length: 300 }, (_, i) => {
               const fee = document.createElement('fin-monthly-fee');
-              fee.totalCost = 24_900 + (i % different);
+              fee.totalCost = 24_900 + (i % selections);
               return fee;
             });
             holder.append(...made);
@@ -49,46 +49,43 @@ const churn = ({ visit }: Stage) =>
           holder.remove();
         },
         times,
-        different,
+        selections,
       );
     await cycle(5);
-    const before = await settled(page);
+    const before = await collectedMemory(page);
     await cycle(cycles);
-    const after = await settled(page);
+    const after = await collectedMemory(page);
     return { nodes: after.nodes - before.nodes, heap: after.heap - before.heap };
   });
 
-export async function many(stage: Stage): Promise<string> {
-  stage.site.latency = 50;
+export async function manyFees(bench: PageBench): Promise<string> {
+  bench.site.latencyMs = 50;
   const rows: string[][] = [];
-  let one = 0;
+  let timeOfOne = 0;
   for (const count of counts) {
     const times: number[] = [];
-    for (let round = 0; round <= rounds; round++) {
-      const time = await scripting(stage, count);
+    for (let round = 0; round <= (bench.rounds ?? defaultRounds); round++) {
+      const time = await scriptTime(bench, count);
       if (round) times.push(time);
     }
     const time = median(times);
-    if (count === 1) one = time;
-    const tokens = stage.site.asked.filter((what) => what === 'token').length;
+    if (count === 1) timeOfOne = time;
+    const tokens = bench.site.requests.filter((request) => request === 'token').length;
     rows.push([
       `${count} on a page`,
-      digits(time),
-      count === 1 ? '–' : digits(time - one),
-      digits(tokens),
-      digits(stage.site.asked.length - tokens),
+      format(time),
+      count === 1 ? '–' : format(time - timeOfOne),
+      format(tokens),
+      format(bench.site.requests.length - tokens),
     ]);
   }
-  const left = await churn(stage);
+  const left = await addAndRemove(bench);
   return [
-    table([
-      ['fees', 'scripting, ms', 'beyond the first', 'tokens', `fees asked for, of ${different} selections`],
-      ...rows,
-    ]),
+    table([['fees', 'scripting, ms', 'more than one fee', 'tokens', `requests, of ${selections} selections`], ...rows]),
     table([
       [`left after 300 fees were added and removed ${cycles} times`, ''],
-      ['nodes', digits(left.nodes)],
-      ['kB of memory', digits(left.heap / 1024)],
+      ['nodes', format(left.nodes)],
+      ['kB of memory', format(left.heap / 1024)],
     ]),
   ].join('\n\n');
 }
