@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fakeClock } from '../client/clock.js';
-import { type Ask, assertRefused, lead, open, project, question, until } from './support.js';
+import { lead, project, question } from './fixtures.js';
+import { assertError, openPage, type RequestOptions } from './page.js';
+import { waitUntil } from './timing.js';
 
 const text = JSON.stringify(question);
 
@@ -14,7 +16,7 @@ describe('the Content-Type', () => {
     'application/json ; a=b',
   ]) {
     it(`may be ${type}`, async () => {
-      const page = open();
+      const page = openPage();
       assert.equal((await page.ask('pricing_2', question, { headers: { 'Content-Type': type } })).status, 200);
     });
   }
@@ -30,10 +32,10 @@ describe('the Content-Type', () => {
     'text/json',
   ]) {
     it(`may not be ${type || 'missing'}`, async () => {
-      const page = open();
-      const how: Ask = { headers: { 'Content-Type': type } };
-      assertRefused(await page.ask('pricing_2', question, how), 415);
-      assertRefused(await page.ask('new_project_2', project, how), 415);
+      const page = openPage();
+      const how: RequestOptions = { headers: { 'Content-Type': type } };
+      assertError(await page.ask('pricing_2', question, how), 415);
+      assertError(await page.ask('new_project_2', project, how), 415);
       assert.deepEqual(page.sent(), []);
     });
   }
@@ -55,34 +57,37 @@ describe('the size', () => {
     });
   };
 
-  const body = (length: number): Ask => ({ raw: padded(length) });
+  const body = (length: number): RequestOptions => ({ raw: padded(length) });
   for (const [how, ask] of [
     ['at once', body],
-    ['in pieces', (length: number): Ask => ({ raw: streamed(padded(length)) })],
-    ['with its length', (length: number): Ask => ({ ...body(length), headers: { 'Content-Length': `${length}` } })],
+    ['in pieces', (length: number): RequestOptions => ({ raw: streamed(padded(length)) })],
+    [
+      'with its length',
+      (length: number): RequestOptions => ({ ...body(length), headers: { 'Content-Length': `${length}` } }),
+    ],
     [
       'with a length that is not true',
-      (length: number): Ask => ({ ...body(length), headers: { 'Content-Length': '9' } }),
+      (length: number): RequestOptions => ({ ...body(length), headers: { 'Content-Length': '9' } }),
     ],
   ] as const) {
     it(`is 32 KiB at most, ${how}`, async () => {
-      const page = open();
+      const page = openPage();
       assert.equal((await page.ask('pricing_2', undefined, ask(limit))).status, 200);
-      assertRefused(await page.ask('pricing_2', undefined, ask(limit + 1)), 413);
-      assertRefused(await page.ask('new_project_2', undefined, ask(limit + 1)), 413);
+      assertError(await page.ask('pricing_2', undefined, ask(limit + 1)), 413);
+      assertError(await page.ask('new_project_2', undefined, ask(limit + 1)), 413);
       assert.equal(page.sent().length, 1);
     });
   }
 
   it('is taken from the Content-Length where that is more', async () => {
-    const page = open();
+    const page = openPage();
     const headers = { 'Content-Length': '32769' };
-    assertRefused(await page.ask('pricing_2', question, { headers }), 413);
+    assertError(await page.ask('pricing_2', question, { headers }), 413);
     assert.equal((await page.ask('pricing_2', question, { headers: { 'Content-Length': 'lots' } })).status, 200);
   });
 
   it('of a body without end costs no more than the limit, and nobody waits for the rest', async () => {
-    const page = open();
+    const page = openPage();
     let given = 0;
     let cancelled = false;
     const endless = new ReadableStream({
@@ -95,9 +100,9 @@ describe('the size', () => {
         return new Promise<void>(() => {});
       },
     });
-    assertRefused(await page.ask('new_project_2', undefined, { raw: endless }), 413);
+    assertError(await page.ask('new_project_2', undefined, { raw: endless }), 413);
     assert.ok(given <= limit + 3 * 4_096, String(given));
-    await until(() => cancelled);
+    await waitUntil(() => cancelled);
   });
 });
 
@@ -107,7 +112,7 @@ describe('the time', () => {
     ['never has the length that it came with', { 'Content-Length': '100' }],
   ] as const) {
     it(`of a body that ${what} is 15 s`, async (t) => {
-      const page = open();
+      const page = openPage();
       const token = await page.token();
       const clock = fakeClock(t);
       let cancelled = false;
@@ -122,11 +127,11 @@ describe('the time', () => {
       const answer = page.ask('new_project_2', undefined, { raw, token, headers }).finally(() => {
         done = true;
       });
-      await until(() => clock.pending().includes(15_000));
+      await waitUntil(() => clock.pending().includes(15_000));
       await clock.pass(14_999);
       assert.equal(done, false);
       await clock.pass(1);
-      assertRefused(await answer, 400);
+      assertError(await answer, 400);
       assert.equal((await answer).response.message, 'The body did not arrive in time.');
       // Nobody can leave a body that is read whole; what sends it is the server's to end.
       assert.equal(cancelled, !('Content-Length' in headers));
@@ -137,7 +142,7 @@ describe('the time', () => {
   const lengths: Record<string, string>[] = [{}, { 'Content-Length': '100' }];
   for (const headers of lengths) {
     it(`ends with a body that breaks off, ${Object.keys(headers)[0] ?? 'in pieces'}`, async () => {
-      const page = open();
+      const page = openPage();
       const raw = new ReadableStream({
         start(controller) {
           controller.enqueue(new TextEncoder().encode(text.slice(0, 20)));
@@ -145,7 +150,7 @@ describe('the time', () => {
         },
       });
       const answer = await page.ask('pricing_2', undefined, { raw, headers });
-      assertRefused(answer, 400);
+      assertError(answer, 400);
       assert.equal(answer.response.message, 'The body broke off.');
       assert.deepEqual(page.sent(), []);
     });
@@ -177,15 +182,15 @@ describe('the content', () => {
   ];
   for (const [what, raw] of wrong) {
     it(`that is ${what} is refused`, async () => {
-      const page = open();
-      assertRefused(await page.ask('pricing_2', undefined, { raw }), 400);
-      assertRefused(await page.ask('new_project_2', undefined, { raw }), 400);
+      const page = openPage();
+      assertError(await page.ask('pricing_2', undefined, { raw }), 400);
+      assertError(await page.ask('new_project_2', undefined, { raw }), 400);
       assert.deepEqual(page.sent(), []);
     });
   }
 
   it('that was read before is refused, and is no failure', async () => {
-    const page = open();
+    const page = openPage();
     const token = await page.token();
     const request = new Request('https://installer.example/fin/wf/pricing_2', {
       method: 'POST',
@@ -227,28 +232,28 @@ describe('the content', () => {
   ];
   for (const wrongQuestion of wrongQuestions) {
     it(`is the contract's: no ${JSON.stringify(wrongQuestion)}`, async () => {
-      const page = open();
-      assertRefused(await page.ask('pricing_2', wrongQuestion), 400);
+      const page = openPage();
+      assertError(await page.ask('pricing_2', wrongQuestion), 400);
       assert.deepEqual(page.sent(), []);
     });
   }
 
   it('too large for a number is refused', async () => {
-    const page = open();
-    assertRefused(await page.ask('pricing_2', undefined, { raw: text.replace('24000', '1e999') }), 400);
+    const page = openPage();
+    assertError(await page.ask('pricing_2', undefined, { raw: text.replace('24000', '1e999') }), 400);
     assert.deepEqual(page.sent(), []);
   });
 
   it('of a project and a lead is the contract’s as well, and the field is named without its value', async () => {
-    const page = open({ operations: ['new_project_2', 'update_project_2', 'new_lead'] });
+    const page = openPage({ operations: ['new_project_2', 'update_project_2', 'new_lead'] });
     const answer = await page.ask('new_project_2', { ...project, type_project: 'carla.customer@example.org' });
-    assertRefused(answer, 400);
+    assertError(answer, 400);
     assert.match(answer.response.message, /type_project/);
-    assertRefused(await page.ask('new_project_2', { ...project, financing_durations: ['0 years'] }), 400);
-    assertRefused(await page.ask('new_project_2', { ...project, offer_PDF: [] }), 400);
-    assertRefused(await page.ask('new_project_2', { ...project, address_project: { lat: '50' } }), 400);
-    assertRefused(await page.ask('update_project_2', project), 400);
-    assertRefused(await page.ask('new_lead', { ...lead, customer_email: '' }), 400);
+    assertError(await page.ask('new_project_2', { ...project, financing_durations: ['0 years'] }), 400);
+    assertError(await page.ask('new_project_2', { ...project, offer_PDF: [] }), 400);
+    assertError(await page.ask('new_project_2', { ...project, address_project: { lat: '50' } }), 400);
+    assertError(await page.ask('update_project_2', project), 400);
+    assertError(await page.ask('new_lead', { ...lead, customer_email: '' }), 400);
     assert.deepEqual(page.sent(), []);
   });
 });

@@ -3,23 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createService, type Service } from '../../demo/service/index.js';
 import { memoryStore, type Store } from '../../src/host/index.js';
-import {
-  type Answer,
-  assertRefused,
-  gate,
-  lead,
-  movableTime,
-  newKey,
-  open,
-  project,
-  secret,
-  success,
-  until,
-} from './support.js';
+import { lead, newKey, project, secret } from './fixtures.js';
+import { type Answer, assertError, openPage } from './page.js';
+import { success } from './scripted-service.js';
+import { deferred, movableTime, waitUntil } from './timing.js';
 
 const day = 24 * 3_600_000;
 const failing = () => Response.json({ message: 'x' }, { status: 500 });
-const assertLost = (answer: Answer) => assertRefused(answer, 502, 'UNKNOWN');
+const assertLost = (answer: Answer) => assertError(answer, 502, 'UNKNOWN');
 
 describe('over the service for development', () => {
   let service: Service;
@@ -30,7 +21,7 @@ describe('over the service for development', () => {
   const projects = async () => (await service.rows('projects')).length;
 
   it('20 equal creates at once make one project, and get twenty equal answers', async () => {
-    const page = open({}, service);
+    const page = openPage({}, service);
     const key = newKey();
     const earlier = await projects();
     const answers = await Promise.all(Array.from({ length: 20 }, () => page.ask('new_project_2', project, { key })));
@@ -42,7 +33,7 @@ describe('over the service for development', () => {
 
   it('20 equal creates at once through two hosts on one store make one project', async () => {
     const store = memoryStore();
-    const hosts = [open({ store }, service), open({ store }, service)] as const;
+    const hosts = [openPage({ store }, service), openPage({ store }, service)] as const;
     const key = newKey();
     const earlier = await projects();
     const answers = await Promise.all(
@@ -56,7 +47,7 @@ describe('over the service for development', () => {
   it('a create whose answer gets lost at the service is not made twice', async () => {
     const lossy = await createService({ faults: 'new_project_2:500-after x1' });
     try {
-      const page = open({}, lossy);
+      const page = openPage({}, lossy);
       const key = newKey();
       assertLost(await page.ask('new_project_2', project, { key }));
       assertLost(await page.ask('new_project_2', project, { key }));
@@ -79,20 +70,20 @@ describe('a key', () => {
     'a.b.c.d.e.f.g.h.i',
   ]) {
     it(`is refused: ${JSON.stringify(key).slice(0, 30)}`, async () => {
-      const page = open();
-      assertRefused(await page.ask('new_project_2', project, { key }), 400);
+      const page = openPage();
+      assertError(await page.ask('new_project_2', project, { key }), 400);
       assert.deepEqual(page.sent(), []);
     });
   }
   for (const key of ['a'.repeat(16), 'Z'.repeat(128), '0123456789-_abcXYZ']) {
     it(`is taken: ${key.slice(0, 30)}`, async () => {
-      const page = open();
+      const page = openPage();
       assert.equal((await page.ask('new_project_2', project, { key })).status, 200);
     });
   }
 
   it('gives the same answer again, to the byte, with another session, and to the same body in another order', async () => {
-    const page = open();
+    const page = openPage();
     const key = newKey();
     const first = await page.ask('new_project_2', project, { key });
     const again = await page.ask('new_project_2', project, { key, token: await page.token() });
@@ -109,7 +100,7 @@ describe('a key', () => {
   });
 
   it('is for one body and one operation', async () => {
-    const page = open({ operations: ['new_project_2', 'new_lead'] });
+    const page = openPage({ operations: ['new_project_2', 'new_lead'] });
     const key = newKey();
     const first = await page.ask('new_project_2', project, { key });
     for (const other of [
@@ -118,16 +109,16 @@ describe('a key', () => {
       { ...project, VAT: true },
     ]) {
       const answer = await page.ask('new_project_2', other, { key });
-      assertRefused(answer, 422);
+      assertError(answer, 422);
       assert.ok(!answer.text.includes(first.response.project_id));
     }
-    assertRefused(await page.ask('new_lead', lead, { key }), 422);
+    assertError(await page.ask('new_lead', lead, { key }), 422);
     assert.equal(page.sent().length, 1);
     assert.equal((await page.ask('new_project_2', project, { key })).text, first.text);
   });
 
   it('lets another key make another one', async () => {
-    const page = open();
+    const page = openPage();
     const first = await page.ask('new_project_2', project, { key: newKey() });
     const second = await page.ask('new_project_2', project, { key: newKey() });
     assert.notEqual(first.response.project_id, second.response.project_id);
@@ -135,7 +126,7 @@ describe('a key', () => {
   });
 
   it('does for a lead as well', async () => {
-    const page = open({ operations: ['new_lead'] });
+    const page = openPage({ operations: ['new_lead'] });
     const key = newKey();
     await page.ask('new_lead', lead, { key });
     assert.equal((await page.ask('new_lead', lead, { key })).status, 200);
@@ -143,7 +134,7 @@ describe('a key', () => {
   });
 
   it('means nothing to a question or an update', async () => {
-    const page = open({ pricingTtl: 0 });
+    const page = openPage({ pricingTtl: 0 });
     const { project_id } = (await page.ask('new_project_2', project)).response;
     const { financing_durations: _, ...update } = { ...project, project: project_id };
     for (let i = 0; i < 2; i++)
@@ -152,7 +143,7 @@ describe('a key', () => {
   });
 
   it('is not needed: without one, each create is one', async () => {
-    const page = open();
+    const page = openPage();
     await page.ask('new_project_2', project);
     await page.ask('new_project_2', project);
     assert.equal(page.sent().length, 2);
@@ -161,8 +152,8 @@ describe('a key', () => {
   it('of another host’s service or user is another key', async () => {
     const store = memoryStore();
     const key = newKey();
-    const here = open({ store });
-    const there = open({ store, service: { baseUrl: 'https://other.example/api/1.1' } });
+    const here = openPage({ store });
+    const there = openPage({ store, service: { baseUrl: 'https://other.example/api/1.1' } });
     await here.ask('new_project_2', project, { key });
     assert.equal((await there.ask('new_project_2', project, { key })).status, 200);
     assert.equal(there.sent().length, 1);
@@ -171,7 +162,7 @@ describe('a key', () => {
 
 describe('an outcome', () => {
   it('is kept for 24 h, and not longer', async (t) => {
-    const page = open({ tokenLifetime: 86_400 });
+    const page = openPage({ tokenLifetime: 86_400 });
     const time = movableTime(t);
     const key = newKey();
     const first = await page.ask('new_project_2', project, { key });
@@ -188,7 +179,7 @@ describe('an outcome', () => {
     ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
   ] as const) {
     it(`that is not known, after ${what}, is told as that and never sent twice`, async (t) => {
-      const page = open(
+      const page = openPage(
         { tokenLifetime: 86_400 },
         { new_project_2: ({ count }) => (count === 1 ? answer() : undefined) },
       );
@@ -196,7 +187,7 @@ describe('an outcome', () => {
       const key = newKey();
       assertLost(await page.ask('new_project_2', project, { key }));
       assertLost(await page.ask('new_project_2', project, { key }));
-      assertRefused(await page.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
+      assertError(await page.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
       time.advance(day - 60_000);
       assertLost(await page.ask('new_project_2', project, { key, token: await page.token() }));
       assert.equal(page.sent().length, 1);
@@ -209,13 +200,13 @@ describe('an outcome', () => {
     [429, 429],
   ] as const) {
     it(`that did not happen (${code}) is forgotten, also for another body`, async () => {
-      const page = open(
+      const page = openPage(
         {},
         { new_project_2: ({ count }) => (count % 2 ? Response.json({ status: 'x' }, { status: code }) : undefined) },
       );
       for (const again of [project, { ...project, VAT: true }]) {
         const key = newKey();
-        assertRefused(await page.ask('new_project_2', project, { key }), told);
+        assertError(await page.ask('new_project_2', project, { key }), told);
         assert.equal((await page.ask('new_project_2', again, { key })).status, 200);
       }
     });
@@ -223,13 +214,13 @@ describe('an outcome', () => {
 
   it('survives a rotation of the secret', async () => {
     const store = memoryStore();
-    const before = open({ store });
+    const before = openPage({ store });
     const key = newKey();
     const first = await before.ask('new_project_2', project, { key });
-    const rotated = open({ store, secret: ['the-next-secret-of-the-host-under-test', secret] });
+    const rotated = openPage({ store, secret: ['the-next-secret-of-the-host-under-test', secret] });
     assert.equal((await rotated.ask('new_project_2', project, { key })).text, first.text);
-    assertRefused(await rotated.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
-    const foreign = open({ store, secret: 'the-next-secret-of-the-host-under-test' });
+    assertError(await rotated.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
+    const foreign = openPage({ store, secret: 'the-next-secret-of-the-host-under-test' });
     assertLost(await foreign.ask('new_project_2', project, { key }));
     assert.equal(rotated.sent().length + foreign.sent().length, 0);
   });
@@ -237,7 +228,7 @@ describe('an outcome', () => {
   it('lies in the store sealed, with nothing of body, key or answer', async () => {
     const written: string[] = [];
     const store = spied((text) => written.push(text));
-    const page = open({ store });
+    const page = openPage({ store });
     const key = newKey();
     const { response } = await page.ask('new_project_2', project, { key });
     const all = written.join('\n');
@@ -283,27 +274,27 @@ const spied = (tell: (text: string) => void): Store => {
 for (const [where, hosts] of [
   [
     'in one process',
-    (script: Parameters<typeof open>[1]) => {
-      const page = open({}, script);
+    (script: Parameters<typeof openPage>[1]) => {
+      const page = openPage({}, script);
       return [page, page] as const;
     },
   ],
   [
     'in two processes',
-    (script: Parameters<typeof open>[1]) => {
+    (script: Parameters<typeof openPage>[1]) => {
       const store = memoryStore();
-      return [open({ store }, script), open({ store })] as const;
+      return [openPage({ store }, script), openPage({ store })] as const;
     },
   ],
 ] as const) {
   describe(`while a create is under way, ${where}`, () => {
     /** A create that is under way, and what it will come to. */
     const underWay = async () => {
-      const held = gate<Response | undefined>();
-      const [first, second] = hosts({ new_project_2: () => held.opened });
+      const held = deferred<Response | undefined>();
+      const [first, second] = hosts({ new_project_2: () => held.promise });
       const key = newKey();
       const asked = first.ask('new_project_2', project, { key });
-      await until(() => first.sent().length === 1);
+      await waitUntil(() => first.sent().length === 1);
       return { held, asked, key, second, sent: () => new Set([...first.sent(), ...second.sent()]).size };
     };
 
@@ -311,7 +302,7 @@ for (const [where, hosts] of [
       const { held, asked, key, second, sent } = await underWay();
       const waiting = second.ask('new_project_2', project, { key });
       assert.equal(await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 120, 'waits'))]), 'waits');
-      held.open(undefined);
+      held.resolve(undefined);
       assert.equal((await waiting).text, (await asked).text);
       assert.equal((await asked).status, 200);
       assert.equal(sent(), 1);
@@ -319,8 +310,8 @@ for (const [where, hosts] of [
 
     it('another body is refused at once', async () => {
       const { held, asked, key, second, sent } = await underWay();
-      assertRefused(await second.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
-      held.open(undefined);
+      assertError(await second.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
+      held.resolve(undefined);
       await asked;
       assert.equal(sent(), 1);
     });
@@ -331,8 +322,8 @@ for (const [where, hosts] of [
       const waiting = second.ask('new_project_2', project, { key });
       // Nothing tells that it waits. What came later would be an attempt of its own: a refusal is told to those alone who waited.
       assert.equal(await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 500, 'waits'))]), 'waits');
-      held.open(Response.json({ status: 'x' }, { status: 400 }));
-      assertRefused(await waiting, 400);
+      held.resolve(Response.json({ status: 'x' }, { status: 400 }));
+      assertError(await waiting, 400);
       assert.equal((await asked).text, (await waiting).text);
       assert.equal(sent(), 1);
     });
@@ -340,7 +331,7 @@ for (const [where, hosts] of [
     it('the same waits for an outcome that is not known, and is told so', async () => {
       const { held, asked, key, second, sent } = await underWay();
       const waiting = second.ask('new_project_2', project, { key });
-      held.open(failing());
+      held.resolve(failing());
       assertLost(await waiting);
       assertLost(await asked);
       assert.equal(sent(), 1);
@@ -364,10 +355,10 @@ describe('a process that dies in the middle', () => {
     const { store, claims } = claimed();
     const time = movableTime(t);
     const key = newKey();
-    await open({ store }).ask('new_project_2', project, { key });
+    await openPage({ store }).ask('new_project_2', project, { key });
     // As it stood while that was under way.
     for (const [name, claim] of claims) await store.write(name, claim, day);
-    const living = open({ store, timeout: 5_000 });
+    const living = openPage({ store, timeout: 5_000 });
     let answer: Answer | undefined;
     const waiting = living.ask('new_project_2', project, { key }).then((told) => {
       answer = told;
@@ -379,7 +370,7 @@ describe('a process that dies in the middle', () => {
     time.advance(2 * 5_000 + 10_000 + 20_000);
     assertLost(await waiting);
     assertLost(await living.ask('new_project_2', project, { key }));
-    assertRefused(await living.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
+    assertError(await living.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
     assert.deepEqual(living.sent(), []);
   });
 });
@@ -410,11 +401,11 @@ describe('a store', () => {
 
   it('that is away stops creates, with a key and without, and nothing is sent; all else goes on', async () => {
     const { store, down } = flaky();
-    const page = open({ store });
+    const page = openPage({ store });
     const { project_id } = (await page.ask('new_project_2', project)).response;
     for (const each of all) down.add(each);
-    assertRefused(await page.ask('new_project_2', project, { key: newKey() }), 503);
-    assertRefused(await page.ask('new_project_2', project), 503);
+    assertError(await page.ask('new_project_2', project, { key: newKey() }), 503);
+    assertError(await page.ask('new_project_2', project), 503);
     const { financing_durations: _, ...update } = { ...project, project: project_id };
     assert.equal((await page.ask('update_project_2', update)).status, 200);
     const question = {
@@ -432,19 +423,19 @@ describe('a store', () => {
 
   it('that goes away in the middle does not take the answer along, and hears of it when it is back', async () => {
     const { store, down } = flaky();
-    const held = gate<Response | undefined>();
-    const page = open({ store }, { new_project_2: ({ count }) => (count === 1 ? held.opened : undefined) });
+    const held = deferred<Response | undefined>();
+    const page = openPage({ store }, { new_project_2: ({ count }) => (count === 1 ? held.promise : undefined) });
     const key = newKey();
     const asked = page.ask('new_project_2', project, { key });
-    await until(() => page.sent().length === 1);
+    await waitUntil(() => page.sent().length === 1);
     down.add('replace').add('add');
-    held.open(undefined);
+    held.resolve(undefined);
     const first = await asked;
     assert.equal(first.status, 200);
     // This process still knows.
     assert.equal((await page.ask('new_project_2', project, { key })).text, first.text);
     down.clear();
-    const elsewhere = open({ store });
+    const elsewhere = openPage({ store });
     const entry = await elsewhere.ask('new_project_2', project, { key });
     assert.equal(entry.text, first.text);
     assert.equal(page.sent().length + elsewhere.sent().length, 1);
@@ -452,32 +443,32 @@ describe('a store', () => {
 
   it('that lost a claim gets the outcome all the same', async () => {
     const { store, claims } = claimed();
-    const held = gate<Response | undefined>();
+    const held = deferred<Response | undefined>();
     const key = newKey();
-    const page = open({ store }, { new_project_2: () => held.opened });
+    const page = openPage({ store }, { new_project_2: () => held.promise });
     const asked = page.ask('new_project_2', project, { key });
-    await until(() => page.sent().length === 1);
+    await waitUntil(() => page.sent().length === 1);
     for (const [name, claim] of claims) await store.remove(name, claim);
-    held.open(undefined);
+    held.resolve(undefined);
     const first = await asked;
-    const elsewhere = open({ store });
+    const elsewhere = openPage({ store });
     assert.equal((await elsewhere.ask('new_project_2', project, { key })).text, first.text);
     assert.deepEqual(elsewhere.sent(), []);
   });
 
   it('that loses sight of another process leaves the outcome open', async () => {
     const { store, down } = flaky();
-    const held = gate<Response | undefined>();
+    const held = deferred<Response | undefined>();
     const key = newKey();
-    const first = open({ store }, { new_project_2: () => held.opened });
+    const first = openPage({ store }, { new_project_2: () => held.promise });
     const asked = first.ask('new_project_2', project, { key });
-    await until(() => first.sent().length === 1);
-    const second = open({ store });
+    await waitUntil(() => first.sent().length === 1);
+    const second = openPage({ store });
     await second.token();
     const waiting = second.ask('new_project_2', project, { key });
     down.add('read');
     assertLost(await waiting);
-    held.open(success({ checkout_link: 'https://service.example/1', project_id: 'p', financial_offer: 'o' }));
+    held.resolve(success({ checkout_link: 'https://service.example/1', project_id: 'p', financial_offer: 'o' }));
     assert.equal((await asked).status, 200);
     assert.deepEqual(second.sent(), []);
   });

@@ -3,28 +3,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type HostOptions, memoryStore, type Store } from '../../src/host/index.js';
 import { memoryLimiter } from '../../src/host/memory-store.js';
-import {
-  type Answer,
-  assertRefused,
-  type Behind,
-  gate,
-  lead,
-  movableTime,
-  newKey,
-  open,
-  project,
-  question,
-  until,
-  update,
-} from './support.js';
+import { lead, newKey, project, question, update } from './fixtures.js';
+import { type Answer, assertError, openPage, type ServiceUnderTest } from './page.js';
+import { deferred, movableTime, waitUntil } from './timing.js';
 
 const off = { mint: false, create: false, pricing: false } as const;
 type Limits = HostOptions['limits'];
-const hostWith = (limits: Limits, others: Partial<HostOptions> = {}, behind: Behind = {}) =>
-  open({ limits: { ...off, ...limits }, clientIp: (_request, context) => context as string, ...others }, behind);
+const hostWith = (limits: Limits, others: Partial<HostOptions> = {}, behind: ServiceUnderTest = {}) =>
+  openPage({ limits: { ...off, ...limits }, clientIp: (_request, context) => context as string, ...others }, behind);
 
 const assertLimited = (answer: Answer, most: number) => {
-  assertRefused(answer, 429);
+  assertError(answer, 429);
   const wait = Number(answer.headers.get('retry-after'));
   assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= most, `Retry-After: ${wait}`);
 };
@@ -92,13 +81,13 @@ describe('creates', () => {
   });
 
   it('that repeat one cost nothing, and have its outcome also when nothing is left', async () => {
-    const held = gate<Response | undefined>();
+    const held = deferred<Response | undefined>();
     const page = hostWith(
       { create: { points: 3, seconds: 600 } },
       {},
       {
         new_project_2: ({ count }) =>
-          count === 2 ? Response.json({}, { status: 500 }) : count === 3 ? held.opened : undefined,
+          count === 2 ? Response.json({}, { status: 500 }) : count === 3 ? held.promise : undefined,
       },
     );
     const create = (key: string | undefined, body: object = project) =>
@@ -106,17 +95,17 @@ describe('creates', () => {
     const [done, lost, running] = [newKey(), newKey(), newKey()];
     const first = await create(done);
     for (let i = 0; i < 5; i++) assert.equal((await create(done)).text, first.text);
-    for (let i = 0; i < 3; i++) assertRefused(await create(lost), 502, 'UNKNOWN');
+    for (let i = 0; i < 3; i++) assertError(await create(lost), 502, 'UNKNOWN');
     const third = create(running);
-    await until(() => page.sent().length === 3);
+    await waitUntil(() => page.sent().length === 3);
     for (const key of [newKey(), undefined]) assertLimited(await create(key), 600);
     const other = { ...project, VAT: true };
     for (const key of [done, lost, running]) assertLimited(await create(key, other), 600);
     for (const key of ['short', 'a'.repeat(129)]) assertLimited(await create(key), 600);
     assert.equal((await create(done)).text, first.text);
-    assertRefused(await create(lost), 502, 'UNKNOWN');
+    assertError(await create(lost), 502, 'UNKNOWN');
     const waiting = [create(running), create(running)];
-    held.open(undefined);
+    held.resolve(undefined);
     const { text, status } = await third;
     assert.equal(status, 200);
     assert.deepEqual(
@@ -127,7 +116,7 @@ describe('creates', () => {
   });
 
   it('that repeat one at another process cost nothing there, and wait for it together', async () => {
-    const held = gate<Response | undefined>();
+    const held = deferred<Response | undefined>();
     const store = memoryStore();
     let reads = 0;
     const counting: Store = {
@@ -138,17 +127,17 @@ describe('creates', () => {
       },
     };
     const limits = { create: { points: 1, seconds: 600 } };
-    const first = hostWith(limits, { store }, { new_project_2: () => held.opened });
+    const first = hostWith(limits, { store }, { new_project_2: () => held.promise });
     const second = hostWith(limits, { store: counting });
     const key = newKey();
     const asked = first.ask('new_project_2', project, { ...here, key });
-    await until(() => first.sent().length === 1);
+    await waitUntil(() => first.sent().length === 1);
     assert.equal((await second.ask('new_project_2', project, here)).status, 200);
     const token = await second.token();
     reads = 0;
     const waiting = Array.from({ length: 20 }, () => second.ask('new_project_2', project, { ...here, token, key }));
-    await until(() => reads > 22);
-    held.open(undefined);
+    await waitUntil(() => reads > 22);
+    held.resolve(undefined);
     const { text } = await asked;
     for (const answer of await Promise.all(waiting)) assert.deepEqual([answer.status, answer.text], [200, text]);
     assert.ok(reads < 40, `${reads} reads: one each, and one after the other for all`);
@@ -163,7 +152,7 @@ describe('creates', () => {
       { new_project_2: () => Response.json({}, { status: 400 }) },
     );
     const key = newKey();
-    for (let i = 0; i < 2; i++) assertRefused(await page.ask('new_project_2', project, { ...here, key }), 400);
+    for (let i = 0; i < 2; i++) assertError(await page.ask('new_project_2', project, { ...here, key }), 400);
     assertLimited(await page.ask('new_project_2', project, { ...here, key }), 600);
     assert.equal(page.sent().length, 2);
   });
@@ -172,7 +161,7 @@ describe('creates', () => {
     const page = hostWith({ create: { points: 1, seconds: 600 } });
     const key = newKey();
     assert.equal((await page.ask('new_project_2', project, { ...here, key })).status, 200);
-    assertRefused(await page.ask('new_project_2', project, { ...here, key, token: 'none' }), 401);
+    assertError(await page.ask('new_project_2', project, { ...here, key, token: 'none' }), 401);
     const text = { headers: { 'Content-Type': 'text/plain' } };
     assertLimited(await page.ask('new_project_2', project, { ...here, key, ...text }), 600);
     assertLimited(await page.ask('new_project_2', { ...project, VAT: 'x' }, { ...here, key }), 600);
@@ -180,7 +169,7 @@ describe('creates', () => {
 
   it('with a wrong body count as well', async () => {
     const page = hostWith({ create: { points: 1, seconds: 600 } });
-    assertRefused(await page.ask('new_project_2', {}, here), 400);
+    assertError(await page.ask('new_project_2', {}, here), 400);
     assertLimited(await page.ask('new_project_2', project, here), 600);
     assert.deepEqual(page.sent(), []);
   });
@@ -199,7 +188,7 @@ describe('questions', () => {
 
   it('with a wrong body count, and are told of the limit ahead of the body', async () => {
     const page = hostWith({ pricing: { points: 1, seconds: 60 } });
-    assertRefused(await page.ask('pricing_2', {}, here), 400);
+    assertError(await page.ask('pricing_2', {}, here), 400);
     assertLimited(await page.ask('pricing_2', {}, here), 60);
     assertLimited(await page.ask('pricing_2', question, { ...here, headers: { 'Content-Type': 'text/plain' } }), 60);
     assert.deepEqual(page.sent(), []);
@@ -211,13 +200,13 @@ describe('questions', () => {
       {},
       { me: () => Response.json({}, { status: 500 }) },
     );
-    assertRefused(await page.ask('pricing_2', {}, here), 400);
-    assertRefused(await page.ask('pricing_2', question, here), 502, 'ERROR');
+    assertError(await page.ask('pricing_2', {}, here), 400);
+    assertError(await page.ask('pricing_2', question, here), 502, 'ERROR');
     const asked = page.calls.length;
     for (let i = 0; i < 3; i++) assertLimited(await page.ask('pricing_2', another(), here), 60);
     assert.equal(page.calls.length, asked);
     const token = await page.token();
-    assertRefused(await page.ask('pricing_2', question, { ...there, token }), 502, 'ERROR');
+    assertError(await page.ask('pricing_2', question, { ...there, token }), 502, 'ERROR');
     assert.ok(page.calls.length > asked, 'whoever is within the limit has it asked');
   });
 
@@ -230,7 +219,7 @@ describe('questions', () => {
 
 describe('the limits', () => {
   it('are 60 mints a minute, 30 creates in 10 minutes, 1200 questions a minute, unless the host says otherwise', async () => {
-    const page = open({ limits: undefined, clientIp: () => '192.0.2.1' });
+    const page = openPage({ limits: undefined, clientIp: () => '192.0.2.1' });
     const token = await page.token();
     const count = async (most: number, ask: () => Promise<Answer>) => {
       for (let i = 1; ; i++) {
@@ -246,7 +235,7 @@ describe('the limits', () => {
   });
 
   it('are each for itself, and off where the host says so', async () => {
-    const page = open({
+    const page = openPage({
       limits: { mint: { points: 1, seconds: 60 }, create: { points: 1, seconds: 60 }, pricing: false },
     });
     const token = await page.token();
@@ -265,7 +254,7 @@ describe('the limits', () => {
 
 describe('an address', () => {
   it('is nobody’s own without clientIp: all share ten times the points, and the log says so once', async () => {
-    const page = open({ limits: { ...off, mint: { points: 1, seconds: 60 } }, clientIp: undefined });
+    const page = openPage({ limits: { ...off, mint: { points: 1, seconds: 60 } }, clientIp: undefined });
     const headers = (i: number) => ({
       'X-Forwarded-For': `192.0.2.${i}`,
       Forwarded: `for=192.0.2.${i}`,
@@ -289,7 +278,7 @@ describe('an address', () => {
 
   it('gets the context that the host was called with', async () => {
     const seen: unknown[] = [];
-    const page = open({
+    const page = openPage({
       clientIp(request, context) {
         seen.push(new URL(request.url).pathname, context);
         return '192.0.2.1';
@@ -314,7 +303,7 @@ describe('an address', () => {
     ['gives a promise that fails', () => Promise.reject(new Error('carla.customer@example.org')) as unknown as string],
   ] as const) {
     it(`of a clientIp that ${what} is one of the crowd’s, and the log says so once`, async () => {
-      const page = open({ limits: { ...off, mint: { points: 1, seconds: 60 } }, clientIp });
+      const page = openPage({ limits: { ...off, mint: { points: 1, seconds: 60 } }, clientIp });
       for (let i = 0; i < 10; i++) assert.equal((await page.mint()).status, 200);
       assertLimited(await page.mint(), 60);
       assert.equal(page.entries.filter(({ warning }) => warning).length, 1);

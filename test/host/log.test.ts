@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeJwt } from 'jose';
 import { createHost, type LogEntry } from '../../src/host/index.js';
-import { credentials, newKey, open, origin, project, question, secret, update } from './support.js';
+import { credentials, newKey, origin, project, question, secret, update } from './fixtures.js';
+import { openPage } from './page.js';
 
 describe('the log', () => {
   it('hears of every answer: time, operation, status, duration, session, origin', async () => {
-    const page = open();
+    const page = openPage();
     const token = await page.token();
     const session = decodeJwt(token).jti;
     const { project_id } = (await page.ask('new_project_2', project, { token, key: newKey() })).response;
@@ -52,7 +53,7 @@ describe('the log', () => {
     ['never ends', () => new Promise(() => {})],
   ] as const) {
     it(`that ${what} costs no answer`, async () => {
-      const page = open({ log });
+      const page = openPage({ log });
       assert.equal((await page.ask('pricing_2', question)).status, 200);
     });
   }
@@ -96,7 +97,7 @@ describe('the log', () => {
     ],
   ] as const) {
     it(`tells whoever runs it of ${what}, once`, async () => {
-      const page = open(options, script);
+      const page = openPage(options, script);
       for (const _ of [1, 2]) assert.equal((await page.ask('pricing_2', question)).status, 502);
       assert.deepEqual(
         page.entries.flatMap((entry) => entry.warning ?? []),
@@ -106,7 +107,7 @@ describe('the log', () => {
   }
 
   it('tells whoever runs it of an offer that it refuses', async () => {
-    const page = open();
+    const page = openPage();
     const answer = await page.ask('new_project_2', { ...project, offer_PDF: ['http://localhost/offer.pdf'] });
     assert.equal(answer.status, 400);
     assert.deepEqual(
@@ -117,7 +118,7 @@ describe('the log', () => {
 
   it('says that something failed which nobody foresaw, and the page is told no more than that', async () => {
     const entries: LogEntry[] = [];
-    const page = open({ log: (entry) => entries.push(entry) });
+    const page = openPage({ log: (entry) => entries.push(entry) });
     const token = await page.token();
     const broken = new Request(`${origin}/fin/wf/new_project_2`, {
       method: 'POST',

@@ -4,20 +4,10 @@ import { after, before, describe, it } from 'node:test';
 import { base64url } from 'jose';
 import { createService, type Service, seeded } from '../../demo/service/index.js';
 import type { Checked, Forwarded, Session } from '../../src/host/index.js';
-import {
-  type Answer,
-  assertRefused,
-  gate,
-  lead,
-  newKey,
-  open,
-  origin,
-  project,
-  question,
-  secret,
-  success,
-  update,
-} from './support.js';
+import { lead, newKey, origin, project, question, secret, update } from './fixtures.js';
+import { type Answer, assertError, openPage } from './page.js';
+import { success } from './scripted-service.js';
+import { deferred } from './timing.js';
 
 let service: Service;
 
@@ -36,7 +26,7 @@ const evil = {
 
 describe('what is forwarded', () => {
   it('of a question is its own fields and the host’s organization', async () => {
-    const page = open({}, service);
+    const page = openPage({}, service);
     const answer = await page.ask('pricing_2', { ...question, ...evil, x: 1, __proto__: { y: 2 }, constructor: 3 });
     assert.equal(answer.status, 200);
     assert.deepEqual(Object.keys(answer.response), ['Monthly_fee']);
@@ -54,7 +44,7 @@ describe('what is forwarded', () => {
     ['names what is no name', { organization: 1, sales_rep: null, sales_rep_id: [], send_offer_email: 'yes' }],
   ] as const) {
     it(`of a project is pinned where the page ${what}`, async () => {
-      const page = open({}, service);
+      const page = openPage({}, service);
       const made = await page.ask('new_project_2', { ...project, ...said, x: 1, address_project: { lat: 50.9, z: 1 } });
       assert.equal(made.status, 200, made.text);
       const issued = made.response.project_id;
@@ -70,7 +60,7 @@ describe('what is forwarded', () => {
   }
 
   it('of a lead is pinned as well', async () => {
-    const page = open({ operations: ['new_lead'] }, service);
+    const page = openPage({ operations: ['new_lead'] }, service);
     assert.equal((await page.ask('new_lead', { ...lead, ...evil })).status, 200);
     const pinned = { organization: seeded.demo.organization, sales_rep_id: seeded.demo.id };
     assert.deepEqual(
@@ -80,7 +70,7 @@ describe('what is forwarded', () => {
   });
 
   it('of `me` is nothing, whatever the page sends', async () => {
-    const page = open({ operations: ['me'] }, service);
+    const page = openPage({ operations: ['me'] }, service);
     for (const how of [{ raw: null }, { raw: 'x'.repeat(50_000), headers: { 'Content-Type': 'text/plain' } }]) {
       const answer = await page.ask('me', undefined, how);
       assert.equal(answer.response.org_id, seeded.demo.organization);
@@ -92,7 +82,7 @@ describe('what is forwarded', () => {
   });
 
   it('is never sent without the service’s own token, and never with the page’s', async () => {
-    const page = open({}, service);
+    const page = openPage({}, service);
     await page.ask('pricing_2', question);
     const [login, me, pricing] = page.calls;
     assert.deepEqual([login?.operation, me?.operation, pricing?.operation], ['generate-user-token', 'me', 'pricing_2']);
@@ -103,7 +93,7 @@ describe('what is forwarded', () => {
 
 describe('the mail switch', () => {
   const mailed = async (sendOfferEmail: boolean | 'page' | undefined, said: object) => {
-    const page = open({ ...(sendOfferEmail !== undefined && { sendOfferEmail }) });
+    const page = openPage({ ...(sendOfferEmail !== undefined && { sendOfferEmail }) });
     const answer = await page.ask('new_project_2', { ...project, ...said });
     const [sent] = page.sent();
     return answer.status === 200 ? Object(sent?.body).send_offer_email : answer.status;
@@ -130,12 +120,12 @@ describe('the mail switch', () => {
 
 describe('who sells', () => {
   it('is asked once for all who wait', async () => {
-    const page = open();
+    const page = openPage();
     await Promise.all(Array.from({ length: 20 }, (_, i) => page.ask('pricing_2', { ...question, LTI_downpayment: i })));
     assert.equal(page.sent('me').length, 1);
   });
   it('is not asked when the host says it', async () => {
-    const page = open({ organization: 'organization-9', salesRep: 'person-9' });
+    const page = openPage({ organization: 'organization-9', salesRep: 'person-9' });
     await page.ask('new_project_2', project);
     assert.equal(page.sent('me').length, 0);
     const [sent] = page.sent();
@@ -147,7 +137,7 @@ describe('who sells', () => {
     });
   });
   it('is asked for what the host leaves open', async () => {
-    const page = open({ organization: 'organization-9' });
+    const page = openPage({ organization: 'organization-9' });
     await page.ask('new_project_2', project);
     const [sent] = page.sent();
     assert.deepEqual(sent?.body, {
@@ -167,24 +157,24 @@ describe('an offer', () => {
     'https://a:b@installer.example/o.pdf',
   ]) {
     it(`at ${link} is refused, also among right ones`, async () => {
-      const page = open();
-      assertRefused(await page.ask('new_project_2', { ...project, offer_PDF: [link] }), 400);
-      assertRefused(await page.ask('new_project_2', { ...project, offer_PDF: [...project.offer_PDF, link] }), 400);
-      assertRefused(await page.ask('update_project_2', { ...update, offer_PDF: [link], project: 'v1.a.b' }), 400);
+      const page = openPage();
+      assertError(await page.ask('new_project_2', { ...project, offer_PDF: [link] }), 400);
+      assertError(await page.ask('new_project_2', { ...project, offer_PDF: [...project.offer_PDF, link] }), 400);
+      assertError(await page.ask('update_project_2', { ...update, offer_PDF: [link], project: 'v1.a.b' }), 400);
       assert.deepEqual(page.sent(), []);
     });
   }
   it('lies where the host allows', async () => {
-    const page = open({ offerPdfOrigins: ['https://files.installer.example'] });
+    const page = openPage({ offerPdfOrigins: ['https://files.installer.example'] });
     assert.equal((await page.ask('new_project_2', project)).status, 200);
-    assertRefused(await page.ask('new_project_2', { ...project, offer_PDF: ['https://evil.example/o.pdf'] }), 400);
+    assertError(await page.ask('new_project_2', { ...project, offer_PDF: ['https://evil.example/o.pdf'] }), 400);
     assert.equal(page.sent().length, 1);
   });
 });
 
 describe('a project’s id', () => {
   it('is the service’s, signed; it outlives a session, and a host with the same secret knows it', async () => {
-    const page = open({}, service);
+    const page = openPage({}, service);
     const { project_id: issued } = (await page.ask('new_project_2', project)).response;
     const [, id] = /^v1\.([\w-]+)\.([\w-]+)$/.exec(issued) ?? [];
     const [row] = (await service.rows('projects')).filter(
@@ -195,7 +185,7 @@ describe('a project’s id', () => {
       (await page.ask('update_project_2', { ...update, project: issued }, { token: await page.token() })).status,
       200,
     );
-    const another = open({}, service);
+    const another = openPage({}, service);
     const answer = await another.ask('update_project_2', { ...update, project: issued, first_name_customer: 'Otto' });
     assert.equal(answer.status, 200);
     const rows = await service.rows('projects');
@@ -203,18 +193,18 @@ describe('a project’s id', () => {
   });
 
   it('outlives a rotation, and ends with its secret', async () => {
-    const { project_id: issued } = (await open().ask('new_project_2', project)).response;
+    const { project_id: issued } = (await openPage().ask('new_project_2', project)).response;
     const next = 'the-next-secret-of-the-host-under-test';
-    const rotated = open({ secret: [next, secret] });
+    const rotated = openPage({ secret: [next, secret] });
     assert.equal((await rotated.ask('update_project_2', { ...update, project: issued })).status, 200);
-    assertRefused(await open({ secret: next }).ask('update_project_2', { ...update, project: issued }), 403);
+    assertError(await openPage({ secret: next }).ask('update_project_2', { ...update, project: issued }), 403);
   });
 
   it('is bound to the organization', async () => {
-    const { project_id: issued } = (await open({ organization: 'a', salesRep: 'b' }).ask('new_project_2', project))
+    const { project_id: issued } = (await openPage({ organization: 'a', salesRep: 'b' }).ask('new_project_2', project))
       .response;
-    const other = open({ organization: 'c', salesRep: 'b' });
-    assertRefused(await other.ask('update_project_2', { ...update, project: issued }), 403);
+    const other = openPage({ organization: 'c', salesRep: 'b' });
+    assertError(await other.ask('update_project_2', { ...update, project: issued }), 403);
     assert.deepEqual(other.sent(), []);
   });
 
@@ -240,13 +230,13 @@ describe('a project’s id', () => {
     return issued.slice(0, -1) + alphabet[last ^ 1];
   };
   it('altered in any way is refused, the same for all', async () => {
-    const page = open();
+    const page = openPage();
     const { project_id: issued } = (await page.ask('new_project_2', project)).response;
     const words = new Set<string>();
     for (const [what, alter] of altered) {
       const answer = await page.ask('update_project_2', { ...update, project: alter(issued, 'project-1') });
       assert.equal(answer.status, 403, what);
-      assertRefused(answer, 403);
+      assertError(answer, 403);
       words.add(answer.text);
     }
     assert.equal(words.size, 1);
@@ -260,7 +250,7 @@ describe('a checkout link', () => {
   });
 
   it('is handed on as the service gave it', async () => {
-    const page = open({ checkoutOrigins: ['https://service.example'] });
+    const page = openPage({ checkoutOrigins: ['https://service.example'] });
     assert.equal(
       (await page.ask('new_project_2', project)).response.checkout_link,
       'https://service.example/checkout/1',
@@ -274,13 +264,13 @@ describe('a checkout link', () => {
     'http://localhost/1',
   ]) {
     it(`to ${link} is nobody’s to follow: the project may be there, and is not made again`, async () => {
-      const page = open({ checkoutOrigins: ['https://service.example'] }, made(link));
+      const page = openPage({ checkoutOrigins: ['https://service.example'] }, made(link));
       const key = newKey();
       for (const answer of [
         await page.ask('new_project_2', project, { key }),
         await page.ask('new_project_2', project, { key }),
       ]) {
-        assertRefused(answer, 502, 'UNKNOWN');
+        assertError(answer, 502, 'UNKNOWN');
         assert.ok(!answer.text.includes(link));
       }
       assert.equal(page.sent().length, 1);
@@ -299,7 +289,7 @@ const unreadable = <T extends object>(value: T): T =>
 describe('check', () => {
   it('sees what will be sent and whose page asked, and may let it be', async () => {
     const seen: [Forwarded, Checked, Session][] = [];
-    const page = open({
+    const page = openPage({
       operations: ['pricing_2', 'new_project_2', 'new_lead', 'me'],
       check: (...call) => {
         seen.push(call);
@@ -320,7 +310,7 @@ describe('check', () => {
   });
 
   it('may change what is sent, at once or later, and not by what it does to its copy', async () => {
-    const page = open({
+    const page = openPage({
       async check(operation, body) {
         await null;
         if (operation !== 'new_project_2' || !body || !('Total_cost_installation' in body)) return body;
@@ -338,7 +328,7 @@ describe('check', () => {
   });
 
   it('can only refuse a question', async () => {
-    const page = open({
+    const page = openPage({
       check: (_operation, body) => Object.assign(body ?? {}, { LTI_tenor: '20 years' }) as typeof body,
     });
     assert.equal((await page.ask('pricing_2', question)).status, 200);
@@ -346,7 +336,10 @@ describe('check', () => {
   });
 
   it('has no say in what a question is, right or wrong', async () => {
-    const page = open({ operations: ['pricing_2', 'me'], check: () => ({ ...question, LTI_tenor: 'no' }) as never });
+    const page = openPage({
+      operations: ['pricing_2', 'me'],
+      check: () => ({ ...question, LTI_tenor: 'no' }) as never,
+    });
     assert.equal((await page.ask('pricing_2', question)).status, 200);
     assert.equal((await page.ask('me')).status, 200);
   });
@@ -401,9 +394,9 @@ describe('check', () => {
   ] as const) {
     it(`refuses by ${how}, in the host’s own words, and may let pass next time`, async () => {
       let strict = true;
-      const page = open({ check: (_operation, body) => (strict ? check() : body) });
+      const page = openPage({ check: (_operation, body) => (strict ? check() : body) });
       const key = newKey();
-      assertRefused(await page.ask('new_project_2', project, { key }), 400);
+      assertError(await page.ask('new_project_2', project, { key }), 400);
       assert.deepEqual(page.sent(), []);
       // What nobody foresaw would be in the log.
       assert.deepEqual(
@@ -417,7 +410,7 @@ describe('check', () => {
 
   it('refuses a question, also one whose answer is known', async () => {
     let strict = false;
-    const page = open({
+    const page = openPage({
       check() {
         if (strict) throw new Error('no');
         return undefined;
@@ -425,14 +418,14 @@ describe('check', () => {
     });
     assert.equal((await page.ask('pricing_2', question)).status, 200);
     strict = true;
-    assertRefused(await page.ask('pricing_2', question), 400);
-    assertRefused(await page.ask('pricing_2', { ...question, LTI_downpayment: 0 }), 400);
+    assertError(await page.ask('pricing_2', question), 400);
+    assertError(await page.ask('pricing_2', { ...question, LTI_downpayment: 0 }), 400);
     assert.equal(page.sent().length, 1);
   });
 
   it('is asked once for each key', async () => {
     let asked = 0;
-    const page = open({
+    const page = openPage({
       check() {
         asked++;
         if (asked > 1) throw new Error('the quote has run out');
@@ -448,8 +441,8 @@ describe('check', () => {
 
   it('has 10 s', async (t) => {
     const { fakeClock } = await import('../client/clock.js');
-    const never = gate<undefined>();
-    const page = open({ check: () => never.opened });
+    const never = deferred<undefined>();
+    const page = openPage({ check: () => never.promise });
     const token = await page.token();
     const clock = fakeClock(t);
     let answer: Answer | undefined;
@@ -461,7 +454,7 @@ describe('check', () => {
     assert.equal(answer, undefined);
     await clock.pass(1);
     await asked;
-    assertRefused(answer as unknown as Answer, 400);
+    assertError(answer as unknown as Answer, 400);
     assert.deepEqual(page.sent(), []);
   });
 });

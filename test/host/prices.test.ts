@@ -2,18 +2,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore, type Store } from '../../src/host/index.js';
-import { assertRefused, gate, movableTime, open, question, until } from './support.js';
+import { question } from './fixtures.js';
+import { assertError, openPage } from './page.js';
+import { deferred, movableTime, waitUntil } from './timing.js';
 
 describe('equal questions', () => {
   it('at once are asked once, and all get the answer', async () => {
-    const held = gate<Response | undefined>();
-    const page = open({ pricingTtl: 0 }, { pricing_2: () => held.opened });
+    const held = deferred<Response | undefined>();
+    const page = openPage({ pricingTtl: 0 }, { pricing_2: () => held.promise });
     const reversed = Object.fromEntries(Object.entries(question).reverse());
     const asked = [question, { ...question, x: 1 }, reversed, { ...question, organization: 'x' }].map((body) =>
       page.ask('pricing_2', body),
     );
-    await until(() => page.sent().length === 1);
-    held.open(undefined);
+    await waitUntil(() => page.sent().length === 1);
+    held.resolve(undefined);
     const answers = await Promise.all(asked);
     assert.deepEqual(
       new Set(answers.map(({ text }) => text)),
@@ -23,18 +25,18 @@ describe('equal questions', () => {
   });
 
   it('at once fail together, and are asked again', async () => {
-    const held = gate<Response | undefined>();
-    const page = open({}, { pricing_2: ({ count }) => (count === 1 ? held.opened : undefined) });
+    const held = deferred<Response | undefined>();
+    const page = openPage({}, { pricing_2: ({ count }) => (count === 1 ? held.promise : undefined) });
     const asked = [page.ask('pricing_2', question), page.ask('pricing_2', question)];
-    await until(() => page.sent().length === 1);
-    held.open(Response.json({}, { status: 500 }));
-    for (const answer of await Promise.all(asked)) assertRefused(answer, 502, 'ERROR');
+    await waitUntil(() => page.sent().length === 1);
+    held.resolve(Response.json({}, { status: 500 }));
+    for (const answer of await Promise.all(asked)) assertError(answer, 502, 'ERROR');
     assert.equal((await page.ask('pricing_2', question)).status, 200);
     assert.equal(page.sent().length, 2);
   });
 
   it('are those that differ in nothing', async () => {
-    const page = open();
+    const page = openPage();
     const others = [
       question,
       { ...question, country_project: 'Sweden' },
@@ -51,7 +53,7 @@ describe('equal questions', () => {
 
 describe('an answer', () => {
   it('serves every visitor for 60 s, and nobody after that', async (t) => {
-    const page = open({ origins: ['https://installer.example', 'https://shop.installer.example'] });
+    const page = openPage({ origins: ['https://installer.example', 'https://shop.installer.example'] });
     const time = movableTime(t);
     const first = await page.ask('pricing_2', question);
     const elsewhere = { origin: 'https://shop.installer.example' };
@@ -64,7 +66,7 @@ describe('an answer', () => {
   });
 
   it('serves as long as the host says', async (t) => {
-    const page = open({ pricingTtl: 3_600, tokenLifetime: 86_400 });
+    const page = openPage({ pricingTtl: 3_600, tokenLifetime: 86_400 });
     const time = movableTime(t);
     await page.ask('pricing_2', question);
     time.advance(3_599_000);
@@ -76,28 +78,28 @@ describe('an answer', () => {
   });
 
   it('serves nobody else where the host has it off', async () => {
-    const page = open({ pricingTtl: 0 });
+    const page = openPage({ pricingTtl: 0 });
     await page.ask('pricing_2', question);
     await page.ask('pricing_2', question);
     assert.equal(page.sent().length, 2);
   });
 
   it('needs a session all the same', async () => {
-    const page = open();
+    const page = openPage();
     await page.ask('pricing_2', question);
-    assertRefused(await page.ask('pricing_2', question, { token: undefined }), 401);
-    assertRefused(await page.ask('pricing_2', question, { origin: 'https://evil.example' }), 403);
+    assertError(await page.ask('pricing_2', question, { token: undefined }), 401);
+    assertError(await page.ask('pricing_2', question, { origin: 'https://evil.example' }), 403);
   });
 
   it('is another organization’s own, and another service’s', async () => {
     const store = memoryStore();
     const seller = { organization: 'a', salesRep: 'b' };
-    const here = open({ store, ...seller });
-    const there = open({ store, ...seller, organization: 'c' });
-    const test = open({ store, ...seller, service: { baseUrl: 'https://test.example/api/1.1' } });
+    const here = openPage({ store, ...seller });
+    const there = openPage({ store, ...seller, organization: 'c' });
+    const test = openPage({ store, ...seller, service: { baseUrl: 'https://test.example/api/1.1' } });
     for (const page of [here, there, test]) await page.ask('pricing_2', question);
     assert.deepEqual([here.sent().length, there.sent().length, test.sent().length], [1, 1, 1]);
-    const same = open({ store, ...seller });
+    const same = openPage({ store, ...seller });
     assert.equal((await same.ask('pricing_2', question)).status, 200);
     assert.deepEqual(same.sent(), []);
   });
@@ -107,7 +109,7 @@ describe('an answer', () => {
       throw new Error('away');
     };
     const store: Store = { ...memoryStore(), read: away, write: away, add: away, replace: away, remove: away };
-    const page = open({ store });
+    const page = openPage({ store });
     for (let i = 0; i < 2; i++) assert.equal((await page.ask('pricing_2', question)).status, 200);
     assert.equal(page.sent('pricing_2').length, 2);
     assert.equal(page.sent('generate-user-token').length, 1);

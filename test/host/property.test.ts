@@ -8,7 +8,8 @@ import fc from 'fast-check';
 import { seeded } from '../../demo/service/index.js';
 import { newProject2Request, pricing2Request, updateProject2Request } from '../../src/contract/index.js';
 import { isOfferLink } from '../../src/host/links.js';
-import { credentials, open, origin, project, question, secret, update } from './support.js';
+import { credentials, origin, project, question, secret, update } from './fixtures.js';
+import { openPage } from './page.js';
 
 const cases = Number(process.env.HOST_CASES ?? 2_000);
 
@@ -142,10 +143,10 @@ const headers = fc.dictionary(
 );
 
 it(`${cases.toLocaleString('en')} arbitrary requests`, async () => {
-  const page = open({ clientIp: undefined });
+  const page = openPage({ clientIp: undefined });
   const own = await page.token();
-  const former = await open({ secret: 'the-secret-of-quite-another-host' }).token();
-  const foreign = await open({ origins: ['https://shop.installer.example'] }).token({
+  const former = await openPage({ secret: 'the-secret-of-quite-another-host' }).token();
+  const foreign = await openPage({ origins: ['https://shop.installer.example'] }).token({
     origin: 'https://shop.installer.example',
   });
   const issued: string = (await page.ask('new_project_2', project)).response.project_id;

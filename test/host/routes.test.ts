@@ -1,7 +1,8 @@
 /** Which requests there are at all, from whom, and the headers of every answer. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Answer, assertRefused, open, origin, question } from './support.js';
+import { origin, question } from './fixtures.js';
+import { type Answer, assertError, openPage } from './page.js';
 
 const assertHeaders = ({ headers }: Answer, from: string | null) => {
   assert.equal(headers.get('vary'), 'Origin');
@@ -14,7 +15,7 @@ const assertHeaders = ({ headers }: Answer, from: string | null) => {
 describe('routes', () => {
   for (const mount of ['', '/fin', '/a/b/c', '/token', '/wf/fin', '/']) {
     it(`are there under ${mount || 'nothing'}`, async () => {
-      const page = open();
+      const page = openPage();
       const token = await page.token({ path: `${mount}/token` });
       const answer = await page.ask('pricing_2', question, { path: `${mount}/wf/pricing_2?a=/wf/me`, token });
       assert.equal(answer.status, 200);
@@ -44,10 +45,10 @@ describe('routes', () => {
     '/fin?/token',
   ]) {
     it(`are not ${path}`, async () => {
-      const page = open();
+      const page = openPage();
       for (const method of ['POST', 'OPTIONS', 'GET']) {
         const answer = await page.mint({ path, method });
-        assertRefused(answer, 404);
+        assertError(answer, 404);
         assertHeaders(answer, origin);
       }
       assert.deepEqual(page.calls, []);
@@ -56,10 +57,10 @@ describe('routes', () => {
 
   for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
     it(`are not for ${method}`, async () => {
-      const page = open();
+      const page = openPage();
       for (const path of ['/fin/token', '/fin/wf/pricing_2']) {
         const answer = await page.mint({ path, method });
-        assertRefused(answer, 405);
+        assertError(answer, 405);
         assert.equal(answer.headers.get('allow'), 'POST, OPTIONS');
         assertHeaders(answer, origin);
       }
@@ -68,22 +69,22 @@ describe('routes', () => {
   }
 
   it('refuse in the order of the protocol', async () => {
-    const page = open({ limits: { mint: { points: 1, seconds: 60 }, create: { points: 1, seconds: 60 } } });
+    const page = openPage({ limits: { mint: { points: 1, seconds: 60 }, create: { points: 1, seconds: 60 } } });
     const stranger = { origin: 'https://evil.example' };
-    assertRefused(await page.mint({ path: '/nowhere', method: 'GET', ...stranger }), 404);
-    assertRefused(await page.mint({ method: 'GET', ...stranger }), 405);
-    assertRefused(await page.mint(stranger), 403);
-    assertRefused(await page.mint({ ...stranger, method: 'OPTIONS' }), 403);
+    assertError(await page.mint({ path: '/nowhere', method: 'GET', ...stranger }), 404);
+    assertError(await page.mint({ method: 'GET', ...stranger }), 405);
+    assertError(await page.mint(stranger), 403);
+    assertError(await page.mint({ ...stranger, method: 'OPTIONS' }), 403);
     const token = await page.token();
-    assertRefused(await page.mint(), 429);
+    assertError(await page.mint(), 429);
     assert.equal((await page.mint({ method: 'OPTIONS' })).status, 204);
-    assertRefused(await page.ask('new_lead', undefined, { token: 'none' }), 403);
-    assertRefused(await page.ask('new_project_2', undefined, { token: 'none' }), 401);
+    assertError(await page.ask('new_lead', undefined, { token: 'none' }), 403);
+    assertError(await page.ask('new_project_2', undefined, { token: 'none' }), 401);
     const wrong = { token, raw: 'x'.repeat(40_000), headers: { 'Content-Type': 'text/plain' } };
-    assertRefused(await page.ask('new_project_2', undefined, wrong), 415);
-    assertRefused(await page.ask('new_project_2', undefined, wrong), 429);
+    assertError(await page.ask('new_project_2', undefined, wrong), 415);
+    assertError(await page.ask('new_project_2', undefined, wrong), 429);
     const large = { token, raw: 'x'.repeat(40_000) };
-    assertRefused(await page.ask('pricing_2', undefined, large), 413);
+    assertError(await page.ask('pricing_2', undefined, large), 413);
     assert.deepEqual(page.calls, []);
   });
 });
@@ -109,7 +110,7 @@ describe('origins', () => {
   ];
   for (const from of lookAlikes) {
     it(`refuse ${JSON.stringify(from) ?? 'none'}`, async () => {
-      const page = open();
+      const page = openPage();
       const token = await page.token();
       for (const method of ['POST', 'OPTIONS']) {
         const answers = [
@@ -117,7 +118,7 @@ describe('origins', () => {
           await page.ask('pricing_2', question, { origin: from, token, method }),
         ];
         for (const answer of answers) {
-          assertRefused(answer, 403);
+          assertError(answer, 403);
           assertHeaders(answer, null);
         }
       }
@@ -127,7 +128,7 @@ describe('origins', () => {
 
   it('let those of the list in, each with its own name, whatever the request says it was sent to', async () => {
     const second = 'http://localhost:5173';
-    const page = open({ origins: [origin, second] });
+    const page = openPage({ origins: [origin, second] });
     for (const from of [origin, second]) {
       const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'ftp' };
       const minted = await page.mint({ origin: from, headers });
@@ -137,14 +138,14 @@ describe('origins', () => {
       assert.equal((await page.ask('pricing_2', question, { origin: from, token })).status, 200);
     }
     const headers = { Host: 'installer.example', 'X-Forwarded-Host': 'installer.example', Referer: `${origin}/` };
-    assertRefused(await page.mint({ origin: 'https://evil.example', headers }), 403);
+    assertError(await page.mint({ origin: 'https://evil.example', headers }), 403);
   });
 });
 
 describe('preflights', () => {
   for (const path of ['/fin/token', '/fin/wf/pricing_2', '/fin/wf/new_project_2', '/fin/wf/generate-user-token']) {
     it(`are answered at ${path}`, async () => {
-      const page = open();
+      const page = openPage();
       const answer = await page.mint({
         path,
         method: 'OPTIONS',
@@ -163,7 +164,7 @@ describe('preflights', () => {
 
 describe('errors', () => {
   it('bear the headers too', async () => {
-    const page = open();
+    const page = openPage();
     const answers = [
       await page.ask('pricing_2', question, { token: 'none' }),
       await page.ask('new_lead', {}),

@@ -4,14 +4,16 @@ import { describe, it } from 'node:test';
 import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import type { HostOptions } from '../../src/host/index.js';
 import { createKeyring } from '../../src/host/keys.js';
-import { assertRefused, credentials, lead, movableTime, open, origin, question, secret } from './support.js';
+import { credentials, lead, origin, question, secret } from './fixtures.js';
+import { assertError, openPage } from './page.js';
+import { movableTime } from './timing.js';
 
 const other = 'another-secret-of-at-least-32-bytes';
 type Claims = Record<string, unknown>;
 
 describe('a minted token', () => {
   it('is what the protocol says, and carries nothing of the service', async () => {
-    const page = open({ tokenLifetime: 120 });
+    const page = openPage({ tokenLifetime: 120 });
     const { status, text, response } = await page.mint();
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(JSON.parse(text)), ['token', 'expires_in', 'idempotency']);
@@ -27,13 +29,13 @@ describe('a minted token', () => {
   });
 
   it('is another one each time', async () => {
-    const page = open();
+    const page = openPage();
     const ids = new Set([decodeJwt(await page.token()).jti, decodeJwt(await page.token()).jti]);
     assert.equal(ids.size, 2);
   });
 
   it('is minted whatever the body, which is not read', async () => {
-    const page = open();
+    const page = openPage();
     for (const raw of ['{}', 'x'.repeat(100_000), null]) assert.equal((await page.mint({ raw })).status, 200);
     const endless = new ReadableStream({ pull: () => new Promise<void>(() => {}) });
     assert.equal((await page.mint({ raw: endless })).status, 200);
@@ -42,7 +44,7 @@ describe('a minted token', () => {
 
 describe('a session', () => {
   it('lets pass what its token allows', async () => {
-    const page = open();
+    const page = openPage();
     assert.equal((await page.ask('pricing_2', question)).status, 200);
     assert.equal(
       (
@@ -56,31 +58,31 @@ describe('a session', () => {
   });
 
   it('ends with its time, and not before', async (t) => {
-    const page = open({ tokenLifetime: 60, pricingTtl: 0 });
+    const page = openPage({ tokenLifetime: 60, pricingTtl: 0 });
     const token = await page.token();
     const time = movableTime(t);
     time.advance(58_000);
     assert.equal((await page.ask('pricing_2', question, { token })).status, 200);
     time.advance(3_000);
-    assertRefused(await page.ask('pricing_2', question, { token }), 401);
+    assertError(await page.ask('pricing_2', question, { token }), 401);
     assert.equal(page.sent().length, 1);
   });
 
   it('is for the origin it was minted for', async () => {
     const second = 'https://shop.installer.example';
-    const page = open({ origins: [origin, second] });
+    const page = openPage({ origins: [origin, second] });
     const token = await page.token();
-    assertRefused(await page.ask('pricing_2', question, { token, origin: second }), 401);
+    assertError(await page.ask('pricing_2', question, { token, origin: second }), 401);
     assert.equal((await page.ask('pricing_2', question, { token })).status, 200);
     assert.equal(page.sent().length, 1);
   });
 
   it('is for the operations that were allowed when it was minted, and are now', async () => {
-    const all = open({ operations: ['pricing_2', 'new_lead'] });
-    const some = open({ operations: ['pricing_2'] });
+    const all = openPage({ operations: ['pricing_2', 'new_lead'] });
+    const some = openPage({ operations: ['pricing_2'] });
     const token = await some.token();
-    assertRefused(await all.ask('new_lead', lead, { token }), 403);
-    assertRefused(await some.ask('new_lead', lead, { token: await all.token() }), 403);
+    assertError(await all.ask('new_lead', lead, { token }), 403);
+    assertError(await some.ask('new_lead', lead, { token: await all.token() }), 403);
     assert.equal((await all.ask('new_lead', lead)).status, 200);
     assert.deepEqual(
       [...all.sent(), ...some.sent()].map(({ operation }) => operation),
@@ -90,8 +92,8 @@ describe('a session', () => {
 
   for (const operation of ['new_lead', 'me', 'generate-user-token']) {
     it(`is never for ${operation} unless the host says so`, async () => {
-      const page = open();
-      assertRefused(await page.ask(operation, lead), 403);
+      const page = openPage();
+      assertError(await page.ask(operation, lead), 403);
       assert.deepEqual(page.calls, []);
     });
   }
@@ -132,8 +134,8 @@ describe('a token', () => {
   ];
   for (const [what, change] of wrong) {
     it(`that ${what} is refused`, async () => {
-      const page = open();
-      assertRefused(await page.ask('pricing_2', question, { token: await change(await page.token()) }), 401);
+      const page = openPage();
+      assertError(await page.ask('pricing_2', question, { token: await change(await page.token()) }), 401);
       assert.deepEqual(page.calls, []);
     });
   }
@@ -144,7 +146,7 @@ describe('a token', () => {
       return forged(claims, { key, ...(typ && { typ }) });
     };
     it('and all that belongs to it is taken', async () => {
-      assert.equal((await open().ask('pricing_2', question, { token: await signed({}) })).status, 200);
+      assert.equal((await openPage().ask('pricing_2', question, { token: await signed({}) })).status, 200);
     });
     for (const [what, claims, typ] of [
       ['of another issuer', { iss: 'else' }],
@@ -158,36 +160,33 @@ describe('a token', () => {
       ['not valid yet', { nbf: Math.floor(Date.now() / 1000) + 600 }],
     ] satisfies [string, Claims, string?][]) {
       it(`but ${what} is refused`, async () => {
-        const page = open();
-        assertRefused(await page.ask('pricing_2', question, { token: await signed(claims, typ) }), 401);
+        const page = openPage();
+        assertError(await page.ask('pricing_2', question, { token: await signed(claims, typ) }), 401);
         assert.deepEqual(page.calls, []);
       });
     }
     for (const operations of [undefined, [], 'pricing_2', ['new_project_2'], { 0: 'pricing_2' }]) {
       it(`but for ${JSON.stringify(operations)} is refused`, async () => {
-        const page = open();
-        assertRefused(await page.ask('pricing_2', question, { token: await signed({ operations }) }), 403);
+        const page = openPage();
+        assertError(await page.ask('pricing_2', question, { token: await signed({ operations }) }), 403);
         assert.deepEqual(page.calls, []);
       });
     }
   });
 
   it('that comes otherwise than as a bearer is refused', async () => {
-    const page = open();
+    const page = openPage();
     const token = await page.token();
     for (const value of [token, `Basic ${token}`, `Bearer`, `Bearer ${token}, Bearer ${token}`, `Bearer ${token} x`])
-      assertRefused(
-        await page.ask('pricing_2', question, { token: undefined, headers: { Authorization: value } }),
-        401,
-      );
+      assertError(await page.ask('pricing_2', question, { token: undefined, headers: { Authorization: value } }), 401);
     const path = `/fin/wf/pricing_2?access_token=${token}`;
-    assertRefused(await page.ask('pricing_2', question, { token: undefined, path }), 401);
+    assertError(await page.ask('pricing_2', question, { token: undefined, path }), 401);
     assert.deepEqual(page.calls, []);
   });
 });
 
 describe('rotation', () => {
-  const hostWith = (...secrets: string[]) => open({ secret: secrets } satisfies Partial<HostOptions>);
+  const hostWith = (...secrets: string[]) => openPage({ secret: secrets } satisfies Partial<HostOptions>);
   it('accepts the former secret for checking, and mints with the newest', async () => {
     const before = hostWith(other);
     const during = hostWith(secret, other);
@@ -197,12 +196,12 @@ describe('rotation', () => {
     assert.equal((await during.ask('pricing_2', question, { token: former })).status, 200);
     assert.equal((await during.ask('pricing_2', question, { token: newest })).status, 200);
     assert.equal((await afterwards.ask('pricing_2', question, { token: newest })).status, 200);
-    assertRefused(await afterwards.ask('pricing_2', question, { token: former }), 401);
-    assertRefused(await before.ask('pricing_2', question, { token: newest }), 401);
+    assertError(await afterwards.ask('pricing_2', question, { token: former }), 401);
+    assertError(await before.ask('pricing_2', question, { token: newest }), 401);
   });
 
   it('takes a text and its bytes for the same secret', async () => {
-    const bytes = open({ secret: new TextEncoder().encode(secret) });
-    assert.equal((await open().ask('pricing_2', question, { token: await bytes.token() })).status, 200);
+    const bytes = openPage({ secret: new TextEncoder().encode(secret) });
+    assert.equal((await openPage().ask('pricing_2', question, { token: await bytes.token() })).status, 200);
   });
 });

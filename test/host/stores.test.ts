@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore, type RedisClient, redisStore } from '../../src/host/index.js';
 import { fakeClock } from '../client/clock.js';
-import { movableTime, until } from './support.js';
+import { movableTime, waitUntil } from './timing.js';
 
 describe('a store in memory', () => {
   it('keeps a text for its time', async (t) => {
@@ -101,14 +101,14 @@ describe('a store in Redis', () => {
     const { redis, asked } = client('ready', () => new Promise(() => {}));
     const store = redisStore(redis);
     const first = store.read('a:1').catch(() => 'away');
-    await until(() => clock.pending().length > 0);
+    await waitUntil(() => clock.pending().length > 0);
     await clock.pass(500);
     assert.equal(await first, 'away');
     await assert.rejects(store.read('a:1'));
     assert.equal(asked.length, 1);
     await clock.pass(1_001);
     store.read('a:1').catch(() => {});
-    await until(() => asked.length === 2);
+    await waitUntil(() => asked.length === 2);
     await clock.pass(500);
   });
 
@@ -125,7 +125,7 @@ describe('a store in Redis', () => {
     const added = redisStore(redis)
       .add('a:1', 'x', 1_000)
       .catch(() => 'away');
-    await until(() => asked.length === 1);
+    await waitUntil(() => asked.length === 1);
     await clock.pass(500);
     assert.equal(await added, 'away');
     redis.status = 'ready';
@@ -140,7 +140,7 @@ describe('a store in Redis', () => {
     const added = redisStore(redis, { prefix: 'p:' })
       .add('a:1', 'x', 1_000)
       .catch(() => 'away');
-    await until(() => clock.pending().length > 0);
+    await waitUntil(() => clock.pending().length > 0);
     await clock.pass(500);
     assert.equal(await added, 'away');
     assert.deepEqual(asked, ['SET p:a:1 x 1000', 'GET p:a:1 x']);

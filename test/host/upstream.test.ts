@@ -3,20 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createService, type Service } from '../../demo/service/index.js';
 import { type Clock, fakeClock } from '../client/clock.js';
-import {
-  type Answer,
-  assertRefused,
-  gate,
-  movableTime,
-  newKey,
-  open,
-  project,
-  question,
-  type Script,
-  success,
-  until,
-  update,
-} from './support.js';
+import { newKey, project, question, update } from './fixtures.js';
+import { type Answer, assertError, openPage } from './page.js';
+import { type Script, success } from './scripted-service.js';
+import { deferred, movableTime, waitUntil } from './timing.js';
 
 const hour = 3_600_000;
 const logins = 'generate-user-token';
@@ -41,7 +31,7 @@ describe('the login', () => {
   after(() => service.close());
 
   it('is one for 100 first requests at once', async () => {
-    const page = open({}, service);
+    const page = openPage({}, service);
     const answers = await Promise.all(Array.from({ length: 100 }, () => page.ask('pricing_2', another())));
     assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]));
     assert.equal(page.sent(logins).length, 1);
@@ -54,7 +44,7 @@ describe('the login', () => {
       pricing_2: ({ authorization }) =>
         authorization === refuse ? Response.json({ message: 'x' }, { status: 401 }) : undefined,
     };
-    const page = open({}, script);
+    const page = openPage({}, script);
     await page.ask('pricing_2', another());
     refuse = page.sent('pricing_2')[0]?.authorization ?? null;
     const answers = await Promise.all(Array.from({ length: 100 }, () => page.ask('pricing_2', another())));
@@ -66,7 +56,7 @@ describe('the login', () => {
   it('is renewed after the service has forgotten the token, once', async () => {
     const other = await createService();
     try {
-      const moved = open({
+      const moved = openPage({
         service: { fetch: async (input, init) => (first ? service : other).app.fetch(new Request(input, init)) },
       });
       let first = true;
@@ -85,29 +75,29 @@ describe('the login', () => {
 describe('a service that gives the same token again', () => {
   it('is asked for another one by whom it has refused that', async (t) => {
     const time = movableTime(t);
-    const held = { pricing: gate<Response | undefined>(), login: gate() };
-    const page = open(
+    const held = { pricing: deferred<Response | undefined>(), login: deferred() };
+    const page = openPage(
       { organization: 'o', salesRep: 's', tokenLifetime: 86_400 },
       {
         async [logins]({ count }) {
-          if (count === 2) await held.login.opened;
+          if (count === 2) await held.login.promise;
           return success({
             user_id: 'x',
             token: count === 3 ? 'upstream-token-new' : 'upstream-token-old',
             expires: 3_600,
           });
         },
-        pricing_2: ({ count }) => (count === 1 ? held.pricing.opened : undefined),
+        pricing_2: ({ count }) => (count === 1 ? held.pricing.promise : undefined),
       },
     );
     const first = page.ask('pricing_2', another());
-    await until(() => page.sent('pricing_2').length === 1);
+    await waitUntil(() => page.sent('pricing_2').length === 1);
     time.advance(hour);
     const second = page.ask('pricing_2', another());
-    await until(() => page.sent(logins).length === 2);
-    held.pricing.open(Response.json({}, { status: 401 }));
+    await waitUntil(() => page.sent(logins).length === 2);
+    held.pricing.resolve(Response.json({}, { status: 401 }));
     for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve));
-    held.login.open();
+    held.login.resolve();
     assert.equal((await first).status, 200);
     assert.equal((await second).status, 200);
     assert.equal(page.sent(logins).length, 3);
@@ -128,7 +118,7 @@ describe('the life of a login', () => {
     ['is 15 min when the service says nothing sensible', -1, 900_000],
   ] as const) {
     it(what, async (t) => {
-      const page = open({ tokenLifetime: 86_400, pricingTtl: 0 }, withLife(expires));
+      const page = openPage({ tokenLifetime: 86_400, pricingTtl: 0 }, withLife(expires));
       const time = movableTime(t);
       await page.ask('pricing_2', question);
       // The last minute, or tenth, of its life is not used.
@@ -143,7 +133,7 @@ describe('the life of a login', () => {
 
   it('starts no timer, whatever the service says', async (t) => {
     const clock = fakeClock(t);
-    const page = open({}, withLife(31_536_000));
+    const page = openPage({}, withLife(31_536_000));
     assert.equal((await page.ask('pricing_2', question)).status, 200);
     assert.deepEqual(clock.pending(), []);
   });
@@ -153,14 +143,14 @@ describe('a login that is refused', () => {
   const refused: Script = { [logins]: status(401) };
   it('is told as 502, and is not tried again for 10 s', async (t) => {
     const time = movableTime(t);
-    const page = open({}, refused);
+    const page = openPage({}, refused);
     const token = await page.token();
-    assertRefused(await page.ask('pricing_2', question, { token }), 502, 'ERROR');
-    assertRefused(await page.ask('new_project_2', project, { token }), 502);
-    assertRefused(await page.ask('update_project_2', { ...update, project: 'x' }, { token }), 502);
+    assertError(await page.ask('pricing_2', question, { token }), 502, 'ERROR');
+    assertError(await page.ask('new_project_2', project, { token }), 502);
+    assertError(await page.ask('update_project_2', { ...update, project: 'x' }, { token }), 502);
     assert.equal(page.sent(logins).length, 1);
     time.advance(10_001);
-    assertRefused(await page.ask('new_project_2', project, { token }), 502);
+    assertError(await page.ask('new_project_2', project, { token }), 502);
     assert.equal(page.sent(logins).length, 2);
     assert.deepEqual(page.sent(), []);
   });
@@ -176,9 +166,9 @@ describe('a login that is refused', () => {
   ] as const) {
     it(`with ${what} leaves a create undone, and may work next time`, async () => {
       let down = true;
-      const page = open({}, { [logins]: () => (down ? answer() : undefined) });
+      const page = openPage({}, { [logins]: () => (down ? answer() : undefined) });
       const key = newKey();
-      assertRefused(await page.ask('new_project_2', project, { key }), 502);
+      assertError(await page.ask('new_project_2', project, { key }), 502);
       assert.deepEqual(page.sent(), []);
       down = false;
       assert.equal((await page.ask('new_project_2', project, { key })).status, 200);
@@ -187,16 +177,16 @@ describe('a login that is refused', () => {
   }
 
   it('with 429 is handed on', async () => {
-    const page = open({}, { [logins]: status(429, {}, { 'Retry-After': '7' }) });
+    const page = openPage({}, { [logins]: status(429, {}, { 'Retry-After': '7' }) });
     const answer = await page.ask('new_project_2', project);
-    assertRefused(answer, 429);
+    assertError(answer, 429);
     assert.equal(answer.headers.get('retry-after'), '7');
   });
 
   it('after a 401 costs one replay and no more', async () => {
-    const page = open({}, { pricing_2: status(401), new_project_2: status(401), update_project_2: status(401) });
-    assertRefused(await page.ask('pricing_2', question), 502, 'ERROR');
-    assertRefused(await page.ask('new_project_2', project, { key: newKey() }), 502);
+    const page = openPage({}, { pricing_2: status(401), new_project_2: status(401), update_project_2: status(401) });
+    assertError(await page.ask('pricing_2', question), 502, 'ERROR');
+    assertError(await page.ask('new_project_2', project, { key: newKey() }), 502);
     assert.equal(page.sent('pricing_2').length, 2);
     assert.equal(page.sent('new_project_2').length, 2);
     const [first, second] = page.sent('new_project_2');
@@ -214,10 +204,10 @@ describe('`me`', () => {
   ] as const) {
     it(`that ${what} leaves a create undone, and is asked again`, async () => {
       let down = true;
-      const page = open({}, { me: () => (down ? answer() : undefined) });
+      const page = openPage({}, { me: () => (down ? answer() : undefined) });
       const key = newKey();
-      assertRefused(await page.ask('new_project_2', project, { key }), code);
-      assertRefused(await page.ask('pricing_2', question), code, code === 429 ? 'NOT_RUN' : 'ERROR');
+      assertError(await page.ask('new_project_2', project, { key }), code);
+      assertError(await page.ask('pricing_2', question), code, code === 429 ? 'NOT_RUN' : 'ERROR');
       assert.deepEqual(page.sent(), []);
       down = false;
       assert.equal((await page.ask('new_project_2', project, { key })).status, 200);
@@ -295,18 +285,18 @@ const told: [
 describe('of an answer of the service’s', () => {
   for (const [what, answer, [code, word], [changeCode, changeWord], sent] of told) {
     it(`with ${what} the page is told ${code} ${word}, or ${changeCode} ${changeWord}`, async () => {
-      const page = open({}, { pricing_2: answer, new_project_2: answer, update_project_2: answer });
-      assertRefused(await page.ask('pricing_2', question), code, word);
+      const page = openPage({}, { pricing_2: answer, new_project_2: answer, update_project_2: answer });
+      assertError(await page.ask('pricing_2', question), code, word);
       assert.equal(page.sent('pricing_2').length, sent);
-      assertRefused(await page.ask('new_project_2', project), changeCode, changeWord);
+      assertError(await page.ask('new_project_2', project), changeCode, changeWord);
       assert.equal(page.sent('new_project_2').length, 1);
       // An update's answer has no fields that could be missing.
       if (what === 'a 200 without its fields') return;
-      const made = open();
+      const made = openPage();
       const issued = (await made.ask('new_project_2', project)).response.project_id;
       const changed = await page.ask('update_project_2', { ...update, project: issued });
       // An update of the default answer's id: its signature is the same host's.
-      assertRefused(changed, changeCode, changeWord);
+      assertError(changed, changeCode, changeWord);
       assert.equal(page.sent('update_project_2').length, 1);
     });
   }
@@ -325,7 +315,7 @@ describe('of an answer of the service’s', () => {
         { status: 'success', response: more, debug: 'demo-password' },
         { headers: { 'Set-Cookie': 'a=b', 'X-Debug': 'demo-password' } },
       );
-    const page = open({}, { pricing_2: answer, new_project_2: answer, update_project_2: answer });
+    const page = openPage({}, { pricing_2: answer, new_project_2: answer, update_project_2: answer });
     const priced = await page.ask('pricing_2', question);
     assert.equal(priced.text, '{"status":"success","response":{"Monthly_fee":1}}');
     const made = await page.ask('new_project_2', project);
@@ -339,7 +329,10 @@ describe('of an answer of the service’s', () => {
   });
 
   it('a question that fails in passing is asked once more', async () => {
-    const page = open({}, { pricing_2: ({ count }) => (count === 1 ? Response.json({}, { status: 503 }) : undefined) });
+    const page = openPage(
+      {},
+      { pricing_2: ({ count }) => (count === 1 ? Response.json({}, { status: 503 }) : undefined) },
+    );
     assert.equal((await page.ask('pricing_2', question)).status, 200);
     assert.equal(page.sent('pricing_2').length, 2);
   });
@@ -351,7 +344,7 @@ describe('of an answer of the service’s', () => {
       ['soon', '5'],
       ['0', '1'],
     ] as const) {
-      const page = open({}, { pricing_2: status(429, {}, given ? { 'Retry-After': given } : {}) });
+      const page = openPage({}, { pricing_2: status(429, {}, given ? { 'Retry-After': given } : {}) });
       assert.equal((await page.ask('pricing_2', question)).headers.get('retry-after'), told);
       assert.equal(page.sent('pricing_2').length, 1);
     }
@@ -361,7 +354,7 @@ describe('of an answer of the service’s', () => {
 describe('a call that takes too long', () => {
   /** Asks, and lets time pass until it is answered; gives the ms that it took. */
   const timed = async (clock: Clock, asked: Promise<Answer>, step: number, begun: () => boolean) => {
-    await until(begun);
+    await waitUntil(begun);
     let answer: Answer | undefined;
     asked.then((given) => {
       answer = given;
@@ -381,7 +374,7 @@ describe('a call that takes too long', () => {
   ] as const) {
     it(`of ${operation} ends after ${life / 1000} s, and the service is hung up on`, async (t) => {
       let signal: AbortSignal | undefined;
-      const page = open(
+      const page = openPage(
         {},
         {
           [operation]: (call) => {
@@ -398,14 +391,14 @@ describe('a call that takes too long', () => {
         1_000,
         () => page.sent(operation).length > 0,
       );
-      assertRefused(answer, 504, word);
+      assertError(answer, 504, word);
       assert.ok(ms >= life && ms <= life + 1_000, String(ms));
       assert.equal(signal?.aborted, true);
       assert.equal(page.sent(operation).length, 1);
     });
 
     it(`of ${operation} ends when the host says, both tries together`, async (t) => {
-      const page = open(
+      const page = openPage(
         { timeout: 2_000 },
         {
           [operation]: ({ count }) =>
@@ -420,12 +413,12 @@ describe('a call that takes too long', () => {
         100,
         () => page.sent(operation).length > 0,
       );
-      assertRefused(answer, 504, word);
+      assertError(answer, 504, word);
       assert.ok(ms >= 1_900 && ms <= 2_100, String(ms));
     });
 
     it(`of ${operation} was not sent while the login took so long`, async (t) => {
-      const page = open({ timeout: 2_000, organization: 'o', salesRep: 's' }, { [logins]: never });
+      const page = openPage({ timeout: 2_000, organization: 'o', salesRep: 's' }, { [logins]: never });
       const token = await page.token();
       const clock = fakeClock(t);
       const { answer } = await timed(
@@ -434,13 +427,13 @@ describe('a call that takes too long', () => {
         100,
         () => page.sent(logins).length > 0,
       );
-      assertRefused(answer, 504, operation === 'pricing_2' ? 'ERROR' : 'NOT_RUN');
+      assertError(answer, 504, operation === 'pricing_2' ? 'ERROR' : 'NOT_RUN');
       assert.deepEqual(page.sent(), []);
     });
   }
 
   it('is refused, and not unknown, when the token was refused and the next login takes so long', async (t) => {
-    const page = open(
+    const page = openPage(
       { timeout: 2_000, organization: 'o', salesRep: 's' },
       {
         [logins]: ({ count }) => (count > 1 ? never() : undefined),
@@ -455,20 +448,20 @@ describe('a call that takes too long', () => {
       100,
       () => page.sent(logins).length > 1,
     );
-    assertRefused(answer, 504, 'NOT_RUN');
+    assertError(answer, 504, 'NOT_RUN');
   });
 });
 
 describe('a page that goes away', () => {
   it('leaves its create to go on, and the outcome is kept for it', async () => {
-    const held = gate<Response | undefined>();
-    const page = open({}, { new_project_2: () => held.opened });
+    const held = deferred<Response | undefined>();
+    const page = openPage({}, { new_project_2: () => held.promise });
     const key = newKey();
     const gone = new AbortController();
     const first = page.ask('new_project_2', project, { key, signal: gone.signal });
-    await until(() => page.sent().length === 1);
+    await waitUntil(() => page.sent().length === 1);
     gone.abort();
-    held.open(undefined);
+    held.resolve(undefined);
     await first.catch(() => {});
     const second = await page.ask('new_project_2', project, { key });
     assert.equal(second.status, 200);

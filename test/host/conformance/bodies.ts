@@ -1,10 +1,9 @@
 /** What a body must be: of the right type and size, JSON, and what the contract allows. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { project, question, update } from '../support.js';
-import { assertNo, assertYes } from './assertions.js';
+import { project, question, uniqueQuestion, update } from '../fixtures.js';
+import { assertError, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
-import { another } from './page.js';
 
 const limit = 32 * 1024;
 const cost = 'total_cost_installation (after subsidies) (incl vat)';
@@ -54,10 +53,10 @@ const wrong: Record<string, Record<string, unknown[]>> = {
 const right: Record<string, object> = { pricing_2: question, new_project_2: project, update_project_2: update };
 
 export const bodies = (group: Group): void => {
-  group('the type of a body', ['plain'], (page) => {
+  group('the type of a body', ['standard'], (page) => {
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8']) {
       it(`may be ${type}`, async () => {
-        assertYes(await page.ask('pricing_2', another(), { headers: { 'Content-Type': type } }));
+        assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { headers: { 'Content-Type': type } }));
       });
     }
     const others = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/json'];
@@ -69,21 +68,21 @@ export const bodies = (group: Group): void => {
     ]) {
       it(`may not be ${type}`, async () => {
         for (const [operation, body] of Object.entries(right))
-          assertNo(await page.ask(operation, body, { headers: { 'Content-Type': type } }), 415);
+          assertError(await page.ask(operation, body, { headers: { 'Content-Type': type } }), 415);
         assert.deepEqual(page.upstream.sent(), []);
       });
     }
     it('must be said', async () => {
       const how = { path: '/wf/new_project_2', raw: JSON.stringify(project), token: await page.token() };
-      assertNo(await page.mint(how), 415);
+      assertError(await page.mint(how), 415);
       assert.deepEqual(page.upstream.sent(), []);
     });
   });
 
-  group('the size of a body', ['plain'], (page) => {
+  group('the size of a body', ['standard'], (page) => {
     it('may be 32 KiB', async () => {
-      assertYes(await page.ask('new_project_2', undefined, { raw: sized(limit) }));
-      assertYes(await page.ask('new_project_2', undefined, { raw: sized(limit), headers: chunked }));
+      assertSuccess(await page.ask('new_project_2', undefined, { raw: sized(limit) }));
+      assertSuccess(await page.ask('new_project_2', undefined, { raw: sized(limit), headers: chunked }));
     });
     for (const [what, size] of [
       ['a byte more', limit + 1],
@@ -91,39 +90,40 @@ export const bodies = (group: Group): void => {
     ] as const) {
       it(`may not be ${what}, with a length or without`, async () => {
         for (const headers of [{}, chunked])
-          assertNo(await page.ask('new_project_2', undefined, { raw: sized(size), headers }), 413);
+          assertError(await page.ask('new_project_2', undefined, { raw: sized(size), headers }), 413);
         // In bytes, not in characters.
         const raw = JSON.stringify({ ...project, more: 'ü'.repeat(limit / 2) });
-        assertNo(await page.ask('new_project_2', undefined, { raw }), 413);
+        assertError(await page.ask('new_project_2', undefined, { raw }), 413);
         assert.deepEqual(page.upstream.sent(), []);
       });
     }
   });
 
-  group('a body', ['plain'], (page) => {
+  group('a body', ['standard'], (page) => {
     const notObjects = ['', ' ', '{', '[]', 'null', '1', '"x"', 'true', `[${JSON.stringify(project)}]`, "{'a': 1}"];
     const notJson = [`${JSON.stringify(project)}}`, Buffer.from([0x7b, 0xff, 0x7d]), 'a=b'];
     const latin1 = Buffer.from(JSON.stringify({ ...project, first_name_customer: 'Zoë' }), 'latin1');
     for (const raw of [...notObjects, ...notJson, latin1, '['.repeat(30_000)]) {
       it(`must be a JSON object in UTF-8, and not ${String(raw).slice(0, 20) || 'nothing'}`, async () => {
-        for (const operation of Object.keys(right)) assertNo(await page.ask(operation, undefined, { raw }), 400);
+        for (const operation of Object.keys(right)) assertError(await page.ask(operation, undefined, { raw }), 400);
         assert.deepEqual(page.upstream.sent(), []);
       });
     }
 
     it('reaches the upstream as it was meant, in any script', async () => {
       const said = { ...project, first_name_customer: 'Zoë “Ž” 😀', last_name_customer: '李\u0000\n"\\/' };
-      assertYes(await page.ask('new_project_2', said));
+      assertSuccess(await page.ask('new_project_2', said));
       const { first_name_customer, last_name_customer } = Object(page.upstream.sent()[0]?.body);
       assert.deepEqual([first_name_customer, last_name_customer], [said.first_name_customer, said.last_name_customer]);
     });
   });
 
-  group('the fields of a body', ['plain'], (page) => {
+  group('the fields of a body', ['standard'], (page) => {
     for (const [operation, fields] of Object.entries(wrong)) {
       for (const [field, values] of Object.entries(fields)) {
         it(`of ${operation} may not have in ${field} what the contract has not`, async () => {
-          for (const value of values) assertNo(await page.ask(operation, { ...right[operation], [field]: value }), 400);
+          for (const value of values)
+            assertError(await page.ask(operation, { ...right[operation], [field]: value }), 400);
           assert.deepEqual(page.upstream.sent(), []);
         });
       }
@@ -143,12 +143,12 @@ export const bodies = (group: Group): void => {
         Heatpump_subsidized_price: 0.5,
         Total_cost_installation: 0.01,
       };
-      const { project_id } = assertYes(await page.ask('new_project_2', full));
+      const { project_id } = assertSuccess(await page.ask('new_project_2', full));
       const { financing_durations, email_customer: _, ...rest } = full;
       const changed = { ...rest, project: project_id, LTI_durations: financing_durations };
-      assertYes(await page.ask('update_project_2', changed));
+      assertSuccess(await page.ask('update_project_2', changed));
       for (const edge of [{ LTI_downpayment: 0 }, { LTI_downpayment: 40 }, { LTI_tenor: '1 year' }, { [cost]: 0.01 }])
-        assertYes(await page.ask('pricing_2', { ...another(), ...edge }));
+        assertSuccess(await page.ask('pricing_2', { ...uniqueQuestion(), ...edge }));
       assert.equal(page.upstream.sent().length, 6);
     });
   });

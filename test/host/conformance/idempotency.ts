@@ -1,72 +1,72 @@
 /** Creates, each done once. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { gate, lead, newKey, project, question, until, update } from '../support.js';
-import { assertNo, assertYes } from './assertions.js';
+import { lead, newKey, project, question, uniqueQuestion, update, upstreamMarker } from '../fixtures.js';
+import { deferred, waitUntil } from '../timing.js';
+import { assertError, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
-import { another, type Page } from './page.js';
+import type { Page } from './page.js';
 import { localOrigin } from './subject.js';
-import { upstreamWord } from './watch.js';
 
 const create = (page: Page, key: string, more: object = {}) =>
   page.ask('new_project_2', { ...project, ...more }, { key });
 const creates = (page: Page) => page.upstream.sent('new_project_2').length;
 const failing = (code: number) => () =>
-  Response.json({ status: upstreamWord, message: upstreamWord }, { status: code });
+  Response.json({ status: upstreamMarker, message: upstreamMarker }, { status: code });
 
 /** A create that the upstream has, and has not answered yet. */
 const underWay = async (page: Page) => {
-  const held = gate<Response | undefined>();
-  page.upstream.plays({ new_project_2: () => held.opened });
+  const held = deferred<Response | undefined>();
+  page.upstream.setAnswers({ new_project_2: () => held.promise });
   const key = newKey();
   const gone = new AbortController();
   const asked = page.ask('new_project_2', project, { key, signal: gone.signal });
-  await until(() => creates(page) === 1);
+  await waitUntil(() => creates(page) === 1);
   return { ...held, key, asked, gone };
 };
 
 export const idempotency = (group: Group): void => {
-  group('an Idempotency-Key', ['plain'], (page) => {
+  group('an Idempotency-Key', ['standard'], (page) => {
     it('is 16 to 128 letters, digits, _ and -', async () => {
       for (const length of [16, 128]) {
         const key = `${newKey().slice(4, 14)}_${'Az09'.repeat(32)}`.slice(0, length);
-        for (let i = 0; i < 2; i++) assertYes(await create(page, key));
+        for (let i = 0; i < 2; i++) assertSuccess(await create(page, key));
       }
       assert.equal(creates(page), 2);
       const wrong = ['', 'short', 'a'.repeat(15), 'a'.repeat(129), `${newKey()}.`, `${newKey()} x`, `${newKey()}ü`];
       for (const key of [...wrong, `${newKey()}/`, `${newKey()}=`, `"${newKey()}"`, `${newKey()}, ${newKey()}`])
-        assertNo(await create(page, key), 400);
+        assertError(await create(page, key), 400);
       assert.equal(creates(page), 2);
     });
 
     it('means nothing on a question and on an update', async () => {
-      const asked = another();
+      const asked = uniqueQuestion();
       for (const key of ['short', newKey()]) {
-        assertYes(await page.ask('pricing_2', asked, { key }));
-        assertYes(await page.ask('pricing_2', question, { key }));
+        assertSuccess(await page.ask('pricing_2', asked, { key }));
+        assertSuccess(await page.ask('pricing_2', question, { key }));
       }
-      const { project_id } = assertYes(await page.ask('new_project_2', project));
+      const { project_id } = assertSuccess(await page.ask('new_project_2', project));
       const key = newKey();
       for (const VAT of [true, false, true])
-        assertYes(await page.ask('update_project_2', { ...update, project: project_id, VAT }, { key }));
-      assertYes(await page.ask('update_project_2', { ...update, project: project_id }, { key: 'short' }));
+        assertSuccess(await page.ask('update_project_2', { ...update, project: project_id, VAT }, { key }));
+      assertSuccess(await page.ask('update_project_2', { ...update, project: project_id }, { key: 'short' }));
       assert.equal(page.upstream.sent('update_project_2').length, 4);
     });
 
     it('that is missing keeps nothing', async () => {
       const [first, second] = [await page.ask('new_project_2', project), await page.ask('new_project_2', project)];
-      assertYes(first);
-      assertYes(second);
+      assertSuccess(first);
+      assertSuccess(second);
       assert.notEqual(first.text, second.text);
       assert.equal(creates(page), 2);
     });
   });
 
-  group('a create that is done', ['plain'], (page) => {
+  group('a create that is done', ['standard'], (page) => {
     it('has the same answer again, to the byte, in any session', async () => {
       const key = newKey();
       const first = await create(page, key);
-      assertYes(first);
+      assertSuccess(first);
       const how = { key, token: await page.token({ origin: localOrigin }), origin: localOrigin };
       const answers = [
         await create(page, key),
@@ -89,7 +89,7 @@ export const idempotency = (group: Group): void => {
 
     it('is none for another body, which learns nothing of it', async () => {
       const key = newKey();
-      const first = assertYes(await create(page, key));
+      const first = assertSuccess(await create(page, key));
       const others = [
         await create(page, key, { Total_cost_installation: 24_001 }),
         await create(page, key, { address_project: { address: 'Am Ring 1, Köln', lat: 1 } }),
@@ -97,10 +97,10 @@ export const idempotency = (group: Group): void => {
         await create(page, key, { VAT: false }),
       ];
       for (const answer of others) {
-        assertNo(answer, 422);
+        assertError(answer, 422);
         for (const each of Object.values<string>(first)) assert.ok(!answer.text.includes(each));
       }
-      assertNo(await create(page, key, { VAT: 'x' }), 400);
+      assertError(await create(page, key, { VAT: 'x' }), 400);
       assert.equal(creates(page), 1);
     });
 
@@ -108,67 +108,67 @@ export const idempotency = (group: Group): void => {
       const key = newKey();
       await page.token();
       const answers = await Promise.all(Array.from({ length: 20 }, () => create(page, key)));
-      for (const answer of answers) assertYes(answer);
+      for (const answer of answers) assertSuccess(answer);
       assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
       assert.equal(creates(page), 1);
     });
 
     it('has nothing to do with one under another key', async () => {
       const [first, second] = [await create(page, newKey()), await create(page, newKey())];
-      assert.notEqual(assertYes(first).project_id, assertYes(second).project_id);
+      assert.notEqual(assertSuccess(first).project_id, assertSuccess(second).project_id);
     });
   });
 
-  group('a lead', ['open'], (page) => {
+  group('a lead', ['permissive'], (page) => {
     it('is done once as well, and its key is no project’s', async () => {
       const key = newKey();
-      for (let i = 0; i < 2; i++) assertYes(await page.ask('new_lead', lead, { key }));
-      assertNo(await page.ask('new_lead', { ...lead, comment: 'x' }, { key }), 422);
-      assertNo(await create(page, key, { send_offer_email: false }), 422);
+      for (let i = 0; i < 2; i++) assertSuccess(await page.ask('new_lead', lead, { key }));
+      assertError(await page.ask('new_lead', { ...lead, comment: 'x' }, { key }), 422);
+      assertError(await create(page, key, { send_offer_email: false }), 422);
       assert.equal(page.upstream.sent().length, 1);
     });
   });
 
-  group('a create under way', ['plain'], (page) => {
+  group('a create under way', ['standard'], (page) => {
     it('lets the same wait for it, and refuses another body at once', async () => {
-      const { open, key, asked } = await underWay(page);
+      const { resolve, key, asked } = await underWay(page);
       const waiting = create(page, key);
-      assertNo(await create(page, key, { VAT: true }), 422);
-      open(undefined);
+      assertError(await create(page, key, { VAT: true }), 422);
+      resolve(undefined);
       const first = await asked;
-      assertYes(first);
+      assertSuccess(first);
       assert.equal((await waiting).text, first.text);
       assert.equal(creates(page), 1);
     });
 
     it('goes on when its page goes away', async () => {
-      const { open, key, asked, gone } = await underWay(page);
+      const { resolve, key, asked, gone } = await underWay(page);
       gone.abort();
       await assert.rejects(asked);
-      open(undefined);
-      assertYes(await create(page, key));
+      resolve(undefined);
+      assertSuccess(await create(page, key));
       assert.equal(creates(page), 1);
     });
   });
 
-  group('the outcome of a create', ['plain'], (page) => {
+  group('the outcome of a create', ['standard'], (page) => {
     for (const code of [500, 502, 503]) {
       it(`that is not known (${code}) is told as that, and it is never sent twice`, async () => {
-        page.upstream.plays({ new_project_2: ({ count }) => (count === 1 ? failing(code)() : undefined) });
+        page.upstream.setAnswers({ new_project_2: ({ count }) => (count === 1 ? failing(code)() : undefined) });
         const key = newKey();
-        for (let i = 0; i < 3; i++) assertNo(await create(page, key), 502, 'UNKNOWN');
+        for (let i = 0; i < 3; i++) assertError(await create(page, key), 502, 'UNKNOWN');
         const token = await page.token();
-        assertNo(await page.ask('new_project_2', project, { key, token }), 502, 'UNKNOWN');
-        assertNo(await create(page, key, { VAT: true }), 422);
+        assertError(await page.ask('new_project_2', project, { key, token }), 502, 'UNKNOWN');
+        assertError(await create(page, key, { VAT: true }), 422);
         assert.equal(creates(page), 1);
       });
     }
 
     it('that is not known is told to those who wait for it', async () => {
-      const { open, key, asked } = await underWay(page);
+      const { resolve, key, asked } = await underWay(page);
       const waiting = create(page, key);
-      open(failing(500)());
-      for (const answer of [await asked, await waiting]) assertNo(answer, 502, 'UNKNOWN');
+      resolve(failing(500)());
+      for (const answer of [await asked, await waiting]) assertError(answer, 502, 'UNKNOWN');
       assert.equal(creates(page), 1);
     });
 
@@ -179,30 +179,30 @@ export const idempotency = (group: Group): void => {
     ] as const) {
       it(`that did not happen (${code}) is forgotten, also for another body`, async () => {
         for (const more of [{}, { VAT: true }]) {
-          page.upstream.plays({ new_project_2: ({ count }) => (count === 1 ? failing(code)() : undefined) });
+          page.upstream.setAnswers({ new_project_2: ({ count }) => (count === 1 ? failing(code)() : undefined) });
           const key = newKey();
-          assertNo(await create(page, key), told);
-          assertYes(await create(page, key, more));
+          assertError(await create(page, key), told);
+          assertSuccess(await create(page, key, more));
           assert.equal(creates(page), 2);
         }
       });
     }
   });
 
-  group('a host whose store is away', ['adrift'], (page) => {
+  group('a host whose store is away', ['storeDown'], (page) => {
     it('refuses creates, with a key and without, and goes on with all else', async () => {
-      assertNo(await create(page, newKey()), 503);
-      assertNo(await page.ask('new_project_2', project), 503);
+      assertError(await create(page, newKey()), 503);
+      assertError(await page.ask('new_project_2', project), 503);
       assert.deepEqual(page.upstream.sent(), []);
-      assertYes(await page.ask('pricing_2', another()));
+      assertSuccess(await page.ask('pricing_2', uniqueQuestion()));
     });
   });
 
-  group('a project, when the store goes away,', ['plain', 'adrift'], (page) => {
+  group('a project, when the store goes away,', ['standard', 'storeDown'], (page) => {
     it('can be updated: its id needs none', async () => {
-      const { project_id } = assertYes(await page.ask('new_project_2', project));
-      await page.restart('adrift');
-      assertYes(await page.ask('update_project_2', { ...update, project: project_id }));
+      const { project_id } = assertSuccess(await page.ask('new_project_2', project));
+      await page.restart('storeDown');
+      assertSuccess(await page.ask('update_project_2', { ...update, project: project_id }));
     });
   });
 };

@@ -1,90 +1,102 @@
 /**
- * The conformance suite: what `src/host/PROTOCOL.md` says, asked of a host from outside, by HTTP alone, in both directions: what
- * is allowed passes, and what is not never reaches the upstream, whose log is the suite's own. It takes any host that can be
- * started (`subject.ts`) or that somebody has started (`run.ts`).
+ * The conformance suite: tests `src/host/PROTOCOL.md` on a host from outside, by HTTP alone. Valid requests must pass, and invalid
+ * ones must not reach the upstream, which is the suite's own. A host is started by the suite (`subject.ts`) or by hand (`run.ts`).
  *
- * What takes a host longer than seconds is left to its own tests: bodies that do not arrive (15 s), the pause after a refused
- * login (10 s), the lives of a login (23 h) and of an outcome (24 h).
+ * Some rules take longer than seconds, and are left to each host's own tests: bodies that do not arrive (15 s), the pause after a
+ * refused login (10 s), the lifetime of a login (23 h) and of an outcome (24 h).
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe } from 'node:test';
+import { uniqueQuestion } from '../fixtures.js';
+import { createLeakCheck } from '../leak-check.js';
 import { bodies } from './bodies.js';
+import { forwarding } from './forwarding.js';
 import type { Group } from './group.js';
 import { idempotency } from './idempotency.js';
 import { limits } from './limits.js';
 import { links } from './links.js';
 import { logins } from './logins.js';
-import { another, createPage, type Page } from './page.js';
-import { pinned } from './pinned.js';
+import { createPage, type Page } from './page.js';
 import { prices } from './prices.js';
 import { projects } from './projects.js';
 import { routes } from './routes.js';
 import { sessions } from './sessions.js';
-import type { SetupName, Start } from './subject.js';
-import { told } from './told.js';
+import { nextSecret, type SetupName, type Start } from './subject.js';
 import { createUpstream, type Upstream } from './upstream.js';
-import { createWatch } from './watch.js';
+import { upstreamAnswers } from './upstream-answers.js';
 
-const rules = [routes, sessions, bodies, pinned, links, projects, idempotency, limits, prices, logins, told];
+const sections = [
+  routes,
+  sessions,
+  bodies,
+  forwarding,
+  links,
+  projects,
+  idempotency,
+  limits,
+  prices,
+  logins,
+  upstreamAnswers,
+];
 
 export interface Options {
-  /** Setups that the host cannot have, or that another subject shows as well. */
+  /** Setups that this host cannot have, or whose tests another host runs as well. */
   without?: readonly SetupName[];
-  /** The one setup of a host that cannot be started anew. */
+  /** The one setup of a host that the suite cannot restart. */
   only?: SetupName;
-  /** Port of the suite's upstream. Default: any that is free. */
+  /** Port of the suite's upstream. Default: any free one. */
   port?: number;
 }
 
-/** That the host asks this suite's upstream, and no other: else nothing below would be about it. */
-const assertReached = async (page: Page) => {
-  page.upstream.plays();
-  const { status, text } = await page.ask('pricing_2', another());
+/** Asserts that the host calls this suite's upstream. Otherwise no other test would mean anything. */
+const assertCallsUpstream = async (page: Page) => {
+  page.upstream.setAnswers();
+  const { status, text } = await page.ask('pricing_2', uniqueQuestion());
   const [call] = page.upstream.sent('pricing_2');
-  assert.ok(call, `The host does not ask the upstream at ${page.upstream.baseUrl}. It said: ${status} ${text}`);
+  assert.ok(call, `The host does not call the upstream at ${page.upstream.baseUrl}. It answered ${status} ${text}`);
 };
 
-/** Declares the suite for one host. Gives the titles of the groups that the options leave out. */
+/** Declares the suite's tests for one host. Gives the titles of the groups that the options leave out. */
 export function conformance(start: Start, { without = [], only, port }: Options = {}): readonly string[] {
-  const left: string[] = [];
-  const watch = createWatch();
+  const skipped: string[] = [];
+  const leaks = createLeakCheck(nextSecret, 'files.installer.example');
   let upstream: Upstream;
   before(async () => {
     upstream = await createUpstream(({ authorization }) => {
-      if (authorization) watch.hide(authorization.replace('Bearer ', ''));
+      if (authorization) leaks.forbid(authorization.replace('Bearer ', ''));
     }, port);
   });
   after(() => {
     upstream.close();
-    watch.assertClean();
+    leaks.assertClean();
   });
 
   const group: Group = (title, setups, tests) => {
     const [setup, ...others] = setups;
-    const canBe = only ? setup === only && !others.length : !setups.some((each) => without.includes(each));
-    if (!canBe) return void left.push(title);
+    const canRun = only ? setup === only && !others.length : !setups.some((each) => without.includes(each));
+    if (!canRun) return void skipped.push(title);
     describe(title, () => {
-      let opened: Page;
+      let page: Page;
       before(async () => {
-        opened = createPage(start, upstream, watch);
-        await opened.restart(setup);
-        if (only) await assertReached(opened);
+        page = createPage(start, upstream, leaks);
+        await page.restart(setup);
+        if (only) await assertCallsUpstream(page);
       });
-      beforeEach(() => upstream.plays());
-      after(() => opened.stop());
-      // The tests are declared before there is a page.
+      beforeEach(() => upstream.setAnswers());
+      after(() => page.stop());
+      // The tests are declared before `page` exists, so they get one that passes every call on to it.
       tests({
         get upstream() {
-          return opened.upstream;
+          return page.upstream;
         },
-        restart: (name) => opened.restart(name),
-        stop: () => opened.stop(),
-        mint: (how) => opened.mint(how),
-        token: (how) => opened.token(how),
-        ask: (operation, body, how) => opened.ask(operation, body, how),
+        restart: (name) => page.restart(name),
+        stop: () => page.stop(),
+        mint: (how) => page.mint(how),
+        token: (how) => page.token(how),
+        ask: (operation, body, how) => page.ask(operation, body, how),
       });
     });
   };
-  for (const rule of rules) rule(group);
-  return left;
+  for (const section of sections) section(group);
+  return skipped;
 }

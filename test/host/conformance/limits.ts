@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { platform } from 'node:os';
 import { beforeEach, it } from 'node:test';
-import { gate, newKey, project, question, until, update } from '../support.js';
-import { assertLimited, assertNo, assertYes } from './assertions.js';
+import { newKey, project, question, uniqueQuestion, update } from '../fixtures.js';
+import { deferred, waitUntil } from '../timing.js';
+import { assertError, assertLimited, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
-import { another, eventually, type Page } from './page.js';
+import { eventually, type Page } from './page.js';
 
 /** Where visitors write what they like, one header for each custom of some platform. */
 const written = (i: number): Record<string, string> =>
@@ -44,15 +45,15 @@ export const limits = (group: Group): void => {
 
     it('counts nothing that was refused ahead of it', async () => {
       for (let i = 0; i < 4; i++) {
-        assertNo(await page.mint({ path: '/tokens' }), 404);
-        assertNo(await page.mint({ method: 'PUT' }), 405);
-        assertNo(await page.mint({ origin: 'https://evil.example' }), 403, 'NOT_RUN', null);
+        assertError(await page.mint({ path: '/tokens' }), 404);
+        assertError(await page.mint({ method: 'PUT' }), 405);
+        assertError(await page.mint({ origin: 'https://evil.example' }), 403, 'NOT_RUN', null);
         assert.equal((await page.mint({ method: 'OPTIONS' })).status, 204);
       }
       for (let i = 0; i < 3; i++) assert.equal((await page.mint()).status, 200);
       assertLimited(await page.mint(), 600);
       assert.equal((await page.mint({ method: 'OPTIONS' })).status, 204);
-      assertNo(await page.mint({ origin: 'https://evil.example' }), 403, 'NOT_RUN', null);
+      assertError(await page.mint({ origin: 'https://evil.example' }), 403, 'NOT_RUN', null);
     });
   });
 
@@ -61,9 +62,9 @@ export const limits = (group: Group): void => {
 
     it('counts an address with all its sessions, updates too, and nothing of it is sent', async () => {
       const [one, two, three] = await sessions(page, 3);
-      const { project_id } = assertYes(await page.ask('new_project_2', project, { token: one, ...claiming(1) }));
-      assertYes(await page.ask('new_project_2', project, { token: two, key: newKey(), ...claiming(2) }));
-      assertYes(
+      const { project_id } = assertSuccess(await page.ask('new_project_2', project, { token: one, ...claiming(1) }));
+      assertSuccess(await page.ask('new_project_2', project, { token: two, key: newKey(), ...claiming(2) }));
+      assertSuccess(
         await page.ask('update_project_2', { ...update, project: project_id }, { token: three, ...claiming(3) }),
       );
       const left = page.upstream.sent().length;
@@ -71,60 +72,60 @@ export const limits = (group: Group): void => {
       assertLimited(await page.ask('new_project_2', project, { token: two, key: newKey(), ...claiming(4) }), 600);
       assertLimited(await page.ask('update_project_2', { ...update, project: project_id }, { token: three }), 600);
       assert.deepEqual([left, page.upstream.sent().length], [3, 3]);
-      assertYes(await page.ask('pricing_2', another(), { token: one }));
+      assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token: one }));
     });
 
     it('does not count a create that repeats one, which has its outcome also when nothing is left', async () => {
-      const held = gate<Response | undefined>();
+      const held = deferred<Response | undefined>();
       const lose = () => Response.json({}, { status: 500 });
-      page.upstream.plays({
-        new_project_2: ({ count }) => (count === 2 ? lose() : count === 3 ? held.opened : undefined),
+      page.upstream.setAnswers({
+        new_project_2: ({ count }) => (count === 2 ? lose() : count === 3 ? held.promise : undefined),
       });
       const [one, two] = await sessions(page, 2);
       const create = (key: string, more: object = {}, token = one) =>
         page.ask('new_project_2', { ...project, ...more }, { token, key });
       const [done, lost, running] = [newKey(), newKey(), newKey()];
       const first = await create(done);
-      assertYes(first);
+      assertSuccess(first);
       for (const token of [one, two, one, two]) assert.equal((await create(done, {}, token)).text, first.text);
-      for (let i = 0; i < 3; i++) assertNo(await create(lost), 502, 'UNKNOWN');
+      for (let i = 0; i < 3; i++) assertError(await create(lost), 502, 'UNKNOWN');
       const third = create(running);
-      await until(() => page.upstream.sent('new_project_2').length === 3);
+      await waitUntil(() => page.upstream.sent('new_project_2').length === 3);
       assertLimited(await create(newKey()), 600);
       for (const key of [done, lost, running]) assertLimited(await create(key, { VAT: true }), 600);
       for (const key of [done, running]) assertLimited(await create(key, { VAT: 'x' }), 600);
       assert.equal((await create(done, { x: 1, organization: 'x' }, two)).text, first.text);
-      assertNo(await create(lost), 502, 'UNKNOWN');
+      assertError(await create(lost), 502, 'UNKNOWN');
       const waiting = create(running, {}, two);
-      held.open(undefined);
+      held.resolve(undefined);
       const made = await third;
-      assertYes(made);
+      assertSuccess(made);
       assert.equal((await waiting).text, made.text);
       assert.equal(page.upstream.sent('new_project_2').length, 3);
     });
 
     it('counts a create that repeats one that did not happen: it is sent', async () => {
-      page.upstream.plays({ new_project_2: () => Response.json({}, { status: 400 }) });
+      page.upstream.setAnswers({ new_project_2: () => Response.json({}, { status: 400 }) });
       const token = await page.token();
       const key = newKey();
-      for (let i = 0; i < 3; i++) assertNo(await page.ask('new_project_2', project, { token, key }), 400);
+      for (let i = 0; i < 3; i++) assertError(await page.ask('new_project_2', project, { token, key }), 400);
       assertLimited(await page.ask('new_project_2', project, { token, key }), 600);
       assert.equal(page.upstream.sent('new_project_2').length, 3);
     });
 
     it('counts wrong bodies as well, and comes ahead of them', async () => {
       const token = await page.token();
-      assertNo(await page.ask('new_project_2', {}, { token }), 400);
-      assertNo(await page.ask('new_project_2', project, { token, headers: { 'Content-Type': 'text/plain' } }), 415);
-      assertNo(await page.ask('new_project_2', undefined, { token, raw: 'x'.repeat(40_000) }), 413);
+      assertError(await page.ask('new_project_2', {}, { token }), 400);
+      assertError(await page.ask('new_project_2', project, { token, headers: { 'Content-Type': 'text/plain' } }), 415);
+      assertError(await page.ask('new_project_2', undefined, { token, raw: 'x'.repeat(40_000) }), 413);
       assertLimited(await page.ask('new_project_2', {}, { token }), 600);
       assertLimited(await page.ask('update_project_2', undefined, { token, raw: 'x'.repeat(40_000) }), 600);
       assert.deepEqual(page.upstream.sent(), []);
     });
 
     it('counts nothing without a session', async () => {
-      for (let i = 0; i < 5; i++) assertNo(await page.ask('new_project_2', project, { token: 'none' }), 401);
-      assertYes(await page.ask('new_project_2', project));
+      for (let i = 0; i < 5; i++) assertError(await page.ask('new_project_2', project, { token: 'none' }), 401);
+      assertSuccess(await page.ask('new_project_2', project));
     });
   });
 
@@ -133,27 +134,28 @@ export const limits = (group: Group): void => {
 
     it('counts what has to be asked, and nothing that is known', async () => {
       const [one, two] = await sessions(page, 2);
-      assertYes(await page.ask('pricing_2', question, { token: one }));
-      for (let i = 0; i < 5; i++) assertYes(await page.ask('pricing_2', question, { token: i % 2 ? one : two }));
-      for (let i = 0; i < 2; i++) assertYes(await page.ask('pricing_2', another(), { token: two, ...claiming(i) }));
-      assertLimited(await page.ask('pricing_2', another(), { token: one, ...claiming(3) }), 600);
-      assertYes(await page.ask('pricing_2', question, { token: one }));
+      assertSuccess(await page.ask('pricing_2', question, { token: one }));
+      for (let i = 0; i < 5; i++) assertSuccess(await page.ask('pricing_2', question, { token: i % 2 ? one : two }));
+      for (let i = 0; i < 2; i++)
+        assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token: two, ...claiming(i) }));
+      assertLimited(await page.ask('pricing_2', uniqueQuestion(), { token: one, ...claiming(3) }), 600);
+      assertSuccess(await page.ask('pricing_2', question, { token: one }));
       assert.equal(page.upstream.sent().length, 3);
-      assertYes(await page.ask('new_project_2', project, { token: one }));
+      assertSuccess(await page.ask('new_project_2', project, { token: one }));
     });
 
     it('counts wrong bodies as well, and then comes ahead of them', async () => {
       const token = await page.token();
-      assertNo(await page.ask('pricing_2', {}, { token }), 400);
-      assertNo(await page.ask('pricing_2', question, { token, headers: { 'Content-Type': 'text/plain' } }), 415);
-      assertNo(await page.ask('pricing_2', undefined, { token, raw: 'x'.repeat(40_000) }), 413);
+      assertError(await page.ask('pricing_2', {}, { token }), 400);
+      assertError(await page.ask('pricing_2', question, { token, headers: { 'Content-Type': 'text/plain' } }), 415);
+      assertError(await page.ask('pricing_2', undefined, { token, raw: 'x'.repeat(40_000) }), 413);
       for (const how of [{}, { headers: { 'Content-Type': 'text/plain' } }, { raw: 'x'.repeat(40_000) }])
         assertLimited(await page.ask('pricing_2', {}, { token, ...how }), 600);
       assert.deepEqual(page.upstream.sent(), []);
     });
   });
 
-  group('a limit', ['brief'], (page) => {
+  group('a limit', ['shortLived'], (page) => {
     it('ends when its time is over', async () => {
       const answer = await eventually(429, () => page.mint());
       assertLimited(answer, 1);
@@ -171,10 +173,10 @@ export const limits = (group: Group): void => {
       for (const from of ['127.0.0.2', '127.0.0.3']) {
         const [token] = await sessions(page, 3, from);
         assertLimited(await page.mint({ from }), 600);
-        for (let i = 0; i < 3; i++) assertYes(await page.ask('new_project_2', project, { token, from }));
+        for (let i = 0; i < 3; i++) assertSuccess(await page.ask('new_project_2', project, { token, from }));
         assertLimited(await page.ask('new_project_2', project, { token, from }), 600);
-        for (let i = 0; i < 3; i++) assertYes(await page.ask('pricing_2', another(), { token, from }));
-        assertLimited(await page.ask('pricing_2', another(), { token, from }), 600);
+        for (let i = 0; i < 3; i++) assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token, from }));
+        assertLimited(await page.ask('pricing_2', uniqueQuestion(), { token, from }), 600);
       }
       assert.equal(page.upstream.sent().length, 12);
     });
@@ -184,7 +186,7 @@ export const limits = (group: Group): void => {
       const answers: number[][] = [];
       for (const from of addresses) {
         const made = await page.ask('new_project_2', project, { token, from });
-        const asked = await page.ask('pricing_2', another(), { token, from });
+        const asked = await page.ask('pricing_2', uniqueQuestion(), { token, from });
         answers.push([made.status, asked.status]);
       }
       assert.deepEqual(answers, [

@@ -1,8 +1,9 @@
 /** Where links may lead: an offer's, that the page sends, and a checkout's, that the upstream gives. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { newKey, origin, project, success, update } from '../support.js';
-import { assertNo, assertYes } from './assertions.js';
+import { newKey, origin, project, update } from '../fixtures.js';
+import { success } from '../scripted-service.js';
+import { assertError, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
 import type { Page } from './page.js';
 import { localOrigin } from './subject.js';
@@ -71,9 +72,9 @@ const assertRefused = async (page: Page, offers: readonly string[]) => {
     for (const offer_PDF of [[link], ['https://files.installer.example/offer.pdf', link]]) {
       const answer = await page.ask('new_project_2', { ...project, offer_PDF, send_offer_email: true });
       assert.equal(answer.status, 400, `${link}: ${answer.text}`);
-      assertNo(answer, 400);
+      assertError(answer, 400);
     }
-    assertNo(await page.ask('update_project_2', { ...update, offer_PDF: [link], project: 'v1.a.b' }), 400);
+    assertError(await page.ask('update_project_2', { ...update, offer_PDF: [link], project: 'v1.a.b' }), 400);
   }
   assert.deepEqual(page.upstream.sent(), []);
 };
@@ -84,21 +85,21 @@ const leadingTo = (checkout_link: string) => ({
 
 /** That a project whose checkout lies there is told as one that may be there, and is made once. */
 const assertAstray = async (page: Page, link: string, from = origin) => {
-  page.upstream.plays(leadingTo(link));
+  page.upstream.setAnswers(leadingTo(link));
   const how = { origin: from, token: await page.token({ origin: from }), key: newKey() };
   for (let i = 0; i < 2; i++) {
     const answer = await page.ask('new_project_2', { ...project, send_offer_email: true }, how);
     assert.equal(answer.status, 502, `${link}: ${answer.text}`);
-    assertNo(answer, 502, 'UNKNOWN', from);
+    assertError(answer, 502, 'UNKNOWN', from);
     assert.doesNotMatch(answer.response.message, /[:/\\]/);
   }
   assert.equal(page.upstream.sent().length, 1);
 };
 
 const assertLeads = async (page: Page, link: string, from = origin) => {
-  page.upstream.plays(leadingTo(link));
+  page.upstream.setAnswers(leadingTo(link));
   const how = { origin: from, token: await page.token({ origin: from }) };
-  const made = assertYes(await page.ask('new_project_2', { ...project, send_offer_email: true }, how), from);
+  const made = assertSuccess(await page.ask('new_project_2', { ...project, send_offer_email: true }, how), from);
   assert.equal(made.checkout_link, link);
 };
 
@@ -119,18 +120,18 @@ const badCheckouts = [
 ];
 
 export const links = (group: Group): void => {
-  group('an offer', ['plain'], (page) => {
+  group('an offer', ['standard'], (page) => {
     it('may lie under any public name, by https', async () => {
-      assertYes(await page.ask('new_project_2', { ...project, offer_PDF: goodOffers }));
+      assertSuccess(await page.ask('new_project_2', { ...project, offer_PDF: goodOffers }));
       assert.deepEqual(Object(page.upstream.sent()[0]?.body).offer_PDF, goodOffers);
     });
     it('may lie nowhere else', () => assertRefused(page, badOffers));
   });
 
-  group('an offer, where the host lists origins,', ['open'], (page) => {
+  group('an offer, where the host lists origins,', ['permissive'], (page) => {
     it('may lie at those, on loopback too beside such an upstream', async () => {
       const offer_PDF = ['https://files.installer.example/o.pdf', `${localOrigin}/o.pdf`];
-      assertYes(await page.ask('new_project_2', { ...project, offer_PDF, send_offer_email: true }));
+      assertSuccess(await page.ask('new_project_2', { ...project, offer_PDF, send_offer_email: true }));
     });
     it('may lie nowhere else', () =>
       assertRefused(page, [
@@ -145,7 +146,7 @@ export const links = (group: Group): void => {
       ]));
   });
 
-  group('a checkout link', ['plain'], (page) => {
+  group('a checkout link', ['standard'], (page) => {
     it('may lead anywhere by https', () => assertLeads(page, 'https://checkout.example/a?b=c#d'));
     for (const link of badCheckouts)
       it(`may not be ${JSON.stringify(link)}: the project is there, and nobody is led astray`, () =>
@@ -157,7 +158,7 @@ export const links = (group: Group): void => {
     });
   });
 
-  group('a checkout link, where the host lists origins,', ['open'], (page) => {
+  group('a checkout link, where the host lists origins,', ['permissive'], (page) => {
     it('may lead to those', async () => {
       await assertLeads(page, 'https://service.example/checkout/1');
       await assertLeads(page, `${localOrigin}/checkout/1`, localOrigin);

@@ -1,45 +1,47 @@
-/** A page that asks the host under test, over HTTP: right requests, and whatever a test makes of them. */
-import { type Answer, origin, question } from '../support.js';
+/** A page that sends requests to the host under test by HTTP: valid ones, and whatever a test makes of them. */
+import { origin } from '../fixtures.js';
+import type { LeakCheck } from '../leak-check.js';
+import type { Answer } from '../page.js';
 import { send } from './send.js';
 import { type SetupName, type Start, type Subject, setupFor } from './subject.js';
 import type { Upstream } from './upstream.js';
-import type { Watch } from './watch.js';
 
-/** With what a request goes out where that is not as a right one has it; `undefined` leaves a header out. */
-export interface Ask {
-  /** What follows the mount. */
+/** What is different from a valid request. A header that is `undefined` is left out. */
+export interface RequestOptions {
+  /** The path below the mount. */
   path?: string;
   method?: string;
   origin?: string | undefined;
   token?: string | undefined;
   key?: string;
   headers?: Record<string, string | string[]>;
-  /** In place of the JSON of the body; `undefined` sends none. */
+  /** In place of the JSON body; `undefined` sends none. */
   raw?: string | Uint8Array | undefined;
+  /** The local address that the connection comes from. */
   from?: string;
   signal?: AbortSignal;
 }
 
 export interface Page {
-  readonly upstream: Pick<Upstream, 'baseUrl' | 'plays' | 'sent'>;
-  /** Has the host started anew. Sessions end with it, for this page. */
+  readonly upstream: Pick<Upstream, 'baseUrl' | 'setAnswers' | 'sent'>;
+  /** Restarts the host with this setup. The page's session ends. */
   restart(setup: SetupName): Promise<void>;
   stop(): Promise<void>;
-  mint(how?: Ask): Promise<Answer>;
-  /** A session token, fresh. */
-  token(how?: Ask): Promise<string>;
-  /** Asks an operation, in a session of the page's unless told otherwise. */
-  ask(operation: string, body?: unknown, how?: Ask): Promise<Answer>;
+  mint(how?: RequestOptions): Promise<Answer>;
+  /** A new session token. */
+  token(how?: RequestOptions): Promise<string>;
+  /** Sends an operation, with this page's session token unless the test gives another. */
+  ask(operation: string, body?: unknown, how?: RequestOptions): Promise<Answer>;
 }
 
-/** Of a signed or encoded text, what its parts read as. */
+/** The parts of a token, decoded. */
 const decoded = (token: string) => token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
 
-export const createPage = (start: Start, upstream: Upstream, watch: Watch): Page => {
+export const createPage = (start: Start, upstream: Upstream, leaks: LeakCheck): Page => {
   let subject: Subject | undefined;
   let session: Promise<string> | undefined;
 
-  const request = async (path: string, how: Ask): Promise<Answer> => {
+  const request = async (path: string, how: RequestOptions): Promise<Answer> => {
     if (!subject) throw new Error('No host has been started.');
     const headers = { ...how.headers };
     const from = 'origin' in how ? how.origin : origin;
@@ -47,29 +49,29 @@ export const createPage = (start: Start, upstream: Upstream, watch: Watch): Page
     if (how.token !== undefined) headers.Authorization = `Bearer ${how.token}`;
     if (how.key !== undefined) {
       headers['Idempotency-Key'] = how.key;
-      if (how.key.length > 14) watch.hide(how.key);
+      if (how.key.length > 14) leaks.forbid(how.key);
     }
     const { method = 'POST', raw: body, signal } = how;
     const url = subject.baseUrl + (how.path ?? path);
     const answer = await send(url, { method, headers, body, from: how.from, signal });
     const json = answer.text.startsWith('{') ? JSON.parse(answer.text) : {};
     const isMint = answer.status === 200 && typeof json.token === 'string';
-    // What `me` says of the installer's user, and the session token itself, are what was asked for.
-    if (isMint) watch.wrote(decoded(json.token).join('\n'));
-    else if (!(answer.status === 200 && path === '/wf/me')) watch.wrote(answer.text);
-    if (isMint) watch.hide(json.token);
-    watch.wrote(JSON.stringify([...answer.headers]));
-    return { ...answer, word: json.status, response: json.response ?? json };
+    // The answer to a mint is the session token, and the answer to `me` names the installer's user.
+    if (isMint) leaks.record(decoded(json.token).join('\n'));
+    else if (!(answer.status === 200 && path === '/wf/me')) leaks.record(answer.text);
+    if (isMint) leaks.forbid(json.token);
+    leaks.record(JSON.stringify([...answer.headers]));
+    return { ...answer, bodyStatus: json.status, response: json.response ?? json };
   };
 
-  const mint = (how: Ask = {}) => request('/token', how);
-  const token = async (how: Ask = {}): Promise<string> => (await mint(how)).response.token;
+  const mint = (how: RequestOptions = {}) => request('/token', how);
+  const token = async (how: RequestOptions = {}): Promise<string> => (await mint(how)).response.token;
   const stop = async () => {
-    const former = subject;
+    const stopping = subject;
     subject = undefined;
     session = undefined;
-    await former?.stop();
-    watch.wrote(former?.log?.() ?? '');
+    await stopping?.stop();
+    leaks.record(stopping?.log?.() ?? '');
   };
 
   return {
@@ -83,20 +85,14 @@ export const createPage = (start: Start, upstream: Upstream, watch: Watch): Page
     },
     async ask(operation, body, how = {}) {
       if (!('token' in how)) session ??= token();
-      const own = 'token' in how ? how.token : await session;
+      const sessionToken = 'token' in how ? how.token : await session;
       const headers = { 'Content-Type': 'application/json', ...how.headers };
-      return request(`/wf/${operation}`, { raw: JSON.stringify(body), ...how, headers, token: own });
+      return request(`/wf/${operation}`, { raw: JSON.stringify(body), ...how, headers, token: sessionToken });
     },
   };
 };
 
-/** A question that nobody asked yet, in this run or another. */
-export const another = () => ({
-  ...question,
-  'total_cost_installation (after subsidies) (incl vat)': 10_000 + Math.floor(Math.random() * 1e9) / 100,
-});
-
-/** Asks until it is answered with that status, for 5 s; gives the last answer. For what a host does once a time is over. */
+/** Repeats a request until it is answered with this status, for 5 s. Gives the last answer. */
 export const eventually = async (status: number, ask: () => Promise<Answer>): Promise<Answer> => {
   const end = Date.now() + 5_000;
   for (;;) {

@@ -1,61 +1,64 @@
 /** Answers of `pricing_2`: asked once for all, and given to others for a while. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { gate, question, until } from '../support.js';
-import { assertNo, assertYes } from './assertions.js';
+import { question, uniqueQuestion } from '../fixtures.js';
+import { deferred, waitUntil } from '../timing.js';
+import { assertError, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
-import { another, eventually } from './page.js';
+import { eventually } from './page.js';
 import { localOrigin } from './subject.js';
 
 export const prices = (group: Group): void => {
-  group('a price', ['plain'], (page) => {
+  group('a price', ['standard'], (page) => {
     it('is asked once for all who ask at once', async () => {
-      const held = gate<Response | undefined>();
-      page.upstream.plays({ pricing_2: () => held.opened });
-      const asked = another();
+      const held = deferred<Response | undefined>();
+      page.upstream.setAnswers({ pricing_2: () => held.promise });
+      const asked = uniqueQuestion();
       const token = await page.token();
       const answers = Array.from({ length: 20 }, () => page.ask('pricing_2', asked, { token }));
-      await until(() => page.upstream.sent().length > 0);
-      held.open(undefined);
-      const fees = (await Promise.all(answers)).map((answer) => assertYes(answer).Monthly_fee);
+      await waitUntil(() => page.upstream.sent().length > 0);
+      held.resolve(undefined);
+      const fees = (await Promise.all(answers)).map((answer) => assertSuccess(answer).Monthly_fee);
       assert.deepEqual(new Set(fees), new Set([201]));
       assert.equal(page.upstream.sent().length, 1);
     });
 
     it('serves every other visitor, of any origin, whatever else they say', async () => {
-      const asked = another();
+      const asked = uniqueQuestion();
       const { text } = await page.ask('pricing_2', asked);
       const token = await page.token({ origin: localOrigin });
       const turned = Object.fromEntries(Object.entries({ ...asked, x: 1, organization: 'x' }).reverse());
       assert.equal((await page.ask('pricing_2', turned)).text, text);
       const elsewhere = await page.ask('pricing_2', asked, { token, origin: localOrigin });
-      assertYes(elsewhere, localOrigin);
+      assertSuccess(elsewhere, localOrigin);
       assert.equal(elsewhere.text, text);
       assert.equal(page.upstream.sent().length, 1);
     });
 
     it('is no answer to another question', async () => {
-      const asked = another();
+      const asked = uniqueQuestion();
       const changes = [{}, { LTI_tenor: '11 years' }, { LTI_downpayment: 11 }, { country_project: 'Netherlands' }];
       const fees: number[] = [];
       for (const change of changes)
-        fees.push(assertYes(await page.ask('pricing_2', { ...asked, ...change })).Monthly_fee);
+        fees.push(assertSuccess(await page.ask('pricing_2', { ...asked, ...change })).Monthly_fee);
       assert.deepEqual(fees, [201, 202, 203, 204]);
     });
 
     it('that could not be had is asked for again', async () => {
-      page.upstream.plays({ pricing_2: ({ count }) => (count === 1 ? new Response('', { status: 500 }) : undefined) });
-      const asked = another();
-      assertNo(await page.ask('pricing_2', asked), 502, 'ERROR');
-      assertYes(await page.ask('pricing_2', asked));
+      page.upstream.setAnswers({
+        pricing_2: ({ count }) => (count === 1 ? new Response('', { status: 500 }) : undefined),
+      });
+      const asked = uniqueQuestion();
+      assertError(await page.ask('pricing_2', asked), 502, 'ERROR');
+      assertSuccess(await page.ask('pricing_2', asked));
     });
   });
 
-  group('a price, after its time,', ['brief'], (page) => {
+  group('a price, after its time,', ['shortLived'], (page) => {
     it('is asked for anew', async () => {
       const token = async () => (await eventually(200, () => page.mint())).response.token;
-      const asked = another();
-      const fee = async () => assertYes(await page.ask('pricing_2', asked, { token: await token() })).Monthly_fee;
+      const asked = uniqueQuestion();
+      const fee = async () => assertSuccess(await page.ask('pricing_2', asked, { token: await token() })).Monthly_fee;
       assert.equal(await fee(), 201);
       const end = Date.now() + 5_000;
       while ((await fee()) === 201) assert.ok(Date.now() < end);
@@ -63,9 +66,9 @@ export const prices = (group: Group): void => {
     });
   });
 
-  group('a price that serves nobody else', ['open'], (page) => {
+  group('a price that serves nobody else', ['permissive'], (page) => {
     it('is asked for each time', async () => {
-      for (let i = 0; i < 3; i++) assertYes(await page.ask('pricing_2', question));
+      for (let i = 0; i < 3; i++) assertSuccess(await page.ask('pricing_2', question));
       assert.equal(page.upstream.sent().length, 3);
     });
   });

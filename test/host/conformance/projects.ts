@@ -1,8 +1,9 @@
 /** The `project_id` that a page gets, and what is none. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { project, success, update } from '../support.js';
-import { assertNo, assertYes } from './assertions.js';
+import { project, update } from '../fixtures.js';
+import { success } from '../scripted-service.js';
+import { assertError, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
 import type { Page } from './page.js';
 import { localOrigin } from './subject.js';
@@ -12,15 +13,15 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** The last character of 32 bytes in base64url has two bits to spare: another writing of the same bytes. */
 const rewritten = (text: string) => text.slice(0, -1) + alphabet[alphabet.indexOf(text.slice(-1)) ^ 1];
 
-const make = async (page: Page): Promise<string> => assertYes(await page.ask('new_project_2', project)).project_id;
+const make = async (page: Page): Promise<string> => assertSuccess(await page.ask('new_project_2', project)).project_id;
 const change = (page: Page, id: string) => page.ask('update_project_2', { ...update, project: id });
 const sent = (page: Page) => page.upstream.sent('update_project_2').map(({ body }) => Object(body).project);
 
 export const projects = (group: Group): void => {
-  group('a project’s id', ['plain'], (page) => {
+  group('a project’s id', ['standard'], (page) => {
     for (const id of ['project-1', '1614x42', 'ünï/code 😀\n.', 'a'.repeat(300)]) {
       it(`is the upstream’s, signed, as in ${JSON.stringify(id.slice(0, 20))}`, async () => {
-        page.upstream.plays({
+        page.upstream.setAnswers({
           new_project_2: () =>
             success({ checkout_link: 'https://service.example/1', project_id: id, financial_offer: 'offer-1' }),
         });
@@ -28,19 +29,20 @@ export const projects = (group: Group): void => {
         const [version, encoded, signature, ...more] = issued.split('.');
         assert.deepEqual([version, encoded, more], ['v1', base64url(id), []]);
         assert.match(String(signature), /^[\w-]{43}$/);
-        assertYes(await change(page, issued));
+        assertSuccess(await change(page, issued));
         assert.deepEqual(sent(page), [id]);
       });
     }
 
     it('is the same each time, and good in any session of any page', async () => {
       const issued = await make(page);
-      page.upstream.plays();
+      page.upstream.setAnswers();
       assert.equal(await make(page), issued);
       const token = await page.token({ origin: localOrigin });
       const body = { ...update, project: issued };
-      for (const how of [{}, { token: await page.token() }]) assertYes(await page.ask('update_project_2', body, how));
-      assertYes(await page.ask('update_project_2', body, { token, origin: localOrigin }), localOrigin);
+      for (const how of [{}, { token: await page.token() }])
+        assertSuccess(await page.ask('update_project_2', body, how));
+      assertSuccess(await page.ask('update_project_2', body, { token, origin: localOrigin }), localOrigin);
     });
 
     it('altered in any way is refused, the same for all', async () => {
@@ -77,7 +79,7 @@ export const projects = (group: Group): void => {
       for (const id of altered) {
         const answer = await change(page, id);
         assert.equal(answer.status, 403, id);
-        assertNo(answer, 403);
+        assertError(answer, 403);
         words.add(answer.text);
       }
       assert.equal(words.size, 1);
@@ -85,27 +87,31 @@ export const projects = (group: Group): void => {
     });
   });
 
-  group('a project’s id, when the host starts anew,', ['plain', 'rotated', 'foreign', 'elsewhere'], (page) => {
-    const later = async (setup: Parameters<typeof page.restart>[0]) => {
-      await page.restart('plain');
-      const issued = await make(page);
-      await page.restart(setup);
-      return change(page, issued);
-    };
-    it('is still good: no store is involved', async () => {
-      assertYes(await later('plain'));
-      assert.deepEqual(sent(page), ['project-1']);
-    });
-    it('outlives a rotation of the secret', async () => {
-      assertYes(await later('rotated'));
-    });
-    it('ends with its secret', async () => {
-      assertNo(await later('foreign'), 403);
-      assert.deepEqual(sent(page), []);
-    });
-    it('is good for the organization it was made for alone', async () => {
-      assertNo(await later('elsewhere'), 403);
-      assert.deepEqual(sent(page), []);
-    });
-  });
+  group(
+    'a project’s id, when the host starts anew,',
+    ['standard', 'rotatedSecret', 'otherSecret', 'otherOrganization'],
+    (page) => {
+      const later = async (setup: Parameters<typeof page.restart>[0]) => {
+        await page.restart('standard');
+        const issued = await make(page);
+        await page.restart(setup);
+        return change(page, issued);
+      };
+      it('is still good: no store is involved', async () => {
+        assertSuccess(await later('standard'));
+        assert.deepEqual(sent(page), ['project-1']);
+      });
+      it('outlives a rotation of the secret', async () => {
+        assertSuccess(await later('rotatedSecret'));
+      });
+      it('ends with its secret', async () => {
+        assertError(await later('otherSecret'), 403);
+        assert.deepEqual(sent(page), []);
+      });
+      it('is good for the organization it was made for alone', async () => {
+        assertError(await later('otherOrganization'), 403);
+        assert.deepEqual(sent(page), []);
+      });
+    },
+  );
 };

@@ -1,10 +1,9 @@
 /** Which requests there are at all, from whom, and the headers of every answer. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { origin, project, question } from '../support.js';
-import { assertHeaders, assertNo, assertYes } from './assertions.js';
+import { origin, project, question, uniqueQuestion } from '../fixtures.js';
+import { assertError, assertHeaders, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
-import { another } from './page.js';
 import { localOrigin } from './subject.js';
 
 const stranger = { origin: 'https://evil.example' };
@@ -58,19 +57,24 @@ const lookAlikes = [
 ];
 
 export const routes = (group: Group): void => {
-  group('routes', ['plain'], (page) => {
+  group('routes', ['standard'], (page) => {
     it('are there, whatever the query', async () => {
       const token = await page.token({ path: '/token?a=/wf/me' });
-      assert.equal(assertYes(await page.ask('pricing_2', another(), { token })).Monthly_fee, 201);
-      assertYes(await page.ask('pricing_2', question, { token, path: '/wf/pricing_2?a=/token' }));
+      assert.equal(assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token })).Monthly_fee, 201);
+      assertSuccess(await page.ask('pricing_2', question, { token, path: '/wf/pricing_2?a=/token' }));
     });
 
     for (const path of nowhere) {
       it(`are not at ${path}`, async () => {
         const token = await page.token();
         for (const method of ['POST', 'OPTIONS', 'GET']) {
-          assertNo(await page.ask('pricing_2', question, { path, method, token }), 404);
-          assertNo(await page.ask('pricing_2', question, { path, method, token, ...stranger }), 404, 'NOT_RUN', null);
+          assertError(await page.ask('pricing_2', question, { path, method, token }), 404);
+          assertError(
+            await page.ask('pricing_2', question, { path, method, token, ...stranger }),
+            404,
+            'NOT_RUN',
+            null,
+          );
         }
         assert.deepEqual(page.upstream.sent(), []);
       });
@@ -82,7 +86,7 @@ export const routes = (group: Group): void => {
         for (const path of ['/token', '/wf/pricing_2', '/wf/new_lead']) {
           for (const from of [origin, 'https://evil.example']) {
             const answer = await page.mint({ path, method, token, origin: from });
-            assertNo(answer, 405, 'NOT_RUN', from === origin ? origin : null);
+            assertError(answer, 405, 'NOT_RUN', from === origin ? origin : null);
             assert.equal(answer.headers.get('allow'), 'POST, OPTIONS');
           }
         }
@@ -99,7 +103,7 @@ export const routes = (group: Group): void => {
     });
   });
 
-  group('the order of the checks', ['plain'], (page) => {
+  group('the order of the checks', ['standard'], (page) => {
     it('is the protocol’s', async () => {
       const wrong = { raw: 'x'.repeat(40_000), headers: { 'Content-Type': 'text/plain' } };
       const none = { ...wrong, token: 'none' };
@@ -119,13 +123,13 @@ export const routes = (group: Group): void => {
     });
   });
 
-  group('origins', ['plain'], (page) => {
+  group('origins', ['standard'], (page) => {
     for (const from of lookAlikes) {
       it(`refuse ${from ?? 'a request without one'}`, async () => {
         const token = await page.token();
         for (const method of ['POST', 'OPTIONS']) {
-          assertNo(await page.mint({ origin: from, method }), 403, 'NOT_RUN', null);
-          assertNo(await page.ask('pricing_2', question, { origin: from, token, method }), 403, 'NOT_RUN', null);
+          assertError(await page.mint({ origin: from, method }), 403, 'NOT_RUN', null);
+          assertError(await page.ask('pricing_2', question, { origin: from, token, method }), 403, 'NOT_RUN', null);
         }
         assert.deepEqual(page.upstream.sent(), []);
       });
@@ -133,14 +137,14 @@ export const routes = (group: Group): void => {
 
     it('refuse two at once', async () => {
       const headers = { Origin: [origin, 'https://evil.example'] };
-      assertNo(await page.mint({ origin: undefined, headers }), 403, 'NOT_RUN', null);
+      assertError(await page.mint({ origin: undefined, headers }), 403, 'NOT_RUN', null);
     });
 
     it('let those of the list in, each with its own name, wherever the request says it was sent', async () => {
       for (const from of [origin, localOrigin]) {
         const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'ftp' };
         const token = await page.token({ origin: from, headers });
-        assertYes(await page.ask('pricing_2', question, { origin: from, token, headers }), from);
+        assertSuccess(await page.ask('pricing_2', question, { origin: from, token, headers }), from);
       }
     });
 
@@ -152,12 +156,12 @@ export const routes = (group: Group): void => {
         Referer: `${origin}/`,
         'Sec-Fetch-Site': 'same-origin',
       };
-      assertNo(await page.mint({ headers, ...stranger }), 403, 'NOT_RUN', null);
-      assertNo(await page.mint({ headers, origin: undefined }), 403, 'NOT_RUN', null);
+      assertError(await page.mint({ headers, ...stranger }), 403, 'NOT_RUN', null);
+      assertError(await page.mint({ headers, origin: undefined }), 403, 'NOT_RUN', null);
     });
   });
 
-  group('preflights', ['plain'], (page) => {
+  group('preflights', ['standard'], (page) => {
     for (const path of ['/token', '/wf/pricing_2', '/wf/new_project_2', '/wf/new_lead', '/wf/generate-user-token']) {
       it(`are answered at ${path}, the same whatever they ask for`, async () => {
         for (const from of [origin, localOrigin]) {

@@ -1,12 +1,12 @@
 /**
- * The suite by hand, against a host that somebody else has started:
+ * Runs the suite by hand, against a host that is already running:
  *
  *     node --import tsx test/host/conformance/run.ts http://127.0.0.1:8080/fin [setup] [--port 8787]
  *
- * The host must be on this machine, and must ask the suite's own upstream, with what the command prints first: its address,
- * credentials, secret and options of the setup (default: `plain`). A host that asks another upstream fails at once. Groups that
- * start a host anew, or want another setup, are named at the end: run those with `[setup]`, or write a `Start` (`subject.ts`).
- * A host that keeps outcomes, prices or limits over two runs must forget them in between.
+ * The host must be on this machine and be configured as the command prints first: the address of the suite's upstream, credentials,
+ * secret, and the options of the setup (default: `standard`). A host that calls another upstream fails at once. The command ends with
+ * the titles of the groups that it skipped: they restart the host, or need another setup. Run those with `[setup]`, or write a `Start`
+ * (`subject.ts`). Between two runs the host must forget its outcomes, prices and limits.
  */
 import { parseArgs } from 'node:util';
 import { conformance } from './index.js';
@@ -16,7 +16,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { port: { type: 'string', default: '8787' } },
 });
-const [baseUrl = '', setup = 'plain'] = positionals;
+const [baseUrl = '', setup = 'standard'] = positionals;
 const port = Number(values.port);
 
 if (!URL.canParse(baseUrl) || !isSetupName(setup) || !port) {
@@ -25,6 +25,6 @@ if (!URL.canParse(baseUrl) || !isSetupName(setup) || !port) {
 } else {
   console.log(JSON.stringify(setupFor(setup, `http://127.0.0.1:${port}/api/1.1`), undefined, 2));
   const start = async () => ({ baseUrl: baseUrl.replace(/\/+$/, ''), stop: async () => {} });
-  const left = conformance(start, { only: setup, port });
-  console.log(`Not asked here: ${left.join(' · ')}`);
+  const skipped = conformance(start, { only: setup, port });
+  console.log(`Skipped: ${skipped.join(' · ')}`);
 }

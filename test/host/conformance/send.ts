@@ -1,4 +1,4 @@
-/** Requests as nobody's browser would let a page make them: any header, any method, any path to the letter. */
+/** Sends requests that no browser would let a page send: any header, any method, any path exactly as written. */
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
@@ -6,9 +6,9 @@ export interface Sent {
   method: string;
   headers: Record<string, string | string[]>;
   body: string | Uint8Array | undefined;
-  /** The address of this machine that it comes from. Default: the system's choice. */
+  /** The local address that the connection comes from. Default: the system's choice. */
   from: string | undefined;
-  /** Hangs up. */
+  /** Breaks the connection. */
   signal: AbortSignal | undefined;
 }
 
@@ -18,21 +18,21 @@ export interface Received {
   text: string;
 }
 
-/** How long a host may keep silent, in ms: no test has it wait that long. */
-const patience = 20_000;
+/** A host that sends nothing for this long fails the test. No test makes a host wait that long. */
+const silenceTimeoutMs = 20_000;
 
-/** Sends it on a connection of its own. What the host does to that once it has answered is its own affair. */
+/** Sends a request on a connection of its own, and gives the response read to its end. */
 export const send = (url: string, { method, headers, body, from, signal }: Sent): Promise<Received> =>
   new Promise((resolve, reject) => {
     const { protocol, hostname, port, origin } = new URL(url);
     const request: ClientRequest = (protocol === 'https:' ? requestHttps : requestHttp)({
       hostname,
       port,
-      // `URL` would tidy it up.
+      // Not `URL`'s `pathname`, which is normalized.
       path: url.slice(origin.length) || '/',
       method,
       headers: {
-        // Node leaves it out where a method usually has no body, and sends the body all the same.
+        // Node leaves this header out for methods that usually have no body, but sends the body.
         ...(body !== undefined && !('Transfer-Encoding' in headers) && { 'Content-Length': Buffer.byteLength(body) }),
         ...headers,
       },
@@ -41,15 +41,17 @@ export const send = (url: string, { method, headers, body, from, signal }: Sent)
       ...(signal && { signal }),
     });
     request.on('error', reject);
-    request.setTimeout(patience, () => request.destroy(new Error(`The host kept silent for ${patience} ms.`)));
+    request.setTimeout(silenceTimeoutMs, () =>
+      request.destroy(new Error(`The host sent nothing for ${silenceTimeoutMs} ms.`)),
+    );
     request.on('response', async (response) => {
-      const told = new Headers();
+      const responseHeaders = new Headers();
       for (let i = 0; i < response.rawHeaders.length; i += 2)
-        told.append(String(response.rawHeaders[i]), String(response.rawHeaders[i + 1]));
+        responseHeaders.append(String(response.rawHeaders[i]), String(response.rawHeaders[i + 1]));
       try {
         let text = '';
         for await (const chunk of response.setEncoding('utf8')) text += chunk;
-        resolve({ status: response.statusCode ?? 0, headers: told, text });
+        resolve({ status: response.statusCode ?? 0, headers: responseHeaders, text });
       } catch (error) {
         reject(error);
       } finally {

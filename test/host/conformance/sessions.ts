@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { SignJWT } from 'jose';
-import { credentials, origin, project, question, secret } from '../support.js';
-import { assertHeaders, assertJson, assertNo, assertYes } from './assertions.js';
+import { credentials, origin, project, question, secret } from '../fixtures.js';
+import { assertError, assertHeaders, assertJson, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
-import { type Ask, eventually } from './page.js';
+import { eventually, type RequestOptions } from './page.js';
 import { localOrigin } from './subject.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -37,7 +37,7 @@ const altered = (token: string, at: number) => {
 };
 
 export const sessions = (group: Group): void => {
-  group('a minted token', ['plain'], (page) => {
+  group('a minted token', ['standard'], (page) => {
     it('comes with its life in seconds, and says that creates are done once', async () => {
       const answer = await page.mint();
       assert.equal(answer.status, 200);
@@ -59,21 +59,21 @@ export const sessions = (group: Group): void => {
     });
   });
 
-  group('a session', ['plain'], (page) => {
+  group('a session', ['standard'], (page) => {
     it('is good for many requests, in any letters of `Bearer`', async () => {
       const token = await page.token();
-      assertYes(await page.ask('pricing_2', question, { token }));
-      assertYes(await page.ask('new_project_2', project, { token }));
+      assertSuccess(await page.ask('pricing_2', question, { token }));
+      assertSuccess(await page.ask('new_project_2', project, { token }));
       const headers = { Authorization: `bearer ${token}` };
-      assertYes(await page.ask('pricing_2', question, { token: undefined, headers }));
+      assertSuccess(await page.ask('pricing_2', question, { token: undefined, headers }));
     });
 
     it('is good for the origin it was minted for', async () => {
       const token = await page.token({ origin: localOrigin });
-      assertYes(await page.ask('pricing_2', question, { token, origin: localOrigin }), localOrigin);
-      assertNo(await page.ask('pricing_2', question, { token, origin }), 401);
+      assertSuccess(await page.ask('pricing_2', question, { token, origin: localOrigin }), localOrigin);
+      assertError(await page.ask('pricing_2', question, { token, origin }), 401);
       const own = await page.token();
-      assertNo(
+      assertError(
         await page.ask('new_project_2', project, { token: own, origin: localOrigin }),
         401,
         'NOT_RUN',
@@ -84,7 +84,7 @@ export const sessions = (group: Group): void => {
 
     it('is needed, in its header and nowhere else', async () => {
       const token = await page.token();
-      const elsewhere: Ask[] = [
+      const elsewhere: RequestOptions[] = [
         {},
         { headers: { Authorization: token } },
         { headers: { Authorization: `Basic ${Buffer.from(`${credentials.email}:${token}`).toString('base64')}` } },
@@ -97,22 +97,22 @@ export const sessions = (group: Group): void => {
         { path: `/wf/new_project_2?token=${token}&access_token=${token}` },
       ];
       for (const how of elsewhere)
-        assertNo(await page.ask('new_project_2', { ...project, token }, { token: undefined, ...how }), 401);
+        assertError(await page.ask('new_project_2', { ...project, token }, { token: undefined, ...how }), 401);
       assert.deepEqual(page.upstream.sent(), []);
     });
   });
 
-  group('a token', ['plain'], (page) => {
+  group('a token', ['standard'], (page) => {
     it('that was altered anywhere is none', async () => {
       const token = await page.token();
       // The last character of a part has bits that stand for nothing.
       const places = Array.from(token, (_, at) => at).filter((at) => /[\w-]/.test(token.charAt(at + 1)));
       for (let i = 0; i < places.length; i += 7)
-        assertNo(await page.ask('new_project_2', project, { token: altered(token, Number(places[i])) }), 401);
+        assertError(await page.ask('new_project_2', project, { token: altered(token, Number(places[i])) }), 401);
       for (const cut of [token.slice(0, -8), token.slice(8), token.slice(0, token.lastIndexOf('.') + 1), `${token}.x`])
-        assertNo(await page.ask('new_project_2', project, { token: cut }), 401);
+        assertError(await page.ask('new_project_2', project, { token: cut }), 401);
       assert.deepEqual(page.upstream.sent(), []);
-      assertYes(await page.ask('new_project_2', project, { token }));
+      assertSuccess(await page.ask('new_project_2', project, { token }));
     });
 
     it('that nobody signed, or somebody else, is none', async () => {
@@ -124,60 +124,64 @@ export const sessions = (group: Group): void => {
       for (const key of ['secret', secret, credentials.password, 'x'.repeat(32)])
         for (const alg of ['HS256', 'HS384', 'HS512'])
           forged.push(await new SignJWT(Object(payload)).setProtectedHeader({ ...header, alg }).sign(bytes(key)));
-      for (const token of forged) assertNo(await page.ask('new_project_2', project, { token }), 401);
+      for (const token of forged) assertError(await page.ask('new_project_2', project, { token }), 401);
       assert.deepEqual(page.upstream.sent(), []);
     });
 
     it('of another kind is none', async () => {
-      const made = assertYes(await page.ask('new_project_2', project));
+      const made = assertSuccess(await page.ask('new_project_2', project));
       const upstreams = page.upstream.sent('new_project_2')[0]?.authorization?.replace('Bearer ', '');
       assert.ok(upstreams);
       for (const token of [made.project_id, upstreams, secret, credentials.password, 'x', '..', '...', ' '])
-        assertNo(await page.ask('new_project_2', project, { token }), 401);
+        assertError(await page.ask('new_project_2', project, { token }), 401);
       assert.equal(page.upstream.sent('new_project_2').length, 1);
     });
   });
 
-  group('a token, over time,', ['brief'], (page) => {
+  group('a token, over time,', ['shortLived'], (page) => {
     it('runs out', async () => {
       const minted = await page.mint();
       assert.equal(minted.response.expires_in, 2);
       const { token } = minted.response;
       const ask = () => page.ask('new_project_2', project, { token });
-      assertYes(await ask());
-      assertNo(await eventually(401, ask), 401);
+      assertSuccess(await ask());
+      assertError(await eventually(401, ask), 401);
       const { length } = page.upstream.sent();
-      assertNo(await ask(), 401);
+      assertError(await ask(), 401);
       assert.equal(page.upstream.sent().length, length);
     });
   });
 
-  group('a token, when the host starts anew,', ['plain', 'rotated', 'foreign', 'asking'], (page) => {
-    const later = async (setup: Parameters<typeof page.restart>[0], operation: string, body: unknown) => {
-      await page.restart('plain');
-      const token = await page.token();
-      await page.restart(setup);
-      return page.ask(operation, body, { token });
-    };
+  group(
+    'a token, when the host starts anew,',
+    ['standard', 'rotatedSecret', 'otherSecret', 'questionsOnly'],
+    (page) => {
+      const later = async (setup: Parameters<typeof page.restart>[0], operation: string, body: unknown) => {
+        await page.restart('standard');
+        const token = await page.token();
+        await page.restart(setup);
+        return page.ask(operation, body, { token });
+      };
 
-    it('is still good, also after a rotation of the secret', async () => {
-      assertYes(await later('plain', 'pricing_2', question));
-      assertYes(await later('rotated', 'pricing_2', question));
-    });
+      it('is still good, also after a rotation of the secret', async () => {
+        assertSuccess(await later('standard', 'pricing_2', question));
+        assertSuccess(await later('rotatedSecret', 'pricing_2', question));
+      });
 
-    it('is none once its secret is gone', async () => {
-      assertNo(await later('foreign', 'pricing_2', question), 401);
-      assert.deepEqual(page.upstream.sent(), []);
-    });
+      it('is none once its secret is gone', async () => {
+        assertError(await later('otherSecret', 'pricing_2', question), 401);
+        assert.deepEqual(page.upstream.sent(), []);
+      });
 
-    it('is good for what its host allowed when it was minted, and for what it allows now', async () => {
-      assertNo(await later('asking', 'new_project_2', project), 403);
-      await page.restart('asking');
-      const token = await page.token();
-      await page.restart('plain');
-      assertNo(await page.ask('new_project_2', project, { token }), 403);
-      assertYes(await page.ask('pricing_2', question, { token }));
-      assert.deepEqual(page.upstream.sent('new_project_2'), []);
-    });
-  });
+      it('is good for what its host allowed when it was minted, and for what it allows now', async () => {
+        assertError(await later('questionsOnly', 'new_project_2', project), 403);
+        await page.restart('questionsOnly');
+        const token = await page.token();
+        await page.restart('standard');
+        assertError(await page.ask('new_project_2', project, { token }), 403);
+        assertSuccess(await page.ask('pricing_2', question, { token }));
+        assert.deepEqual(page.upstream.sent('new_project_2'), []);
+      });
+    },
+  );
 };

@@ -1,21 +1,21 @@
-/** What the suite tests: any host, in any language, that can be started as it is told and reached by HTTP. */
-import { credentials, origin, secret } from '../support.js';
+/** What the suite tests: any host, in any language, that can be started with a given setup and reached by HTTP. */
+import { credentials, origin, secret } from '../fixtures.js';
 
 export interface Limit {
   points: number;
   seconds: number;
 }
 
-/** What a host is to be told, in the protocol's terms. What is left out is the protocol's own default. */
+/** The configuration of a host, in the protocol's terms. A field that is left out has the protocol's default. */
 export interface Setup {
-  /** `baseUrl` is the suite's own upstream: http on loopback, its end `/api/1.1`. */
+  /** `baseUrl` is the suite's upstream: http on loopback, ending in `/api/1.1`. */
   readonly service: { baseUrl: string; email: string; password: string };
   readonly origins: readonly string[];
   /** 32 bytes or more each, newest first. */
   readonly secrets: readonly [string, ...string[]];
-  /** Left out: what `me` says. */
+  /** Default: what `me` says. */
   readonly organization?: string;
-  /** Left out: what `me` says. */
+  /** Default: what `me` says. */
   readonly salesRep?: string;
   readonly operations?: readonly ('pricing_2' | 'me' | 'new_lead' | 'new_project_2' | 'update_project_2')[];
   readonly sendOfferEmail?: boolean | 'page';
@@ -24,58 +24,62 @@ export interface Setup {
   /** Seconds. */
   readonly tokenLifetime: number;
   readonly limits: { readonly mint: Limit; readonly create: Limit; readonly pricing: Limit };
-  /** ms for a whole call upstream. Left out: long enough for an upstream that answers at once. */
+  /** Time limit in ms for a call of the upstream. Default: any that an upstream which answers at once meets. */
   readonly timeout?: number;
   /** Seconds. */
   readonly pricingTtl: number;
-  /** `'away'`: what keeps the outcomes of creates cannot be reached. */
+  /** `'away'`: the store for the outcomes of creates cannot be reached. */
   readonly store?: 'away';
 }
 
-/** A second origin of the host's: a page in development. */
+/** A second origin of the host: a page in development. */
 export const localOrigin = 'http://localhost:5173';
 export const nextSecret = 'the-next-secret-of-the-host-under-test';
 
-const wide: Limit = { points: 100_000, seconds: 60 };
-const narrow: Limit = { points: 3, seconds: 600 };
+const wideLimit: Limit = { points: 100_000, seconds: 60 };
+const narrowLimit: Limit = { points: 3, seconds: 600 };
 
-const plain: Omit<Setup, 'service'> = {
+const standard: Omit<Setup, 'service'> = {
   origins: [origin, localOrigin],
   secrets: [secret],
   tokenLifetime: 600,
-  limits: { mint: wide, create: wide, pricing: wide },
+  limits: { mint: wideLimit, create: wideLimit, pricing: wideLimit },
   pricingTtl: 60,
 };
-/** So that no `me` is asked. */
-const told = { organization: 'organization-told', salesRep: 'person-told' };
+/** With these, the host does not call `me`. */
+const configuredInstaller = { organization: 'organization-told', salesRep: 'person-told' };
 
-/** Every setup that the suite asks for. A host that cannot have one is run `without` it. */
+/** Every setup that the suite uses. A host that cannot have one of them is run `without` it. */
 const setups = {
-  plain,
-  /** Allows all there is, and says itself who sells and where links lead. */
-  open: {
-    ...plain,
-    ...told,
+  standard,
+  /** Allows every operation, and configures everything that can be. */
+  permissive: {
+    ...standard,
+    ...configuredInstaller,
     operations: ['pricing_2', 'me', 'new_lead', 'new_project_2', 'update_project_2'],
     sendOfferEmail: 'page',
     checkoutOrigins: ['https://service.example', 'http://localhost:5173'],
     offerPdfOrigins: ['https://files.installer.example', 'http://localhost:5173'],
     pricingTtl: 0,
   },
-  mailing: { ...plain, sendOfferEmail: true },
-  /** Its pages may ask questions alone. */
-  asking: { ...plain, operations: ['pricing_2'] },
-  /** Forgets soon. */
-  brief: { ...plain, tokenLifetime: 2, pricingTtl: 1, limits: { ...plain.limits, mint: { points: 5, seconds: 1 } } },
-  impatient: { ...plain, ...told, timeout: 800 },
-  limited: { ...plain, limits: { mint: narrow, create: narrow, pricing: narrow } },
-  /** As `plain`, after a rotation of the secret. */
-  rotated: { ...plain, secrets: [nextSecret, secret] },
-  /** Knows nothing of the secret of `plain`. */
-  foreign: { ...plain, secrets: [nextSecret] },
-  /** Has the secret of `plain`, and sells for others. */
-  elsewhere: { ...plain, ...told },
-  adrift: { ...plain, store: 'away' },
+  mailsOffers: { ...standard, sendOfferEmail: true },
+  questionsOnly: { ...standard, operations: ['pricing_2'] },
+  /** Tokens, prices and limits expire within seconds. */
+  shortLived: {
+    ...standard,
+    tokenLifetime: 2,
+    pricingTtl: 1,
+    limits: { ...standard.limits, mint: { points: 5, seconds: 1 } },
+  },
+  shortTimeout: { ...standard, ...configuredInstaller, timeout: 800 },
+  limited: { ...standard, limits: { mint: narrowLimit, create: narrowLimit, pricing: narrowLimit } },
+  /** As `standard`, after a rotation of the secret. */
+  rotatedSecret: { ...standard, secrets: [nextSecret, secret] },
+  /** Does not have the secret of `standard`. */
+  otherSecret: { ...standard, secrets: [nextSecret] },
+  /** Has the secret of `standard`, and another organization. */
+  otherOrganization: { ...standard, ...configuredInstaller },
+  storeDown: { ...standard, store: 'away' },
 } satisfies Record<string, Omit<Setup, 'service'>>;
 
 export type SetupName = keyof typeof setups;
@@ -87,18 +91,18 @@ export const setupFor = (name: SetupName, baseUrl: string): Setup => ({
   service: { baseUrl, ...credentials },
 });
 
-/** A host that runs. */
+/** A running host. */
 export interface Subject {
-  /** Where it is mounted, such as `http://127.0.0.1:8080/fin`: without a slash at its end. */
+  /** The mount, such as `http://127.0.0.1:8080/fin`, without a slash at the end. */
   readonly baseUrl: string;
-  /** All that it has logged so far; searched as the answers are for what must be nowhere in them. */
+  /** The log so far. The suite searches it, as it does the answers, for what must not be there. */
   log?(): string;
-  /** Called before another is started, and at the end. */
+  /** Called before another host is started, and at the end. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a host with this setup, and without memory of a former one: of its login, outcomes, prices and limits. It must take
- * several requests at once (the suite lets twenty wait for one another), and count a visitor under the address of the connection.
+ * Starts a host with this setup. The host remembers nothing of an earlier one: no login, outcome, price or limit. It must serve several
+ * requests at once (in the suite, twenty wait for one another), and count a visitor by the address of the connection.
  */
 export type Start = (setup: Setup) => Promise<Subject>;

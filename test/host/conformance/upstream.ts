@@ -1,27 +1,27 @@
-/** The suite's own upstream: the service as the specification has it, over HTTP, answering as a test tells it, with a log. */
+/** The suite's own upstream: the service of the specification, by HTTP. It answers as a test says, and records what arrives. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Call, type Script, scripted } from '../support.js';
+import { type Call, callsOf, createScriptedService, type Script } from '../scripted-service.js';
 
-/** A call as it arrived. `operation` is `<method> <path>` of one that is none of the service's. */
-export interface Arrived extends Call {
+/** A call that arrived. If it is none of the service's operations, `operation` is `<method> <path>`. */
+export interface ReceivedCall extends Call {
   headers: Headers;
 }
 
 export interface Upstream {
   /** `{base_url}` of the specification. */
   readonly baseUrl: string;
-  /** Answers from here on as told, and forgets what arrived. `Response.error()` breaks the connection off. */
-  plays(script?: Script): void;
-  /** What arrived since, of one operation or of all but logins and `me`. */
-  sent(operation?: string): Arrived[];
+  /** Sets the answers, and forgets the calls so far. The answer `Response.error()` breaks the connection. */
+  setAnswers(script?: Script): void;
+  /** The calls since then: of one operation, or of all but logins and `me`. */
+  sent(operation?: string): ReceivedCall[];
   close(): void;
 }
 
-/** As JSON where it is JSON, else as text; `undefined` when there was none. */
+/** The value of a JSON text, or the text; `undefined` for an empty one. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -30,26 +30,26 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** `hear` gets everything that arrives, ahead of its answer. */
-export const createUpstream = async (hear: (call: Arrived) => void, port = 0): Promise<Upstream> => {
-  let calls: Arrived[] = [];
-  let answer = scripted();
+/** `onCall` gets every call before it is answered. */
+export const createUpstream = async (onCall: (call: ReceivedCall) => void, port = 0): Promise<Upstream> => {
+  let calls: ReceivedCall[] = [];
+  let answer = createScriptedService();
   const server = createServer(
     getRequestListener(
       async (request, { outgoing }) => {
         const { pathname } = new URL(request.url);
         const [, operation] = /^\/api\/1\.1\/wf\/([\w-]+)$/.exec(pathname) ?? [];
-        const isCall = operation !== undefined && request.method === 'POST';
+        const isOperation = operation !== undefined && request.method === 'POST';
         const text = await request.text();
-        const call: Arrived = {
-          operation: isCall ? operation : `${request.method} ${pathname}`,
+        const call: ReceivedCall = {
+          operation: isOperation ? operation : `${request.method} ${pathname}`,
           body: parsed(text),
           authorization: request.headers.get('authorization'),
           headers: request.headers,
         };
         calls.push(call);
-        hear(call);
-        if (!isCall) return new Response(null, { status: 404 });
+        onCall(call);
+        if (!isOperation) return new Response(null, { status: 404 });
         const response = await answer(call, request.signal);
         if (response.type !== 'error') return response;
         outgoing.destroy();
@@ -61,14 +61,11 @@ export const createUpstream = async (hear: (call: Arrived) => void, port = 0): P
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/1.1`,
-    plays(script = {}) {
+    setAnswers(script = {}) {
       calls = [];
-      answer = scripted(script);
+      answer = createScriptedService(script);
     },
-    sent: (operation) =>
-      calls.filter((call) =>
-        operation ? call.operation === operation : !['generate-user-token', 'me'].includes(call.operation),
-      ),
+    sent: (operation) => callsOf(calls, operation),
     close() {
       server.close();
       server.closeAllConnections();

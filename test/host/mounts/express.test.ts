@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import express, { type Request } from 'express';
-import { assertNo } from '../conformance/assertions.js';
+import { assertError } from '../conformance/assertions.js';
 import { conformance } from '../conformance/index.js';
 import { createPage, type Page } from '../conformance/page.js';
 import { createUpstream, type Upstream } from '../conformance/upstream.js';
-import { createWatch } from '../conformance/watch.js';
-import { project, question } from '../support.js';
+import { project, question } from '../fixtures.js';
+import { createLeakCheck } from '../leak-check.js';
 import { app } from './express.js';
 import { fin } from './fin.js';
 import { mounted, timeless } from './mounted.js';
@@ -21,18 +21,18 @@ conformance(mounted(app.listen(0), clientIp), timeless);
 describe('below express.json()', () => {
   const wrong = express().use(express.json()).use('/fin', getRequestListener(fin));
   const start = mounted(wrong.listen(0), clientIp);
-  const watch = createWatch();
+  const leaks = createLeakCheck();
   let upstream: Upstream;
   let page: Page;
   before(async () => {
     upstream = await createUpstream(() => {});
-    page = createPage(start, upstream, watch);
-    await page.restart('plain');
+    page = createPage(start, upstream, leaks);
+    await page.restart('standard');
   });
   after(async () => {
     await page.stop();
     upstream.close();
-    watch.assertClean();
+    leaks.assertClean();
   });
 
   it('bodies are refused at once, with what is wrong, and nothing of them is sent', async () => {
@@ -42,7 +42,7 @@ describe('below express.json()', () => {
       ['new_project_2', {}],
     ] as const) {
       const answer = await page.ask(operation, body);
-      assertNo(answer, 400);
+      assertError(answer, 400);
       assert.equal(answer.response.message, 'The body was read before it came here.');
     }
     assert.deepEqual(upstream.sent(), []);
@@ -51,6 +51,6 @@ describe('below express.json()', () => {
   it('what has no body is answered as ever', async () => {
     assert.equal((await page.mint()).status, 200);
     assert.equal((await page.mint({ method: 'OPTIONS' })).status, 204);
-    assertNo(await page.ask('pricing_2', undefined), 400);
+    assertError(await page.ask('pricing_2', undefined), 400);
   });
 });

@@ -8,11 +8,11 @@ import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import type { Host } from '../../../src/host/index.js';
-import { assertYes } from '../conformance/assertions.js';
+import { assertSuccess } from '../conformance/assertions.js';
 import { createPage } from '../conformance/page.js';
 import { createUpstream } from '../conformance/upstream.js';
-import { createWatch } from '../conformance/watch.js';
-import { credentials, project, question, secret } from '../support.js';
+import { credentials, project, question, secret } from '../fixtures.js';
+import { createLeakCheck } from '../leak-check.js';
 import { listening } from './mounted.js';
 
 const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
@@ -55,10 +55,10 @@ describe('the README’s fin.js', () => {
     await writeFile(file, shown('fin.js').replace("'fin-widgets/host'", `'${source}'`));
     ({ fin } = await import(pathToFileURL(file).href));
 
-    const page = createPage(async () => ({ baseUrl: url(), stop: async () => {} }), await upstream, createWatch());
-    await page.restart('plain');
-    assertYes(await page.ask('pricing_2', question));
-    assertYes(await page.ask('new_project_2', project));
+    const page = createPage(async () => ({ baseUrl: url(), stop: async () => {} }), await upstream, createLeakCheck());
+    await page.restart('standard');
+    assertSuccess(await page.ask('pricing_2', question));
+    assertSuccess(await page.ask('new_project_2', project));
     assert.equal((await upstream).sent().length, 2);
   });
 });

@@ -1,7 +1,7 @@
 /** A process of the host that is killed while it makes a project: nobody can know what came of it, and nobody sends it again. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { project } from '../../host/support.js';
+import { project } from '../../host/fixtures.js';
 import { until } from '../processes.js';
 import type { Answer } from './page.js';
 import { openSite, type Site } from './site.js';

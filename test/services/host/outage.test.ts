@@ -1,7 +1,7 @@
 /** The Redis that the processes of a host share is killed or stands still in the middle of the load, and comes back. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { project, question } from '../../host/support.js';
+import { project, question } from '../../host/fixtures.js';
 import { until } from '../processes.js';
 import type { Answer, Page } from './page.js';
 import { openSite, type Site } from './site.js';

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { basePaths, createService } from '../../../demo/service/index.js';
 import { serveOnPort } from '../../demo/service/support.js';
-import { gate } from '../../host/support.js';
+import { deferred } from '../../host/timing.js';
 
 /** A call of the service, as it arrived there. */
 export interface Call {
@@ -14,11 +14,11 @@ export interface Call {
 export interface RecordedService {
   baseUrl: string;
   calls(operation: string): Call[];
-  /** Its own tokens, as far as it gave any. */
+  /** The tokens that requests have carried. */
   readonly tokens: ReadonlySet<string>;
-  /** How many there are. */
+  /** The number of projects in the database. */
   projects(): Promise<number>;
-  /** Keeps every call of the operation waiting, until what this gives is called. */
+  /** Keeps every call of the operation waiting until the returned function is called. */
   hold(operation: string): () => void;
   close(): Promise<void>;
 }
@@ -46,11 +46,11 @@ export async function startService(): Promise<RecordedService> {
     calls: (operation) => calls.filter((call) => call.operation === operation),
     projects: async () => (await service.rows('projects')).length,
     hold(operation) {
-      const { opened, open } = gate();
-      held.set(operation, opened);
+      const { promise, resolve } = deferred();
+      held.set(operation, promise);
       return () => {
         held.delete(operation);
-        open();
+        resolve();
       };
     },
     async close() {

@@ -1,7 +1,7 @@
 /** Two processes of a host behind nginx are one host: they share logins, limits, prices, sessions, projects and outcomes. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { project, question, update } from '../../host/support.js';
+import { project, question, update } from '../../host/fixtures.js';
 import { openSite, type Site } from './site.js';
 
 let site: Site;

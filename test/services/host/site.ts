@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HostOptions } from '../../../src/host/index.js';
-import { credentials, newKey, project } from '../../host/support.js';
+import { credentials, newKey, project } from '../../host/fixtures.js';
 import { startNginx } from '../nginx.js';
 import { freePort } from '../processes.js';
 import { startRedis, type TemporaryRedis } from '../redis.js';

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { seeded } from '../../../demo/service/index.js';
-import { lead, newKey, project, question, success, update } from '../support.js';
-import { assertNo, assertYes } from './assertions.js';
+import { lead, newKey, project, question, uniqueQuestion, update, upstreamMarker } from '../fixtures.js';
+import { success } from '../scripted-service.js';
+import { assertError, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
-import { another, type Page } from './page.js';
-import { upstreamWord } from './watch.js';
+import type { Page } from './page.js';
 
 const evil = {
   organization: 'somebody-else',
@@ -32,27 +32,27 @@ const bodies = (page: Page, operation?: string) => page.upstream.sent(operation)
 
 /** Whether the service is told to send its mail. */
 const mailed = async (page: Page, more: object) => {
-  page.upstream.plays();
-  assertYes(await page.ask('new_project_2', { ...project, ...more }));
+  page.upstream.setAnswers();
+  assertSuccess(await page.ask('new_project_2', { ...project, ...more }));
   return Object(bodies(page)[0]).send_offer_email;
 };
 
-export const pinned = (group: Group): void => {
-  group('what is forwarded', ['plain'], (page) => {
+export const forwarding = (group: Group): void => {
+  group('what is forwarded', ['standard'], (page) => {
     for (const [what, more] of said) {
       it(`of a question is pinned where the page ${what}`, async () => {
-        const asked = another();
-        assertYes(await page.ask('pricing_2', { ...asked, ...more, ...unknown }, { headers }));
+        const asked = uniqueQuestion();
+        assertSuccess(await page.ask('pricing_2', { ...asked, ...more, ...unknown }, { headers }));
         assert.deepEqual(bodies(page), [{ ...asked, ...mine }]);
       });
 
       it(`of a project is pinned where the page ${what}`, async () => {
         const address_project = { lat: 50.9, country: 'x' };
-        const made = assertYes(
+        const made = assertSuccess(
           await page.ask('new_project_2', { ...project, address_project, ...more, ...unknown }, { headers }),
         );
         const change = { ...update, ...more, ...unknown, project: made.project_id, financing_durations: ['1 year'] };
-        assert.deepEqual(assertYes(await page.ask('update_project_2', change, { headers })), {});
+        assert.deepEqual(assertSuccess(await page.ask('update_project_2', change, { headers })), {});
         assert.deepEqual(bodies(page), [
           { ...project, address_project: { lat: 50.9 }, ...ours },
           { ...update, ...ours, project: 'project-1' },
@@ -62,7 +62,7 @@ export const pinned = (group: Group): void => {
 
     it('is JSON under the upstream’s own token, and nothing of the page’s headers', async () => {
       const token = await page.token();
-      assertYes(await page.ask('new_project_2', project, { headers, token, key: newKey() }));
+      assertSuccess(await page.ask('new_project_2', project, { headers, token, key: newKey() }));
       const [call] = page.upstream.sent();
       assert.match(call?.authorization ?? '', /^Bearer upstream-token-/);
       assert.match(call?.headers.get('content-type') ?? '', /^application\/json/);
@@ -80,11 +80,11 @@ export const pinned = (group: Group): void => {
     });
   });
 
-  group('what is answered', ['plain'], (page) => {
+  group('what is answered', ['standard'], (page) => {
     it('is the contract’s fields, and no more', async () => {
       const more = {
-        debug: upstreamWord,
-        token: upstreamWord,
+        debug: upstreamMarker,
+        token: upstreamMarker,
         Monthly_fee: 1.5,
         checkout_link: 'https://service.example/checkout/9',
         project_id: 'project-9',
@@ -92,53 +92,53 @@ export const pinned = (group: Group): void => {
       };
       const answer = () =>
         Response.json(
-          { status: 'success', response: more, debug: upstreamWord },
-          { headers: { 'X-Debug': upstreamWord, 'Set-Cookie': `a=${upstreamWord}` } },
+          { status: 'success', response: more, debug: upstreamMarker },
+          { headers: { 'X-Debug': upstreamMarker, 'Set-Cookie': `a=${upstreamMarker}` } },
         );
-      page.upstream.plays({ pricing_2: answer, new_project_2: answer, update_project_2: answer });
-      assert.deepEqual(assertYes(await page.ask('pricing_2', another())), { Monthly_fee: 1.5 });
-      const { project_id, ...made } = assertYes(await page.ask('new_project_2', project));
+      page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer, update_project_2: answer });
+      assert.deepEqual(assertSuccess(await page.ask('pricing_2', uniqueQuestion())), { Monthly_fee: 1.5 });
+      const { project_id, ...made } = assertSuccess(await page.ask('new_project_2', project));
       const { checkout_link, financial_offer } = more;
       assert.deepEqual(made, { checkout_link, financial_offer });
-      assert.deepEqual(assertYes(await page.ask('update_project_2', { ...update, project: project_id })), {});
+      assert.deepEqual(assertSuccess(await page.ask('update_project_2', { ...update, project: project_id })), {});
     });
   });
 
-  group('an operation', ['plain'], (page) => {
+  group('an operation', ['standard'], (page) => {
     it('that is not among those of the protocol is for hosts that name it', async () => {
       for (const [operation, body] of [
         ['me', undefined],
         ['new_lead', lead],
         ['generate-user-token', { email: 'x', password: 'y' }],
       ] as const)
-        assertNo(await page.ask(operation, body), 403);
+        assertError(await page.ask(operation, body), 403);
       for (const operation of ['me', 'new_lead', 'generate-user-token'])
         assert.deepEqual(page.upstream.sent(operation), []);
     });
   });
 
-  group('a host that allows every operation', ['open'], (page) => {
+  group('a host that allows every operation', ['permissive'], (page) => {
     const told = { organization: 'organization-told' };
 
     it('never allows a login', async () => {
-      assertNo(await page.ask('generate-user-token', { email: 'x', password: 'y' }), 403);
+      assertError(await page.ask('generate-user-token', { email: 'x', password: 'y' }), 403);
       assert.deepEqual(page.upstream.sent('generate-user-token'), []);
     });
 
     it('pins a lead', async () => {
-      page.upstream.plays({ new_lead: () => success({ id: upstreamWord }) });
-      assert.deepEqual(assertYes(await page.ask('new_lead', { ...lead, ...evil, ...unknown })), {});
+      page.upstream.setAnswers({ new_lead: () => success({ id: upstreamMarker }) });
+      assert.deepEqual(assertSuccess(await page.ask('new_lead', { ...lead, ...evil, ...unknown })), {});
       assert.deepEqual(bodies(page), [{ ...lead, ...told, sales_rep_id: 'person-told' }]);
       for (const [field, value] of Object.entries({ address: null, country: 'DE', customer_email: '', comment: 1 }))
-        assertNo(await page.ask('new_lead', { ...lead, [field]: value }), 400);
-      assertNo(await page.ask('new_lead', { ...lead, estimated_cost_of_installation: 0 }), 400);
+        assertError(await page.ask('new_lead', { ...lead, [field]: value }), 400);
+      assertError(await page.ask('new_lead', { ...lead, estimated_cost_of_installation: 0 }), 400);
       assert.equal(page.upstream.sent().length, 1);
     });
 
     it('sells for whom it was told', async () => {
-      const made = assertYes(await page.ask('new_project_2', { ...project, ...evil }));
-      assertYes(await page.ask('update_project_2', { ...update, ...evil, project: made.project_id }));
-      assertYes(await page.ask('pricing_2', { ...question, ...evil }));
+      const made = assertSuccess(await page.ask('new_project_2', { ...project, ...evil }));
+      assertSuccess(await page.ask('update_project_2', { ...update, ...evil, project: made.project_id }));
+      assertSuccess(await page.ask('pricing_2', { ...question, ...evil }));
       const seller = { ...told, sales_rep: 'person-told', send_offer_email: true };
       assert.deepEqual(bodies(page), [
         { ...project, ...seller },
@@ -157,35 +157,35 @@ export const pinned = (group: Group): void => {
         option: ['a'],
         email: 'ada@installer.example',
       };
-      page.upstream.plays({ me: () => success({ ...who, password: upstreamWord }) });
+      page.upstream.setAnswers({ me: () => success({ ...who, password: upstreamMarker }) });
       for (const how of [
         {},
         { raw: 'no JSON', headers: { 'Content-Type': 'text/plain' } },
         { raw: 'x'.repeat(50_000) },
       ])
-        assert.deepEqual(assertYes(await page.ask('me', undefined, how)), who);
+        assert.deepEqual(assertSuccess(await page.ask('me', undefined, how)), who);
       assert.deepEqual(bodies(page, 'me'), [undefined, undefined, undefined]);
     });
   });
 
-  group('the mail switch', ['plain'], (page) => {
+  group('the mail switch', ['standard'], (page) => {
     it('is off unless the host says otherwise', async () => {
       for (const more of [{ send_offer_email: true }, { send_offer_email: false }, {}])
         assert.equal(await mailed(page, more), false);
     });
   });
-  group('the mail switch of a host that mails', ['mailing'], (page) => {
+  group('the mail switch of a host that mails', ['mailsOffers'], (page) => {
     it('is on, whatever the page says', async () => {
       for (const more of [{ send_offer_email: false }, {}]) assert.equal(await mailed(page, more), true);
     });
   });
-  group('the mail switch of a host that leaves it to the page', ['open'], (page) => {
+  group('the mail switch of a host that leaves it to the page', ['permissive'], (page) => {
     it('is the page’s, which has to say it', async () => {
       for (const send_offer_email of [true, false])
         assert.equal(await mailed(page, { send_offer_email }), send_offer_email);
-      page.upstream.plays();
+      page.upstream.setAnswers();
       for (const more of [{}, { send_offer_email: 'true' }])
-        assertNo(await page.ask('new_project_2', { ...project, ...more }), 400);
+        assertError(await page.ask('new_project_2', { ...project, ...more }), 400);
       assert.deepEqual(page.upstream.sent(), []);
     });
   });

@@ -1,32 +1,31 @@
 /** What the page is told of what the upstream answered, in the host's own words. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { gate, newKey, project, update } from '../support.js';
-import { assertNo, assertYes } from './assertions.js';
+import { newKey, project, uniqueQuestion, update, upstreamMarker } from '../fixtures.js';
+import { deferred } from '../timing.js';
+import { assertError, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
-import { another } from './page.js';
-import { upstreamWord } from './watch.js';
 
-const body = { status: upstreamWord, message: upstreamWord };
+const body = { status: upstreamMarker, message: upstreamMarker };
 const status =
   (code: number, json: unknown = body, headers = {}) =>
   () =>
     Response.json(json, { status: code, headers });
 const redirect = (code: number) => () => new Response(null, { status: code, headers: { Location: '/elsewhere' } });
 /** The last kind of failure that was seen: it echoes the token. */
-const echo = { error_class: 'x', args: { code: 401 }, message: null, translation: upstreamWord };
+const echo = { error_class: 'x', args: { code: 401 }, message: null, translation: upstreamMarker };
 
 /** What the upstream answers; then what is told of a question, and of a create and an update. */
 const answers: [what: string, answer: () => Response, question: [number, string], change: [number, string]][] = [
   ['400', status(400), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
   ['400 in another shape', status(400, { statusCode: 400, body }), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
   ['403', status(403), [502, 'ERROR'], [502, 'NOT_RUN']],
-  ['404', status(404, { message: upstreamWord }), [502, 'ERROR'], [502, 'NOT_RUN']],
+  ['404', status(404, { message: upstreamMarker }), [502, 'ERROR'], [502, 'NOT_RUN']],
   ['405', status(405), [502, 'ERROR'], [502, 'NOT_RUN']],
   ['408', status(408), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['418', status(418, echo), [502, 'ERROR'], [502, 'NOT_RUN']],
   ['429', status(429), [429, 'NOT_RUN'], [429, 'NOT_RUN']],
-  ['500', status(500, { code: upstreamWord, message: upstreamWord }), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['500', status(500, { code: upstreamMarker, message: upstreamMarker }), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['502', status(502), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['503', status(503), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['504', status(504), [504, 'ERROR'], [504, 'UNKNOWN']],
@@ -35,7 +34,7 @@ const answers: [what: string, answer: () => Response, question: [number, string]
   ['200 that says otherwise', status(200, body), [502, 'ERROR'], [502, 'NOT_RUN']],
   ['200 around a 500', status(200, { statusCode: 500, body }), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['200 around a 400', status(200, { statusCode: 400, body }), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
-  ['HTML', () => new Response(`<h1>${upstreamWord}</h1>`), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['HTML', () => new Response(`<h1>${upstreamMarker}</h1>`), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['nothing', () => new Response(''), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['301', redirect(301), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['302', redirect(302), [502, 'ERROR'], [502, 'UNKNOWN']],
@@ -53,15 +52,15 @@ const halves: Record<string, object[]> = {
   ],
 };
 
-export const told = (group: Group): void => {
-  group('of an answer of the upstream’s', ['plain'], (page) => {
+export const upstreamAnswers = (group: Group): void => {
+  group('of an answer of the upstream’s', ['standard'], (page) => {
     for (const [what, answer, [code, word], [changeCode, changeWord]] of answers) {
       it(`that is ${what} the page is told ${code} ${word}, or ${changeCode} ${changeWord}`, async () => {
-        const { project_id } = assertYes(await page.ask('new_project_2', project));
-        page.upstream.plays({ pricing_2: answer, new_project_2: answer, update_project_2: answer });
-        assertNo(await page.ask('pricing_2', another()), code, word);
-        assertNo(await page.ask('new_project_2', project), changeCode, changeWord);
-        assertNo(await page.ask('update_project_2', { ...update, project: project_id }), changeCode, changeWord);
+        const { project_id } = assertSuccess(await page.ask('new_project_2', project));
+        page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer, update_project_2: answer });
+        assertError(await page.ask('pricing_2', uniqueQuestion()), code, word);
+        assertError(await page.ask('new_project_2', project), changeCode, changeWord);
+        assertError(await page.ask('update_project_2', { ...update, project: project_id }), changeCode, changeWord);
         const sent = page.upstream.sent().map(({ operation }) => operation);
         // Nothing went elsewhere, a question was asked twice at most, and what changes something once.
         const questions = sent.filter((operation) => operation === 'pricing_2').length;
@@ -74,40 +73,40 @@ export const told = (group: Group): void => {
     it('that lacks a field the page is told as little as of one that cannot be read', async () => {
       for (const [operation, responses] of Object.entries(halves)) {
         for (const response of responses) {
-          page.upstream.plays({ [operation]: status(200, { status: 'success', response }) });
-          if (operation === 'pricing_2') assertNo(await page.ask(operation, another()), 502, 'ERROR');
-          else assertNo(await page.ask(operation, project), 502, 'UNKNOWN');
+          page.upstream.setAnswers({ [operation]: status(200, { status: 'success', response }) });
+          if (operation === 'pricing_2') assertError(await page.ask(operation, uniqueQuestion()), 502, 'ERROR');
+          else assertError(await page.ask(operation, project), 502, 'UNKNOWN');
         }
       }
     });
 
     it('that is 429 the page is told how long to wait, in whole seconds', async () => {
       for (const given of ['17', undefined, 'soon', '0']) {
-        page.upstream.plays({ pricing_2: status(429, body, given ? { 'Retry-After': given } : {}) });
-        const answer = await page.ask('pricing_2', another());
-        assertNo(answer, 429);
+        page.upstream.setAnswers({ pricing_2: status(429, body, given ? { 'Retry-After': given } : {}) });
+        const answer = await page.ask('pricing_2', uniqueQuestion());
+        assertError(answer, 429);
         const wait = answer.headers.get('retry-after') ?? '';
         assert.match(wait, given === '17' ? /^17$/ : /^[1-9]\d*$/);
       }
     });
   });
 
-  group('of an upstream that does not answer in time', ['impatient'], (page) => {
+  group('of an upstream that does not answer in time', ['shortTimeout'], (page) => {
     it('the page is told 504, and that a create or update may have happened', async () => {
-      const { project_id } = assertYes(await page.ask('new_project_2', project));
-      const held = gate<Response | undefined>();
-      const never = () => held.opened;
-      page.upstream.plays({ pricing_2: never, new_project_2: never, update_project_2: never });
+      const { project_id } = assertSuccess(await page.ask('new_project_2', project));
+      const held = deferred<Response | undefined>();
+      const never = () => held.promise;
+      page.upstream.setAnswers({ pricing_2: never, new_project_2: never, update_project_2: never });
       const key = newKey();
       const [priced, made, changed] = await Promise.all([
-        page.ask('pricing_2', another()),
+        page.ask('pricing_2', uniqueQuestion()),
         page.ask('new_project_2', project, { key }),
         page.ask('update_project_2', { ...update, project: project_id }),
       ]);
-      assertNo(priced, 504, 'ERROR');
-      for (const answer of [made, changed]) assertNo(answer, 504, 'UNKNOWN');
-      held.open(undefined);
-      assertNo(await page.ask('new_project_2', project, { key }), 502, 'UNKNOWN');
+      assertError(priced, 504, 'ERROR');
+      for (const answer of [made, changed]) assertError(answer, 504, 'UNKNOWN');
+      held.resolve(undefined);
+      assertError(await page.ask('new_project_2', project, { key }), 502, 'UNKNOWN');
       assert.equal(page.upstream.sent('new_project_2').length, 1);
     });
   });
