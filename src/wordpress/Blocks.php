@@ -7,9 +7,9 @@ final class Blocks
 {
     public static function register(): void
     {
-        $needs = ['wp-blocks', 'wp-block-editor', 'wp-components', 'wp-element', 'wp-server-side-render'];
-        wp_register_script('fin-widgets-editor', plugins_url('blocks/editor.js', FILE), $needs, VERSION, true);
-        // The editor loads these for its preview, also into a frame. On pages a classic theme would load them wherever there is no block.
+        $dependencies = ['wp-blocks', 'wp-block-editor', 'wp-components', 'wp-element', 'wp-server-side-render'];
+        wp_register_script('fin-widgets-editor', plugins_url('blocks/editor.js', FILE), $dependencies, VERSION, true);
+        // Only the editor gets these here, for its preview. On pages, a classic theme would load them even where there is no block.
         $assets = is_admin() ? ['script_handles' => [Script::HANDLE], 'style_handles' => [Script::HANDLE]] : [];
         foreach (array_keys(Markup::TAGS) as $block) {
             register_block_type(__DIR__ . "/blocks/$block", $assets + [
@@ -22,27 +22,27 @@ final class Blocks
                 },
             ]);
         }
-        add_action('enqueue_block_editor_assets', [self::class, 'tellEditor']);
+        add_action('enqueue_block_editor_assets', [self::class, 'passEditorData']);
     }
 
-    /** What the editor says, in the language of whoever edits. */
-    public static function tellEditor(): void
+    /** Hands labels and texts to `blocks/editor.js`, in the user's language. */
+    public static function passEditorData(): void
     {
         $fee = Options::get('country') === ''
-            ? ['attributes' => ['total-cost', 'country'], 'words' => __('Type what the installation costs, as 24.900, and choose the country, in the side bar.', 'fin-widgets')]
-            : ['attributes' => ['total-cost'], 'words' => __('Type what the installation costs into the side bar, as 24.900.', 'fin-widgets')];
-        $told = [
-            'words' => Words::attributes(),
-            'values' => Words::values(),
-            'texts' => ['fallback', 'notice', 'rate', 'legal', 'footnote', 'consent'],
-            'needed' => [
+            ? ['attributes' => ['total-cost', 'country'], 'instructions' => __('Type what the installation costs, as 24.900, and choose the country, in the side bar.', 'fin-widgets')]
+            : ['attributes' => ['total-cost'], 'instructions' => __('Type what the installation costs into the side bar, as 24.900.', 'fin-widgets')];
+        $data = [
+            'attributeLabels' => Labels::attributes(),
+            'valueLabels' => Labels::values(),
+            'multiline' => ['fallback', 'notice', 'rate', 'legal', 'footnote', 'consent'],
+            'required' => [
                 'fin-widgets/monthly-fee' => $fee,
                 'fin-widgets/checkout-button' => [
                     'attributes' => ['type-project', 'offer-pdf'],
-                    'words' => __('Choose the kind of project, and paste the link to the offer, in the side bar.', 'fin-widgets'),
+                    'instructions' => __('Choose the kind of project, and paste the link to the offer, in the side bar.', 'fin-widgets'),
                 ],
             ],
         ];
-        wp_add_inline_script('fin-widgets-editor', 'window.finWidgetsEditor=' . wp_json_encode($told), 'before');
+        wp_add_inline_script('fin-widgets-editor', 'window.finWidgetsEditor=' . wp_json_encode($data), 'before');
     }
 }

@@ -5,14 +5,14 @@ namespace FinWidgets;
 use FinWidgets\Host\Service;
 use FinWidgets\Host\UpstreamFailure;
 
-/** The test of the connection: logs in and asks who that is, and says in words what is wrong. */
+/** The connection test of the settings page: logs in, calls `me`, and describes a failure in a sentence. */
 final class Connection
 {
-    /** Seconds for both calls. */
-    private const LIFE = 20;
+    /** For both calls together. */
+    private const TIMEOUT_SECONDS = 20;
 
     /**
-     * What `me` says of the user; a sentence on what is wrong where that cannot be had.
+     * What `me` says of the user, or a sentence on what is wrong.
      *
      * @return array{organization: string, sales_rep: string, name: string}|string
      */
@@ -22,14 +22,14 @@ final class Connection
             return __('The address, the e-mail address and the password are all needed.', 'fin-widgets');
         }
         $service = new Service(untrailingslashit($baseUrl));
-        $until = microtime(true) + self::LIFE;
+        $deadline = microtime(true) + self::TIMEOUT_SECONDS;
         try {
-            $login = $service->call('generate-user-token', ['email' => $email, 'password' => $password], null, $until);
+            $login = $service->call('generate-user-token', ['email' => $email, 'password' => $password], null, $deadline);
         } catch (UpstreamFailure $failure) {
-            return self::wordsFor($failure);
+            return self::sentenceFor($failure);
         }
         try {
-            $me = $service->call('me', null, $login['token'], $until);
+            $me = $service->call('me', null, $login['token'], $deadline);
         } catch (UpstreamFailure $failure) {
             return __('The login worked, but the service does not say who that is. Ask the service.', 'fin-widgets');
         }
@@ -40,7 +40,7 @@ final class Connection
         ];
     }
 
-    private static function wordsFor(UpstreamFailure $failure): string
+    private static function sentenceFor(UpstreamFailure $failure): string
     {
         switch ($failure->status) {
             case 0:

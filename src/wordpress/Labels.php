@@ -2,10 +2,10 @@
 
 namespace FinWidgets;
 
-/** What people read in place of the elements' attributes and their values. */
-final class Words
+/** Labels for the elements' attributes and their values, in the editor and on the settings page. */
+final class Labels
 {
-    /** @return array<string, string> every attribute of the blocks, by its name */
+    /** @return array<string, string> by the name of the attribute: every attribute of the blocks */
     public static function attributes(): array
     {
         return [
@@ -47,7 +47,7 @@ final class Words
         ];
     }
 
-    /** @return array<string, string> values that are a choice of few, in any attribute; `''` is a choice not made */
+    /** @return array<string, string> by value: the values of all attributes with a fixed set of them; `''` is the default */
     public static function values(): array
     {
         return [

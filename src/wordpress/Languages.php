@@ -2,10 +2,10 @@
 
 namespace FinWidgets;
 
-/** The plugin's own words, in the language of whoever works in WordPress. What visitors read is the script's. */
+/** Loads the plugin's translations, in the language of the WordPress user. The texts for visitors are in the script. */
 final class Languages
 {
-    /** One for each language, whatever the country: `de_CH` and `de_DE_formal` read German. */
+    /** There is one translation per language: `de_CH` and `de_DE_formal` both get German. */
     public static function load(): void
     {
         $language = substr(determine_locale(), 0, 2);

@@ -2,13 +2,13 @@
 
 namespace FinWidgets;
 
-/** The elements as HTML: what blocks and shortcodes come to. An attribute that block.json does not name is not written. */
+/** The HTML of the elements, for blocks and shortcodes. Only attributes that block.json names are written. */
 final class Markup
 {
-    /** Tags by the names of their blocks. */
+    /** The tag of each block. */
     public const TAGS = ['monthly-fee' => 'fin-monthly-fee', 'checkout-button' => 'fin-checkout-button'];
 
-    /** Attributes that become children: by the slot, `''` for the element's own text. */
+    /** The slot of each attribute that becomes a child. `''` is the default slot. */
     private const SLOTS = [
         'fallback' => '',
         'label' => '',
@@ -21,31 +21,31 @@ final class Markup
     ];
 
     /**
-     * The element, or what stands in its place while the site is not set up.
+     * The element. While the site is not set up: its content, and a reminder for administrators.
      *
      * @param string $block `monthly-fee` or `checkout-button`
-     * @param array<string, mixed> $values by block.json's names
+     * @param array<string, mixed> $values by the names in block.json
      */
     public static function element(string $block, array $values): string
     {
-        $inside = self::children($block, $values);
+        $content = self::children($block, $values);
         if (!Options::areComplete()) {
-            return $inside . self::reminder();
+            return $content . self::setupReminder();
         }
-        Script::need();
-        $written = '';
+        Script::enqueue();
+        $attributes = '';
         foreach (array_keys(self::attributes($block)) as $name) {
             $value = $values[$name] ?? '';
             if (isset(self::SLOTS[$name]) || $value === '' || $value === false) {
                 continue;
             }
-            $written .= $value === true ? " $name" : sprintf(' %s="%s"', $name, esc_attr((string) $value));
+            $attributes .= $value === true ? " $name" : sprintf(' %s="%s"', $name, esc_attr((string) $value));
         }
         $tag = self::TAGS[$block];
-        return "<$tag$written>$inside</$tag>";
+        return "<$tag$attributes>$content</$tag>";
     }
 
-    /** @return array<string, array> the block's own attributes, by name */
+    /** @return array<string, array> the attributes that block.json declares, by name */
     public static function attributes(string $block): array
     {
         static $known = [];
@@ -63,15 +63,15 @@ final class Markup
             $text = trim((string) ($values[$name] ?? ''));
             if ($text !== '') {
                 $html = wp_kses_post($text);
-                // A span: it may stand in a paragraph, and a block in it would end that.
+                // A span, since a block element would end the paragraph that the widget may stand in.
                 $children .= $slot === '' ? $html : sprintf('<span slot="%s">%s</span>', esc_attr($slot), $html);
             }
         }
         return $children;
     }
 
-    /** For those who can do something about it. */
-    private static function reminder(): string
+    /** A link to the settings, for users who may change them. */
+    private static function setupReminder(): string
     {
         if (!current_user_can(SettingsPage::CAPABILITY)) {
             return '';

@@ -6,15 +6,18 @@ use FinWidgets\Host\Keys;
 use FinWidgets\Host\Links;
 use FinWidgets\Host\Request;
 
-/** What the site was told: on the settings page, by constants in wp-config.php, which come first, and by a filter. */
+/**
+ * The plugin's options: what the settings page stores, constants in wp-config.php, which take precedence, and a filter. Stored credentials
+ * are sealed.
+ */
 final class Options
 {
     public const OPTION = 'fin_widgets';
-    /** Sealed: whoever lists options or exports them reads nothing. */
+    /** Sealed, so that nobody who lists or exports the options can read them. */
     public const CREDENTIALS = 'fin_widgets_credentials';
     private const SALT = 'fin_widgets_salt';
 
-    /** Each by the constant that takes precedence over the settings page. */
+    /** The constants that take precedence over the settings page. */
     public const CONSTANTS = [
         'base_url' => 'FIN_WIDGETS_BASE_URL',
         'email' => 'FIN_WIDGETS_EMAIL',
@@ -23,7 +26,7 @@ final class Options
         'sales_rep' => 'FIN_WIDGETS_SALES_REP',
     ];
 
-    /** What the settings page keeps, beside the credentials. */
+    /** What the settings page stores, beside the credentials. */
     public const DEFAULTS = [
         'base_url' => '',
         'organization' => '',
@@ -38,7 +41,7 @@ final class Options
         'dark' => '',
     ];
 
-    /** One of the settings, as it counts. */
+    /** The value of an option: the constant's if it is defined, otherwise the stored one. */
     public static function get(string $name): string
     {
         if (self::isFixed($name)) {
@@ -47,48 +50,48 @@ final class Options
         if ($name === 'email' || $name === 'password') {
             return self::credentials()[$name];
         }
-        return self::kept($name);
+        return self::stored($name);
     }
 
-    /** What the settings page keeps of it, whatever wp-config.php says. */
-    public static function kept(string $name): string
+    /** The stored value of an option, whether or not a constant takes precedence. */
+    public static function stored(string $name): string
     {
-        $kept = get_option(self::OPTION);
-        return (string) ((is_array($kept) ? $kept : [])[$name] ?? self::DEFAULTS[$name]);
+        $options = get_option(self::OPTION);
+        return (string) ((is_array($options) ? $options : [])[$name] ?? self::DEFAULTS[$name]);
     }
 
-    /** Whether the service can be asked at all. */
+    /** Whether there is everything that a call of the service needs. */
     public static function areComplete(): bool
     {
         return self::get('base_url') !== '' && self::get('email') !== '' && self::get('password') !== '';
     }
 
-    /** Whether wp-config.php says it. */
+    /** Whether a constant in wp-config.php sets the option. */
     public static function isFixed(string $name): bool
     {
         return isset(self::CONSTANTS[$name]) && defined(self::CONSTANTS[$name]);
     }
 
-    public static function keepCredentials(string $email, string $password): void
+    public static function storeCredentials(string $email, string $password): void
     {
         $sealed = (new Keys(self::secrets()))->seal(self::CREDENTIALS, ['email' => $email, 'password' => $password]);
         update_option(self::CREDENTIALS, $sealed, false);
     }
 
     /**
-     * What the host side works with.
+     * The settings of the host side.
      *
      * @return array<string, mixed>
      */
-    public static function host(): array
+    public static function hostSettings(): array
     {
         $origins = [];
         foreach ([home_url(), site_url()] as $address) {
             $origin = (string) Links::origin($address);
-            // Behind a proxy that adds https, WordPress may not know of it.
+            // Behind a proxy that adds https, WordPress may take the site for one without.
             array_push($origins, $origin, (string) preg_replace('/^http:/', 'https:', $origin));
         }
-        $options = [
+        $settings = [
             'base_url' => untrailingslashit((string) preg_replace('/[?#].*/', '', self::get('base_url'))),
             'email' => self::get('email'),
             'password' => self::get('password'),
@@ -111,13 +114,13 @@ final class Options
             'client_ip' => Request::header('REMOTE_ADDR') ?? '',
         ];
         /**
-         * What the host side works with, for a site that knows better: more `origins`, `operations` such as `new_lead`, where an offer
-         * (`offer_pdf_origins`) and a checkout (`checkout_origins`) may lie, `client_ip` behind a proxy of its own, limits.
+         * The settings of the host side. A site may add `origins` and `operations` such as `new_lead`, list where offers
+         * (`offer_pdf_origins`) and checkouts (`checkout_origins`) may lie, set `client_ip` behind a proxy, and change limits.
          */
-        return apply_filters('fin_widgets_host', $options);
+        return apply_filters('fin_widgets_host', $settings);
     }
 
-    /** What must be nowhere once the plugin is gone. */
+    /** Deletes everything that this class has stored. */
     public static function uninstall(): void
     {
         foreach ([self::OPTION, self::CREDENTIALS, self::SALT] as $name) {
@@ -125,17 +128,17 @@ final class Options
         }
     }
 
-    /** @return array{email: string, password: string} what the settings page keeps of them */
+    /** @return array{email: string, password: string} as stored; empty texts if there are none */
     public static function credentials(): array
     {
         $sealed = get_option(self::CREDENTIALS);
-        $kept = is_string($sealed) ? (new Keys(self::secrets()))->open(self::CREDENTIALS, $sealed) : null;
-        return (is_array($kept) ? $kept : []) + ['email' => '', 'password' => ''];
+        $opened = is_string($sealed) ? (new Keys(self::secrets()))->open(self::CREDENTIALS, $sealed) : null;
+        return (is_array($opened) ? $opened : []) + ['email' => '', 'password' => ''];
     }
 
     /**
-     * Of wp-config.php's salts and of a random text in the database: neither of the two alone is enough. Or the constant
-     * `FIN_WIDGETS_SECRET`, a text or a list of such, newest first, 32 bytes or more each.
+     * The secrets, newest first. The constant `FIN_WIDGETS_SECRET` gives one or several, 32 bytes or more each. By default there is one,
+     * derived from wp-config.php's salts and a random text in the database, so that neither of the two is enough alone.
      *
      * @return string[]
      */

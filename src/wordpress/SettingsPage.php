@@ -5,26 +5,26 @@ namespace FinWidgets;
 use FinWidgets\Host\Contract;
 use FinWidgets\Host\Links;
 
-/** Settings → Financing. What it keeps of the credentials it never shows again. */
+/** The page Settings → Financing. Stored credentials are never shown. */
 final class SettingsPage
 {
     public const CAPABILITY = 'manage_options';
     private const SLUG = 'fin-widgets';
-    private const TEST = 'fin_widgets_test';
+    private const TEST_BUTTON = 'fin_widgets_test';
 
-    /** Set once the connection was tested: WordPress sanitizes a new option twice. */
+    /** Whether this request has tested the connection. WordPress sanitizes a new option twice, and one test is enough. */
     private static bool $isTested = false;
-    /** What the test found, for the second time that WordPress asks. */
-    private static array $found = [];
+    /** What the test found, for the second sanitizing. */
+    private static array $testResult = [];
 
     public static function register(): void
     {
         add_action('admin_menu', static function (): void {
             $title = __('Financing', 'fin-widgets');
-            add_options_page($title, $title, self::CAPABILITY, self::SLUG, [self::class, 'show']);
+            add_options_page($title, $title, self::CAPABILITY, self::SLUG, [self::class, 'render']);
         });
         add_action('admin_init', static function (): void {
-            register_setting(self::SLUG, Options::OPTION, ['sanitize_callback' => [self::class, 'read']]);
+            register_setting(self::SLUG, Options::OPTION, ['sanitize_callback' => [self::class, 'sanitize']]);
         });
         add_filter('plugin_action_links_' . plugin_basename(FILE), static function (array $links): array {
             $link = sprintf('<a href="%s">%s</a>', esc_url(self::url()), esc_html__('Settings', 'fin-widgets'));
@@ -38,46 +38,46 @@ final class SettingsPage
     }
 
     /**
-     * What was typed, made right; the credentials go their own way. WordPress has checked the nonce and the capability.
+     * Sanitizes the submitted options, and stores the credentials separately. WordPress has checked the nonce and the capability.
      *
-     * @param mixed $typed
+     * @param mixed $submitted
      */
-    public static function read($typed): array
+    public static function sanitize($submitted): array
     {
-        $typed = array_map(static function ($value): string {
+        $submitted = array_map(static function ($value): string {
             return is_string($value) ? trim($value) : '';
-        }, is_array($typed) ? $typed : []);
-        // What another part of WordPress writes (an import, wp-cli) has no credentials in it.
-        $kept = array_merge(Options::DEFAULTS, array_intersect_key($typed, Options::DEFAULTS));
-        $kept['base_url'] = self::address($kept['base_url']);
-        $kept['mail'] = $kept['mail'] === '' ? '' : '1';
-        $kept['accent'] = (string) sanitize_hex_color($kept['accent']);
-        $kept['radius'] = $kept['radius'] === '' ? '' : (string) min(40, absint($kept['radius']));
+        }, is_array($submitted) ? $submitted : []);
+        // An import or wp-cli may write the options too, without credentials.
+        $options = array_merge(Options::DEFAULTS, array_intersect_key($submitted, Options::DEFAULTS));
+        $options['base_url'] = self::sanitizeBaseUrl($options['base_url']);
+        $options['mail'] = $options['mail'] === '' ? '' : '1';
+        $options['accent'] = (string) sanitize_hex_color($options['accent']);
+        $options['radius'] = $options['radius'] === '' ? '' : (string) min(40, absint($options['radius']));
         foreach (self::choices() as $name => $choices) {
-            $kept[$name] = isset($choices[$kept[$name]]) ? $kept[$name] : '';
+            $options[$name] = isset($choices[$options[$name]]) ? $options[$name] : '';
         }
-        $kept['organization'] = sanitize_text_field($kept['organization']);
-        $kept['sales_rep'] = sanitize_text_field($kept['sales_rep']);
-        foreach (array_keys($kept) as $name) {
-            // Its field was disabled, and so not sent.
-            $kept[$name] = Options::isFixed($name) ? Options::kept($name) : $kept[$name];
+        $options['organization'] = sanitize_text_field($options['organization']);
+        $options['sales_rep'] = sanitize_text_field($options['sales_rep']);
+        foreach (array_keys($options) as $name) {
+            // The field of a fixed option is disabled, so the browser does not send it.
+            $options[$name] = Options::isFixed($name) ? Options::stored($name) : $options[$name];
         }
-        $kept['seller'] = $kept['sales_rep'] === Options::kept('sales_rep') ? Options::kept('seller') : '';
-        $isNew = self::keepCredentials($typed) || $kept['base_url'] !== Options::kept('base_url');
-        if (!self::$isTested && ($isNew || isset($_POST[self::TEST]))) { // phpcs:ignore -- options.php has checked the nonce
+        $options['seller'] = $options['sales_rep'] === Options::stored('sales_rep') ? Options::stored('seller') : '';
+        $isChanged = self::storeCredentials($submitted) || $options['base_url'] !== Options::stored('base_url');
+        if (!self::$isTested && ($isChanged || isset($_POST[self::TEST_BUTTON]))) { // phpcs:ignore -- options.php has checked the nonce
             self::$isTested = true;
-            return self::tested($kept);
+            return self::testConnection($options);
         }
-        return array_merge($kept, self::$found);
+        return array_merge($options, self::$testResult);
     }
 
-    private static function tested(array $kept): array
+    private static function testConnection(array $options): array
     {
-        $baseUrl = Options::isFixed('base_url') ? Options::get('base_url') : $kept['base_url'];
+        $baseUrl = Options::isFixed('base_url') ? Options::get('base_url') : $options['base_url'];
         $found = Connection::test($baseUrl, Options::get('email'), Options::get('password'));
         if (is_string($found)) {
             add_settings_error(self::SLUG, 'connection', $found);
-            return $kept;
+            return $options;
         }
         add_settings_error(
             self::SLUG,
@@ -86,45 +86,45 @@ final class SettingsPage
             sprintf(__('The connection works. You sell as %1$s (sales representative %2$s) of the organization %3$s. If that is not you, type other credentials.', 'fin-widgets'), $found['name'], $found['sales_rep'], $found['organization']),
             'success'
         );
-        self::$found = [
+        self::$testResult = [
             'organization' => $found['organization'],
             'sales_rep' => $found['sales_rep'],
             'seller' => $found['name'],
         ];
-        return array_merge($kept, self::$found);
+        return array_merge($options, self::$testResult);
     }
 
-    /** An address that credentials may be sent to, or none. */
-    private static function address(string $typed): string
+    /** A base URL that credentials may be sent to. An insecure one is reported, and the stored one stays. */
+    private static function sanitizeBaseUrl(string $submitted): string
     {
-        $address = untrailingslashit((string) preg_replace('/[?#].*/', '', $typed));
+        $address = untrailingslashit((string) preg_replace('/[?#].*/', '', $submitted));
         if ($address === '' || Links::isSecure($address)) {
             return $address;
         }
         add_settings_error(self::SLUG, 'address', __('The address of the service must begin with https://.', 'fin-widgets'));
-        return Options::kept('base_url');
+        return Options::stored('base_url');
     }
 
-    /** Tells whether they are others than before. A field that was left empty keeps what there is. */
-    private static function keepCredentials(array $typed): bool
+    /** Stores submitted credentials, and tells whether they have changed. An empty field leaves the stored value. */
+    private static function storeCredentials(array $submitted): bool
     {
-        $kept = Options::credentials();
-        $new = $kept;
-        foreach (array_keys($kept) as $name) {
-            if (!Options::isFixed($name) && ($typed[$name] ?? '') !== '') {
-                $new[$name] = $typed[$name];
+        $stored = Options::credentials();
+        $credentials = $stored;
+        foreach (array_keys($stored) as $name) {
+            if (!Options::isFixed($name) && ($submitted[$name] ?? '') !== '') {
+                $credentials[$name] = $submitted[$name];
             }
         }
-        if ($new !== $kept) {
-            Options::keepCredentials($new['email'], $new['password']);
+        if ($credentials !== $stored) {
+            Options::storeCredentials($credentials['email'], $credentials['password']);
         }
-        return $new !== $kept;
+        return $credentials !== $stored;
     }
 
-    /** @return array<string, array<string, string>> the settings that are a choice of few */
+    /** @return array<string, array<string, string>> labels by value, of the options with a fixed set of values */
     private static function choices(): array
     {
-        $values = Words::values();
+        $values = Labels::values();
         return [
             'country' => ['' => __('Each widget says it', 'fin-widgets')]
                 + array_intersect_key($values, array_flip(Contract::COUNTRIES)),
@@ -140,7 +140,7 @@ final class SettingsPage
         ];
     }
 
-    public static function show(): void
+    public static function render(): void
     {
         if (!current_user_can(self::CAPABILITY)) {
             return;
@@ -153,7 +153,7 @@ final class SettingsPage
             self::field('email', __('E-mail address of your user', 'fin-widgets'), 'email'),
             self::field('password', __('Password of your user', 'fin-widgets'), 'password'),
         ]);
-        submit_button(__('Save and test the connection', 'fin-widgets'), 'secondary', self::TEST);
+        submit_button(__('Save and test the connection', 'fin-widgets'), 'secondary', self::TEST_BUTTON);
         self::section(__('Who sells', 'fin-widgets'), [
             self::field('organization', __('Organization', 'fin-widgets'), 'text'),
             self::field('sales_rep', __('Sales representative', 'fin-widgets'), 'text', '', Options::get('seller')),
@@ -177,7 +177,7 @@ final class SettingsPage
     private static function section(string $title, array $rows): void
     {
         printf('<h2>%s</h2><table class="form-table" role="presentation">', esc_html($title));
-        echo implode('', $rows); // phpcs:ignore -- escaped where they are made
+        echo implode('', $rows); // phpcs:ignore -- each row is escaped where it is made
         echo '</table>';
     }
 

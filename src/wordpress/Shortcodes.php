@@ -2,31 +2,32 @@
 
 namespace FinWidgets;
 
-/** `[fin_monthly_fee]` and `[fin_checkout_button]`, with the blocks' attributes; what they enclose is the fallback, or the label. */
+/** `[fin_monthly_fee]` and `[fin_checkout_button]`, with the blocks' attributes. Enclosed content is the fallback, or the label. */
 final class Shortcodes
 {
-    private const INSIDE = ['monthly-fee' => 'fallback', 'checkout-button' => 'label'];
+    /** The attribute that enclosed content stands for. */
+    private const CONTENT_ATTRIBUTES = ['monthly-fee' => 'fallback', 'checkout-button' => 'label'];
 
     public static function register(): void
     {
         foreach (Markup::TAGS as $block => $tag) {
-            add_shortcode(str_replace('-', '_', $tag), static function ($given, $content = '') use ($block): string {
-                $values = self::values($block, is_array($given) ? $given : []);
-                $inside = trim((string) $content);
-                if ($inside !== '') {
-                    $values[self::INSIDE[$block]] = do_shortcode(shortcode_unautop($inside));
+            add_shortcode(str_replace('-', '_', $tag), static function ($shortcodeAttributes, $content = '') use ($block): string {
+                $values = self::values($block, is_array($shortcodeAttributes) ? $shortcodeAttributes : []);
+                $enclosed = trim((string) $content);
+                if ($enclosed !== '') {
+                    $values[self::CONTENT_ATTRIBUTES[$block]] = do_shortcode(shortcode_unautop($enclosed));
                 }
                 return Markup::element($block, $values);
             });
         }
     }
 
-    /** @return array<string, mixed> by the block's names */
-    private static function values(string $block, array $given): array
+    /** @return array<string, mixed> by the names in block.json */
+    private static function values(string $block, array $shortcodeAttributes): array
     {
         $values = [];
         $attributes = Markup::attributes($block);
-        foreach (self::rejoined($given) as $name => $value) {
+        foreach (self::rejoined($shortcodeAttributes) as $name => $value) {
             $name = str_replace('_', '-', (string) $name);
             $type = $attributes[$name]['type'] ?? '';
             if ($type === 'boolean') {
@@ -39,16 +40,16 @@ final class Shortcodes
     }
 
     /**
-     * Text that went through a word processor comes with quotes that WordPress does not take for such, and so in pieces at each
-     * space: `country=“The`, `Netherlands”`. A name without a value (`disabled`) stands alone.
+     * Joins attributes that WordPress has split. A word processor writes typographic quotes, which WordPress does not recognize, so a
+     * value falls apart at each space: `country=“The`, `Netherlands”`. A name without a value, such as `disabled`, is `true`.
      *
      * @return array<string, string>
      */
-    private static function rejoined(array $given): array
+    private static function rejoined(array $shortcodeAttributes): array
     {
         $values = [];
         $open = null;
-        foreach ($given as $name => $value) {
+        foreach ($shortcodeAttributes as $name => $value) {
             $text = html_entity_decode((string) $value, ENT_QUOTES | ENT_HTML5, 'UTF-8');
             $isPiece = is_int($name);
             if ($isPiece && $open === null) {

@@ -1,6 +1,6 @@
 <?php
 
-/** What the plugin kept goes with it: its options, and its table. On a multisite, those of every site. */
+/** Deletes the plugin's options and its table. On a multisite, those of every site. */
 
 namespace FinWidgets;
 

@@ -5,7 +5,7 @@ namespace FinWidgets\Host;
 /** What the service's operations take and answer (`src/contract`): types, value sets and ranges. */
 final class Contract
 {
-    /** `create` makes something anew each time it is sent, `update` does not; a `question` changes nothing. */
+    /** Sending a `create` twice makes two things. Sending an `update` twice changes nothing more. A `question` changes nothing. */
     public const KINDS = [
         'pricing_2' => 'question',
         'me' => 'question',
@@ -17,8 +17,8 @@ final class Contract
     public const COUNTRIES = ['Germany', 'Sweden', 'Switzerland', 'Netherlands'];
     public const PROJECT_TYPES = ['Solar', 'Solar + Battery/Charging station', 'Battery/Charging station'];
     private const CURRENCIES = ['EUR', 'kr', 'CHF'];
-    private const CUSTOMERS = ['Individual', 'Company'];
-    private const FINANCING = ['Invoice', 'Financing'];
+    private const CUSTOMER_TYPES = ['Individual', 'Company'];
+    private const FINANCING_OPTIONS = ['Invoice', 'Financing'];
 
     private const ADDRESS = ['?address' => 'any text', '?lat' => 'number', '?lng' => 'number'];
 
@@ -33,15 +33,15 @@ final class Contract
         'type_customer' => 'customer type',
         'sales_rep' => 'text',
         'organization' => 'text',
-        'send_offer_email' => 'yes or no',
+        'send_offer_email' => 'boolean',
         'phone_customer' => 'text',
-        '?VAT' => 'yes or no',
+        '?VAT' => 'boolean',
         'financing_options' => 'financing options',
         '?Heatpump_subsidized_price' => 'number',
         'Total_cost_installation' => 'cost',
     ];
 
-    /** Fields by their names; `?` ahead of one that may be left out. */
+    /** The type of each field, by name. A `?` before the name marks an optional field. */
     private const REQUESTS = [
         'generate-user-token' => ['email' => 'text', 'password' => 'text'],
         'me' => [],
@@ -100,39 +100,48 @@ final class Contract
     }
 
     /**
-     * The body with the contract's fields and no others.
+     * Parses a request's body: the contract's fields and no others.
      *
-     * @param string[] $but fields that are somebody else's to fill in
+     * @param string[] $except fields that are filled in later
      * @throws Refusal 400
      */
-    public static function request(string $operation, object $body, array $but): array
+    public static function request(string $operation, object $body, array $except): array
     {
         $wrong = [];
-        $fields = array_filter(self::REQUESTS[$operation], static function (string $name) use ($but): bool {
-            return !in_array($name, $but, true);
+        $fields = array_filter(self::REQUESTS[$operation], static function (string $name) use ($except): bool {
+            return !in_array($name, $except, true);
         }, ARRAY_FILTER_USE_KEY);
-        $right = self::pick($fields, $body, $wrong);
+        $parsed = self::pick($fields, $body, $wrong);
         if ($wrong) {
             throw new Refusal(400, 'Missing or not what the operation takes: ' . implode(', ', $wrong) . '.');
         }
-        return $right;
+        return $parsed;
     }
 
-    /** @param mixed $response null when a field is missing or of the wrong type */
+    /**
+     * The contract's fields of an answer; null if one is missing or of the wrong type.
+     *
+     * @param mixed $response
+     */
     public static function answer(string $operation, $response): ?array
     {
         $wrong = [];
         if (!self::ANSWERS[$operation]) {
             return [];
         }
-        $right = is_object($response) ? self::pick(self::ANSWERS[$operation], $response, $wrong) : null;
-        return $wrong ? null : $right;
+        $picked = is_object($response) ? self::pick(self::ANSWERS[$operation], $response, $wrong) : null;
+        return $wrong ? null : $picked;
     }
 
-    /** @param string[] $wrong gets the names of what is missing or wrong */
+    /**
+     * The given fields of an object.
+     *
+     * @param array<string, string|array> $fields
+     * @param string[] $wrong gets the names of fields that are missing or wrong
+     */
     private static function pick(array $fields, object $body, array &$wrong): array
     {
-        $right = [];
+        $picked = [];
         foreach ($fields as $name => $type) {
             $optional = $name[0] === '?';
             $name = ltrim($name, '?');
@@ -145,22 +154,22 @@ final class Contract
             $value = $body->$name;
             if (is_array($type)) {
                 if (is_object($value)) {
-                    // An address is an object even with nothing in it.
-                    $right[$name] = (object) self::pick($type, $value, $wrong);
+                    // Cast, since an empty address must be `{}` in JSON, not `[]`.
+                    $picked[$name] = (object) self::pick($type, $value, $wrong);
                 } else {
                     $wrong[] = $name;
                 }
-            } elseif (self::is($type, $value)) {
-                $right[$name] = $value;
+            } elseif (self::isOfType($type, $value)) {
+                $picked[$name] = $value;
             } else {
                 $wrong[] = $name;
             }
         }
-        return $right;
+        return $picked;
     }
 
     /** @param mixed $value */
-    private static function is(string $type, $value): bool
+    private static function isOfType(string $type, $value): bool
     {
         $isNumber = is_int($value) || (is_float($value) && is_finite($value));
         switch ($type) {
@@ -174,7 +183,7 @@ final class Contract
                 return $isNumber && $value > 0;
             case 'downpayment':
                 return $isNumber && $value >= 0 && $value <= 40;
-            case 'yes or no':
+            case 'boolean':
                 return is_bool($value);
             case 'country':
                 return in_array($value, self::COUNTRIES, true);
@@ -183,9 +192,9 @@ final class Contract
             case 'project type':
                 return in_array($value, self::PROJECT_TYPES, true);
             case 'customer type':
-                return in_array($value, self::CUSTOMERS, true);
+                return in_array($value, self::CUSTOMER_TYPES, true);
             case 'financing option':
-                return in_array($value, self::FINANCING, true);
+                return in_array($value, self::FINANCING_OPTIONS, true);
             case 'duration':
                 return is_string($value) && preg_match('/^(?:1 year|(?:[2-9]|1\d|20) years)\z/', $value) === 1;
             case 'texts':
@@ -207,7 +216,7 @@ final class Contract
             return false;
         }
         foreach ($value as $item) {
-            if (!self::is($type, $item)) {
+            if (!self::isOfType($type, $item)) {
                 return false;
             }
         }

@@ -3,57 +3,57 @@
 namespace FinWidgets\Host;
 
 /**
- * The host side's place in WordPress: `/wp-json/fin/v1/…`, answered ahead of WordPress's own REST server. That one would add headers for
- * any origin, take `/token/` for `/token`, and turn a page cache's stale nonce into a 403.
+ * The host side's address in WordPress: `/wp-json/fin/v1/…`. Requests are answered before WordPress's own REST server sees them. That
+ * server would add headers for any origin, accept `/token/` as `/token`, and answer a stale nonce from a page cache with 403.
  */
 final class Endpoint
 {
     private const NAMESPACE = 'fin/v1';
 
-    /** What pages call, as `rest_url` writes it on this site: also where it has no pretty addresses. */
+    /** The address that pages call, as `rest_url` writes it on this site, with or without pretty permalinks. */
     public static function url(string $route = ''): string
     {
         return untrailingslashit(rest_url(self::NAMESPACE)) . $route;
     }
 
-    /** Answers the request if it is one of the host's. */
+    /** Answers the request and ends the script, if the request is for the host side. */
     public static function serve(): void
     {
         $path = self::path();
         if ($path === null) {
             return;
         }
-        // A create goes on when its page goes away.
+        // A create goes on if its page goes away.
         ignore_user_abort(true);
         if (function_exists('set_time_limit')) {
             set_time_limit(0);
         }
-        // Figures as they are, whatever the server's php.ini says.
+        // Numbers are written exactly, whatever the server's php.ini says.
         ini_set('serialize_precision', '-1');
-        $began = microtime(true);
-        $options = \FinWidgets\Options::host();
-        $answer = (new Host($options, new Store()))->answer(new Request($path, $options['client_ip']));
+        $startedAt = microtime(true);
+        $settings = \FinWidgets\Options::hostSettings();
+        $answer = (new Host($settings, new Store()))->answer(new Request($path, $settings['client_ip']));
         self::send($answer);
         /**
-         * One request was answered: time (ISO 8601), status, duration (ms), and where they are known operation, session and origin.
-         * Never a token, a key, a body or a person's address.
+         * Fires for each request: time (ISO 8601), status, duration (ms), and operation, session and origin if they are known. Never
+         * a token, a key, a body or a person's address.
          */
         do_action('fin_widgets_answered', $answer['log'] + [
             'time' => gmdate('c'),
             'status' => $answer['status'],
-            'duration' => (int) ((microtime(true) - $began) * 1000),
+            'duration' => (int) ((microtime(true) - $startedAt) * 1000),
         ]);
         exit;
     }
 
-    /** What follows the mount, as it was sent; null for what is not the host's. */
+    /** The path below the mount, as it was sent; null if the request is not for the host side. */
     private static function path(): ?string
     {
-        $asked = explode('?', Request::header('REQUEST_URI') ?? '', 2)[0];
+        $uriPath = explode('?', Request::header('REQUEST_URI') ?? '', 2)[0];
         $mount = '/' . rest_get_url_prefix() . '/' . self::NAMESPACE;
-        $at = strpos("$asked/", "$mount/");
-        if ($at !== false) {
-            return substr($asked, $at + strlen($mount));
+        $position = strpos("$uriPath/", "$mount/");
+        if ($position !== false) {
+            return substr($uriPath, $position + strlen($mount));
         }
         $route = isset($_GET['rest_route']) && is_string($_GET['rest_route']) ? wp_unslash($_GET['rest_route']) : '';
         return strpos("$route/", '/' . self::NAMESPACE . '/') === 0 ? substr($route, strlen(self::NAMESPACE) + 1) : null;
@@ -62,7 +62,7 @@ final class Endpoint
     private static function send(array $answer): void
     {
         if (!defined('DONOTCACHEPAGE')) {
-            define('DONOTCACHEPAGE', true); // what page caches agree on
+            define('DONOTCACHEPAGE', true); // page caches respect this constant
         }
         while (ob_get_level() > 0 && ob_end_clean()) {
             continue;
@@ -78,6 +78,6 @@ final class Endpoint
             ini_set('default_mimetype', '');
             return;
         }
-        echo $answer['text']; // phpcs:ignore WordPress.Security.EscapeOutput -- JSON, and no HTML
+        echo $answer['text']; // phpcs:ignore WordPress.Security.EscapeOutput -- JSON, not HTML
     }
 }

@@ -2,251 +2,129 @@
 
 namespace FinWidgets\Host;
 
-/** The host side (`src/host/PROTOCOL.md`) as one function from request to answer: its routes, and its checks in their order. */
+/**
+ * The host side (`src/host/PROTOCOL.md`) as one function from request to response. This class makes the protocol's checks in their
+ * order. `Forward` then sends what passes them to the service.
+ */
 final class Host
 {
-    /** How much longer than a create may take its claim stands, in s. */
-    private const MARGIN = 20;
-    /** Seconds for which a browser keeps what a preflight said. Chromium's longest. */
-    private const PREFLIGHT = 7200;
+    /** Added to the longest time that a create may take, before its claim counts as left behind. */
+    private const LEASE_MARGIN_SECONDS = 20;
+    /** How long a browser may reuse a preflight. Chromium allows no more. */
+    private const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 
-    private array $options;
+    private array $settings;
     private Sessions $sessions;
-    private ProjectIds $projectIds;
     private Limits $limits;
-    private Policy $policy;
-    private Shared $shared;
-    private Upstream $upstream;
-    private Idempotency $idempotency;
+    private Forward $forward;
 
-    /** @param array $options as `Options::host` gives them */
-    public function __construct(array $options, Store $store)
+    /** @param array $settings as `Options::hostSettings` gives them */
+    public function __construct(array $settings, Store $store)
     {
-        $keys = new Keys($options['secrets']);
-        $scope = [$options['base_url'], $options['email']];
-        $this->options = $options;
-        $this->sessions = new Sessions($keys, $options['token_lifetime'], $options['operations']);
-        $this->projectIds = new ProjectIds($keys);
-        $this->limits = new Limits($store, $options['limits']);
-        $this->policy = new Policy($options['send_offer_email'], $options['offer_pdf_origins'], $this->projectIds);
-        $this->shared = new Shared($store, $keys);
-        $this->upstream = new Upstream($options, $this->shared);
-        $lease = $this->upstream->life('me') + $this->upstream->life('new_project_2') + self::MARGIN;
-        $this->idempotency = new Idempotency($store, $keys, $scope, (int) ($lease * 1000));
+        $keys = new Keys($settings['secrets']);
+        $cache = new SharedCache($store, $keys);
+        $projectIds = new ProjectIds($keys);
+        $upstream = new Upstream($settings, $cache);
+        $records = new CreateRecords($store, $keys, [$settings['base_url'], $settings['email']]);
+        $leaseSeconds = $upstream->timeoutFor('me') + $upstream->timeoutFor('new_project_2') + self::LEASE_MARGIN_SECONDS;
+
+        $this->settings = $settings;
+        $this->sessions = new Sessions($keys, $settings['token_lifetime'], $settings['operations']);
+        $this->limits = new Limits($store, $settings['limits']);
+        $this->forward = new Forward(
+            $settings,
+            new Policy($settings['send_offer_email'], $settings['offer_pdf_origins'], $projectIds),
+            $cache,
+            new Idempotency($records, (int) ($leaseSeconds * 1000)),
+            $projectIds,
+            $upstream
+        );
     }
 
     /**
-     * @return array{status: int, headers: array<string, string>, text: ?string, log: array<string, string>} `log`: what may be told
-     *         of the request
+     * @return array{status: int, headers: array<string, string>, text: ?string, log: array<string, string>} `log`: what may be
+     *         logged of the request
      */
     public function answer(Request $request): array
     {
-        $origin = in_array($request->origin, $this->options['origins'], true) ? $request->origin : null;
+        $origin = in_array($request->origin, $this->settings['origins'], true) ? $request->origin : null;
         $log = $origin === null ? [] : ['origin' => $origin];
         $headers = ['Cache-Control' => 'no-store', 'Vary' => 'Origin'];
         if ($origin !== null) {
             $headers += ['Access-Control-Allow-Origin' => $origin, 'Access-Control-Expose-Headers' => 'Retry-After'];
         }
+        $jsonType = ['Content-Type' => 'application/json'];
         try {
-            $text = $this->check($request, $origin, $log);
+            $text = $this->handle($request, $origin, $log);
             if ($text !== null) {
-                return ['status' => 200, 'headers' => $headers + self::json(), 'text' => $text, 'log' => $log];
+                return ['status' => 200, 'headers' => $headers + $jsonType, 'text' => $text, 'log' => $log];
             }
             $headers += [
                 'Access-Control-Allow-Methods' => 'POST',
                 'Access-Control-Allow-Headers' => 'Authorization, Content-Type, Idempotency-Key',
-                'Access-Control-Max-Age' => (string) self::PREFLIGHT,
+                'Access-Control-Max-Age' => (string) self::PREFLIGHT_MAX_AGE_SECONDS,
             ];
             return ['status' => 204, 'headers' => $headers, 'text' => null, 'log' => $log];
         } catch (Refusal $refusal) {
-            $text = Keys::json(['status' => $refusal->word, 'message' => $refusal->getMessage()]);
-            $headers += self::json() + $refusal->headers;
-            return ['status' => $refusal->status, 'headers' => $headers, 'text' => $text, 'log' => $log];
+            $text = Keys::json(['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()]);
+            $headers += $jsonType + $refusal->headers;
+            return ['status' => $refusal->httpStatus, 'headers' => $headers, 'text' => $text, 'log' => $log];
         }
-    }
-
-    private static function json(): array
-    {
-        return ['Content-Type' => 'application/json'];
     }
 
     /**
-     * The checks in the protocol's order. Null for a preflight.
+     * The checks in the protocol's order. Gives the JSON of a success, or null for a preflight.
      *
      * @throws Refusal
      */
-    private function check(Request $request, ?string $origin, array &$log): ?string
+    private function handle(Request $request, ?string $origin, array &$log): ?string
     {
-        $operation = self::route($request->path);
-        if ($operation === null) {
+        $route = self::routeOf($request->path);
+        if ($route === null) {
             throw new Refusal(404, 'There is nothing at this address.');
         }
-        $log['operation'] = $operation;
+        $log['operation'] = $route;
         if (!in_array($request->method, ['POST', 'OPTIONS'], true)) {
             throw new Refusal(405, 'This address takes POST.', 'NOT_RUN', ['Allow' => 'POST, OPTIONS']);
         }
         if ($origin === null) {
-            throw new Refusal(403, 'Only pages of this site may ask.');
+            throw new Refusal(403, 'The Origin is not one that this host allows.');
         }
         if ($request->method === 'OPTIONS') {
             return null;
         }
-        if ($operation === 'token') {
-            $this->limits->take('mint', $request->ip);
-            $life = $this->options['token_lifetime'];
-            return Keys::json(['token' => $this->sessions->mint($origin), 'expires_in' => $life, 'idempotency' => true]);
+        if ($route === 'token') {
+            $this->limits->consume('mint', $request->ip);
+            return $this->mint($origin);
         }
-        if (!isset(Contract::KINDS[$operation]) || !in_array($operation, $this->options['operations'], true)) {
+        if (!isset(Contract::KINDS[$route]) || !in_array($route, $this->settings['operations'], true)) {
             throw new Refusal(403, 'This site does not allow the operation.');
         }
-        $session = $this->sessions->check($request->authorization, $origin, $operation);
-        $log['session'] = $session;
-        $kind = Contract::KINDS[$operation];
-        $count = function () use ($request, $session, $kind): void {
-            $this->limits->take($kind === 'question' ? 'pricing' : 'create', $request->ip, $session);
+        $sessionId = $this->sessions->verify($request->authorization, $origin, $route);
+        $log['session'] = $sessionId;
+        // Not counted here: a price that is cached and a create that repeats one are free, and `Forward` finds out.
+        $countRequest = function () use ($request, $sessionId, $route): void {
+            $this->limits->consume(Limits::nameFor($route), $request->ip, $sessionId);
         };
-        if ($operation === 'pricing_2') {
-            return $this->price($request, $count);
-        }
-        if ($kind === 'create') {
-            return $this->create($operation, $request, $origin, $count);
-        }
-        $count();
-        if ($operation === 'me') {
-            return $this->send('me', null, $origin);
-        }
-        return $this->work($operation, $this->policy->read($operation, $request->body()), $origin);
+        return $this->forward->operation($route, $request, $origin, $countRequest);
     }
 
-    /** `token`, or the operation's name; null where there is nothing. */
-    private static function route(string $path): ?string
+    private function mint(string $origin): string
+    {
+        return Keys::json([
+            'token' => $this->sessions->mint($origin),
+            'expires_in' => $this->settings['token_lifetime'],
+            'idempotency' => true,
+        ]);
+    }
+
+    /** `token`, or the operation's name; null if there is no such route. */
+    private static function routeOf(string $path): ?string
     {
         if ($path === '/token') {
             return 'token';
         }
         $operation = strpos($path, '/wf/') === 0 ? substr($path, 4) : '';
         return Contract::isOperation($operation) ? $operation : null;
-    }
-
-    /**
-     * What is known already costs nothing, which only shows with the body in hand. All else counts, as ahead of the body.
-     *
-     * @throws Refusal
-     */
-    private function price(Request $request, callable $count): string
-    {
-        $known = null;
-        $counts = true;
-        try {
-            try {
-                $body = $this->policy->read('pricing_2', $request->body());
-                if (!$this->isSellerKnown()) {
-                    $counts = false;
-                    $count(); // ahead of `me`
-                }
-                $question = $this->policy->pin('pricing_2', $body, $this->seller());
-                $scope = $this->options['base_url'];
-                $name = 'price:' . Keys::fingerprint($scope, Idempotency::canonical($question));
-                $known = $this->shared->recall($name);
-            } finally {
-                if ($counts && $known === null) {
-                    $count();
-                }
-            }
-            $ask = function () use ($question): array {
-                return [$this->send('pricing_2', $question, ''), $this->options['pricing_ttl'] * 1000];
-            };
-            $until = microtime(true) + $this->upstream->life('pricing_2');
-            return $known ?? $this->shared->fetch($name, $ask, [Upstream::class, 'noHold'], $until);
-        } catch (UpstreamFailure $failure) {
-            throw $failure->tell('question');
-        }
-    }
-
-    /**
-     * One that repeats another sends nothing, and so costs nothing: a limit would hide from the page what became of that.
-     *
-     * @throws Refusal
-     */
-    private function create(string $operation, Request $request, string $origin, callable $count): string
-    {
-        $known = null;
-        try {
-            $body = $this->policy->read($operation, $request->body());
-            $known = $this->idempotency->recall($request->key, $body);
-        } finally {
-            if (!$known) {
-                $count();
-            }
-        }
-        $work = function () use ($operation, $body, $origin): string {
-            return $this->work($operation, $body, $origin);
-        };
-        return $known ? $known() : $this->idempotency->once($request->key, $body, $work);
-    }
-
-    /**
-     * Sends a create or an update that was read.
-     *
-     * @throws Refusal
-     */
-    private function work(string $operation, array $body, string $origin): string
-    {
-        try {
-            return $this->send($operation, $this->policy->pin($operation, $body, $this->seller()), $origin);
-        } catch (UpstreamFailure $failure) {
-            throw $failure->tell(Contract::KINDS[$operation]);
-        }
-    }
-
-    /**
-     * Sends a request that is ready, and gives what the page gets of the answer.
-     *
-     * @throws UpstreamFailure
-     * @throws Refusal
-     */
-    private function send(string $operation, ?array $request, string $origin): string
-    {
-        try {
-            $response = $this->upstream->call($operation, $request);
-        } catch (UpstreamFailure $failure) {
-            if ($operation === 'me') {
-                throw $failure->tell('question');
-            }
-            throw $failure;
-        }
-        if (isset($response['checkout_link'])) {
-            if (!Links::isCheckout($response['checkout_link'], $this->options['checkout_origins'], $origin)) {
-                throw new Refusal(502, 'The checkout lies where this site leads nobody.', 'UNKNOWN');
-            }
-            $response['project_id'] = $this->projectIds->issue($request['organization'], $response['project_id']);
-        }
-        return Keys::json(['status' => 'success', 'response' => (object) $response]);
-    }
-
-    /**
-     * Who sells: what the site was told, or what `me` says.
-     *
-     * @throws UpstreamFailure
-     */
-    private function seller(): array
-    {
-        $told = $this->told();
-        return count($told) === 2 ? $told : $told + $this->upstream->seller();
-    }
-
-    /** Whether nobody has to be asked for it. */
-    private function isSellerKnown(): bool
-    {
-        return count($this->told()) === 2 || $this->upstream->isSellerKnown();
-    }
-
-    /** @return array<string, string> what the site was told of who sells */
-    private function told(): array
-    {
-        return array_filter([
-            'organization' => $this->options['organization'],
-            'sales_rep' => $this->options['sales_rep'],
-        ]);
     }
 }

@@ -3,217 +3,140 @@
 namespace FinWidgets\Host;
 
 /**
- * Creates, each done once: what a create with an `Idempotency-Key` came to is kept under the key, with a digest of the body, and told
- * again to whoever asks the same.
+ * Creates are sent once. The outcome of a create with an `Idempotency-Key` is stored under that key, and given to whoever sends the
+ * same key with the same body.
  */
 final class Idempotency
 {
-    /** How long an outcome is kept, in ms. */
-    private const LIFE = 24 * 3600 * 1000;
-    /** How long a refusal is told to those who waited, in ms. */
-    private const AFTERWARDS = 5000;
-    /** µs between two looks at what another request does: the first, and the longest. */
-    private const FIRST_LOOK = 25000;
-    private const LONGEST_LOOK = 500000;
-    /** While the store is away: how often an outcome is put there again, and µs in between. */
-    private const TRIES = 5;
-    private const PAUSE = 300000;
+    /** Another request's create is polled first after this, then ever more slowly, down to the longest pause. */
+    private const FIRST_POLL_US = 25000;
+    private const MAX_POLL_US = 500000;
 
-    private Store $store;
-    private Keys $keys;
-    private array $scope;
-    private int $lease;
+    private CreateRecords $records;
+    private int $leaseMs;
 
-    /**
-     * @param string[] $scope whose creates these are
-     * @param int $lease ms after which "under way" is what a request left behind that died
-     */
-    public function __construct(Store $store, Keys $keys, array $scope, int $lease)
+    /** @param int $leaseMs age from which a claim counts as left behind by a request that died */
+    public function __construct(CreateRecords $records, int $leaseMs)
     {
-        $this->store = $store;
-        $this->keys = $keys;
-        $this->scope = $scope;
-        $this->lease = $lease;
+        $this->records = $records;
+        $this->leaseMs = $leaseMs;
     }
 
     /**
-     * What tells the outcome of a create that was sent under this key with the same body, and did not fail to happen: it waits for it,
-     * and never sends it. Null where there is none, or the store cannot say.
+     * Looks for a create with this key and body that was sent before and was not refused. Gives a function that waits for its
+     * outcome and sends nothing. Null if there is none, or if the store cannot be reached.
      *
      * @return (callable(): string)|null
      */
-    public function recall(?string $given, array $body): ?callable
+    public function findEarlier(?string $idempotencyKey, array $body): ?callable
     {
-        if ($given === null || !self::isKey($given)) {
+        if ($idempotencyKey === null || !self::isValidKey($idempotencyKey)) {
             return null;
         }
-        [$name, $digests] = $this->place($given, $body);
+        [$name, $digests] = $this->records->identify($idempotencyKey, $body);
         try {
-            $there = $this->store->read($name);
-        } catch (StoreAway $away) {
+            $stored = $this->records->read($name);
+        } catch (StoreUnavailable $unavailable) {
             return null;
         }
-        $kept = $there ? $this->keys->open($name, $there['value']) : null;
-        if (!$kept || $kept['state'] === 'refused' || !in_array($kept['digest'], $digests, true)) {
+        $record = $stored['record'] ?? null;
+        if (!$record || $record['state'] === 'refused' || !in_array($record['digest'], $digests, true)) {
             return null;
         }
-        return function () use ($name, $digests, $there): string {
-            return $this->watch($name, $digests, $there);
+        return function () use ($name, $digests, $stored): string {
+            return $this->pollOutcome($name, $digests, $stored);
         };
     }
 
     /**
-     * The outcome of a create: `$work` is done if nobody has done it under this key, and never twice. Without a key it is done, if the
-     * store is there.
+     * Gives the outcome of a create, and calls `$send` unless another request with this key has. Without a key, `$send` is called if
+     * the store can be reached. After a `Refusal` other than `UNKNOWN`, the key is free again.
      *
-     * @param callable(): string $work throws a `Refusal`, whose word decides: after `UNKNOWN` it is not done again
-     * @throws Refusal what `$work` throws; 400, 422, 502, 503
+     * @param callable(): string $send
+     * @throws Refusal what `$send` throws; 400, 422, 502, 503
      */
-    public function once(?string $given, array $body, callable $work): string
+    public function sendOnce(?string $idempotencyKey, array $body, callable $send): string
     {
         try {
-            if ($given === null) {
-                $this->store->read('idempotency');
-                return $work();
+            if ($idempotencyKey === null) {
+                $this->records->assertAvailable();
+                return $send();
             }
-            if (!self::isKey($given)) {
+            if (!self::isValidKey($idempotencyKey)) {
                 throw new Refusal(400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
             }
-            [$name, $digests] = $this->place($given, $body);
-            $claim = $this->keys->seal($name, ['digest' => $digests[0], 'state' => 'running']);
-            $there = $this->others($name, $claim);
-            return $there ? $this->watch($name, $digests, $there) : $this->perform($name, $digests[0], $claim, $work);
-        } catch (StoreAway $away) {
+            [$name, $digests] = $this->records->identify($idempotencyKey, $body);
+            $claim = $this->records->newClaim($name, $digests[0]);
+            $existing = $this->records->claim($name, $claim);
+            return $existing
+                ? $this->pollOutcome($name, $digests, $existing)
+                : $this->sendClaimed($name, $digests[0], $claim, $send);
+        } catch (StoreUnavailable $unavailable) {
             throw new Refusal(503, 'The site cannot take this at the moment.');
         }
     }
 
-    private static function isKey(string $given): bool
+    private static function isValidKey(string $idempotencyKey): bool
     {
-        return preg_match('/^[A-Za-z0-9_-]{16,128}\z/', $given) === 1;
+        return preg_match('/^[A-Za-z0-9_-]{16,128}\z/', $idempotencyKey) === 1;
     }
 
     /**
-     * Where a create lies in the store, and what its body comes to: under each of the secrets, newest first, so that it is known again
-     * after a rotation. No two operations have bodies alike.
+     * The outcome of a create that another request has sent or is sending: polls the store until there is one.
      *
-     * @return array{string, string[]}
-     */
-    private function place(string $given, array $body): array
-    {
-        $digests = array_map([Keys::class, 'encode'], $this->keys->signatures('digest', self::canonical($body)));
-        return ['idempotency:' . Keys::fingerprint($given, ...$this->scope), $digests];
-    }
-
-    /**
-     * What lies there that is another request's; null when the create is this one's to do.
-     *
-     * @return array{value: string, left: int}|null
-     * @throws StoreAway
-     */
-    private function others(string $name, string $claim): ?array
-    {
-        for (;;) {
-            $there = $this->store->add($name, $claim, self::LIFE);
-            $known = $there ? $this->keys->open($name, $there['value']) : null;
-            if (!$there || ($known['state'] ?? null) !== 'refused') {
-                return $there;
-            }
-            if ($this->store->replace($name, $there['value'], $claim, self::LIFE)) {
-                return null;
-            }
-            // Somebody else was faster.
-        }
-    }
-
-    /**
-     * The outcome of what another request does, or did: looks until it is done, dead or refused.
-     *
+     * @param array{record: ?array, ageMs: int}|null $stored
      * @throws Refusal
      */
-    private function watch(string $name, array $digests, array $entry): string
+    private function pollOutcome(string $name, array $digests, ?array $stored): string
     {
-        for ($look = self::FIRST_LOOK; ; $look = min($look * 3 / 2, self::LONGEST_LOOK)) {
-            // Sealed with a secret that is no more, or gone from the store: it may have happened.
-            $kept = $entry ? $this->keys->open($name, $entry['value']) : null;
-            if (!$kept) {
-                throw self::unknown();
+        for ($pollUs = self::FIRST_POLL_US; ; $pollUs = min($pollUs * 3 / 2, self::MAX_POLL_US)) {
+            $record = $stored['record'] ?? null;
+            // A record that is gone, or cannot be read, says nothing of what happened.
+            if (!$record) {
+                throw self::outcomeUnknown();
             }
-            if (!in_array($kept['digest'], $digests, true)) {
+            if (!in_array($record['digest'], $digests, true)) {
                 throw new Refusal(422, 'The Idempotency-Key was used for another body.');
             }
-            switch ($kept['state']) {
-                case 'done':
-                    return $kept['text'];
-                case 'lost':
-                    throw self::unknown();
-                case 'refused':
-                    throw new Refusal($kept['status'], $kept['message'], 'NOT_RUN', $kept['headers']);
+            if ($record['state'] === 'done') {
+                return $record['text'];
             }
-            if (self::LIFE - $entry['left'] > $this->lease) {
-                throw self::unknown();
+            if ($record['state'] === 'refused') {
+                throw new Refusal($record['status'], $record['message'], 'NOT_RUN', $record['headers']);
             }
-            usleep((int) $look);
+            if ($record['state'] !== 'running' || $stored['ageMs'] > $this->leaseMs) {
+                throw self::outcomeUnknown();
+            }
+            usleep((int) $pollUs);
             try {
-                $entry = $this->store->read($name);
-            } catch (StoreAway $away) {
-                $entry = null;
+                $stored = $this->records->read($name);
+            } catch (StoreUnavailable $unavailable) {
+                $stored = null;
             }
         }
     }
 
-    /** Does the work under this claim, and keeps what it came to: ahead of the answer, which may get lost on its way. */
-    private function perform(string $name, string $digest, string $claim, callable $work): string
+    /** Sends under a claim, and stores the outcome before answering, since the answer may get lost on its way. */
+    private function sendClaimed(string $name, string $digest, string $claim, callable $send): string
     {
         try {
-            $text = $work();
-            $this->keep($name, $claim, ['digest' => $digest, 'state' => 'done', 'text' => $text]);
+            $text = $send();
+            $this->records->saveOutcome($name, $claim, ['digest' => $digest, 'state' => 'done', 'text' => $text]);
             return $text;
         } catch (Refusal $refusal) {
-            $refused = ['state' => 'refused', 'status' => $refusal->status, 'message' => $refusal->getMessage()];
-            $outcome = $refusal->word === 'UNKNOWN' ? ['state' => 'lost'] : $refused + ['headers' => $refusal->headers];
-            $this->keep($name, $claim, ['digest' => $digest] + $outcome);
+            $outcome = $refusal->errorStatus === 'UNKNOWN' ? ['state' => 'unknown'] : [
+                'state' => 'refused',
+                'status' => $refusal->httpStatus,
+                'message' => $refusal->getMessage(),
+                'headers' => $refusal->headers,
+            ];
+            $this->records->saveOutcome($name, $claim, ['digest' => $digest] + $outcome);
             throw $refusal;
         }
     }
 
-    /** Puts the outcome in place of the claim. A store that lost the claim gets it anew. Tries for a while: it matters. */
-    private function keep(string $name, string $claim, array $kept): void
-    {
-        $ms = $kept['state'] === 'refused' ? self::AFTERWARDS : self::LIFE;
-        $sealed = $this->keys->seal($name, $kept);
-        for ($i = 0; $i < self::TRIES; $i++) {
-            try {
-                if (!$this->store->replace($name, $claim, $sealed, $ms)) {
-                    $this->store->add($name, $sealed, $ms);
-                }
-                return;
-            } catch (StoreAway $away) {
-                usleep(self::PAUSE);
-            }
-        }
-    }
-
-    private static function unknown(): Refusal
+    private static function outcomeUnknown(): Refusal
     {
         return new Refusal(502, 'It is not known whether this happened.', 'UNKNOWN');
-    }
-
-    /**
-     * JSON that is equal for equal values, however their fields are ordered.
-     *
-     * @param mixed $value
-     */
-    public static function canonical($value): string
-    {
-        $sorted = static function ($each) use (&$sorted) {
-            if (is_object($each) || (is_array($each) && array_keys($each) !== range(0, count($each) - 1))) {
-                $each = array_map($sorted, (array) $each);
-                ksort($each, SORT_STRING);
-                return (object) $each;
-            }
-            return is_array($each) ? array_map($sorted, $each) : $each;
-        };
-        return Keys::json($sorted($value));
     }
 }

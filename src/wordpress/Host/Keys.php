@@ -3,8 +3,8 @@
 namespace FinWidgets\Host;
 
 /**
- * The keys that the host works with: one for each purpose, derived from each secret, so that none serves two ends. What is made is
- * made with the newest secret; what is checked may be of any.
+ * The host's cryptographic keys. Each secret yields one key per purpose, so that no key serves two purposes. The newest secret signs and
+ * encrypts; any of them verifies and decrypts.
  */
 final class Keys
 {
@@ -25,15 +25,15 @@ final class Keys
 
     public function verify(string $purpose, string $text, string $signature): bool
     {
-        foreach ($this->signatures($purpose, $text) as $right) {
-            if (hash_equals($right, $signature)) {
+        foreach ($this->signatures($purpose, $text) as $expected) {
+            if (hash_equals($expected, $signature)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** @return string[] under each of the secrets, newest first */
+    /** @return string[] the signatures under each of the secrets, newest first */
     public function signatures(string $purpose, string $text): array
     {
         return array_map(function (string $secret) use ($purpose, $text): string {
@@ -42,8 +42,8 @@ final class Keys
     }
 
     /**
-     * Encrypted and signed: whoever reads or writes it where it lies learns and forges nothing. Different each time. `$name`: where
-     * it will lie, and nowhere else is good. WordPress brings these functions where PHP lacks them.
+     * Encrypts and authenticates a value for this name in the store. Each seal is different, so that a sealed value identifies who
+     * wrote it. Where PHP lacks these functions, WordPress provides them.
      *
      * @param mixed $value
      */
@@ -55,19 +55,19 @@ final class Keys
         return self::encode($nonce . sodium_crypto_aead_xchacha20poly1305_ietf_encrypt($text, $name, $nonce, $key));
     }
 
-    /** @return mixed null when none of the secrets made it, or not for this name */
+    /** @return mixed the sealed value; null if none of the secrets sealed it, or if it was sealed for another name */
     public function open(string $name, string $sealed)
     {
         $bytes = (string) self::decode($sealed);
-        $length = SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_NPUBBYTES;
-        if (strlen($bytes) <= $length) {
+        $nonceBytes = SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_NPUBBYTES;
+        if (strlen($bytes) <= $nonceBytes) {
             return null;
         }
-        [$nonce, $content] = [substr($bytes, 0, $length), substr($bytes, $length)];
+        [$nonce, $ciphertext] = [substr($bytes, 0, $nonceBytes), substr($bytes, $nonceBytes)];
         foreach ($this->secrets as $secret) {
             try {
                 $key = self::derive($secret, 'seal');
-                $text = sodium_crypto_aead_xchacha20poly1305_ietf_decrypt($content, $name, $nonce, $key);
+                $text = sodium_crypto_aead_xchacha20poly1305_ietf_decrypt($ciphertext, $name, $nonce, $key);
             } catch (\Exception $error) {
                 $text = false;
             }
@@ -84,15 +84,15 @@ final class Keys
         return rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
     }
 
-    /** The bytes of a text that is what `encode` makes of them: several texts decode to the same, and only one was issued. */
+    /** Decodes canonical base64url only. Several texts decode to the same bytes, and only one of them was issued. */
     public static function decode(string $text): ?string
     {
         $bytes = base64_decode(strtr($text, '-_', '+/'), true);
         return is_string($bytes) && self::encode($bytes) === $text ? $bytes : null;
     }
 
-    /** SHA-256 in hexadecimal: a name for the store that tells nothing of what it stands for. */
-    public static function fingerprint(string ...$parts): string
+    /** SHA-256 in hexadecimal: makes names for the store that do not show what they were made of. */
+    public static function sha256Hex(string ...$parts): string
     {
         return hash('sha256', self::json($parts));
     }
@@ -103,7 +103,7 @@ final class Keys
         return (string) json_encode($value, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
     }
 
-    /** HKDF-SHA-256 without salt, the purpose as its info. */
+    /** HKDF-SHA-256 (RFC 5869) without salt. The purpose is the `info`. */
     private static function derive(string $secret, string $purpose): string
     {
         return hash_hkdf('sha256', $secret, 32, "fin-widgets host $purpose");

@@ -2,86 +2,92 @@
 
 namespace FinWidgets\Host;
 
-/** Where links may lead: an offer's, that the page sends, and a checkout's, that the service gives. */
+/** Where links may lead: the `offer_PDF` that a page sends, and the `checkout_link` that the service gives. */
 final class Links
 {
-    /** Names that are never public, and everything below them (RFC 6761, 6762, 8375, 9476; ICANN's `internal`). */
-    private const RESERVED =
+    /** Top-level names that are never public (RFC 6761, 6762, 8375, 9476; ICANN's `internal`), and all names below them. */
+    private const RESERVED_NAME =
         '/(?:^|\.)(?:localhost|local|internal|arpa|alt|onion|invalid|test|lan|intranet|home|corp)\z/';
 
-    /** A name whose last label is letters, and so no address in any notation. */
+    /** A name whose last label is letters. No IP address in any notation is one. */
     private const PUBLIC_NAME =
         '/^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])\z/';
 
-    /** @param string[]|null $origins where offers may lie, where the site has said so; loopback among them in development alone */
-    public static function isOffer(string $link, ?array $origins): bool
+    /**
+     * Whether an `offer_PDF` may be forwarded.
+     *
+     * @param string[]|null $allowedOrigins the site's list; null: any public name by https. Loopback is listed in development only
+     */
+    public static function isOffer(string $link, ?array $allowedOrigins): bool
     {
-        $url = self::read($link);
-        if (!$url || ($origins !== null && !in_array($url['origin'], $origins, true))) {
+        $url = self::parse($link);
+        if (!$url || ($allowedOrigins !== null && !in_array($url['origin'], $allowedOrigins, true))) {
             return false;
         }
-        if ($origins !== null && self::isLoopback($url['host'])) {
+        if ($allowedOrigins !== null && self::isLoopback($url['host'])) {
             return true;
         }
         return $url['scheme'] === 'https' && self::isPublic($url['host']);
     }
 
     /**
-     * @param string[]|null $origins where checkouts may be, where the site has said so
-     * @param string $page origin of the page that will be led there
+     * Whether a page may be led to a `checkout_link`.
+     *
+     * @param string[]|null $allowedOrigins the site's list; null: any https address
+     * @param string $pageOrigin only a page on loopback may be led to http on loopback
      */
-    public static function isCheckout(string $link, ?array $origins, string $page): bool
+    public static function isCheckout(string $link, ?array $allowedOrigins, string $pageOrigin): bool
     {
-        $url = self::read($link);
-        if (!$url || ($origins !== null && !in_array($url['origin'], $origins, true))) {
+        $url = self::parse($link);
+        if (!$url || ($allowedOrigins !== null && !in_array($url['origin'], $allowedOrigins, true))) {
             return false;
         }
-        $from = self::read($page);
+        $page = self::parse($pageOrigin);
         return $url['scheme'] === 'https'
-            || (self::isLoopback($url['host']) && $from !== null && self::isLoopback($from['host']));
+            || (self::isLoopback($url['host']) && $page !== null && self::isLoopback($page['host']));
     }
 
-    /** Whether it is an address that credentials may be sent to: https, or loopback. */
+    /** Whether credentials may be sent to an address: it is https, or on loopback. */
     public static function isSecure(string $link): bool
     {
-        $url = self::read($link);
+        $url = self::parse($link);
         return $url !== null && ($url['scheme'] === 'https' || self::isLoopback($url['host']));
     }
 
-    /** The origin of an address, as a browser writes it; null when it is none. */
+    /** The origin of an address, as a browser writes it; null for a text that is no address. */
     public static function origin(string $link): ?string
     {
-        return self::read($link)['origin'] ?? null;
+        return self::parse($link)['origin'] ?? null;
     }
 
     /**
-     * An address without user info. Whoever reads it after us may drop white space, or take a backslash for a slash: neither may be
-     * in it. Of what browsers forgive, nothing is forgiven here.
+     * Parses an absolute address without user info; null for anything else. Stricter than browsers, which drop white space and read a
+     * backslash as a slash: whoever reads the text after this site may not do the same.
      *
      * @return array{scheme: string, host: string, origin: string}|null
      */
-    private static function read(string $link): ?array
+    private static function parse(string $link): ?array
     {
-        $odd = '/[\s\p{Z}\x{FEFF}\\\\\x{00}-\x{1f}\x{7f}]/u';
-        $form = '~^(https?)://([^/?#@:\[\]]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?(?:[/?#].*)?\z~i';
-        if (preg_match($odd, $link) !== 0 || !preg_match($form, $link, $found)) {
+        $forbidden = '/[\s\p{Z}\x{FEFF}\\\\\x{00}-\x{1f}\x{7f}]/u';
+        $pattern = '~^(https?)://([^/?#@:\[\]]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?(?:[/?#].*)?\z~i';
+        if (preg_match($forbidden, $link) !== 0 || !preg_match($pattern, $link, $matches)) {
             return null;
         }
-        $scheme = strtolower($found[1]);
-        $host = self::ascii(strtolower($found[2]));
+        $scheme = strtolower($matches[1]);
+        $host = self::ascii(strtolower($matches[2]));
         if ($host === null) {
             return null;
         }
-        $port = (int) ($found[3] ?? 0);
-        $usual = $port === 0 || $port === ['http' => 80, 'https' => 443][$scheme];
+        $port = (int) ($matches[3] ?? 0);
+        $isDefaultPort = $port === 0 || $port === ['http' => 80, 'https' => 443][$scheme];
         return $port > 65535 ? null : [
             'scheme' => $scheme,
             'host' => $host,
-            'origin' => "$scheme://$host" . ($usual ? '' : ":$port"),
+            'origin' => "$scheme://$host" . ($isDefaultPort ? '' : ":$port"),
         ];
     }
 
-    /** A name in any script as the letters that it is looked up by; without PHP's `intl` it has to be written so. */
+    /** A host name in ASCII (IDNA). Without PHP's `intl`, a name in another script must be written that way already. */
     private static function ascii(string $host): ?string
     {
         if (preg_match('/[^\x21-\x7e]/', $host) && function_exists('idn_to_ascii')) {
@@ -92,7 +98,7 @@ final class Links
 
     private static function isPublic(string $host): bool
     {
-        return preg_match(self::PUBLIC_NAME, $host) && !preg_match(self::RESERVED, $host);
+        return preg_match(self::PUBLIC_NAME, $host) && !preg_match(self::RESERVED_NAME, $host);
     }
 
     private static function isLoopback(string $host): bool

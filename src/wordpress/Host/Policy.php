@@ -2,38 +2,38 @@
 
 namespace FinWidgets\Host;
 
-/** What of a page's body is forwarded, and with what in place of its own words. */
+/** What is forwarded of a page's body, and what the site puts in its place: parse, then pin. */
 final class Policy
 {
-    /** What the site puts in, by its name in each operation. */
-    private const PINNED = ['organization', 'sales_rep', 'sales_rep_id', 'send_offer_email'];
+    /** The fields that the site sets, whatever a page sends. A `send_offer_email` may be left to the page. */
+    private const PINNED_FIELDS = ['organization', 'sales_rep', 'sales_rep_id', 'send_offer_email'];
 
     /** @var bool|string */
-    private $mail;
-    private ?array $offerOrigins;
+    private $sendOfferEmail;
+    private ?array $offerPdfOrigins;
     private ProjectIds $projectIds;
 
     /**
-     * @param bool|string $mail whether the service mails the offer; `'page'`: the page decides
-     * @param string[]|null $offerOrigins where offers may lie
+     * @param bool|string $sendOfferEmail whether the service mails the offer; with `'page'` the page decides
+     * @param string[]|null $offerPdfOrigins origins that an offer may lie under; null: any public name
      */
-    public function __construct($mail, ?array $offerOrigins, ProjectIds $projectIds)
+    public function __construct($sendOfferEmail, ?array $offerPdfOrigins, ProjectIds $projectIds)
     {
-        $this->mail = $mail;
-        $this->offerOrigins = $offerOrigins;
+        $this->sendOfferEmail = $sendOfferEmail;
+        $this->offerPdfOrigins = $offerPdfOrigins;
         $this->projectIds = $projectIds;
     }
 
     /**
-     * The body without the fields that are unknown or the site's own.
+     * Parses a body by the contract. Unknown fields, and those that the site pins, are dropped.
      *
      * @throws Refusal 400
      */
-    public function read(string $operation, object $data): array
+    public function parse(string $operation, object $data): array
     {
-        $body = Contract::request($operation, $data, $this->pinned());
+        $body = Contract::request($operation, $data, $this->pinnedFields());
         foreach ($body['offer_PDF'] ?? [] as $link) {
-            if (!Links::isOffer($link, $this->offerOrigins)) {
+            if (!Links::isOffer($link, $this->offerPdfOrigins)) {
                 throw new Refusal(400, 'Each offer_PDF must be an https link to a public name that this site allows.');
             }
         }
@@ -41,29 +41,29 @@ final class Policy
     }
 
     /**
-     * The complete request: with the site's own fields, and the service's own id of a project.
+     * Completes a parsed body: adds the pinned fields, and puts the service's id in place of a signed project id.
      *
-     * @param array{organization: string, sales_rep: string} $seller
-     * @throws Refusal 403 when the project is not this site's
+     * @param array{organization: string, sales_rep: string} $installer
+     * @throws Refusal 403 if the project is not this site's
      */
-    public function pin(string $operation, array $body, array $seller): array
+    public function pin(string $operation, array $body, array $installer): array
     {
-        $own = $seller + ['sales_rep_id' => $seller['sales_rep'], 'send_offer_email' => $this->mail];
-        foreach (array_intersect($this->pinned(), Contract::fields($operation)) as $field) {
-            $body[$field] = $own[$field];
+        $pins = $installer + ['sales_rep_id' => $installer['sales_rep'], 'send_offer_email' => $this->sendOfferEmail];
+        foreach (array_intersect($this->pinnedFields(), Contract::fields($operation)) as $field) {
+            $body[$field] = $pins[$field];
         }
         if ($operation === 'update_project_2') {
-            $body['project'] = $this->projectIds->read($seller['organization'], $body['project']);
+            $body['project'] = $this->projectIds->verify($installer['organization'], $body['project']);
             if ($body['project'] === null) {
-                throw new Refusal(403, 'This project was not made here.');
+                throw new Refusal(403, 'This host did not create the project.');
             }
         }
         return $body;
     }
 
     /** @return string[] */
-    private function pinned(): array
+    private function pinnedFields(): array
     {
-        return $this->mail === 'page' ? array_diff(self::PINNED, ['send_offer_email']) : self::PINNED;
+        return $this->sendOfferEmail === 'page' ? array_diff(self::PINNED_FIELDS, ['send_offer_email']) : self::PINNED_FIELDS;
     }
 }

@@ -3,8 +3,8 @@
 namespace FinWidgets\Host;
 
 /**
- * The `project_id` that a page gets: the service's own, signed and bound to the organization, so that an update proves without any
- * store that this site made the project.
+ * Signed project ids. The page gets the service's `project_id` with a signature that binds it to the organization. An update thereby
+ * proves, without any store, that this site created the project.
  */
 final class ProjectIds
 {
@@ -15,28 +15,28 @@ final class ProjectIds
         $this->keys = $keys;
     }
 
-    /** `v1.<id>.<signature>`, both in base64url. */
-    public function issue(string $organization, string $id): string
+    /** Signs the service's id: `v1.<id>.<signature>`, both in base64url. */
+    public function issue(string $organization, string $projectId): string
     {
-        $signature = $this->keys->sign('project', self::signed($organization, $id));
-        return 'v1.' . Keys::encode($id) . '.' . Keys::encode($signature);
+        $signature = $this->keys->sign('project', self::signedText($organization, $projectId));
+        return 'v1.' . Keys::encode($projectId) . '.' . Keys::encode($signature);
     }
 
-    /** The service's own id; null for a bare, an altered and a foreign one alike. */
-    public function read(string $organization, string $issued): ?string
+    /** The service's id of a signed one. Null for an id that is bare, altered or another site's. */
+    public function verify(string $organization, string $signedId): ?string
     {
-        if (!preg_match('/^v1\.([\w-]+)\.([\w-]+)\z/', $issued, $found)) {
+        if (!preg_match('/^v1\.([\w-]+)\.([\w-]+)\z/', $signedId, $parts)) {
             return null;
         }
-        $id = Keys::decode($found[1]);
-        $signature = Keys::decode($found[2]);
-        $right = $id !== null && $signature !== null
-            && $this->keys->verify('project', self::signed($organization, $id), $signature);
-        return $right ? $id : null;
+        $projectId = Keys::decode($parts[1]);
+        $signature = Keys::decode($parts[2]);
+        $isValid = $projectId !== null && $signature !== null
+            && $this->keys->verify('project', self::signedText($organization, $projectId), $signature);
+        return $isValid ? $projectId : null;
     }
 
-    private static function signed(string $organization, string $id): string
+    private static function signedText(string $organization, string $projectId): string
     {
-        return "fin-widgets project v1\n$organization\n$id";
+        return "fin-widgets project v1\n$organization\n$projectId";
     }
 }

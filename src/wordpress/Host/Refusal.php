@@ -2,29 +2,28 @@
 
 namespace FinWidgets\Host;
 
-/** An answer that is no success. Its words are the plugin's own: nothing of the service's, nothing that the page sent. */
+/** The error that becomes an error response. The message is the plugin's own: it quotes neither the service nor the page. */
 final class Refusal extends \Exception
 {
-    /** HTTP status. */
-    public int $status;
+    public int $httpStatus;
 
-    /** `NOT_RUN` nothing happened, `UNKNOWN` it may have happened, `ERROR` a question has no answer. */
-    public string $word;
+    /** `status` of the body: `NOT_RUN` nothing happened, `UNKNOWN` it may have happened, `ERROR` a question has no answer. */
+    public string $errorStatus;
 
     /** @var array<string, string> */
     public array $headers;
 
-    public function __construct(int $status, string $message, string $word = 'NOT_RUN', array $headers = [])
+    public function __construct(int $httpStatus, string $message, string $errorStatus = 'NOT_RUN', array $headers = [])
     {
         parent::__construct($message);
-        $this->status = $status;
-        $this->word = $word;
+        $this->httpStatus = $httpStatus;
+        $this->errorStatus = $errorStatus;
         $this->headers = $headers;
     }
 
-    /** 429, with the ms to wait told in whole seconds, at least one. */
-    public static function tooMany(string $message, int $ms): self
+    /** A 429. `Retry-After` has whole seconds, at least one. */
+    public static function tooManyRequests(string $message, int $waitMs): self
     {
-        return new self(429, $message, 'NOT_RUN', ['Retry-After' => (string) max(1, (int) ceil($ms / 1000))]);
+        return new self(429, $message, 'NOT_RUN', ['Retry-After' => (string) max(1, (int) ceil($waitMs / 1000))]);
     }
 }

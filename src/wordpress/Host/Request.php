@@ -2,20 +2,20 @@
 
 namespace FinWidgets\Host;
 
-/** A page's request, as PHP has it. */
+/** A page's request, as PHP receives it. */
 final class Request
 {
-    /** The largest body that is read, in bytes. A project takes about one thousand. */
-    private const LONGEST = 32 * 1024;
+    /** The largest body that is read. A project takes about a thousand bytes. */
+    private const MAX_BODY_BYTES = 32 * 1024;
 
     public string $method;
-    /** What follows the mount, as it was sent. */
+    /** The path below the mount, as it was sent. */
     public string $path;
     public string $origin;
     public string $authorization;
-    public ?string $key;
+    public ?string $idempotencyKey;
     public string $ip;
-    private string $type;
+    private string $contentType;
 
     public function __construct(string $path, string $ip)
     {
@@ -23,10 +23,10 @@ final class Request
         $this->ip = $ip;
         $this->method = self::header('REQUEST_METHOD') ?? '';
         $this->origin = self::header('HTTP_ORIGIN') ?? '';
-        // Apache hands it to PHP under the second name, where WordPress's own .htaccess does.
+        // With WordPress's own .htaccess, Apache hands the header to PHP under the second name.
         $this->authorization = self::header('HTTP_AUTHORIZATION') ?? self::header('REDIRECT_HTTP_AUTHORIZATION') ?? '';
-        $this->key = self::header('HTTP_IDEMPOTENCY_KEY');
-        $this->type = self::header('CONTENT_TYPE') ?? '';
+        $this->idempotencyKey = self::header('HTTP_IDEMPOTENCY_KEY');
+        $this->contentType = self::header('CONTENT_TYPE') ?? '';
     }
 
     /** A value of `$_SERVER`, without the slashes that WordPress adds. */
@@ -36,18 +36,18 @@ final class Request
     }
 
     /**
-     * The body, a JSON object.
+     * Reads the body as a JSON object.
      *
      * @throws Refusal 415, 413, 400
      */
     public function body(): object
     {
-        if (!preg_match('~^application/json\s*(?:;|\z)~i', $this->type)) {
+        if (!preg_match('~^application/json\s*(?:;|\z)~i', $this->contentType)) {
             throw new Refusal(415, 'The Content-Type must be application/json.');
         }
-        $bytes = (string) file_get_contents('php://input', false, null, 0, self::LONGEST + 1);
-        if (strlen($bytes) > self::LONGEST) {
-            throw new Refusal(413, 'The body must not be larger than ' . self::LONGEST . ' bytes.');
+        $bytes = (string) file_get_contents('php://input', false, null, 0, self::MAX_BODY_BYTES + 1);
+        if (strlen($bytes) > self::MAX_BODY_BYTES) {
+            throw new Refusal(413, 'The body must not be larger than ' . self::MAX_BODY_BYTES . ' bytes.');
         }
         $data = json_decode($bytes);
         if (json_last_error() !== JSON_ERROR_NONE) {

@@ -2,37 +2,37 @@
 
 namespace FinWidgets\Host;
 
-/** One call of the service, and what its answer means. */
+/** Sends one call to the service, and interprets its answer. */
 final class Service
 {
-    /** The largest answer that is read, in bytes. */
-    private const LONGEST = 1048576;
+    /** The largest answer that is read. */
+    private const MAX_ANSWER_BYTES = 1048576;
 
-    /** curl's words for a name that is not known and for nobody there: nothing was sent. */
-    private const UNSENT = '/^cURL error (?:6|7):/';
+    /** curl's errors for an unknown host name and a refused connection: nothing was sent. */
+    private const NOT_SENT = '/^cURL error (?:6|7):/';
 
     private string $baseUrl;
 
-    /** @param string $baseUrl `{base_url}` of the service, without a slash at its end */
+    /** @param string $baseUrl `{base_url}` of the service, without a slash at the end */
     public function __construct(string $baseUrl)
     {
         $this->baseUrl = $baseUrl;
     }
 
     /**
-     * The contract's fields of the operation's answer.
+     * Calls an operation, and gives the contract's fields of its answer.
      *
      * @param array|null $body null: none
-     * @param float $until `microtime(true)` at which it is given up
+     * @param float $deadline `microtime(true)` at which to give up
      * @throws UpstreamFailure
      */
-    public function call(string $operation, ?array $body, ?string $token, float $until): array
+    public function call(string $operation, ?array $body, ?string $token, float $deadline): array
     {
-        $timeout = $until - microtime(true);
+        $timeoutSeconds = $deadline - microtime(true);
         if ($this->baseUrl === '') {
-            throw (new UpstreamFailure(0))->unsent(); // nobody has set the site up yet
+            throw (new UpstreamFailure(0))->unsent(); // the site has not been set up
         }
-        if ($timeout <= 0) {
+        if ($timeoutSeconds <= 0) {
             throw (new UpstreamFailure(504))->unsent();
         }
         $headers = $body === null ? [] : ['Content-Type' => 'application/json'];
@@ -42,15 +42,15 @@ final class Service
         $answer = wp_remote_post("$this->baseUrl/wf/$operation", [
             'body' => $body === null ? '' : Keys::json($body),
             'headers' => $headers,
-            'timeout' => $timeout,
-            // fetch's and curl's ways with a redirected POST differ, and a token goes nowhere else.
+            'timeout' => $timeoutSeconds,
+            // A token must not be sent to another address.
             'redirection' => 0,
-            'limit_response_size' => self::LONGEST,
+            'limit_response_size' => self::MAX_ANSWER_BYTES,
             'user-agent' => 'fin-widgets-wordpress/' . \FinWidgets\VERSION,
             'httpversion' => '1.1',
         ]);
         if (is_wp_error($answer)) {
-            throw self::broken($answer, microtime(true) >= $until);
+            throw self::connectionFailure($answer, microtime(true) >= $deadline);
         }
         return self::interpret(
             $operation,
@@ -60,19 +60,19 @@ final class Service
         );
     }
 
-    private static function broken(\WP_Error $error, bool $late): UpstreamFailure
+    private static function connectionFailure(\WP_Error $error, bool $isLate): UpstreamFailure
     {
-        $said = $error->get_error_message();
-        $unsent = $error->get_error_code() === 'http_request_not_executed' || preg_match(self::UNSENT, $said);
-        if ($unsent) {
+        $message = $error->get_error_message();
+        if ($error->get_error_code() === 'http_request_not_executed' || preg_match(self::NOT_SENT, $message)) {
             return (new UpstreamFailure(0))->unsent();
         }
-        $late = $late || preg_match('/^cURL error 28:|timed out/i', $said);
-        return new UpstreamFailure($late ? 504 : 0, true);
+        $isLate = $isLate || preg_match('/^cURL error 28:|timed out/i', $message);
+        return new UpstreamFailure($isLate ? 504 : 0, true);
     }
 
     /**
-     * Failures may come as `{statusCode, body: {status, message}}`, under a 200 too: then `statusCode` counts.
+     * The fields of a success. A failure may come as `{statusCode, body: {status, message}}`, also under a 200: then `statusCode` is
+     * the code.
      *
      * @param mixed $retryAfter
      * @throws UpstreamFailure
@@ -81,27 +81,27 @@ final class Service
     {
         $data = json_decode($text);
         $data = is_object($data) ? $data : new \stdClass();
-        $word = $data->status ?? $data->body->status ?? null;
-        $good = $status >= 200 && $status < 300;
-        $named = $data->statusCode ?? 0;
-        if ($good && is_numeric($named) && $named >= 400) {
-            $status = (int) $named;
-            $good = false;
+        $bodyStatus = $data->status ?? $data->body->status ?? null;
+        $isOk = $status >= 200 && $status < 300;
+        $statusCode = $data->statusCode ?? 0;
+        if ($isOk && is_numeric($statusCode) && $statusCode >= 400) {
+            $status = (int) $statusCode;
+            $isOk = false;
         }
-        $done = $good && $word === 'success';
-        $answer = $done ? Contract::answer($operation, $data->response ?? null) : null;
+        $isSuccess = $isOk && $bodyStatus === 'success';
+        $answer = $isSuccess ? Contract::answer($operation, $data->response ?? null) : null;
         if ($answer !== null) {
             return $answer;
         }
-        $readable = !$done && is_string($word) && $word !== '';
-        // Most of the 4xx refuse. A redirect does not: it may be what follows the deed.
-        $refused = ($good && $readable) || ($status >= 400 && $status < 500 && $status !== 408);
-        $open = $word === 'UNKNOWN' || ($word !== 'NOT_RUN' && !$refused);
-        throw new UpstreamFailure($good ? 200 : $status, $open, self::seconds($retryAfter));
+        $namesOtherStatus = !$isSuccess && is_string($bodyStatus) && $bodyStatus !== '';
+        // A redirect is no refusal: the service may redirect after it has carried out the operation.
+        $isRefused = ($isOk && $namesOtherStatus) || ($status >= 400 && $status < 500 && $status !== 408);
+        $isOutcomeUnknown = $bodyStatus === 'UNKNOWN' || ($bodyStatus !== 'NOT_RUN' && !$isRefused);
+        throw new UpstreamFailure($isOk ? 200 : $status, $isOutcomeUnknown, self::retryAfterSeconds($retryAfter));
     }
 
-    /** @param mixed $retryAfter seconds, or a date; 0 where it is neither */
-    private static function seconds($retryAfter): int
+    /** @param mixed $retryAfter seconds, or a date; anything else counts as 0 */
+    private static function retryAfterSeconds($retryAfter): int
     {
         if (!is_string($retryAfter) || $retryAfter === '') {
             return 0;

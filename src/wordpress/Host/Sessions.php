@@ -2,7 +2,10 @@
 
 namespace FinWidgets\Host;
 
-/** Session tokens: what a page holds in place of the service's own token. Signed, short-lived, good for one origin. */
+/**
+ * Session tokens: what a page holds in place of the service's own token. A session token is a signed JWT, lives for minutes, and is
+ * valid for one origin.
+ */
 final class Sessions
 {
     private const HEADER = ['alg' => 'HS256', 'typ' => 'fin-session+jwt'];
@@ -10,15 +13,15 @@ final class Sessions
     private const AUDIENCE = 'fin-widgets/host';
 
     private Keys $keys;
-    private int $lifetime;
+    private int $lifetimeSeconds;
     /** @var string[] */
     private array $operations;
 
-    /** @param int $lifetime seconds */
-    public function __construct(Keys $keys, int $lifetime, array $operations)
+    /** @param string[] $operations those that a token allows */
+    public function __construct(Keys $keys, int $lifetimeSeconds, array $operations)
     {
         $this->keys = $keys;
-        $this->lifetime = $lifetime;
+        $this->lifetimeSeconds = $lifetimeSeconds;
         $this->operations = $operations;
     }
 
@@ -31,32 +34,32 @@ final class Sessions
             'aud' => self::AUDIENCE,
             'jti' => bin2hex(random_bytes(16)),
             'iat' => time(),
-            'exp' => time() + $this->lifetime,
+            'exp' => time() + $this->lifetimeSeconds,
         ];
         $text = Keys::encode(Keys::json(self::HEADER)) . '.' . Keys::encode(Keys::json($claims));
         return $text . '.' . Keys::encode($this->keys->sign('session', $text));
     }
 
     /**
-     * The session's id.
+     * Verifies an `Authorization` header, and gives the session's id.
      *
-     * @throws Refusal 401; 403 when the token does not allow the operation
+     * @throws Refusal 401; 403 if the token does not allow the operation
      */
-    public function check(string $authorization, string $origin, string $operation): string
+    public function verify(string $authorization, string $origin, string $operation): string
     {
-        preg_match('/^Bearer +([\w.-]+)\z/i', $authorization, $found);
-        $claims = $this->read($found[1] ?? '');
+        preg_match('/^Bearer +([\w.-]+)\z/i', $authorization, $matches);
+        $claims = $this->readClaims($matches[1] ?? '');
         if (!$claims || ($claims['origin'] ?? null) !== $origin) {
-            throw new Refusal(401, 'A session token of this site is needed, and this is none, or has run out.');
+            throw new Refusal(401, 'The session token is missing, invalid, expired, or was minted for another origin.');
         }
         if (!in_array($operation, (array) ($claims['operations'] ?? []), true)) {
-            throw new Refusal(403, 'The session does not allow this operation.');
+            throw new Refusal(403, 'The session token does not allow this operation.');
         }
         return (string) $claims['jti'];
     }
 
-    /** The claims of a token that one of the secrets signed and that has not run out. */
-    private function read(string $token): ?array
+    /** The claims of a token that is signed with one of the secrets and has not expired. */
+    private function readClaims(string $token): ?array
     {
         $parts = explode('.', $token);
         if (count($parts) !== 3) {
@@ -67,13 +70,13 @@ final class Sessions
             return null;
         }
         $claims = json_decode((string) $claims, true);
-        $right = json_decode((string) $header, true) === self::HEADER
+        $isValid = json_decode((string) $header, true) === self::HEADER
             && is_array($claims)
             && ($claims['iss'] ?? null) === self::ISSUER
             && ($claims['aud'] ?? null) === self::AUDIENCE
             && is_string($claims['jti'] ?? null)
             && is_int($claims['exp'] ?? null)
             && $claims['exp'] > time();
-        return $right ? $claims : null;
+        return $isValid ? $claims : null;
     }
 }

@@ -3,17 +3,16 @@
 namespace FinWidgets\Host;
 
 /**
- * What several visitors want at once and one request fetches for all: a login, who sells, a price. PHP's requests know nothing of each
- * other, so they meet in the store. Without the store each fetches for itself.
+ * Values that one request fetches for all: a login, the installer, a price. PHP's requests cannot wait for one another, so they meet
+ * in the store, where the values are sealed. While the store is unavailable, each request fetches for itself.
  */
-final class Shared
+final class SharedCache
 {
-    /** How long what was fetched is told to those who waited for it, in ms. */
-    private const AFTERWARDS = 5000;
-    /** How long one who fetches may take before another one does, in ms. */
-    private const TURN = 16000;
-    /** ms between two looks. */
-    private const LOOK = 25;
+    /** How long a value that has expired is still given to those who waited for it. */
+    private const WAITERS_LIFETIME_MS = 5000;
+    /** How long a fetch may take before another request starts one. */
+    private const LOCK_MS = 16000;
+    private const POLL_MS = 25;
 
     private Store $store;
     private Keys $keys;
@@ -24,109 +23,113 @@ final class Shared
         $this->keys = $keys;
     }
 
-    /**
-     * What was fetched before and is still good.
-     *
-     * @return string|null
-     */
-    public function recall(string $name): ?string
+    /** The cached value, unless it has expired. */
+    public function read(string $name): ?string
     {
         try {
-            $known = $this->look($name);
-        } catch (StoreAway $away) {
+            $cached = $this->entry($name);
+        } catch (StoreUnavailable $unavailable) {
             return null;
         }
-        return $known && $known['fresh'] > Store::now() ? $known['value'] : null;
+        return $cached && $cached['expires'] > Store::now() ? $cached['value'] : null;
     }
 
     /**
-     * What was fetched, by this request or another.
+     * The cached value, or the one that this request or another fetches.
      *
-     * @param callable(): array{string, int} $work the value, and for how many ms it is good for others
-     * @param callable(UpstreamFailure): int $hold for how many ms a failure is, which is not tried again for so long
-     * @param float $until `microtime(true)` at which it is given up
-     * @param string|null $refused a value that is not good any more
+     * @param callable(): array{string, int} $fetch gives the value, and its lifetime in ms
+     * @param callable(UpstreamFailure): int $pauseAfter for how many ms a failure is given to others instead of fetching again
+     * @param float $deadline `microtime(true)` at which to give up waiting
+     * @param string|null $rejected a value that has turned out to be invalid
      * @throws UpstreamFailure
      */
-    public function fetch(string $name, callable $work, callable $hold, float $until, ?string $refused = null): string
+    public function fetchOnce(string $name, callable $fetch, callable $pauseAfter, float $deadline, ?string $rejected = null): string
     {
         try {
-            return $this->together($name, $work, $hold, $until, $refused);
-        } catch (StoreAway $away) {
-            return $work()[0];
+            return $this->fetchUnderLock($name, $fetch, $pauseAfter, $deadline, $rejected);
+        } catch (StoreUnavailable $unavailable) {
+            return $fetch()[0];
         }
     }
 
-    private function together(string $name, callable $work, callable $hold, float $until, ?string $refused): string
+    /**
+     * @throws UpstreamFailure
+     * @throws StoreUnavailable
+     */
+    private function fetchUnderLock(string $name, callable $fetch, callable $pauseAfter, float $deadline, ?string $rejected): string
     {
-        $turn = "$name:turn";
-        $mine = bin2hex(random_bytes(16));
-        $awaited = null;
+        $lockName = "$name:turn";
+        $ownId = bin2hex(random_bytes(16));
+        $awaitedId = null;
         do {
-            $known = $this->known($name, $awaited, $refused);
-            if ($known !== null) {
-                return $known;
+            $value = $this->valueFor($name, $awaitedId, $rejected);
+            if ($value !== null) {
+                return $value;
             }
-            if (microtime(true) >= $until) {
+            if (microtime(true) >= $deadline) {
                 throw (new UpstreamFailure(504))->unsent();
             }
-            $there = $this->store->add($turn, $mine, self::TURN);
-            if ($there) {
-                $awaited = $there['value'];
-                usleep(self::LOOK * 1000);
+            $lock = $this->store->add($lockName, $ownId, self::LOCK_MS);
+            if ($lock) {
+                $awaitedId = $lock['value'];
+                usleep(self::POLL_MS * 1000);
             }
-        } while ($there);
+        } while ($lock);
         try {
-            // It may have come between the look and the turn.
-            return $this->known($name, $awaited, $refused) ?? $this->work($name, $mine, $work, $hold);
+            // Another request may have stored the value just before this one got the lock.
+            return $this->valueFor($name, $awaitedId, $rejected) ?? $this->fetchAndStore($name, $ownId, $fetch, $pauseAfter);
         } finally {
-            $this->store->remove($turn, $mine);
+            $this->store->remove($lockName, $ownId);
         }
     }
 
-    private function work(string $name, string $mine, callable $work, callable $hold): string
+    /** @throws UpstreamFailure */
+    private function fetchAndStore(string $name, string $ownId, callable $fetch, callable $pauseAfter): string
     {
         try {
-            [$value, $ms] = $work();
-            $this->keep($name, $ms, ['by' => $mine, 'value' => $value]);
+            [$value, $lifetimeMs] = $fetch();
+            $this->write($name, $lifetimeMs, ['by' => $ownId, 'value' => $value]);
             return $value;
         } catch (UpstreamFailure $failure) {
-            $this->keep($name, $hold($failure), ['by' => $mine, 'failure' => $failure->toArray()]);
+            $this->write($name, $pauseAfter($failure), ['by' => $ownId, 'failure' => $failure->toArray()]);
             throw $failure;
         }
     }
 
     /**
-     * What lies there, if it is fresh, or was fetched by the one that is awaited.
+     * The stored value, if it has not expired or was fetched by the request that this one waited for.
      *
-     * @throws UpstreamFailure
+     * @throws UpstreamFailure the stored failure
+     * @throws StoreUnavailable
      */
-    private function known(string $name, ?string $awaited, ?string $refused): ?string
+    private function valueFor(string $name, ?string $awaitedId, ?string $rejected): ?string
     {
-        $known = $this->look($name);
-        if (!$known || ($known['by'] !== $awaited && $known['fresh'] <= Store::now())) {
+        $cached = $this->entry($name);
+        if (!$cached || ($cached['by'] !== $awaitedId && $cached['expires'] <= Store::now())) {
             return null;
         }
-        if (isset($known['failure'])) {
-            throw new UpstreamFailure(...$known['failure']);
+        if (isset($cached['failure'])) {
+            throw new UpstreamFailure(...$cached['failure']);
         }
-        return $known['value'] === $refused ? null : $known['value'];
+        return $cached['value'] === $rejected ? null : $cached['value'];
     }
 
-    private function look(string $name): ?array
+    /** @throws StoreUnavailable */
+    private function entry(string $name): ?array
     {
         $entry = $this->store->read($name);
-        $known = $entry ? $this->keys->open($name, $entry['value']) : null;
-        return is_array($known) ? $known + ['value' => null] : null;
+        $cached = $entry ? $this->keys->open($name, $entry['value']) : null;
+        // An entry of a former version has no `expires`, and counts as none.
+        return is_array($cached) && isset($cached['expires']) ? $cached + ['value' => null] : null;
     }
 
-    private function keep(string $name, int $ms, array $what): void
+    private function write(string $name, int $lifetimeMs, array $content): void
     {
-        $sealed = $this->keys->seal($name, $what + ['fresh' => Store::now() + $ms]);
+        $sealed = $this->keys->seal($name, $content + ['expires' => Store::now() + $lifetimeMs]);
         try {
-            $this->store->write($name, $sealed, max($ms, self::AFTERWARDS));
-        } catch (StoreAway $away) {
-            // Nobody else profits by it, then.
+            $this->store->write($name, $sealed, max($lifetimeMs, self::WAITERS_LIFETIME_MS));
+        } catch (StoreUnavailable $unavailable) {
+            // The other requests then fetch for themselves.
         }
     }
 }

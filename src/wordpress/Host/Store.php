@@ -3,17 +3,17 @@
 namespace FinWidgets\Host;
 
 /**
- * Texts by name, each for a time, and counters, in a table of their own: WordPress's transients neither add nor count in one step
- * where there is no object cache. Every statement is one that MySQL, MariaDB and WordPress's SQLite take, and atomic by itself.
+ * Texts by name, each with an expiry, and rate limits, in a table of the plugin. WordPress's transients would not do: without an object
+ * cache they neither add nor count atomically. Each statement is atomic, and understood by MySQL, MariaDB and WordPress's SQLite.
  */
 final class Store
 {
-    /** Changes with the table. */
+    /** Raised when the table changes. */
     private const VERSION = '1';
-    private const OPTION = 'fin_widgets_table';
+    private const VERSION_OPTION = 'fin_widgets_table';
 
-    /** One of so many requests clears away what has run out. */
-    private const CLEAN = 100;
+    /** One of so many requests deletes expired rows. */
+    private const CLEANUP_INTERVAL = 100;
 
     private string $table;
 
@@ -21,19 +21,19 @@ final class Store
     {
         global $wpdb;
         $this->table = $wpdb->prefix . 'fin_widgets';
-        if (get_option(self::OPTION) !== self::VERSION) {
+        if (get_option(self::VERSION_OPTION) !== self::VERSION) {
             $this->install();
-        } elseif (random_int(1, self::CLEAN) === 1) {
+        } elseif (random_int(1, self::CLEANUP_INTERVAL) === 1) {
             $this->query('DELETE FROM {table} WHERE expires <= %d', [self::now()]);
         }
     }
 
-    /** Takes the table away, and what tells of it. */
+    /** Deletes the table and its version. */
     public static function uninstall(): void
     {
         global $wpdb;
         $wpdb->query("DROP TABLE IF EXISTS {$wpdb->prefix}fin_widgets");
-        delete_option(self::OPTION);
+        delete_option(self::VERSION_OPTION);
     }
 
     /** ms since 1970 */
@@ -43,23 +43,23 @@ final class Store
     }
 
     /**
-     * @return array{value: string, left: int}|null `left`: ms that it has left
-     * @throws StoreAway
+     * @return array{value: string, remainingMs: int}|null
+     * @throws StoreUnavailable
      */
     public function read(string $name): ?array
     {
         $row = $this->row('SELECT value, expires FROM {table} WHERE name = %s AND expires > %d', [$name, self::now()]);
-        return $row ? ['value' => $row['value'], 'left' => $row['expires'] - self::now()] : null;
+        return $row ? ['value' => $row['value'], 'remainingMs' => $row['expires'] - self::now()] : null;
     }
 
     /**
-     * Puts it there for `$ms`, whatever was there.
+     * Stores the value for `$ms`, and overwrites what is there.
      *
-     * @throws StoreAway
+     * @throws StoreUnavailable
      */
     public function write(string $name, string $value, int $ms): void
     {
-        $this->must('REPLACE INTO {table} (name, value, points, expires) VALUES (%s, %s, 0, %d)', [
+        $this->execute('REPLACE INTO {table} (name, value, points, expires) VALUES (%s, %s, 0, %d)', [
             $name,
             $value,
             self::now() + $ms,
@@ -67,77 +67,77 @@ final class Store
     }
 
     /**
-     * Puts it there if there is nothing; gives what there is.
+     * Stores the value for `$ms` if the name is free. Otherwise gives the entry that is there.
      *
-     * @return array{value: string, left: int}|null
-     * @throws StoreAway
+     * @return array{value: string, remainingMs: int}|null
+     * @throws StoreUnavailable
      */
     public function add(string $name, string $value, int $ms): ?array
     {
         for (;;) {
-            if ($this->begin($name, $value, 0, $ms)) {
+            if ($this->insert($name, $value, 0, $ms)) {
                 return null;
             }
-            $there = $this->read($name);
-            if ($there) {
-                return $there;
+            $existing = $this->read($name);
+            if ($existing) {
+                return $existing;
             }
         }
     }
 
     /**
-     * Puts it there in place of `$former`; tells whether that was there.
+     * Stores the value for `$ms` if the current value is `$expected`. Tells whether it was.
      *
-     * @throws StoreAway
+     * @throws StoreUnavailable
      */
-    public function replace(string $name, string $former, string $value, int $ms): bool
+    public function replace(string $name, string $expected, string $value, int $ms): bool
     {
         $now = self::now();
-        $values = [$value, $now + $ms, $name, $former, $now];
-        return 0 < $this->must(
+        $values = [$value, $now + $ms, $name, $expected, $now];
+        return 0 < $this->execute(
             'UPDATE {table} SET value = %s, expires = %d WHERE name = %s AND value = %s AND expires > %d',
             $values
         );
     }
 
-    /** Takes it away, if it is `$former`. */
-    public function remove(string $name, string $former): void
+    /** Deletes the entry if its value is `$expected`. */
+    public function remove(string $name, string $expected): void
     {
-        $this->query('DELETE FROM {table} WHERE name = %s AND value = %s', [$name, $former]);
+        $this->query('DELETE FROM {table} WHERE name = %s AND value = %s', [$name, $expected]);
     }
 
     /**
-     * Takes a point; gives 0, or the ms to wait when there is none left. While the database is away there is no limit: then
-     * WordPress answers nobody.
+     * Uses up one point of this name's. Gives 0, or the ms to wait if no point is left. While the table is unavailable there is no
+     * limit.
      */
-    public function take(string $name, int $points, int $seconds): int
+    public function consume(string $name, int $points, int $seconds): int
     {
         try {
             for (;;) {
                 $now = self::now();
-                $counted = $this->must('UPDATE {table} SET points = points + 1 WHERE name = %s AND expires > %d', [$name, $now]);
-                if ($counted === 0 && !$this->begin($name, '', 1, $seconds * 1000)) {
+                $counted = $this->execute('UPDATE {table} SET points = points + 1 WHERE name = %s AND expires > %d', [$name, $now]);
+                if ($counted === 0 && !$this->insert($name, '', 1, $seconds * 1000)) {
                     continue;
                 }
                 $row = $this->row('SELECT points, expires FROM {table} WHERE name = %s', [$name]);
                 return $row && $row['points'] > $points ? max(1, $row['expires'] - self::now()) : 0;
             }
-        } catch (StoreAway $away) {
+        } catch (StoreUnavailable $unavailable) {
             return 0;
         }
     }
 
-    /** Makes the row, or takes over one that has run out; tells whether it did. */
-    private function begin(string $name, string $value, int $points, int $ms): bool
+    /** Inserts the row, or overwrites one that has expired. Tells whether it did. */
+    private function insert(string $name, string $value, int $points, int $ms): bool
     {
         $now = self::now();
-        $made = $this->must('INSERT IGNORE INTO {table} (name, value, points, expires) VALUES (%s, %s, %d, %d)', [
+        $inserted = $this->execute('INSERT IGNORE INTO {table} (name, value, points, expires) VALUES (%s, %s, %d, %d)', [
             $name,
             $value,
             $points,
             $now + $ms,
         ]);
-        return $made > 0 || 0 < $this->must(
+        return $inserted > 0 || 0 < $this->execute(
             'UPDATE {table} SET value = %s, points = %d, expires = %d WHERE name = %s AND expires <= %d',
             [$value, $points, $now + $ms, $name, $now]
         );
@@ -157,14 +157,14 @@ PRIMARY KEY  (name),
 KEY expires (expires)
 ) {$wpdb->get_charset_collate()};"
         );
-        update_option(self::OPTION, self::VERSION);
+        update_option(self::VERSION_OPTION, self::VERSION);
     }
 
     /** @return array{value?: string, points?: int, expires: int}|null */
     private function row(string $sql, array $values): ?array
     {
         global $wpdb;
-        $this->must($sql, $values);
+        $this->execute($sql, $values);
         $row = $wpdb->last_result[0] ?? null;
         if (!$row) {
             return null;
@@ -178,31 +178,32 @@ KEY expires (expires)
         return $row;
     }
 
-    /** @throws StoreAway */
-    private function must(string $sql, array $values): int
+    /** @throws StoreUnavailable */
+    private function execute(string $sql, array $values): int
     {
         $rows = $this->query($sql, $values);
         if ($rows === false) {
-            throw new StoreAway();
+            throw new StoreUnavailable();
         }
         return (int) $rows;
     }
 
     /**
-     * `{table}` is the table. What a deadlock ended is asked once more; what failed is nobody's to read.
+     * Runs a statement, in which `{table}` stands for the table. A failed statement is run once more, since a deadlock may have ended
+     * it. Errors are not shown, since a page must not see them.
      *
-     * @return int|bool false when it failed
+     * @return int|bool false if the statement failed
      */
     private function query(string $sql, array $values)
     {
         global $wpdb;
         $sql = $wpdb->prepare(str_replace('{table}', $this->table, $sql), $values);
-        $loud = $wpdb->suppress_errors();
+        $wereSuppressed = $wpdb->suppress_errors();
         $rows = $wpdb->query($sql);
         if ($rows === false) {
             $rows = $wpdb->query($sql);
         }
-        $wpdb->suppress_errors($loud);
+        $wpdb->suppress_errors($wereSuppressed);
         return $rows;
     }
 }

@@ -2,7 +2,7 @@
 
 namespace FinWidgets\Host;
 
-/** The database cannot be asked. */
-final class StoreAway extends \Exception
+/** The database cannot be reached, or refuses a statement. */
+final class StoreUnavailable extends \Exception
 {
 }

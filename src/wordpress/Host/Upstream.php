@@ -2,130 +2,136 @@
 
 namespace FinWidgets\Host;
 
-/** Calls of the service, all with one login. */
+/** Calls of the financing service, all under one login. */
 final class Upstream
 {
-    /** Seconds for a whole call. */
-    private const LIVES = ['question' => 15, 'create' => 120, 'update' => 120];
-    /** Seconds for a login. */
-    private const LOGIN = 15;
-    /** Longest life of a token, in ms. The service's lives at least a day, as far as seen. */
-    private const LONGEST = 23 * 3600 * 1000;
-    /** Life of a token of which the service says nothing sensible, in ms. */
-    private const USUAL = 900 * 1000;
-    /** How long ahead of its end a token is not used any more, in ms; at most a tenth of its life. */
-    private const LEEWAY = 60 * 1000;
-    /** How long a login that was refused is not tried again, in ms: it would be refused again, and lock the user out. */
-    private const REFUSAL = 10 * 1000;
-    /** Longest wait ahead of the second try of a question, in µs. */
-    private const PAUSE = 300000;
+    private const DEFAULT_TIMEOUT_SECONDS = ['question' => 15, 'create' => 120, 'update' => 120];
+    private const LOGIN_TIMEOUT_SECONDS = 15;
+    /** Tokens are used for 23 h at most. The service's are valid for a day, as far as observed. */
+    private const MAX_TOKEN_LIFETIME_MS = 23 * 3600 * 1000;
+    /** Lifetime of a token for which the service names none, or none that makes sense. */
+    private const DEFAULT_TOKEN_LIFETIME_MS = 900 * 1000;
+    /** A token is not used this long before its end, or for the last tenth of its life if that is shorter. */
+    private const EXPIRY_MARGIN_MS = 60 * 1000;
+    /** After a refused login the next one waits this long. It would be refused too, and could lock the user out. */
+    private const REFUSED_LOGIN_PAUSE_MS = 10 * 1000;
+    /** A question is sent again after a random delay of at most this. */
+    private const MAX_RETRY_DELAY_US = 300000;
 
     private Service $service;
-    private Shared $shared;
+    private SharedCache $cache;
     private array $credentials;
-    private ?int $timeout;
-    /** Where the token lies in what is shared, and what `me` says. */
-    private string $login;
-    private string $me;
+    private ?int $timeoutMs;
+    /** Names in the cache: of the token, and of what `me` says. */
+    private string $tokenName;
+    private string $meName;
 
-    /** @param array{base_url: string, email: string, password: string, timeout: ?int} $options `timeout`: ms for any whole call */
-    public function __construct(array $options, Shared $shared)
+    /** @param array{base_url: string, email: string, password: string, timeout: ?int} $settings `timeout`: ms for any call */
+    public function __construct(array $settings, SharedCache $cache)
     {
-        $this->service = new Service($options['base_url']);
-        $this->shared = $shared;
-        $this->credentials = ['email' => $options['email'], 'password' => $options['password']];
-        $this->timeout = $options['timeout'];
-        $this->login = 'login:' . Keys::fingerprint($options['base_url'], ...array_values($this->credentials));
-        $this->me = "$this->login:me";
+        $this->service = new Service($settings['base_url']);
+        $this->cache = $cache;
+        $this->credentials = ['email' => $settings['email'], 'password' => $settings['password']];
+        $this->timeoutMs = $settings['timeout'];
+        $this->tokenName = 'login:' . Keys::sha256Hex($settings['base_url'], ...array_values($this->credentials));
+        $this->meName = "$this->tokenName:me";
     }
 
-    /** Seconds for a whole call. */
-    public function life(string $operation): float
+    /** How long a call may take, with its login, retries and replay, in seconds. */
+    public function timeoutFor(string $operation): float
     {
-        return $this->timeout === null ? self::LIVES[Contract::KINDS[$operation]] : $this->timeout / 1000;
-    }
-
-    /** @throws UpstreamFailure */
-    public function call(string $operation, ?array $body): array
-    {
-        $until = microtime(true) + $this->life($operation);
-        try {
-            return $this->attempt($operation, $body, $until);
-        } catch (UpstreamFailure $failure) {
-            $pause = random_int(0, self::PAUSE);
-            $isInTime = microtime(true) + $pause / 1000000 < $until;
-            if (Contract::KINDS[$operation] !== 'question' || !$failure->isPassing() || !$isInTime) {
-                throw $failure;
-            }
-        }
-        usleep($pause);
-        return $this->attempt($operation, $body, $until);
+        return $this->timeoutMs === null
+            ? self::DEFAULT_TIMEOUT_SECONDS[Contract::KINDS[$operation]]
+            : $this->timeoutMs / 1000;
     }
 
     /**
-     * Who sells, as `me` says.
+     * Calls an operation. A 401 costs one new login and one replay; a question is tried twice if the first failure was transient.
+     *
+     * @throws UpstreamFailure
+     */
+    public function call(string $operation, ?array $body): array
+    {
+        $deadline = microtime(true) + $this->timeoutFor($operation);
+        try {
+            return $this->send($operation, $body, $deadline);
+        } catch (UpstreamFailure $failure) {
+            $delayUs = random_int(0, self::MAX_RETRY_DELAY_US);
+            $isInTime = microtime(true) + $delayUs / 1000000 < $deadline;
+            if (Contract::KINDS[$operation] !== 'question' || !$failure->isTransient() || !$isInTime) {
+                throw $failure;
+            }
+        }
+        usleep($delayUs);
+        return $this->send($operation, $body, $deadline);
+    }
+
+    /**
+     * The installer, as `me` says.
      *
      * @return array{organization: string, sales_rep: string}
-     * @throws UpstreamFailure unsent
+     * @throws UpstreamFailure unsent, since the operation that waits has not been sent
      */
-    public function seller(): array
+    public function installer(): array
     {
-        $ask = function (): array {
+        $askMe = function (): array {
             $me = $this->call('me', null);
             return [Keys::json(['organization' => $me['org_id'], 'sales_rep' => $me['User_Id']]), DAY_IN_SECONDS * 1000];
         };
         try {
-            $until = microtime(true) + $this->life('me');
-            return json_decode($this->shared->fetch($this->me, $ask, [self::class, 'noHold'], $until), true);
+            $deadline = microtime(true) + $this->timeoutFor('me');
+            return json_decode($this->cache->fetchOnce($this->meName, $askMe, [self::class, 'noPause'], $deadline), true);
         } catch (UpstreamFailure $failure) {
             throw $failure->unsent();
         }
     }
 
-    /** Whether `seller` asks nobody. */
-    public function isSellerKnown(): bool
+    /** Whether `installer` answers without a call of the service. */
+    public function isInstallerKnown(): bool
     {
-        return $this->shared->recall($this->me) !== null;
+        return $this->cache->read($this->meName) !== null;
     }
 
-    /** A failure that the next one may not have: it is tried again at once. */
-    public static function noHold(): int
+    /** For `SharedCache::fetchOnce`: after a failure, the next request fetches again at once. */
+    public static function noPause(): int
     {
         return 0;
     }
 
-    /** Sends it with the token at hand; once more with another one, if that is refused. */
-    private function attempt(string $operation, ?array $body, float $until, ?string $refused = null): array
+    /** Sends a request with the current token, and once more with a new one if the current one is rejected. */
+    private function send(string $operation, ?array $body, float $deadline, ?string $rejectedToken = null): array
     {
-        $token = $this->token($until, $refused);
+        $token = $this->token($deadline, $rejectedToken);
         try {
-            return $this->service->call($operation, $body, $token, $until);
+            return $this->service->call($operation, $body, $token, $deadline);
         } catch (UpstreamFailure $failure) {
-            if ($failure->status !== 401 || $failure->open) {
+            if ($failure->status !== 401 || $failure->isOutcomeUnknown) {
                 throw $failure;
             }
-            if ($refused !== null) {
+            if ($rejectedToken !== null) {
                 throw $failure->unsent();
             }
         }
-        return $this->attempt($operation, $body, $until, $token);
+        return $this->send($operation, $body, $deadline, $token);
     }
 
-    /** @param string|null $refused the token that an operation answered with 401 */
-    private function token(float $until, ?string $refused): string
+    /** @param string|null $rejectedToken a token that an operation answered with 401 */
+    private function token(float $deadline, ?string $rejectedToken): string
     {
-        $logIn = function () use ($until): array {
-            $asked = microtime(true);
-            $login = $this->service->call('generate-user-token', $this->credentials, null, min($until, $asked + self::LOGIN));
-            $life = min($login['expires'] > 0 ? $login['expires'] * 1000 : self::USUAL, self::LONGEST);
-            $spent = (microtime(true) - $asked) * 1000;
-            return [$login['token'], (int) ($life - min(self::LEEWAY, $life / 10) - $spent)];
+        $logIn = function () use ($deadline): array {
+            $sentAt = microtime(true);
+            $loginDeadline = min($deadline, $sentAt + self::LOGIN_TIMEOUT_SECONDS);
+            $login = $this->service->call('generate-user-token', $this->credentials, null, $loginDeadline);
+            $namedMs = $login['expires'] > 0 ? $login['expires'] * 1000 : self::DEFAULT_TOKEN_LIFETIME_MS;
+            $lifetimeMs = min($namedMs, self::MAX_TOKEN_LIFETIME_MS);
+            $elapsedMs = (microtime(true) - $sentAt) * 1000;
+            return [$login['token'], (int) ($lifetimeMs - min(self::EXPIRY_MARGIN_MS, $lifetimeMs / 10) - $elapsedMs)];
         };
-        $hold = static function (UpstreamFailure $failure): int {
-            return in_array($failure->status, [401, 403], true) ? self::REFUSAL : 0;
+        $pauseAfter = static function (UpstreamFailure $failure): int {
+            return in_array($failure->status, [401, 403], true) ? self::REFUSED_LOGIN_PAUSE_MS : 0;
         };
         try {
-            return $this->shared->fetch($this->login, $logIn, $hold, $until, $refused);
+            return $this->cache->fetchOnce($this->tokenName, $logIn, $pauseAfter, $deadline, $rejectedToken);
         } catch (UpstreamFailure $failure) {
             throw $failure->unsent();
         }

@@ -5,64 +5,69 @@ namespace FinWidgets\Host;
 /** A call of the service that did not succeed. */
 final class UpstreamFailure extends \Exception
 {
-    /** Seconds to wait after a 429 that names none. */
-    private const PATIENCE = 5;
+    /** `Retry-After` for a 429 of the service that names none. */
+    private const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
-    /** HTTP status that the answer stands for; 0: there was none, 504: not in time. */
+    /** HTTP status that the answer stands for. 0: there was no answer; 504: none in time. */
     public int $status;
 
-    /** Whether what was asked may have happened, if it changes anything. */
-    public bool $open;
+    /** Whether the operation may have happened, if it changes anything. */
+    public bool $isOutcomeUnknown;
 
-    /** Whether the operation itself may have arrived; a login before it counts for nothing. */
-    public bool $sent;
+    /** Whether the operation may have reached the service. False if only the login before it did. */
+    public bool $wasSent;
 
-    /** Seconds to wait, where the service names them. */
-    public int $wait;
+    /** 0: the service named none. */
+    public int $retryAfterSeconds;
 
-    public function __construct(int $status, bool $open = false, int $wait = 0, bool $sent = true)
-    {
+    public function __construct(
+        int $status,
+        bool $isOutcomeUnknown = false,
+        int $retryAfterSeconds = 0,
+        bool $wasSent = true
+    ) {
         parent::__construct();
         $this->status = $status;
-        $this->open = $open;
-        $this->wait = $wait;
-        $this->sent = $sent;
+        $this->isOutcomeUnknown = $isOutcomeUnknown;
+        $this->retryAfterSeconds = $retryAfterSeconds;
+        $this->wasSent = $wasSent;
     }
 
-    /** As one that came before the operation was sent. */
+    /** Marks the failure as one from before the operation was sent. */
     public function unsent(): self
     {
-        $this->sent = false;
+        $this->wasSent = false;
         return $this;
     }
 
-    /** Whether a second try of a question is worth it; not after a 429, since the page tries again too. */
-    public function isPassing(): bool
+    /** Whether a retry may help. A 429 is not retried, since the page retries too. */
+    public function isTransient(): bool
     {
         return in_array($this->status, [0, 502, 503, 504], true);
     }
 
-    /** What the page is told of it. `$kind`: `create`, `update` or `question`. */
-    public function tell(string $kind): Refusal
+    /** The protocol's table "What an upstream answer becomes". `$kind`: `create`, `update` or `question`. */
+    public function toRefusal(string $kind): Refusal
     {
-        $changes = $kind !== 'question';
-        $late = $this->status === 504;
-        $open = $this->sent && $changes && ($this->open || $late);
-        if ($this->status === 429 && !$open) {
-            return Refusal::tooMany('The financing service has too much to do.', ($this->wait ?: self::PATIENCE) * 1000);
+        $isQuestion = $kind === 'question';
+        $isLate = $this->status === 504;
+        $mayHaveRun = $this->wasSent && !$isQuestion && ($this->isOutcomeUnknown || $isLate);
+        if ($this->status === 429 && !$mayHaveRun) {
+            $seconds = $this->retryAfterSeconds ?: self::DEFAULT_RETRY_AFTER_SECONDS;
+            return Refusal::tooManyRequests('The financing service has too much to do.', $seconds * 1000);
         }
-        if ($this->sent && $this->status === 400 && !$open) {
+        if ($this->wasSent && $this->status === 400 && !$mayHaveRun) {
             return new Refusal(400, 'The financing service refused this.');
         }
-        $word = $changes ? ($open ? 'UNKNOWN' : 'NOT_RUN') : 'ERROR';
-        return $late
-            ? new Refusal(504, 'The financing service did not answer in time.', $word)
-            : new Refusal(502, 'The financing service failed.', $word);
+        $errorStatus = $isQuestion ? 'ERROR' : ($mayHaveRun ? 'UNKNOWN' : 'NOT_RUN');
+        return $isLate
+            ? new Refusal(504, 'The financing service did not answer in time.', $errorStatus)
+            : new Refusal(502, 'The financing service failed.', $errorStatus);
     }
 
-    /** What makes an equal one. */
+    /** The arguments of the constructor, so that the failure can be stored and made again. */
     public function toArray(): array
     {
-        return [$this->status, $this->open, $this->wait, $this->sent];
+        return [$this->status, $this->isOutcomeUnknown, $this->retryAfterSeconds, $this->wasSent];
     }
 }

@@ -1,0 +1,134 @@
+<?php
+
+namespace FinWidgets\Host;
+
+/**
+ * What the store keeps of a create: a claim while it is under way, then its outcome. The record lies under a hash of the
+ * `Idempotency-Key` and is sealed. Of the create's body it holds a keyed digest alone.
+ *
+ * A record is an array with `digest`, `state` (`running`, `done`, `refused`, `unknown`) and what belongs to that state.
+ */
+final class CreateRecords
+{
+    private const RECORD_LIFETIME_MS = 24 * 3600 * 1000;
+    /** A refusal is kept for those who wait for it. */
+    private const REFUSAL_LIFETIME_MS = 5000;
+    /** How often it is tried to save an outcome while the store is unavailable, and the pause in between. */
+    private const SAVE_ATTEMPTS = 5;
+    private const SAVE_PAUSE_US = 300000;
+
+    private Store $store;
+    private Keys $keys;
+    private array $scope;
+
+    /** @param string[] $scope the service and its user, since the same key of another installer is another create */
+    public function __construct(Store $store, Keys $keys, array $scope)
+    {
+        $this->store = $store;
+        $this->keys = $keys;
+        $this->scope = $scope;
+    }
+
+    /**
+     * The name of a create in the store, and its body's digests under each of the secrets, newest first: a body is recognized after a
+     * rotation too. No two operations have bodies alike, so the operation needs no place here.
+     *
+     * @return array{string, string[]}
+     */
+    public function identify(string $idempotencyKey, array $body): array
+    {
+        $digests = array_map([Keys::class, 'encode'], $this->keys->signatures('digest', self::canonicalJson($body)));
+        return ['idempotency:' . Keys::sha256Hex($idempotencyKey, ...$this->scope), $digests];
+    }
+
+    /**
+     * @return array{record: ?array, ageMs: int}|null `record` is null if it was sealed with a secret that is gone
+     * @throws StoreUnavailable
+     */
+    public function read(string $name): ?array
+    {
+        $entry = $this->store->read($name);
+        return $entry ? $this->open($name, $entry) : null;
+    }
+
+    /** The content of a claim. Each seal is different, so that a claim identifies the request that made it. */
+    public function newClaim(string $name, string $digest): string
+    {
+        return $this->keys->seal($name, ['digest' => $digest, 'state' => 'running']);
+    }
+
+    /**
+     * Claims the right to send this create. Gives null, or what another request has stored. A refusal that is still stored gives
+     * way, since that create did not happen.
+     *
+     * @return array{record: ?array, ageMs: int}|null
+     * @throws StoreUnavailable
+     */
+    public function claim(string $name, string $claim): ?array
+    {
+        for (;;) {
+            $entry = $this->store->add($name, $claim, self::RECORD_LIFETIME_MS);
+            if (!$entry) {
+                return null;
+            }
+            $existing = $this->open($name, $entry);
+            if (($existing['record']['state'] ?? null) !== 'refused') {
+                return $existing;
+            }
+            if ($this->store->replace($name, $entry['value'], $claim, self::RECORD_LIFETIME_MS)) {
+                return null;
+            }
+            // Another request was first to replace the refusal: the next round finds its claim.
+        }
+    }
+
+    /** Puts the outcome in place of the claim. A store that has lost the claim gets the outcome all the same. */
+    public function saveOutcome(string $name, string $claim, array $record): void
+    {
+        $lifetimeMs = $record['state'] === 'refused' ? self::REFUSAL_LIFETIME_MS : self::RECORD_LIFETIME_MS;
+        $sealed = $this->keys->seal($name, $record);
+        for ($attempt = 0; $attempt < self::SAVE_ATTEMPTS; $attempt++) {
+            try {
+                if (!$this->store->replace($name, $claim, $sealed, $lifetimeMs)) {
+                    $this->store->add($name, $sealed, $lifetimeMs);
+                }
+                return;
+            } catch (StoreUnavailable $unavailable) {
+                usleep(self::SAVE_PAUSE_US);
+            }
+        }
+    }
+
+    /** @throws StoreUnavailable */
+    public function assertAvailable(): void
+    {
+        $this->store->read('idempotency');
+    }
+
+    /** @param array{value: string, remainingMs: int} $entry */
+    private function open(string $name, array $entry): array
+    {
+        return [
+            'record' => $this->keys->open($name, $entry['value']),
+            'ageMs' => self::RECORD_LIFETIME_MS - $entry['remainingMs'],
+        ];
+    }
+
+    /**
+     * JSON with sorted fields: equal values give equal texts, whatever the order of their fields.
+     *
+     * @param mixed $value
+     */
+    public static function canonicalJson($value): string
+    {
+        $sorted = static function ($each) use (&$sorted) {
+            if (is_object($each) || (is_array($each) && array_keys($each) !== range(0, count($each) - 1))) {
+                $each = array_map($sorted, (array) $each);
+                ksort($each, SORT_STRING);
+                return (object) $each;
+            }
+            return is_array($each) ? array_map($sorted, $each) : $each;
+        };
+        return Keys::json($sorted($value));
+    }
+}
