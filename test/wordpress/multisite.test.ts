@@ -36,7 +36,7 @@ before(async () => {
     ${inSecond(`foreach (['home', 'siteurl'] as $name) update_option($name, '${here.site.url}/second');
       update_option('permalink_structure', '/%postname%/'); flush_rewrite_rules();
       update_option('fin_widgets', ['base_url' => '${here.baseUrl}', 'country' => 'Sweden']);
-      FinWidgets\\Options::keepCredentials('${seeded.demo.email}', '${seededPassword}');`)}`);
+      FinWidgets\\Options::storeCredentials('${seeded.demo.email}', '${seededPassword}');`)}`);
 });
 after(() => here.close());
 

@@ -19,7 +19,7 @@ export const furnish = async (settings: Record<string, string> = {}): Promise<Fu
   const [stage, site] = await Promise.all([openDemo(), startSite()]);
   const baseUrl = stage.url + basePaths[0];
   await site.php(`update_option('fin_widgets', json_decode('${JSON.stringify({ ...settings, base_url: baseUrl })}', true));
-    FinWidgets\\Options::keepCredentials('${seeded.demo.email}', '${seededPassword}');`);
+    FinWidgets\\Options::storeCredentials('${seeded.demo.email}', '${seededPassword}');`);
   return {
     stage,
     site,
