@@ -1,4 +1,4 @@
-/** Limits: whom they count, what costs nothing, and what a visitor is told. */
+/** Rate limits: what they count, what is free, and what a visitor is told. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type HostOptions, memoryStore, type Store } from '../../src/host/index.js';
@@ -25,7 +25,7 @@ const here = { context: '192.0.2.1' };
 const there = { context: '192.0.2.2' };
 
 describe('mints', () => {
-  it('are so many for an address, and again when the time is over', async (t) => {
+  it('are limited per address and period', async (t) => {
     const page = hostWith({ mint: { points: 2, seconds: 30 } });
     const time = movableTime(t);
     for (let i = 0; i < 2; i++) assert.equal((await page.mint(here)).status, 200);
@@ -35,7 +35,7 @@ describe('mints', () => {
     assert.equal((await page.mint(here)).status, 200);
   });
 
-  it('that were refused ahead of the limit cost nothing', async () => {
+  it('that fail an earlier check are not counted', async () => {
     const page = hostWith({ mint: { points: 1, seconds: 60 } });
     for (let i = 0; i < 5; i++) {
       await page.mint({ ...here, origin: 'https://evil.example' });
@@ -47,7 +47,7 @@ describe('mints', () => {
 });
 
 describe('creates', () => {
-  it('are so many for an address, with any session; updates count too', async () => {
+  it('are limited per address across sessions, together with updates', async () => {
     const page = hostWith(
       { create: { points: 3, seconds: 600 } },
       { operations: ['new_project_2', 'update_project_2', 'new_lead'] },
@@ -66,7 +66,7 @@ describe('creates', () => {
     assert.equal((await page.ask('new_lead', lead, { ...(await session()), ...there })).status, 200);
   });
 
-  it('are so many for a session, from any address', async () => {
+  it('are limited per session across addresses', async () => {
     const page = hostWith({ create: { points: 2, seconds: 600 } });
     const token = await page.token();
     const answers: number[] = [];
@@ -80,7 +80,7 @@ describe('creates', () => {
     assert.equal(page.sent().length, 3);
   });
 
-  it('that repeat one cost nothing, and have its outcome also when nothing is left', async () => {
+  it('that repeat an earlier one are free, and answered when the limit is used up', async () => {
     const held = deferred<Response | undefined>();
     const page = hostWith(
       { create: { points: 3, seconds: 600 } },
@@ -115,7 +115,7 @@ describe('creates', () => {
     assert.equal(page.sent().length, 3);
   });
 
-  it('that repeat one at another process cost nothing there, and wait for it together', async () => {
+  it('that repeat one of another process are free, and poll the store together', async () => {
     const held = deferred<Response | undefined>();
     const store = memoryStore();
     let reads = 0;
@@ -145,7 +145,7 @@ describe('creates', () => {
     assert.equal(second.sent().length, 1);
   });
 
-  it('that repeat one that did not happen count: they are sent', async () => {
+  it('that repeat a refused one are counted, since they are sent', async () => {
     const page = hostWith(
       { create: { points: 2, seconds: 600 } },
       {},
@@ -157,7 +157,7 @@ describe('creates', () => {
     assert.equal(page.sent().length, 2);
   });
 
-  it('that repeat one need a session and a right body all the same', async () => {
+  it('that repeat an earlier one need a session and a valid body', async () => {
     const page = hostWith({ create: { points: 1, seconds: 600 } });
     const key = newKey();
     assert.equal((await page.ask('new_project_2', project, { ...here, key })).status, 200);
@@ -167,7 +167,7 @@ describe('creates', () => {
     assertLimited(await page.ask('new_project_2', { ...project, VAT: 'x' }, { ...here, key }), 600);
   });
 
-  it('with a wrong body count as well', async () => {
+  it('with an invalid body are counted', async () => {
     const page = hostWith({ create: { points: 1, seconds: 600 } });
     assertError(await page.ask('new_project_2', {}, here), 400);
     assertLimited(await page.ask('new_project_2', project, here), 600);
@@ -176,7 +176,7 @@ describe('creates', () => {
 });
 
 describe('questions', () => {
-  it('are so many; what is known costs nothing, also when nothing is left', async () => {
+  it('are limited; a cached price is free, and answered when the limit is used up', async () => {
     const page = hostWith({ pricing: { points: 2, seconds: 60 } });
     for (let i = 0; i < 5; i++) assert.equal((await page.ask('pricing_2', question, here)).status, 200);
     assert.equal((await page.ask('pricing_2', another(), here)).status, 200);
@@ -186,7 +186,7 @@ describe('questions', () => {
     assert.equal(page.sent().length, 2);
   });
 
-  it('with a wrong body count, and are told of the limit ahead of the body', async () => {
+  it('with an invalid body are counted, and get the 429 before the 400', async () => {
     const page = hostWith({ pricing: { points: 1, seconds: 60 } });
     assertError(await page.ask('pricing_2', {}, here), 400);
     assertLimited(await page.ask('pricing_2', {}, here), 60);
@@ -194,7 +194,7 @@ describe('questions', () => {
     assert.deepEqual(page.sent(), []);
   });
 
-  it('ask the service nothing over the limit, not even who sells', async () => {
+  it('over the limit cause no call of the service, not even `me`', async () => {
     const page = hostWith(
       { pricing: { points: 2, seconds: 60 } },
       {},
@@ -207,7 +207,7 @@ describe('questions', () => {
     assert.equal(page.calls.length, asked);
     const token = await page.token();
     assertError(await page.ask('pricing_2', question, { ...there, token }), 502, 'ERROR');
-    assert.ok(page.calls.length > asked, 'whoever is within the limit has it asked');
+    assert.ok(page.calls.length > asked, 'a visitor within the limit causes the call');
   });
 
   it('include `me`', async () => {
@@ -218,7 +218,7 @@ describe('questions', () => {
 });
 
 describe('the limits', () => {
-  it('are 60 mints a minute, 30 creates in 10 minutes, 1200 questions a minute, unless the host says otherwise', async () => {
+  it('are by default 60 mints a minute, 30 creates in 10 minutes, 1200 questions a minute', async () => {
     const page = openPage({ limits: undefined, clientIp: () => '192.0.2.1' });
     const token = await page.token();
     const count = async (most: number, ask: () => Promise<Answer>) => {
@@ -229,12 +229,12 @@ describe('the limits', () => {
         assert.ok(i <= most);
       }
     };
-    assert.equal(await count(60, () => page.mint()), 59, 'and the one before');
+    assert.equal(await count(60, () => page.mint()), 59, 'and one for the page’s own session');
     assert.equal(await count(30, () => page.ask('new_project_2', project, { token })), 30);
     assert.equal(await count(1_200, () => page.ask('pricing_2', another(), { token })), 1_200);
   });
 
-  it('are each for itself, and off where the host says so', async () => {
+  it('are independent of each other, and off if configured so', async () => {
     const page = openPage({
       limits: { mint: { points: 1, seconds: 60 }, create: { points: 1, seconds: 60 }, pricing: false },
     });
@@ -244,7 +244,7 @@ describe('the limits', () => {
     for (let i = 0; i < 5; i++) assert.equal((await page.ask('pricing_2', another(), { token })).status, 200);
   });
 
-  it('name no address, session or key', async () => {
+  it('do not show the address in the response or the log', async () => {
     const page = hostWith({ mint: { points: 1, seconds: 60 } });
     await page.mint(here);
     assert.doesNotMatch((await page.mint(here)).text, /192\.0\.2/);
@@ -252,8 +252,8 @@ describe('the limits', () => {
   });
 });
 
-describe('an address', () => {
-  it('is nobody’s own without clientIp: all share ten times the points, and the log says so once', async () => {
+describe('the address', () => {
+  it('is unknown without clientIp: all visitors share ten times the points, with one warning', async () => {
     const page = openPage({ limits: { ...off, mint: { points: 1, seconds: 60 } }, clientIp: undefined });
     const headers = (i: number) => ({
       'X-Forwarded-For': `192.0.2.${i}`,
@@ -269,14 +269,14 @@ describe('an address', () => {
     );
   });
 
-  it('is the half of an IPv6 address that a visitor cannot choose', async () => {
+  it('counts as its first 64 bits if it is IPv6', async () => {
     const page = hostWith({ mint: { points: 1, seconds: 60 } });
     assert.equal((await page.mint({ context: '2001:db8:1:2::1' })).status, 200);
     assertLimited(await page.mint({ context: '2001:db8:1:2:ffff::9' }), 60);
     assert.equal((await page.mint({ context: '2001:db8:1:3::1' })).status, 200);
   });
 
-  it('gets the context that the host was called with', async () => {
+  it('comes from clientIp, which gets the context of the host’s caller', async () => {
     const seen: unknown[] = [];
     const page = openPage({
       clientIp(request, context) {
@@ -302,7 +302,7 @@ describe('an address', () => {
     ['gives what is no text', () => ({}) as string],
     ['gives a promise that fails', () => Promise.reject(new Error('carla.customer@example.org')) as unknown as string],
   ] as const) {
-    it(`of a clientIp that ${what} is one of the crowd’s, and the log says so once`, async () => {
+    it(`is unknown if clientIp ${what}, with one warning`, async () => {
       const page = openPage({ limits: { ...off, mint: { points: 1, seconds: 60 } }, clientIp });
       for (let i = 0; i < 10; i++) assert.equal((await page.mint()).status, 200);
       assertLimited(await page.mint(), 60);
@@ -311,8 +311,8 @@ describe('an address', () => {
   }
 });
 
-describe('a limiter in memory', () => {
-  it('forgets its oldest keys rather than fill up', async () => {
+describe('the memory limiter', () => {
+  it('forgets the oldest keys when it has too many', async () => {
     const limiter = memoryLimiter({ points: 1, seconds: 60 });
     assert.equal(await limiter.consume('first'), 0);
     assert.ok((await limiter.consume('first')) > 0);

@@ -1,4 +1,4 @@
-/** What the host tells of its work: these fields, and nothing else, whatever goes on. */
+/** The log: its fields, its warnings, and that its failures do no harm. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeJwt } from 'jose';
@@ -7,7 +7,7 @@ import { credentials, newKey, origin, project, question, secret, update } from '
 import { openPage } from './page.js';
 
 describe('the log', () => {
-  it('hears of every answer: time, operation, status, duration, session, origin', async () => {
+  it('gets time, operation, status, duration, session and origin of every response', async () => {
     const page = openPage();
     const token = await page.token();
     const session = decodeJwt(token).jti;
@@ -52,13 +52,13 @@ describe('the log', () => {
     ['fails later', () => Promise.reject(new Error('disk full'))],
     ['never ends', () => new Promise(() => {})],
   ] as const) {
-    it(`that ${what} costs no answer`, async () => {
+    it(`that ${what} does not change the response`, async () => {
       const page = openPage({ log });
       assert.equal((await page.ask('pricing_2', question)).status, 200);
     });
   }
 
-  it('is silent without a sink but for warnings, each said once', async (t) => {
+  it('without a listener, writes each warning to the console once, and nothing else', async (t) => {
     const warn = t.mock.method(console, 'warn', () => {});
     const others = (['log', 'error', 'info'] as const).map((name) => t.mock.method(console, name, () => {}));
     const host = createHost({
@@ -84,19 +84,19 @@ describe('the log', () => {
       'The service refused the login: check service.email and service.password.',
     ],
     [
-      'an address without a login',
+      'a base URL without a login',
       {},
       { 'generate-user-token': () => new Response('<h1>Not found</h1>', { status: 404 }) },
       'The service takes no login at service.baseUrl (not_found): it ends in /api/1.1, without /wf.',
     ],
     [
-      'a service that is not there',
+      'a service that cannot be reached',
       { service: { fetch: () => Promise.reject(new TypeError('fetch failed')) } },
       {},
       'The service does not answer: check service.baseUrl.',
     ],
   ] as const) {
-    it(`tells whoever runs it of ${what}, once`, async () => {
+    it(`warns once of ${what}`, async () => {
       const page = openPage(options, script);
       for (const _ of [1, 2]) assert.equal((await page.ask('pricing_2', question)).status, 502);
       assert.deepEqual(
@@ -106,7 +106,7 @@ describe('the log', () => {
     });
   }
 
-  it('tells whoever runs it of an offer that it refuses', async () => {
+  it('warns of a refused offer link', async () => {
     const page = openPage();
     const answer = await page.ask('new_project_2', { ...project, offer_PDF: ['http://localhost/offer.pdf'] });
     assert.equal(answer.status, 400);
@@ -116,7 +116,7 @@ describe('the log', () => {
     );
   });
 
-  it('says that something failed which nobody foresaw, and the page is told no more than that', async () => {
+  it('warns of an unexpected error, and the page gets a 502', async () => {
     const entries: LogEntry[] = [];
     const page = openPage({ log: (entry) => entries.push(entry) });
     const token = await page.token();

@@ -1,4 +1,4 @@
-/** A wrong configuration fails at `createHost`, with a sentence that names the option and repeats no value. */
+/** A wrong option fails at `createHost`, with a sentence that names the option and repeats no value. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHost, type HostOptions, memoryStore } from '../../src/host/index.js';
@@ -13,7 +13,7 @@ const right: HostOptions = {
 
 const service = (fields: object) => ({ service: { ...right.service, ...fields } });
 
-/** What is wrong with an option: its name as the sentence has it, and values. */
+/** Wrong values, by the name of the option in the sentence. */
 const wrong: Record<string, object[]> = {
   'service.baseUrl': [
     ...[
@@ -116,7 +116,7 @@ const wrong: Record<string, object[]> = {
 
 const limitNames = 'mint, create, pricing';
 
-/** Names that it does not know, as the sentence has them, and those that it knows there. */
+/** Unknown names, the options with them, and the known names that the sentence lists. */
 const misspelt: [string, object, string][] = [
   [
     'sendOfferMail',
@@ -149,7 +149,7 @@ describe('createHost refuses', () => {
     }
   }
   for (const [name, options, known] of misspelt) {
-    it(`a name that it does not know, ${name}, and says which it knows`, () => {
+    it(`the unknown name ${name}, and lists the known ones`, () => {
       assert.throws(
         () => createHost({ ...right, ...options } as HostOptions),
         ({ message }: Error) => {
@@ -161,37 +161,37 @@ describe('createHost refuses', () => {
       );
     });
   }
-  it('no options at all', () => {
+  it('a call without options', () => {
     for (const options of [undefined, null, marker])
       assert.throws(() => createHost(options as unknown as HostOptions), /^Error: createHost: options are needed\.$/);
   });
 });
 
-describe('createHost takes', () => {
+describe('createHost accepts', () => {
   const all: [string, object][] = [
-    ['what is needed', {}],
+    ['the required options', {}],
     ['a service on loopback', service({ baseUrl: 'http://localhost:8080/service/api/1.1/' })],
     [
-      'loopback in any form',
+      'http origins on loopback in every notation',
       { origins: ['http://localhost:5173', 'http://127.0.0.1', 'http://[::1]:80'.replace(':80', ':8080')] },
     ],
     ['several secrets, as texts and bytes', { secret: ['x'.repeat(32), new Uint8Array(32), Buffer.alloc(40)] }],
-    ['a text of 32 bytes that has fewer characters', { secret: 'ü'.repeat(16) }],
+    ['a secret of 32 bytes with fewer characters', { secret: 'ü'.repeat(16) }],
     [
       'every operation but the login',
       { operations: ['me', 'new_lead', 'pricing_2', 'new_project_2', 'update_project_2'] },
     ],
     [
-      'an offer on loopback beside a service there',
+      'offers on loopback beside a service on loopback',
       {
         ...service({ baseUrl: 'http://localhost/x' }),
         offerPdfOrigins: ['http://localhost:5173', 'https://installer.example'],
       },
     ],
     ['a checkout on loopback', { checkoutOrigins: ['http://localhost:5173'] }],
-    ['limits that leave some out', { limits: { mint: false, create: undefined, pricing: { points: 1, seconds: 1 } } }],
+    ['limits for some names only', { limits: { mint: false, create: undefined, pricing: { points: 1, seconds: 1 } } }],
     [
-      'undefined for every option that may be left out',
+      'undefined for every optional option',
       Object.fromEntries(
         Object.keys(wrong)
           .filter((each) => !/[.]|^(origins|secret)$/.test(each))
@@ -202,7 +202,7 @@ describe('createHost takes', () => {
   for (const [what, options] of all)
     it(what, () => assert.equal(typeof createHost({ ...right, ...options } as HostOptions), 'function'));
 
-  it('its options as they are: what the caller does to them later changes nothing', async () => {
+  it('options by copying them: a later change by the caller has no effect', async () => {
     const origins = ['https://installer.example'];
     const host = createHost({ ...right, origins });
     origins[0] = 'https://evil.example';

@@ -1,4 +1,4 @@
-/** Prices: asked once for all who ask the same, and given to others for a while. */
+/** Prices: equal questions are sent once, and answers are cached. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore, type Store } from '../../src/host/index.js';
@@ -6,8 +6,8 @@ import { question } from './fixtures.js';
 import { assertError, openPage } from './page.js';
 import { deferred, movableTime, waitUntil } from './timing.js';
 
-describe('equal questions', () => {
-  it('at once are asked once, and all get the answer', async () => {
+describe('pricing questions', () => {
+  it('that are equal and under way together are sent once', async () => {
     const held = deferred<Response | undefined>();
     const page = openPage({ pricingTtl: 0 }, { pricing_2: () => held.promise });
     const reversed = Object.fromEntries(Object.entries(question).reverse());
@@ -24,7 +24,7 @@ describe('equal questions', () => {
     assert.equal(page.sent().length, 1);
   });
 
-  it('at once fail together, and are asked again', async () => {
+  it('that are equal fail together, and may be asked again', async () => {
     const held = deferred<Response | undefined>();
     const page = openPage({}, { pricing_2: ({ count }) => (count === 1 ? held.promise : undefined) });
     const asked = [page.ask('pricing_2', question), page.ask('pricing_2', question)];
@@ -35,7 +35,7 @@ describe('equal questions', () => {
     assert.equal(page.sent().length, 2);
   });
 
-  it('are those that differ in nothing', async () => {
+  it('that differ in one field are different questions', async () => {
     const page = openPage();
     const others = [
       question,
@@ -51,8 +51,8 @@ describe('equal questions', () => {
   });
 });
 
-describe('an answer', () => {
-  it('serves every visitor for 60 s, and nobody after that', async (t) => {
+describe('a cached price', () => {
+  it('serves all visitors for 60 s', async (t) => {
     const page = openPage({ origins: ['https://installer.example', 'https://shop.installer.example'] });
     const time = movableTime(t);
     const first = await page.ask('pricing_2', question);
@@ -65,7 +65,7 @@ describe('an answer', () => {
     assert.equal(page.sent().length, 2);
   });
 
-  it('serves as long as the host says', async (t) => {
+  it('serves for the configured time', async (t) => {
     const page = openPage({ pricingTtl: 3_600, tokenLifetime: 86_400 });
     const time = movableTime(t);
     await page.ask('pricing_2', question);
@@ -77,21 +77,21 @@ describe('an answer', () => {
     assert.equal(page.sent().length, 2);
   });
 
-  it('serves nobody else where the host has it off', async () => {
+  it('does not exist if pricingTtl is 0', async () => {
     const page = openPage({ pricingTtl: 0 });
     await page.ask('pricing_2', question);
     await page.ask('pricing_2', question);
     assert.equal(page.sent().length, 2);
   });
 
-  it('needs a session all the same', async () => {
+  it('needs a valid session and origin', async () => {
     const page = openPage();
     await page.ask('pricing_2', question);
     assertError(await page.ask('pricing_2', question, { token: undefined }), 401);
     assertError(await page.ask('pricing_2', question, { origin: 'https://evil.example' }), 403);
   });
 
-  it('is another organization’s own, and another service’s', async () => {
+  it('is not shared between organizations or services', async () => {
     const store = memoryStore();
     const seller = { organization: 'a', salesRep: 'b' };
     const here = openPage({ store, ...seller });
@@ -104,7 +104,7 @@ describe('an answer', () => {
     assert.deepEqual(same.sent(), []);
   });
 
-  it('is worth no failure when the store is away', async () => {
+  it('is not needed: without a store, the service is asked', async () => {
     const away = async () => {
       throw new Error('away');
     };

@@ -1,6 +1,6 @@
 /**
- * Arbitrary requests, most of them nearly right: never a failure of the host's own making, never a byte of a secret in an answer,
- * never a call of the service that the policy forbids. `HOST_CASES` says how many (`npm run test:soak`: 100,000).
+ * Random requests, most of them nearly valid. The host never fails, never answers with a secret, and never sends the service what the
+ * policy forbids. `HOST_CASES` sets the number of requests (`npm run test:soak`: 100,000).
  */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -21,7 +21,7 @@ const allowed = {
 type Allowed = keyof typeof allowed;
 const isAllowed = (name: string): name is Allowed => Object.hasOwn(allowed, name);
 
-/** Something right most of the time, else something else. */
+/** A valid value most of the time, otherwise one of the others. */
 const mostly = <T>(right: fc.Arbitrary<T>, ...others: fc.Arbitrary<T>[]) =>
   fc.oneof({ arbitrary: right, weight: 12 }, ...others.map((arbitrary) => ({ arbitrary, weight: 1 })));
 
@@ -47,7 +47,7 @@ const from = mostly<string | undefined>(
   fc.constantFrom('null', 'https://evil.example', `${origin}.evil.example`, 'http://installer.example', undefined),
   headerText,
 );
-/** `own`: the session of this page. */
+/** `own` is this page's session token. */
 const token = mostly<string | undefined>(
   fc.constant('own'),
   fc.constantFrom('foreign', 'former', 'upstream', 'cut', undefined),
@@ -99,7 +99,7 @@ const fields = [
   '__proto__',
   'toString',
 ];
-/** The body of the operation that is asked, or of another, with some of its fields otherwise. */
+/** The body of this operation or of another, with some fields changed or missing. */
 interface Nearly {
   of: 'asked' | Allowed;
   otherwise: Record<string, unknown>;
@@ -112,7 +112,7 @@ const nearly = fc.record<Nearly>({
   ),
   otherwise: fc.oneof(
     fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 2 }),
-    // Right as well: another question, and another body for the same key.
+    // Valid changes: another question, and another body for the same key.
     fc.record<Record<string, unknown>>({ LTI_downpayment: fc.integer({ min: 0, max: 40 }), VAT: fc.boolean() }),
   ),
   missing: fc.option(fc.constantFrom(...fields), { freq: 6 }),
@@ -142,7 +142,7 @@ const headers = fc.dictionary(
   { maxKeys: 2 },
 );
 
-it(`${cases.toLocaleString('en')} arbitrary requests`, async () => {
+it(`${cases.toLocaleString('en')} random requests`, async () => {
   const page = openPage({ clientIp: undefined });
   const own = await page.token();
   const former = await openPage({ secret: 'the-secret-of-quite-another-host' }).token();
@@ -195,7 +195,7 @@ it(`${cases.toLocaleString('en')} arbitrary requests`, async () => {
           : undefined;
         fc.pre(url !== undefined);
         const request = new Request(url as URL, { method, headers: all, ...(bodied && { body: content }) });
-        // As `Headers` has them, without white space around.
+        // As `Headers` normalizes them, without surrounding white space.
         const [asked, bearer] = [request.headers.get('origin'), request.headers.get('authorization')];
 
         const response = await page.host(request);
@@ -203,7 +203,7 @@ it(`${cases.toLocaleString('en')} arbitrary requests`, async () => {
         const calls = page.calls.slice(seen);
         seen = page.calls.length;
 
-        // Nothing fails: the service is there, and answers.
+        // The service always answers, so no status above 422 may occur.
         assert.ok(
           [200, 204, 400, 401, 403, 404, 405, 413, 415, 422].includes(response.status),
           `${response.status} ${text}`,
@@ -253,7 +253,7 @@ it(`${cases.toLocaleString('en')} arbitrary requests`, async () => {
     { numRuns: cases },
   );
 
-  // It went everywhere: what passes, and every way not to be sent.
+  // The requests must have reached every outcome.
   for (const outcome of ['sent 200 pricing_2', 'sent 200 new_project_2', 'sent 200 update_project_2', 'not sent 200 '])
     assert.ok(reached.has(outcome), outcome);
   for (const status of [204, 400, 401, 403, 404, 405, 413, 415, 422])

@@ -1,4 +1,4 @@
-/** Session tokens: what they say, whom they serve, and what becomes of any other. */
+/** Session tokens: their content, what they allow, and that any other token is refused. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
@@ -12,7 +12,7 @@ const other = 'another-secret-of-at-least-32-bytes';
 type Claims = Record<string, unknown>;
 
 describe('a minted token', () => {
-  it('is what the protocol says, and carries nothing of the service', async () => {
+  it('has the protocol’s claims, and nothing of the service’s credentials', async () => {
     const page = openPage({ tokenLifetime: 120 });
     const { status, text, response } = await page.mint();
     assert.equal(status, 200);
@@ -28,13 +28,13 @@ describe('a minted token', () => {
     assert.deepEqual(page.calls, [], 'a mint needs no service');
   });
 
-  it('is another one each time', async () => {
+  it('has an id of its own', async () => {
     const page = openPage();
     const ids = new Set([decodeJwt(await page.token()).jti, decodeJwt(await page.token()).jti]);
     assert.equal(ids.size, 2);
   });
 
-  it('is minted whatever the body, which is not read', async () => {
+  it('does not depend on the body of the request, which is not read', async () => {
     const page = openPage();
     for (const raw of ['{}', 'x'.repeat(100_000), null]) assert.equal((await page.mint({ raw })).status, 200);
     const endless = new ReadableStream({ pull: () => new Promise<void>(() => {}) });
@@ -43,7 +43,7 @@ describe('a minted token', () => {
 });
 
 describe('a session', () => {
-  it('lets pass what its token allows', async () => {
+  it('allows the operations of its token', async () => {
     const page = openPage();
     assert.equal((await page.ask('pricing_2', question)).status, 200);
     assert.equal(
@@ -57,7 +57,7 @@ describe('a session', () => {
     );
   });
 
-  it('ends with its time, and not before', async (t) => {
+  it('ends when its token expires', async (t) => {
     const page = openPage({ tokenLifetime: 60, pricingTtl: 0 });
     const token = await page.token();
     const time = movableTime(t);
@@ -68,7 +68,7 @@ describe('a session', () => {
     assert.equal(page.sent().length, 1);
   });
 
-  it('is for the origin it was minted for', async () => {
+  it('is valid for the origin of its mint only', async () => {
     const second = 'https://shop.installer.example';
     const page = openPage({ origins: [origin, second] });
     const token = await page.token();
@@ -77,7 +77,7 @@ describe('a session', () => {
     assert.equal(page.sent().length, 1);
   });
 
-  it('is for the operations that were allowed when it was minted, and are now', async () => {
+  it('allows operations that the host allowed at the mint and still allows', async () => {
     const all = openPage({ operations: ['pricing_2', 'new_lead'] });
     const some = openPage({ operations: ['pricing_2'] });
     const token = await some.token();
@@ -91,7 +91,7 @@ describe('a session', () => {
   });
 
   for (const operation of ['new_lead', 'me', 'generate-user-token']) {
-    it(`is never for ${operation} unless the host says so`, async () => {
+    it(`does not allow ${operation} by default`, async () => {
       const page = openPage();
       assertError(await page.ask(operation, lead), 403);
       assert.deepEqual(page.calls, []);
@@ -140,12 +140,12 @@ describe('a token', () => {
     });
   }
 
-  describe('with the right signature', () => {
+  describe('with a valid signature', () => {
     const signed = async (claims: Claims, typ?: string) => {
       const [{ session: key }] = await createKeyring([new TextEncoder().encode(secret)])();
       return forged(claims, { key, ...(typ && { typ }) });
     };
-    it('and all that belongs to it is taken', async () => {
+    it('and valid claims is accepted', async () => {
       assert.equal((await openPage().ask('pricing_2', question, { token: await signed({}) })).status, 200);
     });
     for (const [what, claims, typ] of [
@@ -174,7 +174,7 @@ describe('a token', () => {
     }
   });
 
-  it('that comes otherwise than as a bearer is refused', async () => {
+  it('that is sent in any other way than `Bearer` is refused', async () => {
     const page = openPage();
     const token = await page.token();
     for (const value of [token, `Basic ${token}`, `Bearer`, `Bearer ${token}, Bearer ${token}`, `Bearer ${token} x`])
@@ -185,9 +185,9 @@ describe('a token', () => {
   });
 });
 
-describe('rotation', () => {
+describe('a rotation of the secret', () => {
   const hostWith = (...secrets: string[]) => openPage({ secret: secrets } satisfies Partial<HostOptions>);
-  it('accepts the former secret for checking, and mints with the newest', async () => {
+  it('verifies with both secrets and mints with the newest', async () => {
     const before = hostWith(other);
     const during = hostWith(secret, other);
     const afterwards = hostWith(secret);
@@ -200,7 +200,7 @@ describe('rotation', () => {
     assertError(await before.ask('pricing_2', question, { token: newest }), 401);
   });
 
-  it('takes a text and its bytes for the same secret', async () => {
+  it('treats a text and its UTF-8 bytes as the same secret', async () => {
     const bytes = openPage({ secret: new TextEncoder().encode(secret) });
     assert.equal((await openPage().ask('pricing_2', question, { token: await bytes.token() })).status, 200);
   });

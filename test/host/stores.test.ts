@@ -1,12 +1,12 @@
-/** The store in memory: what every store must do. And what the one in Redis does when nobody answers. */
+/** The memory store, and how the Redis store behaves when Redis is unavailable. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore, type RedisClient, redisStore } from '../../src/host/index.js';
 import { fakeClock } from '../client/clock.js';
 import { movableTime, waitUntil } from './timing.js';
 
-describe('a store in memory', () => {
-  it('keeps a text for its time', async (t) => {
+describe('the memory store', () => {
+  it('keeps an entry until it expires', async (t) => {
     const store = memoryStore();
     const time = movableTime(t);
     await store.write('a:1', 'x', 1_000);
@@ -19,7 +19,7 @@ describe('a store in memory', () => {
     assert.equal(await store.read('a:1'), undefined);
   });
 
-  it('adds where there is nothing, and tells what there is', async (t) => {
+  it('adds an entry if the key is free, and otherwise gives the one that is there', async (t) => {
     const store = memoryStore();
     const time = movableTime(t);
     assert.equal(await store.add('a:1', 'x', 1_000), undefined);
@@ -29,7 +29,7 @@ describe('a store in memory', () => {
     assert.equal((await store.read('a:1'))?.value, 'y');
   });
 
-  it('replaces and removes what it is told was there, and nothing else', async () => {
+  it('replaces and removes only the expected value', async () => {
     const store = memoryStore();
     assert.equal(await store.replace('a:1', 'x', 'y', 1_000), false);
     assert.equal(await store.read('a:1'), undefined);
@@ -42,7 +42,7 @@ describe('a store in memory', () => {
     assert.equal(await store.read('a:1'), undefined);
   });
 
-  it('lets its oldest go rather than fill up, each kind for itself', async () => {
+  it('deletes the oldest entries of a kind when it has too many of that kind', async () => {
     const store = memoryStore();
     await store.write('idempotency:1', 'x', 60_000);
     await store.write('price:first', 'x', 60_000);
@@ -53,8 +53,8 @@ describe('a store in memory', () => {
   });
 });
 
-describe('a store in Redis', () => {
-  /** An ioredis that answers as it is told. */
+describe('the Redis store', () => {
+  /** An ioredis client with this status and these answers. */
   const client = (status: string, answer: () => Promise<unknown>) => {
     const asked: string[] = [];
     const redis: RedisClient & { status: string } = {
@@ -72,7 +72,7 @@ describe('a store in Redis', () => {
   };
 
   for (const status of ['reconnecting', 'close', 'end']) {
-    it(`that is not there (${status}) is asked nothing: what waits in a queue could happen later`, async () => {
+    it(`sends no command while the client is ${status}, since a queued command could run later`, async () => {
       const { redis, asked } = client(status, async () => null);
       const store = redisStore(redis);
       for (const ask of [
@@ -87,7 +87,7 @@ describe('a store in Redis', () => {
     });
   }
 
-  it('that is connecting is waited for, and then asked', async () => {
+  it('waits for a client that is connecting', async () => {
     const { redis, asked } = client('connecting', async () => {
       redis.status = 'ready';
       return null;
@@ -96,7 +96,7 @@ describe('a store in Redis', () => {
     assert.deepEqual(asked, ['ping', 'GET fin-widgets:a:1']);
   });
 
-  it('that does not answer is away after half a second, and is left alone for a second', async (t) => {
+  it('gives up after half a second, and sends nothing for the next second', async (t) => {
     const clock = fakeClock(t);
     const { redis, asked } = client('ready', () => new Promise(() => {}));
     const store = redisStore(redis);
@@ -112,7 +112,7 @@ describe('a store in Redis', () => {
     await clock.pass(500);
   });
 
-  it('is not asked for what nobody waits for any more', async (t) => {
+  it('does not send a command whose caller has given up', async (t) => {
     const clock = fakeClock(t);
     let connected: (value: unknown) => void = () => {};
     const { redis, asked } = client(
@@ -134,7 +134,7 @@ describe('a store in Redis', () => {
     assert.deepEqual(asked, ['ping']);
   });
 
-  it('takes back what it may have added when it heard nothing of it', async (t) => {
+  it('removes an entry whose addition was not confirmed', async (t) => {
     const clock = fakeClock(t);
     const { redis, asked } = client('ready', () => new Promise(() => {}));
     const added = redisStore(redis, { prefix: 'p:' })
@@ -156,7 +156,7 @@ describe('a store in Redis', () => {
     ['one that cannot ping', { ...right, ping: undefined }],
     ['one that runs no scripts', { ...right, eval: undefined }],
   ] as const) {
-    it(`takes an ioredis, and says so at once of ${what}`, () => {
+    it(`refuses ${what} as a client`, () => {
       assert.throws(
         () => redisStore(given as unknown as RedisClient),
         /^Error: redisStore: client must be an ioredis: new Redis\(url\), or a Cluster\.$/,
@@ -164,7 +164,7 @@ describe('a store in Redis', () => {
     });
   }
 
-  it('takes a prefix, and no other option', () => {
+  it('accepts a prefix and no other option', () => {
     const wrong = (options: object) => () => redisStore(right, options);
     assert.throws(wrong({ prefx: 'p:' }), /^Error: redisStore: prefx is no option; there is prefix\.$/);
     for (const prefix of [null, 1, {}])
@@ -172,7 +172,7 @@ describe('a store in Redis', () => {
     for (const options of [undefined, {}, { prefix: undefined }, { prefix: '' }]) redisStore(right, options);
   });
 
-  it('counts in this process while it is away', async () => {
+  it('counts limits in this process while Redis is unavailable', async () => {
     const { redis } = client('reconnecting', async () => null);
     const limiter = redisStore(redis).limiter('mint', { points: 2, seconds: 60 });
     assert.deepEqual([await limiter.consume('a'), await limiter.consume('a')], [0, 0]);

@@ -1,4 +1,4 @@
-/** What of a body is forwarded, and what the host puts in its place. */
+/** What is forwarded of a body, what the host puts in its place, and what it answers. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { seeded } from '../../../demo/service/index.js';
@@ -14,23 +14,23 @@ const evil = {
   sales_rep_id: 'somebody-else',
   send_offer_email: true,
 };
-/** What the page may say of these fields; none of it counts. */
-const said: [string, object][] = [
-  ['says nothing', {}],
-  ['names others', evil],
-  ['names what is no name', { organization: 1, sales_rep: null, sales_rep_id: [], send_offer_email: 'yes' }],
+/** Values that a page may send for the pinned fields. The host ignores them. */
+const pageValues: [string, object][] = [
+  ['sends no pinned fields', {}],
+  ['sends others', evil],
+  ['sends invalid ones', { organization: 1, sales_rep: null, sales_rep_id: [], send_offer_email: 'yes' }],
 ];
 const unknown = { x: 1, constructor: 2, response: {}, token: 'x', send_Offer_Email: true, Organization: 'x' };
 
 const mine = { organization: seeded.demo.organization };
 const ours = { ...mine, sales_rep: seeded.demo.id, send_offer_email: false };
 
-/** Everything else that a page might hope to get through. */
+/** Headers that must not be forwarded. */
 const headers = { Cookie: 'a=b', 'X-Api-Key': 'x', 'X-Forwarded-For': '192.0.2.9' };
 
 const bodies = (page: Page, operation?: string) => page.upstream.sent(operation).map(({ body }) => body);
 
-/** Whether the service is told to send its mail. */
+/** The `send_offer_email` that the service gets. */
 const mailed = async (page: Page, more: object) => {
   page.upstream.setAnswers();
   assertSuccess(await page.ask('new_project_2', { ...project, ...more }));
@@ -39,14 +39,14 @@ const mailed = async (page: Page, more: object) => {
 
 export const forwarding = (group: Group): void => {
   group('what is forwarded', ['standard'], (page) => {
-    for (const [what, more] of said) {
-      it(`of a question is pinned where the page ${what}`, async () => {
+    for (const [what, more] of pageValues) {
+      it(`of a question is pinned if the page ${what}`, async () => {
         const asked = uniqueQuestion();
         assertSuccess(await page.ask('pricing_2', { ...asked, ...more, ...unknown }, { headers }));
         assert.deepEqual(bodies(page), [{ ...asked, ...mine }]);
       });
 
-      it(`of a project is pinned where the page ${what}`, async () => {
+      it(`of a project is pinned if the page ${what}`, async () => {
         const address_project = { lat: 50.9, country: 'x' };
         const made = assertSuccess(
           await page.ask('new_project_2', { ...project, address_project, ...more, ...unknown }, { headers }),
@@ -60,7 +60,7 @@ export const forwarding = (group: Group): void => {
       });
     }
 
-    it('is JSON under the upstream’s own token, and nothing of the page’s headers', async () => {
+    it('is JSON with the upstream’s own token, and none of the page’s headers', async () => {
       const token = await page.token();
       assertSuccess(await page.ask('new_project_2', project, { headers, token, key: newKey() }));
       const [call] = page.upstream.sent();
@@ -81,7 +81,7 @@ export const forwarding = (group: Group): void => {
   });
 
   group('what is answered', ['standard'], (page) => {
-    it('is the contract’s fields, and no more', async () => {
+    it('has the contract’s fields and no others', async () => {
       const more = {
         debug: upstreamMarker,
         token: upstreamMarker,
@@ -105,7 +105,7 @@ export const forwarding = (group: Group): void => {
   });
 
   group('an operation', ['standard'], (page) => {
-    it('that is not among those of the protocol is for hosts that name it', async () => {
+    it('beyond the protocol’s three is refused by default', async () => {
       for (const [operation, body] of [
         ['me', undefined],
         ['new_lead', lead],
@@ -117,7 +117,7 @@ export const forwarding = (group: Group): void => {
     });
   });
 
-  group('a host that allows every operation', ['permissive'], (page) => {
+  group('a host that allows all operations', ['permissive'], (page) => {
     const told = { organization: 'organization-told' };
 
     it('never allows a login', async () => {
@@ -135,7 +135,7 @@ export const forwarding = (group: Group): void => {
       assert.equal(page.upstream.sent().length, 1);
     });
 
-    it('sells for whom it was told', async () => {
+    it('pins the configured installer', async () => {
       const made = assertSuccess(await page.ask('new_project_2', { ...project, ...evil }));
       assertSuccess(await page.ask('update_project_2', { ...update, ...evil, project: made.project_id }));
       assertSuccess(await page.ask('pricing_2', { ...question, ...evil }));
@@ -148,7 +148,7 @@ export const forwarding = (group: Group): void => {
       assert.deepEqual(page.upstream.sent('me'), []);
     });
 
-    it('asks `me` without a body, whatever the page sends, and answers its fields', async () => {
+    it('forwards `me` without a body, and answers its fields', async () => {
       const who = {
         first: 'Ada',
         last: 'Berg',
@@ -168,19 +168,19 @@ export const forwarding = (group: Group): void => {
     });
   });
 
-  group('the mail switch', ['standard'], (page) => {
-    it('is off unless the host says otherwise', async () => {
+  group('send_offer_email', ['standard'], (page) => {
+    it('is false by default', async () => {
       for (const more of [{ send_offer_email: true }, { send_offer_email: false }, {}])
         assert.equal(await mailed(page, more), false);
     });
   });
-  group('the mail switch of a host that mails', ['mailsOffers'], (page) => {
-    it('is on, whatever the page says', async () => {
+  group('send_offer_email, if the host turns it on,', ['mailsOffers'], (page) => {
+    it('is true, whatever the page sends', async () => {
       for (const more of [{ send_offer_email: false }, {}]) assert.equal(await mailed(page, more), true);
     });
   });
-  group('the mail switch of a host that leaves it to the page', ['permissive'], (page) => {
-    it('is the page’s, which has to say it', async () => {
+  group('send_offer_email, if the host leaves it to the page,', ['permissive'], (page) => {
+    it('is the page’s, and required', async () => {
       for (const send_offer_email of [true, false])
         assert.equal(await mailed(page, { send_offer_email }), send_offer_email);
       page.upstream.setAnswers();

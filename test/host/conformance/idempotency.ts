@@ -1,4 +1,4 @@
-/** Creates, each done once. */
+/** Idempotent creates. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { lead, newKey, project, question, uniqueQuestion, update, upstreamMarker } from '../fixtures.js';
@@ -39,7 +39,7 @@ export const idempotency = (group: Group): void => {
       assert.equal(creates(page), 2);
     });
 
-    it('means nothing on a question and on an update', async () => {
+    it('has no meaning on a question or an update', async () => {
       const asked = uniqueQuestion();
       for (const key of ['short', newKey()]) {
         assertSuccess(await page.ask('pricing_2', asked, { key }));
@@ -53,7 +53,7 @@ export const idempotency = (group: Group): void => {
       assert.equal(page.upstream.sent('update_project_2').length, 4);
     });
 
-    it('that is missing keeps nothing', async () => {
+    it('may be missing, and then nothing is kept', async () => {
       const [first, second] = [await page.ask('new_project_2', project), await page.ask('new_project_2', project)];
       assertSuccess(first);
       assertSuccess(second);
@@ -63,7 +63,7 @@ export const idempotency = (group: Group): void => {
   });
 
   group('a create that is done', ['standard'], (page) => {
-    it('has the same answer again, to the byte, in any session', async () => {
+    it('gives the same answer byte by byte, in any session', async () => {
       const key = newKey();
       const first = await create(page, key);
       assertSuccess(first);
@@ -77,7 +77,7 @@ export const idempotency = (group: Group): void => {
       assert.equal(creates(page), 1);
     });
 
-    it('is the same in another order, with other unknown fields and other words for what is the host’s', async () => {
+    it('is recognized in another order of fields, and with other unknown or pinned fields', async () => {
       const key = newKey();
       const first = await create(page, key);
       const { address_project, ...rest } = project;
@@ -87,7 +87,7 @@ export const idempotency = (group: Group): void => {
       assert.equal(creates(page), 1);
     });
 
-    it('is none for another body, which learns nothing of it', async () => {
+    it('refuses another body with 422, which tells nothing of the answer', async () => {
       const key = newKey();
       const first = assertSuccess(await create(page, key));
       const others = [
@@ -104,7 +104,7 @@ export const idempotency = (group: Group): void => {
       assert.equal(creates(page), 1);
     });
 
-    it('is one for 20 equal ones at once, with twenty equal answers', async () => {
+    it('was sent once for 20 equal requests at the same time', async () => {
       const key = newKey();
       await page.token();
       const answers = await Promise.all(Array.from({ length: 20 }, () => create(page, key)));
@@ -113,14 +113,14 @@ export const idempotency = (group: Group): void => {
       assert.equal(creates(page), 1);
     });
 
-    it('has nothing to do with one under another key', async () => {
+    it('does not affect a create with another key', async () => {
       const [first, second] = [await create(page, newKey()), await create(page, newKey())];
       assert.notEqual(assertSuccess(first).project_id, assertSuccess(second).project_id);
     });
   });
 
   group('a lead', ['permissive'], (page) => {
-    it('is done once as well, and its key is no project’s', async () => {
+    it('is sent once too, and does not share keys with projects', async () => {
       const key = newKey();
       for (let i = 0; i < 2; i++) assertSuccess(await page.ask('new_lead', lead, { key }));
       assertError(await page.ask('new_lead', { ...lead, comment: 'x' }, { key }), 422);
@@ -130,7 +130,7 @@ export const idempotency = (group: Group): void => {
   });
 
   group('a create under way', ['standard'], (page) => {
-    it('lets the same wait for it, and refuses another body at once', async () => {
+    it('makes an equal one wait, and refuses another body at once', async () => {
       const { resolve, key, asked } = await underWay(page);
       const waiting = create(page, key);
       assertError(await create(page, key, { VAT: true }), 422);
@@ -141,7 +141,7 @@ export const idempotency = (group: Group): void => {
       assert.equal(creates(page), 1);
     });
 
-    it('goes on when its page goes away', async () => {
+    it('goes on if its page goes away', async () => {
       const { resolve, key, asked, gone } = await underWay(page);
       gone.abort();
       await assert.rejects(asked);
@@ -153,7 +153,7 @@ export const idempotency = (group: Group): void => {
 
   group('the outcome of a create', ['standard'], (page) => {
     for (const code of [500, 502, 503]) {
-      it(`that is not known (${code}) is told as that, and it is never sent twice`, async () => {
+      it(`is UNKNOWN after a ${code}, and the create is never sent again`, async () => {
         page.upstream.setAnswers({ new_project_2: ({ count }) => (count === 1 ? failing(code)() : undefined) });
         const key = newKey();
         for (let i = 0; i < 3; i++) assertError(await create(page, key), 502, 'UNKNOWN');
@@ -164,7 +164,7 @@ export const idempotency = (group: Group): void => {
       });
     }
 
-    it('that is not known is told to those who wait for it', async () => {
+    it('is UNKNOWN for those who wait, too', async () => {
       const { resolve, key, asked } = await underWay(page);
       const waiting = create(page, key);
       resolve(failing(500)());
@@ -177,7 +177,7 @@ export const idempotency = (group: Group): void => {
       [403, 502],
       [429, 429],
     ] as const) {
-      it(`that did not happen (${code}) is forgotten, also for another body`, async () => {
+      it(`is forgotten after a ${code}, also for another body`, async () => {
         for (const more of [{}, { VAT: true }]) {
           page.upstream.setAnswers({ new_project_2: ({ count }) => (count === 1 ? failing(code)() : undefined) });
           const key = newKey();
@@ -189,8 +189,8 @@ export const idempotency = (group: Group): void => {
     }
   });
 
-  group('a host whose store is away', ['storeDown'], (page) => {
-    it('refuses creates, with a key and without, and goes on with all else', async () => {
+  group('a host whose store is unavailable', ['storeDown'], (page) => {
+    it('refuses creates with 503, and answers questions', async () => {
       assertError(await create(page, newKey()), 503);
       assertError(await page.ask('new_project_2', project), 503);
       assert.deepEqual(page.upstream.sent(), []);
@@ -198,8 +198,8 @@ export const idempotency = (group: Group): void => {
     });
   });
 
-  group('a project, when the store goes away,', ['standard', 'storeDown'], (page) => {
-    it('can be updated: its id needs none', async () => {
+  group('a project, when the store becomes unavailable,', ['standard', 'storeDown'], (page) => {
+    it('can be updated, since its id needs no store', async () => {
       const { project_id } = assertSuccess(await page.ask('new_project_2', project));
       await page.restart('storeDown');
       assertSuccess(await page.ask('update_project_2', { ...update, project: project_id }));

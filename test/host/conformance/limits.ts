@@ -1,4 +1,4 @@
-/** Limits: whom they count, what costs nothing, and what a visitor is told. */
+/** Rate limits: what they count, what is free, and what a visitor is told. */
 import assert from 'node:assert/strict';
 import { platform } from 'node:os';
 import { beforeEach, it } from 'node:test';
@@ -8,7 +8,7 @@ import { assertError, assertLimited, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
 import { eventually, type Page } from './page.js';
 
-/** Where visitors write what they like, one header for each custom of some platform. */
+/** Headers in which some platforms put the address, and which a visitor can send too. */
 const written = (i: number): Record<string, string> =>
   Object.fromEntries(
     [
@@ -26,7 +26,7 @@ const written = (i: number): Record<string, string> =>
   );
 const claiming = (i: number) => ({ headers: { ...written(i), Forwarded: `for=198.51.100.${i}` } });
 
-/** A session that no create and no question was counted for yet. Three mints are all that an address has. */
+/** New sessions. An address may mint three. */
 const sessions = async (page: Page, count: number, from?: string) => {
   const tokens: string[] = [];
   for (let i = 0; i < count; i++) tokens.push(await page.token(from ? { from } : {}));
@@ -34,16 +34,16 @@ const sessions = async (page: Page, count: number, from?: string) => {
 };
 
 export const limits = (group: Group): void => {
-  // All `limited` counts three in ten minutes: each test wants a host that has counted nothing yet.
-  group('the limit of mints', ['limited', 'limited'], (page) => {
+  // The setup `limited` allows three of each in ten minutes, so each test restarts the host.
+  group('the mint limit', ['limited', 'limited'], (page) => {
     beforeEach(() => page.restart('limited'));
 
-    it('counts an address, whatever the visitor writes', async () => {
+    it('counts per address, whatever headers the visitor sends', async () => {
       for (let i = 0; i < 3; i++) assert.equal((await page.mint(claiming(i))).status, 200);
       for (let i = 3; i < 6; i++) assertLimited(await page.mint(claiming(i)), 600);
     });
 
-    it('counts nothing that was refused ahead of it', async () => {
+    it('does not count requests that fail an earlier check', async () => {
       for (let i = 0; i < 4; i++) {
         assertError(await page.mint({ path: '/tokens' }), 404);
         assertError(await page.mint({ method: 'PUT' }), 405);
@@ -57,29 +57,29 @@ export const limits = (group: Group): void => {
     });
   });
 
-  group('the limit of creates', ['limited', 'limited'], (page) => {
+  group('the limit of creates and updates', ['limited', 'limited'], (page) => {
     beforeEach(() => page.restart('limited'));
 
-    it('counts an address with all its sessions, updates too, and nothing of it is sent', async () => {
+    it('counts per address across sessions, and a limited request is not sent', async () => {
       const [one, two, three] = await sessions(page, 3);
       const { project_id } = assertSuccess(await page.ask('new_project_2', project, { token: one, ...claiming(1) }));
       assertSuccess(await page.ask('new_project_2', project, { token: two, key: newKey(), ...claiming(2) }));
       assertSuccess(
         await page.ask('update_project_2', { ...update, project: project_id }, { token: three, ...claiming(3) }),
       );
-      const left = page.upstream.sent().length;
+      const sentBefore = page.upstream.sent().length;
       assertLimited(await page.ask('new_project_2', project, { token: one }), 600);
       assertLimited(await page.ask('new_project_2', project, { token: two, key: newKey(), ...claiming(4) }), 600);
       assertLimited(await page.ask('update_project_2', { ...update, project: project_id }, { token: three }), 600);
-      assert.deepEqual([left, page.upstream.sent().length], [3, 3]);
+      assert.deepEqual([sentBefore, page.upstream.sent().length], [3, 3]);
       assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token: one }));
     });
 
-    it('does not count a create that repeats one, which has its outcome also when nothing is left', async () => {
+    it('does not count a create that repeats an earlier one, and does not stop it', async () => {
       const held = deferred<Response | undefined>();
-      const lose = () => Response.json({}, { status: 500 });
+      const fail = () => Response.json({}, { status: 500 });
       page.upstream.setAnswers({
-        new_project_2: ({ count }) => (count === 2 ? lose() : count === 3 ? held.promise : undefined),
+        new_project_2: ({ count }) => (count === 2 ? fail() : count === 3 ? held.promise : undefined),
       });
       const [one, two] = await sessions(page, 2);
       const create = (key: string, more: object = {}, token = one) =>
@@ -104,7 +104,7 @@ export const limits = (group: Group): void => {
       assert.equal(page.upstream.sent('new_project_2').length, 3);
     });
 
-    it('counts a create that repeats one that did not happen: it is sent', async () => {
+    it('counts a create that repeats a refused one, since it is sent', async () => {
       page.upstream.setAnswers({ new_project_2: () => Response.json({}, { status: 400 }) });
       const token = await page.token();
       const key = newKey();
@@ -113,7 +113,7 @@ export const limits = (group: Group): void => {
       assert.equal(page.upstream.sent('new_project_2').length, 3);
     });
 
-    it('counts wrong bodies as well, and comes ahead of them', async () => {
+    it('counts invalid bodies, and a used-up limit is answered before them', async () => {
       const token = await page.token();
       assertError(await page.ask('new_project_2', {}, { token }), 400);
       assertError(await page.ask('new_project_2', project, { token, headers: { 'Content-Type': 'text/plain' } }), 415);
@@ -123,7 +123,7 @@ export const limits = (group: Group): void => {
       assert.deepEqual(page.upstream.sent(), []);
     });
 
-    it('counts nothing without a session', async () => {
+    it('counts nothing without a valid session', async () => {
       for (let i = 0; i < 5; i++) assertError(await page.ask('new_project_2', project, { token: 'none' }), 401);
       assertSuccess(await page.ask('new_project_2', project));
     });
@@ -132,7 +132,7 @@ export const limits = (group: Group): void => {
   group('the limit of questions', ['limited', 'limited'], (page) => {
     beforeEach(() => page.restart('limited'));
 
-    it('counts what has to be asked, and nothing that is known', async () => {
+    it('counts questions, but no cached prices', async () => {
       const [one, two] = await sessions(page, 2);
       assertSuccess(await page.ask('pricing_2', question, { token: one }));
       for (let i = 0; i < 5; i++) assertSuccess(await page.ask('pricing_2', question, { token: i % 2 ? one : two }));
@@ -144,7 +144,7 @@ export const limits = (group: Group): void => {
       assertSuccess(await page.ask('new_project_2', project, { token: one }));
     });
 
-    it('counts wrong bodies as well, and then comes ahead of them', async () => {
+    it('counts invalid bodies, and a used-up limit is then answered before them', async () => {
       const token = await page.token();
       assertError(await page.ask('pricing_2', {}, { token }), 400);
       assertError(await page.ask('pricing_2', question, { token, headers: { 'Content-Type': 'text/plain' } }), 415);
@@ -156,7 +156,7 @@ export const limits = (group: Group): void => {
   });
 
   group('a limit', ['shortLived'], (page) => {
-    it('ends when its time is over', async () => {
+    it('ends with its period', async () => {
       const answer = await eventually(429, () => page.mint());
       assertLimited(answer, 1);
       assert.equal((await eventually(200, () => page.mint())).status, 200);
@@ -165,7 +165,7 @@ export const limits = (group: Group): void => {
 
   // Linux has all of 127.0.0.0/8; elsewhere a machine may have one address of its own only.
   if (platform() !== 'linux') return;
-  group('a visitor from another address', ['limited', 'limited'], (page) => {
+  group('a visitor at another address', ['limited', 'limited'], (page) => {
     beforeEach(() => page.restart('limited'));
     const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'];
 
@@ -181,7 +181,7 @@ export const limits = (group: Group): void => {
       assert.equal(page.upstream.sent().length, 12);
     });
 
-    it('has those of their session, wherever they come from', async () => {
+    it('has the limits of their session at every address', async () => {
       const token = await page.token();
       const answers: number[][] = [];
       for (const from of addresses) {

@@ -1,4 +1,4 @@
-/** Where links may lead: an offer's, that the page sends, and a checkout's, that the upstream gives. */
+/** Where links may lead: the `offer_PDF` of a page, and the `checkout_link` of the upstream. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { newKey, origin, project, update } from '../fixtures.js';
@@ -66,8 +66,8 @@ const badOffers = [
   'http://localhost:5173/o.pdf',
 ];
 
-/** Offers one by one, each among a right one too: to a create, and to an update. */
-const assertRefused = async (page: Page, offers: readonly string[]) => {
+/** Sends each link alone and beside a valid one, in a create, and alone in an update. */
+const assertOffersRefused = async (page: Page, offers: readonly string[]) => {
   for (const link of offers) {
     for (const offer_PDF of [[link], ['https://files.installer.example/offer.pdf', link]]) {
       const answer = await page.ask('new_project_2', { ...project, offer_PDF, send_offer_email: true });
@@ -83,8 +83,8 @@ const leadingTo = (checkout_link: string) => ({
   new_project_2: () => success({ checkout_link, project_id: 'project-1', financial_offer: 'offer-1' }),
 });
 
-/** That a project whose checkout lies there is told as one that may be there, and is made once. */
-const assertAstray = async (page: Page, link: string, from = origin) => {
+/** Asserts that a create with this link is UNKNOWN and sent once. */
+const assertLinkWithheld = async (page: Page, link: string, from = origin) => {
   page.upstream.setAnswers(leadingTo(link));
   const how = { origin: from, token: await page.token({ origin: from }), key: newKey() };
   for (let i = 0; i < 2; i++) {
@@ -96,7 +96,7 @@ const assertAstray = async (page: Page, link: string, from = origin) => {
   assert.equal(page.upstream.sent().length, 1);
 };
 
-const assertLeads = async (page: Page, link: string, from = origin) => {
+const assertLinkPassed = async (page: Page, link: string, from = origin) => {
   page.upstream.setAnswers(leadingTo(link));
   const how = { origin: from, token: await page.token({ origin: from }) };
   const made = assertSuccess(await page.ask('new_project_2', { ...project, send_offer_email: true }, how), from);
@@ -120,21 +120,21 @@ const badCheckouts = [
 ];
 
 export const links = (group: Group): void => {
-  group('an offer', ['standard'], (page) => {
-    it('may lie under any public name, by https', async () => {
+  group('an offer link', ['standard'], (page) => {
+    it('may have any public name, by https', async () => {
       assertSuccess(await page.ask('new_project_2', { ...project, offer_PDF: goodOffers }));
       assert.deepEqual(Object(page.upstream.sent()[0]?.body).offer_PDF, goodOffers);
     });
-    it('may lie nowhere else', () => assertRefused(page, badOffers));
+    it('may not have any other origin', () => assertOffersRefused(page, badOffers));
   });
 
-  group('an offer, where the host lists origins,', ['permissive'], (page) => {
-    it('may lie at those, on loopback too beside such an upstream', async () => {
+  group('an offer link, with a list of origins,', ['permissive'], (page) => {
+    it('may have those origins, loopback included', async () => {
       const offer_PDF = ['https://files.installer.example/o.pdf', `${localOrigin}/o.pdf`];
       assertSuccess(await page.ask('new_project_2', { ...project, offer_PDF, send_offer_email: true }));
     });
-    it('may lie nowhere else', () =>
-      assertRefused(page, [
+    it('may not have any other origin', () =>
+      assertOffersRefused(page, [
         'https://installer.example/o.pdf',
         'https://files.installer.example:8443/o.pdf',
         'https://files.installer.example.evil.example/o.pdf',
@@ -147,27 +147,27 @@ export const links = (group: Group): void => {
   });
 
   group('a checkout link', ['standard'], (page) => {
-    it('may lead anywhere by https', () => assertLeads(page, 'https://checkout.example/a?b=c#d'));
+    it('may be any https address', () => assertLinkPassed(page, 'https://checkout.example/a?b=c#d'));
     for (const link of badCheckouts)
-      it(`may not be ${JSON.stringify(link)}: the project is there, and nobody is led astray`, () =>
-        assertAstray(page, link));
-    it('may lead from loopback to loopback by http, and from nowhere else', async () => {
-      await assertLeads(page, `${localOrigin}/checkout/1`, localOrigin);
-      await assertAstray(page, `${localOrigin}/checkout/1`);
-      await assertAstray(page, 'http://service.example/1', localOrigin);
+      it(`may not be ${JSON.stringify(link)}: the answer is UNKNOWN, without the link`, () =>
+        assertLinkWithheld(page, link));
+    it('may be http on loopback for a page on loopback only', async () => {
+      await assertLinkPassed(page, `${localOrigin}/checkout/1`, localOrigin);
+      await assertLinkWithheld(page, `${localOrigin}/checkout/1`);
+      await assertLinkWithheld(page, 'http://service.example/1', localOrigin);
     });
   });
 
-  group('a checkout link, where the host lists origins,', ['permissive'], (page) => {
-    it('may lead to those', async () => {
-      await assertLeads(page, 'https://service.example/checkout/1');
-      await assertLeads(page, `${localOrigin}/checkout/1`, localOrigin);
+  group('a checkout link, with a list of origins,', ['permissive'], (page) => {
+    it('may have those origins', async () => {
+      await assertLinkPassed(page, 'https://service.example/checkout/1');
+      await assertLinkPassed(page, `${localOrigin}/checkout/1`, localOrigin);
     });
-    it('may lead nowhere else', async () => {
+    it('may not have any other origin', async () => {
       for (const link of ['https://evil.example/1', 'https://service.example:8443/1', 'https://a@service.example/1'])
-        await assertAstray(page, link);
-      await assertAstray(page, `${localOrigin}/checkout/1`);
-      await assertAstray(page, 'http://localhost:5174/1', localOrigin);
+        await assertLinkWithheld(page, link);
+      await assertLinkWithheld(page, `${localOrigin}/checkout/1`);
+      await assertLinkWithheld(page, 'http://localhost:5174/1', localOrigin);
     });
   });
 };

@@ -1,4 +1,4 @@
-/** The host's own login: one for all, renewed once, and what the page is told where there is none. */
+/** The host's login: one for all requests, renewed once, and what the page gets if it fails. */
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import { credentials, newKey, project, uniqueQuestion, upstreamMarker } from '../fixtures.js';
@@ -19,7 +19,7 @@ export const logins = (group: Group): void => {
   group('the login', ['standard', 'standard'], (page) => {
     beforeEach(() => page.restart('standard'));
 
-    it('is one for 100 first requests at once, with the credentials', async () => {
+    it('happens once for 100 first requests at the same time', async () => {
       for (const answer of await ask(page, 100)) assertSuccess(answer);
       assert.deepEqual(
         page.upstream.sent(login).map(({ body, authorization }) => [body, authorization]),
@@ -28,7 +28,7 @@ export const logins = (group: Group): void => {
       assert.equal(page.upstream.sent('pricing_2').length, 100);
     });
 
-    it('is renewed once for all whose token was refused, and each of them is sent once more', async () => {
+    it('is renewed once for all requests whose token was rejected, and each is replayed once', async () => {
       assertSuccess(await page.ask('pricing_2', uniqueQuestion()));
       const old = page.upstream.sent('pricing_2')[0]?.authorization;
       page.upstream.setAnswers({
@@ -40,7 +40,7 @@ export const logins = (group: Group): void => {
       assert.ok(count >= 20 && count <= 40, String(count));
     });
 
-    it('after a second refusal is given up', async () => {
+    it('is not renewed again after the second 401', async () => {
       const refuse = () => refusal(401);
       page.upstream.setAnswers({ pricing_2: refuse, new_project_2: refuse });
       assertError(await page.ask('pricing_2', uniqueQuestion()), 502, 'ERROR');
@@ -54,7 +54,7 @@ export const logins = (group: Group): void => {
       assertSuccess(await page.ask('new_project_2', project, { key }));
     });
 
-    it('that is refused is not tried again at once', async () => {
+    it('is not repeated at once after it was refused', async () => {
       page.upstream.setAnswers({ [login]: () => refusal(401) });
       assertError(await page.ask('pricing_2', uniqueQuestion()), 502, 'ERROR');
       for (let i = 0; i < 3; i++) assertError(await page.ask('new_project_2', project, { key: newKey() }), 502);
@@ -71,7 +71,7 @@ export const logins = (group: Group): void => {
       ['a redirect', 502, () => new Response(null, { status: 307, headers: { Location: '/elsewhere' } })],
       ['a broken connection', 502, () => Response.error()],
     ] as const) {
-      it(`that comes to nothing (${what}) leaves a create undone, which may work next time`, async () => {
+      it(`that fails with ${what} makes a create NOT_RUN, and the next attempt may succeed`, async () => {
         page.upstream.setAnswers({ [login]: answer } satisfies Script);
         const key = newKey();
         assertError(await page.ask('new_project_2', project, { key }), told);
@@ -82,7 +82,7 @@ export const logins = (group: Group): void => {
       });
     }
 
-    it('is not who sells: a `me` that fails leaves a create undone, and is asked again', async () => {
+    it('is followed by `me`: if that fails, a create is NOT_RUN, and `me` is asked again', async () => {
       page.upstream.setAnswers({ me: () => refusal(500) });
       const key = newKey();
       assertError(await page.ask('new_project_2', project, { key }), 502);
@@ -93,8 +93,8 @@ export const logins = (group: Group): void => {
     });
   });
 
-  group('a login that takes too long', ['shortTimeout'], (page) => {
-    it('leaves undone what waits for it', async () => {
+  group('a login that exceeds the time limit', ['shortTimeout'], (page) => {
+    it('makes the requests that wait for it NOT_RUN or ERROR', async () => {
       const held = deferred<Response | undefined>();
       page.upstream.setAnswers({ [login]: () => held.promise });
       const asked = [page.ask('new_project_2', project), page.ask('pricing_2', uniqueQuestion())] as const;

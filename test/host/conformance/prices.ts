@@ -1,4 +1,4 @@
-/** Answers of `pricing_2`: asked once for all, and given to others for a while. */
+/** Prices: equal questions are sent once, and answers are cached. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { question, uniqueQuestion } from '../fixtures.js';
@@ -10,7 +10,7 @@ import { localOrigin } from './subject.js';
 
 export const prices = (group: Group): void => {
   group('a price', ['standard'], (page) => {
-    it('is asked once for all who ask at once', async () => {
+    it('is fetched once for equal questions at the same time', async () => {
       const held = deferred<Response | undefined>();
       page.upstream.setAnswers({ pricing_2: () => held.promise });
       const asked = uniqueQuestion();
@@ -23,7 +23,7 @@ export const prices = (group: Group): void => {
       assert.equal(page.upstream.sent().length, 1);
     });
 
-    it('serves every other visitor, of any origin, whatever else they say', async () => {
+    it('serves visitors of every origin, whatever unknown or pinned fields they send', async () => {
       const asked = uniqueQuestion();
       const { text } = await page.ask('pricing_2', asked);
       const token = await page.token({ origin: localOrigin });
@@ -35,7 +35,7 @@ export const prices = (group: Group): void => {
       assert.equal(page.upstream.sent().length, 1);
     });
 
-    it('is no answer to another question', async () => {
+    it('does not serve another question', async () => {
       const asked = uniqueQuestion();
       const changes = [{}, { LTI_tenor: '11 years' }, { LTI_downpayment: 11 }, { country_project: 'Netherlands' }];
       const fees: number[] = [];
@@ -44,7 +44,7 @@ export const prices = (group: Group): void => {
       assert.deepEqual(fees, [201, 202, 203, 204]);
     });
 
-    it('that could not be had is asked for again', async () => {
+    it('that failed is asked for again', async () => {
       page.upstream.setAnswers({
         pricing_2: ({ count }) => (count === 1 ? new Response('', { status: 500 }) : undefined),
       });
@@ -54,8 +54,8 @@ export const prices = (group: Group): void => {
     });
   });
 
-  group('a price, after its time,', ['shortLived'], (page) => {
-    it('is asked for anew', async () => {
+  group('a cached price', ['shortLived'], (page) => {
+    it('expires', async () => {
       const token = async () => (await eventually(200, () => page.mint())).response.token;
       const asked = uniqueQuestion();
       const fee = async () => assertSuccess(await page.ask('pricing_2', asked, { token: await token() })).Monthly_fee;
@@ -66,8 +66,8 @@ export const prices = (group: Group): void => {
     });
   });
 
-  group('a price that serves nobody else', ['permissive'], (page) => {
-    it('is asked for each time', async () => {
+  group('a price, without a cache,', ['permissive'], (page) => {
+    it('is fetched each time', async () => {
       for (let i = 0; i < 3; i++) assertSuccess(await page.ask('pricing_2', question));
       assert.equal(page.upstream.sent().length, 3);
     });

@@ -1,4 +1,4 @@
-/** The `project_id` that a page gets, and what is none. */
+/** Signed project ids, and that any other is refused. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { project, update } from '../fixtures.js';
@@ -18,9 +18,9 @@ const change = (page: Page, id: string) => page.ask('update_project_2', { ...upd
 const sent = (page: Page) => page.upstream.sent('update_project_2').map(({ body }) => Object(body).project);
 
 export const projects = (group: Group): void => {
-  group('a project’s id', ['standard'], (page) => {
+  group('a project id', ['standard'], (page) => {
     for (const id of ['project-1', '1614x42', 'ünï/code 😀\n.', 'a'.repeat(300)]) {
-      it(`is the upstream’s, signed, as in ${JSON.stringify(id.slice(0, 20))}`, async () => {
+      it(`is the signed upstream id ${JSON.stringify(id.slice(0, 20))}`, async () => {
         page.upstream.setAnswers({
           new_project_2: () =>
             success({ checkout_link: 'https://service.example/1', project_id: id, financial_offer: 'offer-1' }),
@@ -34,7 +34,7 @@ export const projects = (group: Group): void => {
       });
     }
 
-    it('is the same each time, and good in any session of any page', async () => {
+    it('is the same each time, and valid in any session of any origin', async () => {
       const issued = await make(page);
       page.upstream.setAnswers();
       assert.equal(await make(page), issued);
@@ -45,7 +45,7 @@ export const projects = (group: Group): void => {
       assertSuccess(await page.ask('update_project_2', body, { token, origin: localOrigin }), localOrigin);
     });
 
-    it('altered in any way is refused, the same for all', async () => {
+    it('that was altered in any way is refused with the same message', async () => {
       const issued = await make(page);
       const [, encoded = '', signature = ''] = issued.split('.');
       const altered = [
@@ -88,7 +88,7 @@ export const projects = (group: Group): void => {
   });
 
   group(
-    'a project’s id, when the host starts anew,',
+    'a project id, after a restart of the host,',
     ['standard', 'rotatedSecret', 'otherSecret', 'otherOrganization'],
     (page) => {
       const later = async (setup: Parameters<typeof page.restart>[0]) => {
@@ -97,18 +97,18 @@ export const projects = (group: Group): void => {
         await page.restart(setup);
         return change(page, issued);
       };
-      it('is still good: no store is involved', async () => {
+      it('is still valid without a store', async () => {
         assertSuccess(await later('standard'));
         assert.deepEqual(sent(page), ['project-1']);
       });
       it('outlives a rotation of the secret', async () => {
         assertSuccess(await later('rotatedSecret'));
       });
-      it('ends with its secret', async () => {
+      it('is refused once its secret is gone', async () => {
         assertError(await later('otherSecret'), 403);
         assert.deepEqual(sent(page), []);
       });
-      it('is good for the organization it was made for alone', async () => {
+      it('is valid for its organization only', async () => {
         assertError(await later('otherOrganization'), 403);
         assert.deepEqual(sent(page), []);
       });

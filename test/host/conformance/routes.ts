@@ -1,4 +1,4 @@
-/** Which requests there are at all, from whom, and the headers of every answer. */
+/** Routes, methods, origins, preflights, and the order of the checks. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { origin, project, question, uniqueQuestion } from '../fixtures.js';
@@ -8,7 +8,7 @@ import { localOrigin } from './subject.js';
 
 const stranger = { origin: 'https://evil.example' };
 
-const nowhere = [
+const otherPaths = [
   '/token/',
   '/tokens',
   '/mytoken',
@@ -30,7 +30,7 @@ const nowhere = [
   '/nothing?/wf/pricing_2',
 ];
 
-/** None of these is `https://installer.example` or `http://localhost:5173`. */
+/** Origins that differ from `https://installer.example` and `http://localhost:5173`. */
 const lookAlikes = [
   undefined,
   'null',
@@ -58,14 +58,14 @@ const lookAlikes = [
 
 export const routes = (group: Group): void => {
   group('routes', ['standard'], (page) => {
-    it('are there, whatever the query', async () => {
+    it('exist, whatever the query', async () => {
       const token = await page.token({ path: '/token?a=/wf/me' });
       assert.equal(assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token })).Monthly_fee, 201);
       assertSuccess(await page.ask('pricing_2', question, { token, path: '/wf/pricing_2?a=/token' }));
     });
 
-    for (const path of nowhere) {
-      it(`are not at ${path}`, async () => {
+    for (const path of otherPaths) {
+      it(`do not exist at ${path}`, async () => {
         const token = await page.token();
         for (const method of ['POST', 'OPTIONS', 'GET']) {
           assertError(await page.ask('pricing_2', question, { path, method, token }), 404);
@@ -81,7 +81,7 @@ export const routes = (group: Group): void => {
     }
 
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
-      it(`are not for ${method}`, async () => {
+      it(`do not accept ${method}`, async () => {
         const token = await page.token();
         for (const path of ['/token', '/wf/pricing_2', '/wf/new_lead']) {
           for (const from of [origin, 'https://evil.example']) {
@@ -94,7 +94,7 @@ export const routes = (group: Group): void => {
       });
     }
 
-    it('are not for HEAD, which has no body', async () => {
+    it('do not accept HEAD, and answer without a body', async () => {
       for (const path of ['/token', '/wf/pricing_2']) {
         const answer = await page.mint({ path, method: 'HEAD' });
         assert.deepEqual([answer.status, answer.text, answer.headers.get('allow')], [405, '', 'POST, OPTIONS']);
@@ -123,9 +123,9 @@ export const routes = (group: Group): void => {
     });
   });
 
-  group('origins', ['standard'], (page) => {
+  group('allowed origins', ['standard'], (page) => {
     for (const from of lookAlikes) {
-      it(`refuse ${from ?? 'a request without one'}`, async () => {
+      it(`do not include ${from ?? 'a missing one'}`, async () => {
         const token = await page.token();
         for (const method of ['POST', 'OPTIONS']) {
           assertError(await page.mint({ origin: from, method }), 403, 'NOT_RUN', null);
@@ -135,12 +135,12 @@ export const routes = (group: Group): void => {
       });
     }
 
-    it('refuse two at once', async () => {
+    it('do not include two in one request', async () => {
       const headers = { Origin: [origin, 'https://evil.example'] };
       assertError(await page.mint({ origin: undefined, headers }), 403, 'NOT_RUN', null);
     });
 
-    it('let those of the list in, each with its own name, wherever the request says it was sent', async () => {
+    it('are those of the list, whatever Host and X-Forwarded-* say', async () => {
       for (const from of [origin, localOrigin]) {
         const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'ftp' };
         const token = await page.token({ origin: from, headers });
@@ -148,7 +148,7 @@ export const routes = (group: Group): void => {
       }
     });
 
-    it('are not read from anywhere else', async () => {
+    it('are not read from any other header', async () => {
       const headers = {
         Host: 'installer.example',
         'X-Forwarded-Host': 'installer.example',
@@ -163,7 +163,7 @@ export const routes = (group: Group): void => {
 
   group('preflights', ['standard'], (page) => {
     for (const path of ['/token', '/wf/pricing_2', '/wf/new_project_2', '/wf/new_lead', '/wf/generate-user-token']) {
-      it(`are answered at ${path}, the same whatever they ask for`, async () => {
+      it(`get the same answer at ${path}, whatever they ask for`, async () => {
         for (const from of [origin, localOrigin]) {
           const answer = await page.mint({
             path,

@@ -1,4 +1,4 @@
-/** Session tokens: what a minted one is good for, and what is none. */
+/** Session tokens: what a minted token allows, and that any other is refused. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { SignJWT } from 'jose';
@@ -38,7 +38,7 @@ const altered = (token: string, at: number) => {
 
 export const sessions = (group: Group): void => {
   group('a minted token', ['standard'], (page) => {
-    it('comes with its life in seconds, and says that creates are done once', async () => {
+    it('comes with its lifetime and `idempotency`', async () => {
       const answer = await page.mint();
       assert.equal(answer.status, 200);
       assertJson(answer);
@@ -48,19 +48,19 @@ export const sessions = (group: Group): void => {
       assert.match(token, /^[\w.-]{40,}$/);
     });
 
-    it('is another each time, and costs the upstream nothing', async () => {
+    it('is new each time, and needs no call of the upstream', async () => {
       assert.notEqual(await page.token(), await page.token());
       assert.deepEqual([page.upstream.sent(), page.upstream.sent('generate-user-token')], [[], []]);
     });
 
-    it('needs no body, and reads none', async () => {
+    it('does not depend on the body, which is not read', async () => {
       for (const raw of ['', '{}', 'x'.repeat(100_000)])
         assert.equal((await page.mint({ raw, headers: { 'Content-Type': 'text/plain' } })).status, 200);
     });
   });
 
   group('a session', ['standard'], (page) => {
-    it('is good for many requests, in any letters of `Bearer`', async () => {
+    it('serves many requests, with `Bearer` in any case', async () => {
       const token = await page.token();
       assertSuccess(await page.ask('pricing_2', question, { token }));
       assertSuccess(await page.ask('new_project_2', project, { token }));
@@ -68,7 +68,7 @@ export const sessions = (group: Group): void => {
       assertSuccess(await page.ask('pricing_2', question, { token: undefined, headers }));
     });
 
-    it('is good for the origin it was minted for', async () => {
+    it('is valid for the origin of its mint only', async () => {
       const token = await page.token({ origin: localOrigin });
       assertSuccess(await page.ask('pricing_2', question, { token, origin: localOrigin }), localOrigin);
       assertError(await page.ask('pricing_2', question, { token, origin }), 401);
@@ -82,7 +82,7 @@ export const sessions = (group: Group): void => {
       assert.equal(page.upstream.sent('new_project_2').length, 0);
     });
 
-    it('is needed, in its header and nowhere else', async () => {
+    it('is required, and read from its header only', async () => {
       const token = await page.token();
       const elsewhere: RequestOptions[] = [
         {},
@@ -103,7 +103,7 @@ export const sessions = (group: Group): void => {
   });
 
   group('a token', ['standard'], (page) => {
-    it('that was altered anywhere is none', async () => {
+    it('that was altered anywhere is refused', async () => {
       const token = await page.token();
       // The last character of a part has bits that stand for nothing.
       const places = Array.from(token, (_, at) => at).filter((at) => /[\w-]/.test(token.charAt(at + 1)));
@@ -115,7 +115,7 @@ export const sessions = (group: Group): void => {
       assertSuccess(await page.ask('new_project_2', project, { token }));
     });
 
-    it('that nobody signed, or somebody else, is none', async () => {
+    it('that is unsigned, or signed with another key, is refused', async () => {
       const [header, payload] = partsOf(await page.token());
       const forged = ['none', 'None', 'NONE', 'nOnE'].flatMap((alg) => {
         const text = `${encoded({ ...header, alg })}.${encoded(payload)}`;
@@ -128,7 +128,7 @@ export const sessions = (group: Group): void => {
       assert.deepEqual(page.upstream.sent(), []);
     });
 
-    it('of another kind is none', async () => {
+    it('that is another kind of secret is refused', async () => {
       const made = assertSuccess(await page.ask('new_project_2', project));
       const upstreams = page.upstream.sent('new_project_2')[0]?.authorization?.replace('Bearer ', '');
       assert.ok(upstreams);
@@ -138,8 +138,8 @@ export const sessions = (group: Group): void => {
     });
   });
 
-  group('a token, over time,', ['shortLived'], (page) => {
-    it('runs out', async () => {
+  group('a session token', ['shortLived'], (page) => {
+    it('expires', async () => {
       const minted = await page.mint();
       assert.equal(minted.response.expires_in, 2);
       const { token } = minted.response;
@@ -153,7 +153,7 @@ export const sessions = (group: Group): void => {
   });
 
   group(
-    'a token, when the host starts anew,',
+    'a session token, after a restart of the host,',
     ['standard', 'rotatedSecret', 'otherSecret', 'questionsOnly'],
     (page) => {
       const later = async (setup: Parameters<typeof page.restart>[0], operation: string, body: unknown) => {
@@ -163,17 +163,17 @@ export const sessions = (group: Group): void => {
         return page.ask(operation, body, { token });
       };
 
-      it('is still good, also after a rotation of the secret', async () => {
+      it('is still valid, also after a rotation of the secret', async () => {
         assertSuccess(await later('standard', 'pricing_2', question));
         assertSuccess(await later('rotatedSecret', 'pricing_2', question));
       });
 
-      it('is none once its secret is gone', async () => {
+      it('is refused once its secret is gone', async () => {
         assertError(await later('otherSecret', 'pricing_2', question), 401);
         assert.deepEqual(page.upstream.sent(), []);
       });
 
-      it('is good for what its host allowed when it was minted, and for what it allows now', async () => {
+      it('allows operations that the host allowed at the mint and still allows', async () => {
         assertError(await later('questionsOnly', 'new_project_2', project), 403);
         await page.restart('questionsOnly');
         const token = await page.token();

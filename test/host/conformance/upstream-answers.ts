@@ -1,4 +1,4 @@
-/** What the page is told of what the upstream answered, in the host's own words. */
+/** What an upstream answer becomes: the protocol's table, in the host's own words. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { newKey, project, uniqueQuestion, update, upstreamMarker } from '../fixtures.js';
@@ -12,10 +12,10 @@ const status =
   () =>
     Response.json(json, { status: code, headers });
 const redirect = (code: number) => () => new Response(null, { status: code, headers: { Location: '/elsewhere' } });
-/** The last kind of failure that was seen: it echoes the token. */
-const echo = { error_class: 'x', args: { code: 401 }, message: null, translation: upstreamMarker };
+/** A shape of failure that the service has been seen to send. */
+const otherShape = { error_class: 'x', args: { code: 401 }, message: null, translation: upstreamMarker };
 
-/** What the upstream answers; then what is told of a question, and of a create and an update. */
+/** The upstream's answer, what it becomes for a question, and what for a create or update. */
 const answers: [what: string, answer: () => Response, question: [number, string], change: [number, string]][] = [
   ['400', status(400), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
   ['400 in another shape', status(400, { statusCode: 400, body }), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
@@ -23,7 +23,7 @@ const answers: [what: string, answer: () => Response, question: [number, string]
   ['404', status(404, { message: upstreamMarker }), [502, 'ERROR'], [502, 'NOT_RUN']],
   ['405', status(405), [502, 'ERROR'], [502, 'NOT_RUN']],
   ['408', status(408), [502, 'ERROR'], [502, 'UNKNOWN']],
-  ['418', status(418, echo), [502, 'ERROR'], [502, 'NOT_RUN']],
+  ['418', status(418, otherShape), [502, 'ERROR'], [502, 'NOT_RUN']],
   ['429', status(429), [429, 'NOT_RUN'], [429, 'NOT_RUN']],
   ['500', status(500, { code: upstreamMarker, message: upstreamMarker }), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['502', status(502), [502, 'ERROR'], [502, 'UNKNOWN']],
@@ -42,8 +42,8 @@ const answers: [what: string, answer: () => Response, question: [number, string]
   ['a broken connection', () => Response.error(), [502, 'ERROR'], [502, 'UNKNOWN']],
 ];
 
-/** Answers of which fields are missing or of the wrong kind. */
-const halves: Record<string, object[]> = {
+/** Responses with fields missing or of the wrong type. */
+const incompleteResponses: Record<string, object[]> = {
   pricing_2: [{}, { Monthly_fee: '1' }, { Monthly_fee: null }, { Monthly_fee: 0 }, { Monthly_fee: -1 }],
   new_project_2: [
     {},
@@ -53,9 +53,9 @@ const halves: Record<string, object[]> = {
 };
 
 export const upstreamAnswers = (group: Group): void => {
-  group('of an answer of the upstream’s', ['standard'], (page) => {
+  group('an upstream answer', ['standard'], (page) => {
     for (const [what, answer, [code, word], [changeCode, changeWord]] of answers) {
-      it(`that is ${what} the page is told ${code} ${word}, or ${changeCode} ${changeWord}`, async () => {
+      it(`${what} becomes ${code} ${word} for a question, ${changeCode} ${changeWord} for a create or update`, async () => {
         const { project_id } = assertSuccess(await page.ask('new_project_2', project));
         page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer, update_project_2: answer });
         assertError(await page.ask('pricing_2', uniqueQuestion()), code, word);
@@ -70,8 +70,8 @@ export const upstreamAnswers = (group: Group): void => {
       });
     }
 
-    it('that lacks a field the page is told as little as of one that cannot be read', async () => {
-      for (const [operation, responses] of Object.entries(halves)) {
+    it('without a field of the contract counts as unreadable', async () => {
+      for (const [operation, responses] of Object.entries(incompleteResponses)) {
         for (const response of responses) {
           page.upstream.setAnswers({ [operation]: status(200, { status: 'success', response }) });
           if (operation === 'pricing_2') assertError(await page.ask(operation, uniqueQuestion()), 502, 'ERROR');
@@ -80,7 +80,7 @@ export const upstreamAnswers = (group: Group): void => {
       }
     });
 
-    it('that is 429 the page is told how long to wait, in whole seconds', async () => {
+    it('429 becomes a 429 with Retry-After in whole seconds', async () => {
       for (const given of ['17', undefined, 'soon', '0']) {
         page.upstream.setAnswers({ pricing_2: status(429, body, given ? { 'Retry-After': given } : {}) });
         const answer = await page.ask('pricing_2', uniqueQuestion());
@@ -91,8 +91,8 @@ export const upstreamAnswers = (group: Group): void => {
     });
   });
 
-  group('of an upstream that does not answer in time', ['shortTimeout'], (page) => {
-    it('the page is told 504, and that a create or update may have happened', async () => {
+  group('an upstream that exceeds the time limit', ['shortTimeout'], (page) => {
+    it('makes a question ERROR, and a create or update UNKNOWN', async () => {
       const { project_id } = assertSuccess(await page.ask('new_project_2', project));
       const held = deferred<Response | undefined>();
       const never = () => held.promise;

@@ -35,7 +35,7 @@ describe('below express.json()', () => {
     leaks.assertClean();
   });
 
-  it('bodies are refused at once, with what is wrong, and nothing of them is sent', async () => {
+  it('requests with a body are refused with a sentence on the cause', async () => {
     for (const [operation, body] of [
       ['pricing_2', question],
       ['new_project_2', project],
@@ -48,7 +48,7 @@ describe('below express.json()', () => {
     assert.deepEqual(upstream.sent(), []);
   });
 
-  it('what has no body is answered as ever', async () => {
+  it('requests without a body are answered', async () => {
     assert.equal((await page.mint()).status, 200);
     assert.equal((await page.mint({ method: 'OPTIONS' })).status, 204);
     assertError(await page.ask('pricing_2', undefined), 400);

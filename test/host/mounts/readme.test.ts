@@ -44,7 +44,7 @@ describe('the README’s fin.js', () => {
   const url = listening(createServer(getRequestListener((request, env) => fin(request, env))).listen(0));
   after(async () => (await upstream).close());
 
-  it('is a host once the environment is there', async () => {
+  it('is a working host with its environment variables', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-readme-'));
     after(() => rm(folder, { recursive: true }));
     const { email, password } = credentials;

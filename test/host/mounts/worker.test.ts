@@ -46,7 +46,7 @@ const start = async (setup: Setup): Promise<Subject> => {
   };
 };
 
-it('names nothing of Node, where nothing of Node is', () => {
+it('uses nothing of Node, in a realm without Node', () => {
   const nodes = ['process', 'Buffer', 'require', 'global', 'module', '__dirname', '__filename', 'setImmediate'];
   const isolate = createIsolate(
     new Script(`var found = ${JSON.stringify(nodes)}.filter((name) => name in globalThis)`),

@@ -18,7 +18,7 @@ const longAgo = 600_000;
 const assertUnknown = ({ status, word, text }: Answer) => assert.deepEqual([status, word], [502, 'UNKNOWN'], text);
 
 describe('a process that is killed during a create', () => {
-  it('leaves an outcome that is not known, which the other one tells, and nobody sends it twice', async () => {
+  it('leaves an UNKNOWN outcome at the other process, and the create is never sent again', async () => {
     const [first, second] = site.servers;
     const key = site.key();
     const release = site.service.hold('new_project_2');
@@ -42,7 +42,7 @@ describe('a process that is killed during a create', () => {
     assert.equal(await site.service.projects(), 1);
   });
 
-  it('takes nobody else along: nginx leads past it, and it works again once it is back', async () => {
+  it('does not affect others: nginx uses the other process until it is back', async () => {
     const [first, second] = site.servers;
     await second.kill();
     const over = site.page();

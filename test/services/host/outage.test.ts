@@ -104,8 +104,8 @@ const assertOnce = async (wishes: readonly Wish[]) => {
   assert.equal(await site.service.projects(), calls.length);
 };
 
-describe('Redis, killed in the middle of the load and brought back', () => {
-  it('takes neither prices nor sessions along; creates are refused meanwhile, and none is done twice', async () => {
+describe('a Redis that is killed under load and restarted', () => {
+  it('does not affect prices and sessions; creates get 503 meanwhile, and none is sent twice', async () => {
     const load = startLoad();
     await eachAnswers(200);
 
@@ -130,7 +130,7 @@ describe('Redis, killed in the middle of the load and brought back', () => {
     await assertOnce(load.wishes);
   });
 
-  it('takes no limit along: each process counts for itself, and both together again afterwards', async () => {
+  it('leaves limits working: each process counts for itself, and both together again afterwards', async () => {
     const mintsOf = async (page: Page) => {
       const answers = await Promise.all(Array.from({ length: 6 * points }, () => page.mint()));
       assert.deepEqual(statusesOf(answers).sort(), [200, 429]);
@@ -150,7 +150,7 @@ describe('Redis, killed in the middle of the load and brought back', () => {
     assert.equal((await early.mint()).status, 429, 'what was counted before is not forgotten');
   });
 
-  it('keeps no process from starting meanwhile', async () => {
+  it('does not keep a process from starting', async () => {
     const [first] = site.servers;
     await site.redis.kill();
     await first.kill();
@@ -166,8 +166,8 @@ describe('Redis, killed in the middle of the load and brought back', () => {
   });
 });
 
-describe('Redis, standing still in the middle of the load', () => {
-  it('holds nobody up for long; what it is told meanwhile leaves nothing behind', async () => {
+describe('a Redis that is paused under load', () => {
+  it('delays no request for long; commands sent meanwhile have no effect later', async () => {
     const load = startLoad();
     await eachAnswers(200);
     site.redis.freeze();

@@ -16,8 +16,8 @@ const another = () => ({ ...question, 'total_cost_installation (after subsidies)
 const times = <T>(count: number, run: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)));
 
-describe('over nginx', () => {
-  it('100 first requests at once cost one login, and both processes answer', async () => {
+describe('two processes behind nginx', () => {
+  it('make one login for 100 first requests at once', async () => {
     const page = site.page();
     const answers = await times(100, () => page.ask('pricing_2', another()));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
@@ -29,7 +29,7 @@ describe('over nginx', () => {
     }
   });
 
-  it('20 equal creates at once make one project, and get twenty equal answers', async () => {
+  it('create one project for 20 equal creates at once', async () => {
     const page = site.page();
     const key = site.key();
     const before = await site.service.projects();
@@ -40,7 +40,7 @@ describe('over nginx', () => {
     assert.equal(site.service.calls('new_project_2').length, 1);
   });
 
-  it('a limit is one for both processes', async () => {
+  it('share a limit', async () => {
     const page = site.page();
     const answers = await times(20, () => page.mint());
     assert.equal(answers.filter(({ status }) => status === 200).length, 5);
@@ -49,11 +49,11 @@ describe('over nginx', () => {
   });
 });
 
-describe('from one process to the other', () => {
+describe('the other process', () => {
   const pages = () =>
     site.servers.map((at) => site.page({ at })) as [ReturnType<Site['page']>, ReturnType<Site['page']>];
 
-  it('a price is known', async () => {
+  it('knows a price', async () => {
     const [here, there] = pages();
     const body = another();
     const before = site.service.calls('pricing_2').length;
@@ -63,14 +63,14 @@ describe('from one process to the other', () => {
     assert.equal(site.service.calls('pricing_2').length - before, 1);
   });
 
-  it('a session is good', async () => {
+  it('accepts a session', async () => {
     const [here, there] = pages();
     const token = await here.token();
     assert.equal((await there.ask('pricing_2', another(), { token })).status, 200);
     assert.equal((await there.ask('pricing_2', another(), { token: `${token.slice(0, -2)}xx` })).status, 401);
   });
 
-  it('a project may be updated, and no other', async () => {
+  it('accepts a project id, and no altered one', async () => {
     const [here, there] = pages();
     const { response } = await here.ask('new_project_2', project, { key: site.key() });
     const answer = await there.ask('update_project_2', { ...update, project: response.project_id });
@@ -81,7 +81,7 @@ describe('from one process to the other', () => {
     assert.equal(site.service.calls('update_project_2').length, 1);
   });
 
-  it('an outcome is known, and another body is refused', async () => {
+  it('knows the outcome of a create, and refuses another body', async () => {
     const [here, there] = pages();
     const key = site.key();
     const before = site.service.calls('new_project_2').length;
