@@ -29,8 +29,8 @@ final class Blocks
     public static function passEditorData(): void
     {
         $fee = Options::get('country') === ''
-            ? ['attributes' => ['total-cost', 'country'], 'instructions' => __('Type what the installation costs, as 24.900, and choose the country, in the side bar.', 'fin-widgets')]
-            : ['attributes' => ['total-cost'], 'instructions' => __('Type what the installation costs into the side bar, as 24.900.', 'fin-widgets')];
+            ? ['attributes' => ['total-cost', 'country'], 'instructions' => __('Type what the installation costs, as 24.900, and choose the country, in the sidebar.', 'fin-widgets')]
+            : ['attributes' => ['total-cost'], 'instructions' => __('Type what the installation costs into the sidebar, as 24.900.', 'fin-widgets')];
         $data = [
             'attributeLabels' => Labels::attributes(),
             'valueLabels' => Labels::values(),
@@ -39,7 +39,7 @@ final class Blocks
                 'fin-widgets/monthly-fee' => $fee,
                 'fin-widgets/checkout-button' => [
                     'attributes' => ['type-project', 'offer-pdf'],
-                    'instructions' => __('Choose the kind of project, and paste the link to the offer, in the side bar.', 'fin-widgets'),
+                    'instructions' => __('Choose the kind of project, and paste the link to the offer, in the sidebar.', 'fin-widgets'),
                 ],
             ],
         ];

@@ -126,7 +126,7 @@ final class SettingsPage
     {
         $values = Labels::values();
         return [
-            'country' => ['' => __('Each widget says it', 'fin-widgets')]
+            'country' => ['' => __('Set on each widget', 'fin-widgets')]
                 + array_intersect_key($values, array_flip(Contract::COUNTRIES)),
             'lang' => ['' => __('The page’s own', 'fin-widgets')]
                 + array_intersect_key($values, array_flip(['en', 'de', 'fr', 'it', 'nl', 'sv'])),
@@ -159,7 +159,7 @@ final class SettingsPage
             self::field('sales_rep', __('Sales representative', 'fin-widgets'), 'text', '', Options::get('seller')),
             self::checkbox('mail', __('The service mails the offer to the customer', 'fin-widgets')),
         ]);
-        self::section(__('What the widgets begin with', 'fin-widgets'), [
+        self::section(__('Defaults of the widgets', 'fin-widgets'), [
             self::select('country', __('Country', 'fin-widgets')),
             self::select('lang', __('Language', 'fin-widgets')),
             self::select('product', __('Product', 'fin-widgets')),
@@ -184,7 +184,7 @@ final class SettingsPage
     private static function row(string $name, string $label, string $control, string $note = ''): string
     {
         if (Options::isFixed($name)) {
-            $note = __('wp-config.php says it.', 'fin-widgets');
+            $note = __('Set in wp-config.php.', 'fin-widgets');
         }
         return sprintf(
             '<tr><th scope="row"><label for="fin-%s">%s</label></th><td>%s%s</td></tr>',

@@ -1,11 +1,11 @@
-/** The plugin's host side, asked what the protocol says, as `createHost` is. */
+/** The conformance suite on the plugin's host side. */
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { conformance } from '../host/conformance/index.js';
 import type { Setup } from '../host/conformance/subject.js';
-import { type Site, startSite } from './stage/site.js';
+import { type Site, startSite } from './support/site.js';
 
 let site: Site;
 
@@ -34,10 +34,10 @@ const optionsFor = ({ service, secrets, store: _store, ...setup }: Setup) => ({
 
 conformance(async (setup) => {
   const log = join(site.folder, 'answered.log');
-  await site.tell({});
-  await fetch(`${site.url}/?stage-forget`);
+  await site.configure({});
+  await fetch(`${site.url}/?test-forget`);
   await rm(log, { force: true });
-  await site.tell({ host: optionsFor(setup), storeAway: setup.store === 'away' });
+  await site.configure({ host: optionsFor(setup), storeUnavailable: setup.store === 'away' });
   return {
     baseUrl: `${site.url}/wp-json/fin/v1`,
     log: () => readFileSync(log, { encoding: 'utf8', flag: 'a+' }),

@@ -1,11 +1,11 @@
-/** The table of docs/wordpress.md says what is tested. */
+/** The table in docs/wordpress.md agrees with the tests of the surfaces. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { roles } from './stage/site.js';
-import { surfaces, works } from './stage/surfaces.js';
+import { roles } from './support/site.js';
+import { surfaces, works } from './support/surfaces.js';
 
-test('each cell is what the surfaces’ tests show', async () => {
+test('each cell agrees with the tests', async () => {
   const docs = await readFile('docs/wordpress.md', 'utf8');
   const rows = /\n## What works where\n(.*?)\n## /s.exec(docs)?.[1]?.match(/^\|.*\|$/gm) ?? [];
   const cells = rows.map((row) =>

@@ -1,21 +1,21 @@
-/** The block editor, as an author uses it: side bar, preview, and what visitors see of it. */
+/** The block editor: sidebar, preview, and the published page. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { visit } from '../e2e/demo.js';
-import { insertBlock, logIn, openEditor, publish, sideBar } from './stage/admin.js';
-import { type Furnished, furnish, hasFee } from './stage/furnished.js';
-import type { Role } from './stage/site.js';
+import { insertBlock, logIn, openEditor, publish, sidebarControl } from './support/admin.js';
+import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
+import type { Role } from './support/site.js';
 
-let here: Furnished;
+let here: ConfiguredSite;
 
 before(async () => {
-  here = await furnish();
+  here = await startConfiguredSite();
 });
 after(() => here.close());
 
-/** Waits for it in the editor's own page or in its frame. */
+/** Waits for an element in the editor's page or in its frame. */
 const inEditor = (page: Page, isSo: string) =>
   page.waitForFunction(
     (isSo) =>
@@ -29,8 +29,8 @@ const inEditor = (page: Page, isSo: string) =>
 const fee = "place.querySelector('fin-monthly-fee')?.fee > 0";
 
 for (const role of ['author', 'administrator'] as const satisfies Role[])
-  test(`${role}: the block says what it needs, shows the fee as soon as it is typed, and so do its pages`, async (t) => {
-    const { page, complaints } = await visit(t, here.stage, 1280, 1000);
+  test(`${role}: the block asks for the total cost, then previews the fee, and the published page shows it`, async (t) => {
+    const { page, complaints } = await visit(t, here.demo, 1280, 1000);
     await logIn(page, here.site, role);
     await openEditor(page, here.site, 'post');
     complaints.length = 0; // WordPress's own: it asks other servers for pictures
@@ -39,15 +39,15 @@ for (const role of ['author', 'administrator'] as const satisfies Role[])
       page,
       "place.body.innerText.includes('Type what the installation costs, as 24.900, and choose the country')",
     );
-    await (await sideBar(page, 'Total cost after subsidies, with VAT')).type('24.900');
-    await (await sideBar(page, 'Country')).select('Germany');
+    await (await sidebarControl(page, 'Total cost after subsidies, with VAT')).type('24.900');
+    await (await sidebarControl(page, 'Country')).select('Germany');
     await inEditor(page, fee);
-    await (await sideBar(page, 'Years to begin with')).type('15');
+    await (await sidebarControl(page, 'Initial term, in years')).type('15');
     await inEditor(page, `${fee} && place.querySelector('fin-monthly-fee').selection.tenor === 15`);
 
     await insertBlock(page, 'fin-widgets/checkout-button');
-    await (await sideBar(page, 'Kind of project')).select('Solar');
-    await (await sideBar(page, 'Link to the offer (PDF)')).type('https://files.installer.example/offer.pdf');
+    await (await sidebarControl(page, 'Kind of project')).select('Solar');
+    await (await sidebarControl(page, 'Link to the offer (PDF)')).type('https://files.installer.example/offer.pdf');
     await inEditor(page, "place.querySelector('fin-checkout-button')?.state === 'idle'");
     const address = await publish(page);
     assert.deepEqual(
@@ -55,19 +55,19 @@ for (const role of ['author', 'administrator'] as const satisfies Role[])
       [],
     );
 
-    const visitor = await visit(t, here.stage);
+    const visitor = await visit(t, here.demo);
     await visitor.page.goto(address);
     await visitor.page.waitForFunction(hasFee);
     assert.deepEqual(visitor.complaints, []);
   });
 
-test('the side bar has every attribute, its names and values in words, in the language of whoever edits', async (t) => {
+test('the sidebar has every attribute, with labels in the user’s language', async (t) => {
   await here.site.php("update_user_meta(get_user_by('login', 'editor')->ID, 'locale', 'de_DE');");
   // WordPress takes a language for installed that has a file of its own.
   await here.site.php(
     "wp_mkdir_p(WP_LANG_DIR); copy(WP_PLUGIN_DIR . '/fin-widgets/languages/fin-widgets-de.mo', WP_LANG_DIR . '/de_DE.mo');",
   );
-  const { page } = await visit(t, here.stage, 1280, 1000);
+  const { page } = await visit(t, here.demo, 1280, 1000);
   await logIn(page, here.site, 'editor');
   await openEditor(page, here.site, 'post');
   for (const [block, title] of [
@@ -87,7 +87,7 @@ test('the side bar has every attribute, its names and values in words, in the la
     );
     assert.equal(await page.$eval('.block-editor-block-card__title', ({ textContent }) => textContent), title);
   }
-  const country = await sideBar(page, 'Land');
+  const country = await sidebarControl(page, 'Land');
   assert.deepEqual(await country.$$eval('option', (options) => options.map(({ text }) => text)), [
     'Voreinstellung',
     'Deutschland',
@@ -97,4 +97,4 @@ test('the side bar has every attribute, its names and values in words, in the la
   ]);
 });
 
-test('none of it makes WordPress complain', async () => assert.deepEqual(await here.site.complaints(), []));
+test('WordPress logs no warning about the plugin', async () => assert.deepEqual(await here.site.complaints(), []));

@@ -1,5 +1,5 @@
 /**
- * As a new user would: from the zip, by WordPress's own pages and the plugin's alone, to a project in the service's database.
+ * The first use of the plugin: from the zip to a project in the service's database, through WordPress's pages only.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -7,8 +7,8 @@ import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { type DemoSite, openDemo, serviceFee, visit } from '../e2e/demo.js';
 import { figureWith, followFigures } from '../e2e/displayed-fees.js';
 import { customer, drag, goToCheckout, press } from '../e2e/user.js';
-import { follow, logIn, openEditor, publish } from './stage/admin.js';
-import { type Site, startSite } from './stage/site.js';
+import { follow, logIn, openEditor, publish } from './support/admin.js';
+import { type Site, startSite } from './support/site.js';
 
 let demo: DemoSite;
 let site: Site;
@@ -49,7 +49,7 @@ test('from the zip to a project in the service’s database, without touching co
     seeded.demo.organization,
   );
 
-  // In the editor: the block by its name, and what it costs in the side bar.
+  // In the editor: the block by its name, and what it costs in the sidebar.
   await openEditor(admin, site, 'page');
   await admin.evaluate(
     async (widgets) => {

@@ -1,13 +1,13 @@
-/** Blocks and shortcodes as the HTML that they come to. */
+/** The HTML of blocks and shortcodes. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { type Furnished, furnish } from './stage/furnished.js';
+import { type ConfiguredSite, startConfiguredSite } from './support/configured-site.js';
 
-let here: Furnished;
+let here: ConfiguredSite;
 
 before(async () => {
-  here = await furnish();
+  here = await startConfiguredSite();
 });
 after(() => here.close());
 
@@ -28,10 +28,10 @@ const attributes: [shortcode: string, written: string][] = [
   ['[fin_monthly_fee base-url="https://evil.example" onclick="x" style="x" token-url="x"]', ''],
 ];
 for (const [shortcode, written] of attributes)
-  test(`${shortcode} is understood`, async () =>
+  test(`${shortcode} is parsed`, async () =>
     assert.equal(await rendered(shortcode), `<fin-monthly-fee${written}></fin-monthly-fee>`));
 
-test('what somebody writes into an attribute stays in it', async () => {
+test('an attribute’s value cannot break out of the attribute', async () => {
   const evil = `"><script>alert(1)</script>`;
   const html = await here.site.value<string>(
     `return do_blocks('<!-- wp:fin-widgets/checkout-button ' . wp_json_encode(['offer-pdf' => base64_decode('${btoa(evil)}'),
@@ -41,7 +41,7 @@ test('what somebody writes into an attribute stays in it', async () => {
   assert.match(html, /<b>Go<\/b>/);
 });
 
-test('blocks have every attribute of the elements, but what is the site’s to say', async () => {
+test('blocks have every attribute of the elements, except those of the site', async () => {
   const manifest = JSON.parse(await readFile('custom-elements.json', 'utf8'));
   const own = ['base-url', 'token-url', 'token', 'organization', 'sales-rep', 'send-offer-email', 'checkout-origins'];
   for (const [block, slots] of [

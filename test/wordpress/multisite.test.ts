@@ -1,18 +1,18 @@
-/** A network of sites: each has its own settings, only super-admins may write any HTML, and none keeps anything of the plugin's. */
+/** A network of sites: each has its own settings, and uninstalling cleans up all of them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seeded, seededPassword } from '../../demo/service/index.js';
 import { visit } from '../e2e/demo.js';
-import { type Furnished, furnish, hasFee } from './stage/furnished.js';
-import { things } from './stage/surfaces.js';
+import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
+import { things } from './support/surfaces.js';
 
-let here: Furnished;
+let here: ConfiguredSite;
 
-/** Runs PHP in the network's second site. */
+/** PHP that runs in the network's second site. */
 const inSecond = (code: string) => `switch_to_blog(2); ${code}`;
 
 before(async () => {
-  here = await furnish();
+  here = await startConfiguredSite();
   const { host } = new URL(here.site.url);
   await here.site.php(`require_once ABSPATH . 'wp-admin/includes/network.php';
     require_once ABSPATH . 'wp-admin/includes/upgrade.php';
@@ -49,7 +49,7 @@ const put = (content: string) =>
     'editor',
   );
 
-test('the administrator of a site is no super-admin, and has all but the element', async (t) => {
+test('the administrator of a site, who is no super admin, may use every form except the element', async (t) => {
   assert.deepEqual(
     await here.site.value(
       inSecond("return [current_user_can('manage_options'), current_user_can('unfiltered_html')];"),
@@ -57,7 +57,7 @@ test('the administrator of a site is no super-admin, and has all but the element
     ),
     [true, false],
   );
-  const { page, complaints } = await visit(t, here.stage);
+  const { page, complaints } = await visit(t, here.demo);
   for (const thing of [things.block, things.shortcode, things.twin]) {
     await page.goto(await put(thing));
     await page.waitForFunction(hasFee);
@@ -70,7 +70,7 @@ test('the administrator of a site is no super-admin, and has all but the element
   assert.deepEqual(complaints, []);
 });
 
-test('uninstalled, it leaves nothing on any site', async () => {
+test('uninstalling removes options and table of every site', async () => {
   const left = `global $wpdb; return array_merge($wpdb->get_col("SHOW TABLES LIKE '%fin%widget%'"),
     $wpdb->get_col("SELECT option_name FROM {$wpdb->base_prefix}options WHERE option_name LIKE '%fin%widget%'"),
     $wpdb->get_col("SELECT option_name FROM {$wpdb->base_prefix}2_options WHERE option_name LIKE '%fin%widget%'"));`;

@@ -1,18 +1,18 @@
-/** What visitors of a WordPress with the plugin get: from a cache, with a stale nonce, in either theme. */
+/** Pages of a WordPress with the plugin: from a cache, with a stale nonce, and in both themes. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { visit } from '../e2e/demo.js';
 import { find, press } from '../e2e/user.js';
-import { logIn } from './stage/admin.js';
-import { type Furnished, furnish, hasFee } from './stage/furnished.js';
-import { themes, things } from './stage/surfaces.js';
+import { logIn } from './support/admin.js';
+import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
+import { themes, things } from './support/surfaces.js';
 
-let here: Furnished;
+let here: ConfiguredSite;
 
 before(async () => {
-  here = await furnish({ country: 'Germany', accent: '#ffcc00', radius: '6', dark: 'dark' });
+  here = await startConfiguredSite({ country: 'Germany', accent: '#ffcc00', radius: '6', dark: 'dark' });
 });
 after(() => here.close());
 
@@ -20,19 +20,19 @@ const mint = (headers: Record<string, string> = {}) =>
   fetch(`${here.site.url}/wp-json/fin/v1/token`, { method: 'POST', headers: { Origin: here.site.url, ...headers } });
 
 test('a page served from a cache for a day still mints and shows the fee', async (t) => {
-  const html = await (await fetch(await here.put(things.block))).text();
+  const html = await (await fetch(await here.savePage(things.block))).text();
   assert.doesNotMatch(html, /nonce|eyJ/i, 'nothing that runs out');
   await writeFile(join(here.site.folder, 'cached.html'), html);
   await mint();
   await here.site.php('$wpdb = $GLOBALS["wpdb"]; $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets");');
-  const { page, complaints } = await visit(t, here.stage);
+  const { page, complaints } = await visit(t, here.demo);
   await page.goto(`${here.site.url}/cached.html`);
   await page.waitForFunction(hasFee);
   assert.deepEqual(complaints, []);
 });
 
-test('a stale nonce is nobody’s trouble, of a visitor or of somebody who is logged in', async (t) => {
-  const { page } = await visit(t, here.stage);
+test('a stale nonce does not matter, logged in or not', async (t) => {
+  const { page } = await visit(t, here.demo);
   await logIn(page, here.site, 'editor');
   const cookies = (await page.browserContext().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const visitors: Record<string, string>[] = [{}, { Cookie: cookies }];
@@ -49,17 +49,17 @@ test('the origins are the site’s own', async () => {
     assert.equal((await mint({ Origin })).status, 403);
 });
 
-test('without pretty addresses the fee shows as well', async (t) => {
+test('the fee is shown without pretty permalinks, too', async (t) => {
   await here.site.php(`update_option('permalink_structure', ''); flush_rewrite_rules();`);
   t.after(() => here.site.php(`update_option('permalink_structure', '/%postname%/'); flush_rewrite_rules();`));
-  const { page, complaints } = await visit(t, here.stage);
-  await page.goto(await here.put(things.block));
+  const { page, complaints } = await visit(t, here.demo);
+  await page.goto(await here.savePage(things.block));
   await page.waitForFunction(hasFee);
   assert.deepEqual(complaints, []);
 });
 
-test('the script’s tag carries the page’s defaults, and asks optimizers to leave it alone', async () => {
-  const html = await (await fetch(await here.put(things.shortcode))).text();
+test('the script tag has the page’s defaults, and opts out of optimizers', async () => {
+  const html = await (await fetch(await here.savePage(things.shortcode))).text();
   const [tag = '', ...more] = html.match(/<script[^>]*fin-widgets\.js[^>]*>/g) ?? [];
   assert.deepEqual(more, []);
   for (const each of [
@@ -78,9 +78,9 @@ test('the script’s tag carries the page’s defaults, and asks optimizers to l
 });
 
 for (const theme of Object.values(themes)) {
-  test(`${theme}: a page without a widget loads nothing, one with a widget has it from its head on`, async () => {
+  test(`${theme}: only a page with a widget loads the script, in its head`, async () => {
     await here.site.php(`switch_theme('${theme}');`);
-    const read = async (content: string) => (await fetch(await here.put(content))).text();
+    const read = async (content: string) => (await fetch(await here.savePage(content))).text();
     assert.doesNotMatch(await read('Nothing here.'), /fin-widgets/);
     for (const thing of [things.block, things.shortcode, things.twin]) {
       const [head = ''] = (await read(thing)).split('</head>');
@@ -91,11 +91,11 @@ for (const theme of Object.values(themes)) {
 
   test(`${theme}: the card’s height is reserved before the script has run`, async (t) => {
     await here.site.php(`switch_theme('${theme}');`);
-    const { page } = await visit(t, here.stage);
+    const { page } = await visit(t, here.demo);
     await page.setRequestInterception(true);
     page.on('request', (request) => (request.url().includes('fin-widgets.js') ? request.abort() : request.continue()));
     for (const thing of [things.block, things.shortcode, things.twin]) {
-      await page.goto(await here.put(thing));
+      await page.goto(await here.savePage(thing));
       const height = await page.$eval(
         'fin-monthly-fee, [data-fin-widget]',
         (card) => card.getBoundingClientRect().height,
@@ -121,12 +121,12 @@ for (const [what, content] of [
   ],
 ] as const)
   test(`the button of an author works beside the fee: ${what}`, async (t) => {
-    const { page, complaints } = await visit(t, here.stage);
-    await page.goto(await here.put(content, 'author'));
+    const { page, complaints } = await visit(t, here.demo);
+    await page.goto(await here.savePage(content, 'author'));
     await page.waitForFunction(hasFee);
     await press(page, 'button', 'See it');
     await find(page, 'textbox', 'First name');
     assert.deepEqual(complaints, []);
   });
 
-test('none of it makes WordPress complain', async () => assert.deepEqual(await here.site.complaints(), []));
+test('WordPress logs no warning about the plugin', async () => assert.deepEqual(await here.site.complaints(), []));

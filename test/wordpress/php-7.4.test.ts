@@ -1,4 +1,4 @@
-/** The plugin's sources as PHP 7.4 reads them, which WordPress still runs on. That PHP comes from npm, beside the root's packages. */
+/** The plugin's sources compile with PHP 7.4, the oldest that the plugin supports. That PHP is an npm package, installed apart. */
 import assert from 'node:assert/strict';
 import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
@@ -20,18 +20,18 @@ const installed = async (): Promise<string> => {
 };
 
 const compiled = async (files: string[]): Promise<Record<string, string>> => {
-  const program = fileURLToPath(new URL('stage/php-7.4.mjs', import.meta.url));
+  const program = fileURLToPath(new URL('support/php-7.4.mjs', import.meta.url));
   return JSON.parse(await run(process.execPath, [program, await installed(), ...files]));
 };
 
-test('every source is PHP 7.4', async () => {
+test('every source compiles with PHP 7.4', async () => {
   const names = await readdir('src/wordpress', { recursive: true });
   const files = names.filter((name) => name.endsWith('.php')).map((name) => join('src/wordpress', name));
   assert.ok(files.length > 20);
   for (const [file, said] of Object.entries(await compiled(files))) assert.match(said, /^7\.4\.\d+ well$/, file);
 });
 
-test('what is newer is told', async (t) => {
+test('newer syntax is reported', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-newer-'));
   t.after(() => rm(folder, { recursive: true }));
   const newer = ['match ($a) { 1 => 2 };', '$a?->b;', 'f(a: 1);', 'function f(int|string $a) {}', 'enum A {}'];

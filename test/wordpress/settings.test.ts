@@ -1,24 +1,24 @@
-/** The settings: who may see and change them, what they keep to themselves, and what they leave behind. */
+/** The settings: who may see and change them, that credentials stay secret, and that uninstalling removes everything. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seeded, seededPassword } from '../../demo/service/index.js';
 import { visit } from '../e2e/demo.js';
-import { follow, logIn } from './stage/admin.js';
-import { type Furnished, furnish, hasFee } from './stage/furnished.js';
-import { things } from './stage/surfaces.js';
+import { follow, logIn } from './support/admin.js';
+import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
+import { things } from './support/surfaces.js';
 
-let here: Furnished;
+let here: ConfiguredSite;
 
 before(async () => {
-  here = await furnish({ country: 'Germany' });
+  here = await startConfiguredSite({ country: 'Germany' });
 });
 after(() => here.close());
 
-test('nothing tells the credentials or the service’s token: no page, no REST route, no export, no list of options', async (t) => {
-  const { page } = await visit(t, here.stage);
-  await page.goto(await here.put(things.block));
+test('no page, REST route, export or list of options shows the credentials or the service’s token', async (t) => {
+  const { page } = await visit(t, here.demo);
+  await page.goto(await here.savePage(things.block));
   await page.waitForFunction(hasFee);
-  const { page: admin } = await visit(t, here.stage);
+  const { page: admin } = await visit(t, here.demo);
   await logIn(admin, here.site, 'administrator');
   await admin.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
   const rest = (path: string) =>
@@ -51,11 +51,11 @@ test('nothing tells the credentials or the service’s token: no page, no REST r
   for (const secret of [seededPassword, seeded.demo.email, token]) assert.ok(!seen.includes(secret), 'a secret');
 });
 
-test('the settings are an administrator’s, and want WordPress’s own nonce', async (t) => {
-  const { page: editor } = await visit(t, here.stage);
+test('only an administrator may change the settings, with WordPress’s nonce', async (t) => {
+  const { page: editor } = await visit(t, here.demo);
   await logIn(editor, here.site, 'editor');
   assert.equal((await editor.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`))?.status(), 403);
-  const { page: admin } = await visit(t, here.stage);
+  const { page: admin } = await visit(t, here.demo);
   await logIn(admin, here.site, 'administrator');
   await admin.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
   const forged = await admin.evaluate(async () => {
@@ -70,19 +70,19 @@ test('the settings are an administrator’s, and want WordPress’s own nonce', 
   assert.equal(await here.site.value("return FinWidgets\\Options::get('country');"), 'Germany');
 });
 
-test('the settings page says what is wrong with the connection, in words', async () => {
+test('the connection test describes what is wrong', async () => {
   const said = (address: string, password = seededPassword) =>
     here.site.value<string | object>(
       `return FinWidgets\\Connection::test('${address}', '${seeded.demo.email}', '${password}');`,
     );
   assert.match(String(await said(here.baseUrl, 'x')), /refuses this e-mail address with this password/);
-  assert.match(String(await said(`${here.stage.url}/nothing`)), /not the financing service/);
+  assert.match(String(await said(`${here.demo.url}/nothing`)), /not the financing service/);
   assert.match(String(await said('http://127.0.0.1:9/api/1.1')), /Nobody answers/);
   assert.match(String(await said('')), /all needed/);
   assert.deepEqual(Object(await said(`${here.baseUrl}/`)).organization, seeded.demo.organization);
 });
 
-test('who is not set up yet shows the fallback, and tells the administrator alone', async () => {
+test('a site without credentials shows the fallback, and a reminder to administrators', async () => {
   const away = "delete_option('fin_widgets_credentials');";
   const kept = await here.site.value<string>("return get_option('fin_widgets_credentials');");
   await here.site.php(away);
@@ -93,8 +93,8 @@ test('who is not set up yet shows the fallback, and tells the administrator alon
   await here.site.php(`update_option('fin_widgets_credentials', '${kept}', false);`);
 });
 
-test('constants in wp-config.php come first, and what the page keeps below them is not lost', async (t) => {
-  const { page } = await visit(t, here.stage);
+test('constants in wp-config.php take precedence, and stored settings are kept', async (t) => {
+  const { page } = await visit(t, here.demo);
   await logIn(page, here.site, 'administrator');
   const inputs = () =>
     page.$$eval('#fin-base_url, #fin-email, #fin-password', (fields) =>
@@ -134,7 +134,7 @@ test('constants in wp-config.php come first, and what the page keeps below them 
   assert.equal(await here.site.value("return FinWidgets\\Options::get('country');"), 'Sweden');
 });
 
-test('it speaks the language of whoever works in WordPress, whatever the country', async () => {
+test('the plugin uses the language of the WordPress user, whatever the country', async () => {
   const said = (locale: string) =>
     here.site.value<string>(`add_filter('determine_locale', function () { return '${locale}'; });
       unload_textdomain('fin-widgets'); FinWidgets\\Languages::load(); return __('Financing', 'fin-widgets');`);
@@ -150,7 +150,7 @@ test('it speaks the language of whoever works in WordPress, whatever the country
     assert.equal(await said(locale), word);
 });
 
-test('uninstalled, it leaves nothing', async () => {
+test('uninstalling removes options and table', async () => {
   assert.deepEqual(await here.site.complaints(), []);
   const left = await here.site.value<string[]>(
     `global $wpdb;

@@ -1,4 +1,4 @@
-/** Each place where a widget can be put, by each role that may, in a block theme and a classic one, with the plugin and without. */
+/** Each place for a widget, by each role that may write there, in a block theme and a classic theme, with and without the plugin. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -8,20 +8,20 @@ import { serve } from '@hono/node-server';
 import { seeded, seededPassword } from '../../demo/service/index.js';
 import { createHost } from '../../src/host/index.js';
 import { visit } from '../e2e/demo.js';
-import { type Furnished, furnish, hasFee } from './stage/furnished.js';
-import { clear, surfaces, themes, works } from './stage/surfaces.js';
+import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
+import { clear, surfaces, themes, works } from './support/surfaces.js';
 
-let here: Furnished;
+let here: ConfiguredSite;
 let elsewhere: Server;
 
 before(async () => {
-  here = await furnish();
+  here = await startConfiguredSite();
   const { site, baseUrl } = here;
   const service = { baseUrl, email: seeded.demo.email, password: seededPassword };
   const fin = createHost({
     service,
     origins: [site.url],
-    secret: 'a-secret-of-32-bytes-for-the-stage',
+    secret: 'a-secret-of-32-bytes-for-the-tests',
     clientIp: () => '192.0.2.1',
   });
   elsewhere = serve({
@@ -48,7 +48,7 @@ for (const withPlugin of [true, false]) {
       const { port } = elsewhere.address() as AddressInfo;
       const at = `http://127.0.0.1:${port}`;
       const tag = `<script defer src="${at}/fin-widgets.js" data-base-url="${at}/fin" data-token-url="${at}/fin/token"></script>`;
-      await here.site.php(`deactivate_plugins('fin-widgets/fin-widgets.php'); update_option('stage_head', '${tag}');`);
+      await here.site.php(`deactivate_plugins('fin-widgets/fin-widgets.php'); update_option('test_head', '${tag}');`);
     });
 
     for (const theme of ['block', 'classic'] as const) {
@@ -62,10 +62,10 @@ for (const withPlugin of [true, false]) {
               const isOwn = thing === 'block' || thing === 'shortcode';
               if (isOwn && !withPlugin) continue;
               const isShown = works(role, thing, withPlugin);
-              it(`${surface.name}: the ${thing} of the ${role} ${isShown ? 'shows the fee' : 'leaves its words'}`, async (t) => {
+              it(`${surface.name}: the ${thing} of the ${role} ${isShown ? 'shows the fee' : 'leaves its content'}`, async (t) => {
                 await clear(here.site);
                 const address = await surface.put(here.site, role, thing);
-                const { page, complaints } = await visit(t, here.stage);
+                const { page, complaints } = await visit(t, here.demo);
                 await page.goto(address);
                 if (isShown) {
                   await page.waitForFunction(hasFee);
@@ -84,4 +84,4 @@ for (const withPlugin of [true, false]) {
   });
 }
 
-it('none of it makes WordPress complain', async () => assert.deepEqual(await here.site.complaints(), []));
+it('WordPress logs no warning about the plugin', async () => assert.deepEqual(await here.site.complaints(), []));

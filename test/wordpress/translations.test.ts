@@ -1,4 +1,4 @@
-/** The plugin's words in six languages, and its version, which stands in several places. */
+/** The plugin's translations, and its version, which is written in several files. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { keyOf, parse } from '../../scripts/wordpress/catalogue.js';
 import { words } from '../../scripts/wordpress/words.js';
 
 for (const language of ['de', 'fr', 'it', 'nl', 'sv'])
-  test(`every word has one in ${language}, and no other`, async () => {
+  test(`${language} translates every text, and no others`, async () => {
     const catalogue = parse(await readFile(`src/wordpress/languages/fin-widgets-${language}.po`, 'utf8'));
     const keys = (await words()).map(({ id, context }) => keyOf(id, context));
     assert.deepEqual([...catalogue.keys()].filter(Boolean).sort(), keys.sort());

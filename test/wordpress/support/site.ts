@@ -1,4 +1,4 @@
-/** A WordPress to throw away, served by processes of PHP on a MariaDB of its own. */
+/** A WordPress for one test file, served by PHP processes, with a MariaDB of its own. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { access, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,40 +10,40 @@ import { layOutPlugin, slug } from '../../../scripts/wordpress/plugin.js';
 import { freePort } from '../../services/processes.js';
 import { debianWordPress } from './debian.js';
 import { startMariaDb } from './mariadb.js';
-import { missing } from './needs.js';
+import { missing } from './requirements.js';
 import { startPhpServer } from './server.js';
 
-/** Everybody's. */
-export const password = 'a-password-of-the-stage';
-/** Users by their roles, and by these names. */
+/** The password of every user. */
+export const password = 'a-password-of-the-tests';
+/** Each role has one user, named like the role. */
 export const roles = ['administrator', 'editor', 'author', 'contributor'] as const;
 export type Role = (typeof roles)[number];
 
-export interface Stage {
-  /** `fin_widgets_host`: over the plugin's own options. */
+export interface TestSettings {
+  /** Overrides of the host's settings, by the filter `fin_widgets_host`. */
   host?: Record<string, unknown>;
-  /** Whether the plugin's table cannot be asked. */
-  storeAway?: boolean;
+  /** Makes every query of the plugin's table fail. */
+  storeUnavailable?: boolean;
 }
 
 export interface Site {
   /** Without a slash at its end. */
   readonly url: string;
   readonly folder: string;
-  /** Runs PHP within this WordPress, as nobody or as somebody; gives what it printed. */
+  /** Runs PHP within this WordPress, as this role's user or logged out. Gives its output. */
   php(code: string, as?: Role): Promise<string>;
-  /** As `php`, whose code returns a value. */
+  /** As `php`, for code that returns a value. */
   value<T>(code: string, as?: Role): Promise<T>;
-  /** Tells the plugin as a site's own code would. */
-  tell(stage: Stage): Promise<void>;
-  /** Puts constants into wp-config.php, in place of those that were put there before. */
+  /** Applies settings as a site's own plugin would. */
+  configure(settings: TestSettings): Promise<void>;
+  /** Defines these constants in wp-config.php, in place of those of an earlier call. */
   define(constants: Record<string, string | number | boolean>): Promise<void>;
-  /** What PHP and WordPress complained of that is the plugin's doing: WordPress's own code has its own with a newer PHP. */
+  /** PHP's and WordPress's warnings about the plugin. WordPress's own code causes others with a newer PHP. */
   complaints(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** A complaint about the plugin's code, about how it uses WordPress, or about its queries. */
+/** Warnings about the plugin's code, its use of WordPress, and its queries. */
 const ours = /plugins\/fin-widgets|called <strong>incorrectly|deprecated since version|database error/;
 
 const config = (host: string, url: string, secret: string) => `<?php
@@ -63,10 +63,10 @@ define('WP_DEBUG', true);
 define('WP_DEBUG_DISPLAY', false);
 define('WP_DEBUG_LOG', __DIR__ . '/debug.log');
 define('DISABLE_WP_CRON', true);
-define('STAGE_SECRET', '${secret}');
+define('TEST_SECRET', '${secret}');
 define('AUTOMATIC_UPDATER_DISABLED', true);
 define('WP_HTTP_BLOCK_EXTERNAL', true);
-// No PHP: OPcache would keep what once stood there.
+// JSON, since OPcache would keep the old content of a PHP file.
 foreach (json_decode((string) @file_get_contents(__DIR__ . '/constants.json'), true) ?: [] as $name => $value) {
     define($name, $value);
 }
@@ -82,8 +82,8 @@ const hasOwnDatabase = (wordpress: string) =>
   );
 
 /**
- * Starts one, with the plugin as it is built unless told otherwise. It is Debian's WordPress, or that of the folder `WORDPRESS` (an environment
- * variable), which is unpacked and has the two themes; with a `db.php` for SQLite, it runs on that.
+ * Starts a WordPress, by default with the built plugin. It is Debian's WordPress, or the one in the folder that the environment variable
+ * `WORDPRESS` names. That one has the two themes; if it has a `db.php` for SQLite, it runs without MariaDB.
  */
 export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
   assert.equal(await missing(), '');
@@ -97,7 +97,7 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
   await run('cp', ['-rL', wordpress, root]);
   await writeFile(join(root, 'wp-config.php'), config(database?.host ?? '', url, secret));
   const here = fileURLToPath(new URL('.', import.meta.url));
-  await cp(join(here, 'mu-plugin.php'), join(root, 'wp-content/mu-plugins/stage.php'));
+  await cp(join(here, 'mu-plugin.php'), join(root, 'wp-content/mu-plugins/test.php'));
   if (withPlugin) await layOutPlugin(join(root, 'wp-content/plugins', slug), 'dist');
 
   const evaluate = async (code: string): Promise<string> => {
@@ -106,7 +106,7 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
     return run('php-cgi', ['-q', '-d', 'sendmail_path=/bin/true', file]);
   };
   const php: Site['php'] = async (code, as = undefined) => {
-    const headers = { 'X-Stage': secret, ...(as && { 'X-Stage-As': as }) };
+    const headers = { 'X-Test-Secret': secret, ...(as && { 'X-Test-As': as }) };
     const response = await fetch(`${url}/`, { method: 'POST', headers, body: code });
     const text = await response.text();
     if (response.status !== 200)
@@ -133,8 +133,8 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
     folder: root,
     php,
     value: async (code, as) => JSON.parse(await php(`echo json_encode((function () { ${code} })());`, as)),
-    async tell(stage) {
-      await writeFile(join(root, 'stage.json'), JSON.stringify(stage));
+    async configure(settings) {
+      await writeFile(join(root, 'test-settings.json'), JSON.stringify(settings));
     },
     async define(constants) {
       await writeFile(join(root, 'constants.json'), JSON.stringify(constants));

@@ -1,6 +1,6 @@
 /**
- * A web server for WordPress that adds nothing of its own: files as they are, all else to PHP, a request to a process. PHP's own
- * server takes a request in while another one keeps it busy; nginx refuses some addresses ahead of PHP.
+ * A plain web server for WordPress: it serves files, and passes everything else to PHP, one request to each process. PHP's own server
+ * would accept a request while it is busy with another, and nginx would refuse some addresses before PHP sees them.
  */
 import { once } from 'node:events';
 import { access, readFile, stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { extname, join } from 'node:path';
 import { start, until } from '../../services/processes.js';
 import { ask } from './fastcgi.js';
 
-/** More than the suite lets wait for one another. */
+/** More than the conformance suite has waiting at the same time. */
 const processes = 26;
 
 const types: Record<string, string> = {
@@ -36,7 +36,7 @@ export interface PhpServer {
   stop(): Promise<void>;
 }
 
-/** The file that an address stands for; `index.php` answers for what has none. All sites of a network have the files of the first. */
+/** The file of an address, or `index.php`. All sites of a network share the files of the first. */
 const fileFor = async (root: string, path: string): Promise<string> => {
   const own = path.replace(/^\/[\w-]+(?=\/wp-(?:admin|content|includes)\/)/, '');
   const whole = path.includes('%00') ? '' : join(root, own);
@@ -67,12 +67,12 @@ const variablesFor = (request: IncomingMessage, root: string, file: string, body
     SERVER_PORT: String(request.socket.localPort),
     SERVER_PROTOCOL: 'HTTP/1.1',
     GATEWAY_INTERFACE: 'CGI/1.1',
-    // php-cgi takes itself for the target of a stray call otherwise.
+    // php-cgi refuses to run without this variable.
     REDIRECT_STATUS: '200',
   };
 };
 
-/** Passes on what PHP wrote. */
+/** Converts PHP's CGI output to a response. */
 const relay = (written: Buffer, response: ServerResponse) => {
   const end = written.indexOf('\r\n\r\n');
   let status = 200;

@@ -1,4 +1,4 @@
-/** What people do in WordPress's own pages. */
+/** Actions in WordPress's admin pages. */
 import assert from 'node:assert/strict';
 import type { ElementHandle, Page } from 'puppeteer-core';
 import { password, type Role, type Site } from './site.js';
@@ -12,7 +12,7 @@ declare global {
 
 export const logIn = async (page: Page, site: Site, role: Role): Promise<void> => {
   await page.goto(`${site.url}/wp-login.php`);
-  // Not typed: WordPress moves the focus, and marks what stands there, a moment after its page is there.
+  // The values are set, not typed, since WordPress moves the focus shortly after the page has loaded.
   const fields = [
     ['#user_login', role],
     ['#user_pass', password],
@@ -21,14 +21,14 @@ export const logIn = async (page: Page, site: Site, role: Role): Promise<void> =
     await page.$eval(
       field,
       (input, value) => {
-        (input as HTMLInputElement).value = value; // its id says so
+        (input as HTMLInputElement).value = value; // the element with this id is an input
       },
       text,
     );
   await Promise.all([page.waitForNavigation(), page.click('#wp-submit')]);
 };
 
-/** Presses what leads to another page, once it is there: WordPress writes some of its pages piece by piece. */
+/** Clicks a link or button when it exists, and waits for the next page. WordPress renders some pages in steps. */
 export const follow = async (page: Page, selector: string): Promise<void> => {
   await page.waitForSelector(selector).catch(async (cause) => {
     const text = await page.$eval('body', ({ innerText }) => innerText);
@@ -37,7 +37,7 @@ export const follow = async (page: Page, selector: string): Promise<void> => {
   await Promise.all([page.waitForNavigation(), page.click(selector)]);
 };
 
-/** Opens the block editor on a new post, ready to be written to, with the side bar of the block at hand. */
+/** Opens the block editor on a new post, with the block settings in the sidebar. */
 export const openEditor = async (page: Page, site: Site, type: 'post' | 'page'): Promise<void> => {
   await page.goto(`${site.url}/wp-admin/post-new.php?post_type=${type}`);
   await page.waitForFunction(() => window.wp.data?.select('core/editor')?.getCurrentPost()?.id);
@@ -49,7 +49,7 @@ export const openEditor = async (page: Page, site: Site, type: 'post' | 'page'):
   });
 };
 
-/** Puts a block at the end, and takes it into hand. */
+/** Inserts a block at the end, and selects it. */
 export const insertBlock = async (page: Page, name: string): Promise<void> => {
   await page.evaluate((name) => {
     const { blocks, data } = window.wp;
@@ -57,8 +57,8 @@ export const insertBlock = async (page: Page, name: string): Promise<void> => {
   }, name);
 };
 
-/** A control of the block in hand, by its label. */
-export const sideBar = async (page: Page, label: string): Promise<ElementHandle<Node>> => {
+/** A control of the selected block in the sidebar, by its label. */
+export const sidebarControl = async (page: Page, label: string): Promise<ElementHandle<Node>> => {
   const found = await page.waitForFunction(
     (words) => {
       const labels = document.querySelectorAll<HTMLLabelElement>('.block-editor-block-inspector label');
@@ -70,7 +70,7 @@ export const sideBar = async (page: Page, label: string): Promise<ElementHandle<
   return found.asElement() ?? assert.fail(label);
 };
 
-/** Gives the address. */
+/** Publishes the post, and gives its address. */
 export const publish = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const { data } = window.wp;

@@ -1,7 +1,7 @@
-/** Where a widget can be put in WordPress, by whom, and as what. */
+/** The places in WordPress where a widget can be put, who may put it there, and in which form. */
 import type { Role, Site } from './site.js';
 
-/** What somebody puts there. */
+/** The forms of a widget. */
 export const things = {
   element: '<fin-monthly-fee country="DE" total-cost="24.900" loading="eager">Call us</fin-monthly-fee>',
   twin: '<div data-fin-widget="monthly-fee" data-country="DE" data-total-cost="24.900" data-loading="eager">Call us</div>',
@@ -13,15 +13,15 @@ export type Thing = keyof typeof things;
 
 const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-/** Saves a page as that user may, and gives its address. */
-export const page = (content: string) => async (site: Site, role: Role) =>
+/** Saves a page as this user, and gives its address. */
+export const savePage = (content: string) => async (site: Site, role: Role) =>
   site.value<string>(
     `return get_permalink(wp_insert_post(wp_slash(['post_type' => 'page', 'post_status' => 'publish',
       'post_title' => 'A page', 'post_content' => ${quoted(content)}])));`,
     role,
   );
 
-/** Puts a widget of that kind into the theme's first area, and gives the address of a page. */
+/** Puts a WordPress widget into the theme's first widget area, and gives the address of a page that shows it. */
 const widget = (kind: string, field: string, content: string) => async (site: Site, role: Role) => {
   const put = `update_option('widget_${kind}', [2 => [${quoted(field)} => ${quoted(content)}], '_multiwidget' => 1]);
     update_option('sidebars_widgets', ['sidebar-1' => ['${kind}-2'], 'wp_inactive_widgets' => []]);`;
@@ -29,7 +29,7 @@ const widget = (kind: string, field: string, content: string) => async (site: Si
   return `${site.url}/?s=`;
 };
 
-/** Puts it into the template of the block theme's pages. */
+/** Puts content into the block theme's template for pages, and gives the address of a page. */
 const template = (content: string) => async (site: Site, role: Role) => {
   const whole = `<!-- wp:post-title /-->${content}`;
   return site.value<string>(
@@ -41,7 +41,7 @@ const template = (content: string) => async (site: Site, role: Role) => {
   );
 };
 
-/** Takes away what would show on other pages too. */
+/** Removes widgets and templates, which would appear on other pages too. */
 export const clear = (site: Site) =>
   site.php(`delete_option('widget_block'); delete_option('widget_text'); update_option('sidebars_widgets', []);
     foreach (get_posts(['post_type' => 'wp_template', 'numberposts' => -1, 'post_status' => 'any']) as $post)
@@ -50,14 +50,14 @@ export const clear = (site: Site) =>
 const html = (content: string) => `<!-- wp:html -->${content}<!-- /wp:html -->`;
 const isOwn = (thing: Thing) => thing === 'block' || thing === 'shortcode';
 
-/** One of each kind. */
+/** A block theme and a classic theme. */
 export const themes = { block: 'twentytwentythree', classic: 'twentytwentyone' } as const;
 export type Theme = keyof typeof themes;
 
 export interface Surface {
   name: string;
   themes: readonly Theme[];
-  /** Who may write there. */
+  /** The roles that may write there. */
   roles: readonly Role[];
   things: readonly Thing[];
   put(site: Site, role: Role, thing: Thing): Promise<string>;
@@ -66,7 +66,7 @@ export interface Surface {
 const both = ['block', 'classic'] as const;
 const writers = ['administrator', 'editor', 'author', 'contributor'] as const;
 
-/** As the table of docs/wordpress.md has them. */
+/** The rows of the table in docs/wordpress.md. */
 export const surfaces: readonly Surface[] = [
   {
     name: 'Post or page, block editor',
@@ -74,7 +74,7 @@ export const surfaces: readonly Surface[] = [
     roles: writers,
     things: ['block', 'shortcode', 'twin', 'element'],
     put: (site, role, thing) =>
-      page(
+      savePage(
         thing === 'block'
           ? things.block
           : thing === 'shortcode'
@@ -87,7 +87,7 @@ export const surfaces: readonly Surface[] = [
     themes: both,
     roles: writers,
     things: ['shortcode', 'twin', 'element'],
-    put: (site, role, thing) => page(`Some words.\n\n${things[thing]}\n\nMore words.`)(site, role),
+    put: (site, role, thing) => savePage(`Some words.\n\n${things[thing]}\n\nMore words.`)(site, role),
   },
   {
     name: 'Widget area, block',
@@ -120,6 +120,6 @@ export const surfaces: readonly Surface[] = [
   },
 ];
 
-/** Whether a fee shows there. WordPress takes unknown tags from those who may not write any HTML, and keeps what is in them. */
+/** Whether a fee is shown. For users who may not write any HTML, WordPress removes unknown tags and keeps their content. */
 export const works = (role: Role, thing: Thing, withPlugin: boolean): boolean =>
   isOwn(thing) ? withPlugin : thing === 'twin' || role === 'administrator' || role === 'editor';

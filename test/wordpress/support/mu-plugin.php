@@ -1,0 +1,45 @@
+<?php
+
+/** Applies what a test configures: `test-settings.json` beside wp-config.php. A site would use a plugin of its own. */
+
+$testSettings = json_decode((string) @file_get_contents(ABSPATH . 'test-settings.json'), true) ?: [];
+
+add_filter('fin_widgets_host', static function (array $options) use ($testSettings): array {
+    return array_merge($options, $testSettings['host'] ?? []);
+});
+
+if (!empty($testSettings['storeUnavailable'])) {
+    add_filter('query', static function (string $sql): string {
+        global $wpdb;
+        return preg_match("/\b{$wpdb->prefix}fin_widgets\b/", $sql) ? 'SELECT nothing FROM nowhere' : $sql;
+    });
+}
+
+add_action('fin_widgets_answered', static function (array $entry): void {
+    file_put_contents(ABSPATH . 'answered.log', json_encode($entry) . "\n", FILE_APPEND);
+});
+
+// Resets the host: a test starts one without memory of an earlier one.
+if (isset($_GET['test-forget'])) {
+    $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets");
+    exit;
+}
+
+// As plugins for code in the header do.
+add_action('wp_head', static function (): void {
+    echo get_option('test_head', '');
+});
+
+// Runs a test's PHP code within WordPress.
+if (hash_equals(TEST_SECRET, wp_unslash($_SERVER['HTTP_X_TEST_SECRET'] ?? ''))) {
+    add_action('init', static function (): void {
+        require_once ABSPATH . 'wp-admin/includes/admin.php';
+        $as = get_user_by('login', wp_unslash($_SERVER['HTTP_X_TEST_AS'] ?? ''));
+        wp_set_current_user($as ? $as->ID : 0);
+        kses_init();
+        eval(file_get_contents('php://input'));
+        exit;
+    }, 20);
+}
+
+add_filter('pre_wp_mail', '__return_true');
