@@ -1,18 +1,18 @@
-/** An nginx to throw away: Debian's, in a folder of its own, handing what comes round robin to several ports. */
+/** An nginx for one test file: Debian's, in a folder of its own, which forwards requests round robin to several ports. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, isListening, start } from './processes.js';
 
 export interface TemporaryNginx {
   readonly port: number;
-  /** All that it logged. */
+  /** Everything that it has logged. */
   written(): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * What counts in it for a host: the visitor's address in a header that nginx writes itself, whatever the visitor wrote there;
- * time for a create; a process that comes back is asked at once; and no second try of a POST that may have arrived (`non_idempotent`), which is nginx's default.
+ * Settings that matter to a host: nginx overwrites the header with the visitor's address, waits long enough for a create, and uses a
+ * process again as soon as it is back. It does not retry a POST that may have arrived, which is nginx's default (no `non_idempotent`).
  */
 const configuration = (port: number, behind: readonly number[]) => `
 daemon off;
@@ -43,14 +43,14 @@ ${behind.map((port) => `    server 127.0.0.1:${port} max_fails=0;`).join('\n')}
 }
 `;
 
-/** Starts one in `folder`. */
+/** Starts an nginx in `folder`. */
 export async function startNginx(folder: string, behind: readonly number[]): Promise<TemporaryNginx> {
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
   await mkdir(folder);
   await writeFile(config, configuration(port, behind));
   const nginx = await start('nginx', ['-p', folder, '-c', config], { need: "Install Debian's package nginx-light." });
-  await nginx.until(() => isListening(port));
+  await nginx.waitUntil(() => isListening(port));
   return {
     port,
     stop: () => nginx.end(),

@@ -1,4 +1,4 @@
-/** What tests of several processes share: starting them, waiting for what they do, and leaving none of them behind. */
+/** Starts processes for tests, waits for what they do, and ends all of them. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -9,27 +9,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Running {
   readonly child: ChildProcess;
-  /** What it wrote so far. */
+  /** The output so far. */
   readonly stdout: string;
   readonly stderr: string;
-  /** Waits until it is so. Fails when it ends before, and tells what it wrote; ends it when it takes too long. */
-  until(isSo: () => boolean | Promise<boolean>): Promise<void>;
-  /** Ends it, and waits until it is gone and all it wrote is read. */
+  /** Waits until the condition holds. Fails with the output if the process ends before; ends it after the time limit. */
+  waitUntil(condition: () => boolean | Promise<boolean>): Promise<void>;
+  /** Ends the process, and waits until all its output is read. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
 const living = new Set<ChildProcess>();
-// A test that is stopped from outside takes its servers along.
+// A test that is stopped from outside ends its servers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     for (const child of living) child.kill('SIGKILL');
     process.kill(process.pid, signal);
   });
 
-/** Debian keeps servers where only root's path leads. */
+/** Debian installs servers into a folder that is in root's path only. */
 const path = [process.env.PATH, '/usr/sbin'].join(delimiter);
 
-/** Starts a command; `need` says what to do when it is not there. Rejects with that. */
+/** Starts a command. Rejects with the sentence `need` if the command does not exist. */
 export async function start(
   command: string,
   args: readonly string[],
@@ -46,7 +46,7 @@ export async function start(
   const gone = once(child, 'close').finally(() => living.delete(child));
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
-    // One that stands still hears of nothing else before.
+    // A stopped process handles no other signal first.
     child.kill('SIGCONT');
     await gone;
   };
@@ -58,11 +58,11 @@ export async function start(
     get stderr() {
       return written.stderr;
     },
-    async until(isSo) {
+    async waitUntil(condition) {
       try {
-        await until(() => {
+        await waitUntil(() => {
           assert.ok(living.has(child), `${command} ended.\n${written.stdout}${written.stderr}`);
-          return isSo();
+          return condition();
         });
       } catch (error) {
         await end('SIGKILL');
@@ -73,10 +73,10 @@ export async function start(
   };
 }
 
-/** Ports below those that Linux gives to connections: nobody takes one while its server is down. */
+/** Below the ports that Linux gives to outgoing connections, so that a port stays free while its server is down. */
 const ports = [10_000, 32_000] as const;
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...ports);
@@ -87,12 +87,12 @@ export async function freePort(): Promise<number> {
       await once(server, 'close');
       return port;
     } catch {
-      // Somebody's.
+      // The port is in use: try another.
     }
   }
 }
 
-/** Whether somebody listens on it. */
+/** Whether a port has a listener. */
 export async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
@@ -105,14 +105,14 @@ export async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** How long anything may take to become so, in ms; no test comes near it. */
-const patience = 30_000;
+/** A condition that takes longer than this fails the test. */
+const waitTimeoutMs = 30_000;
 
-/** Waits until it is so. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + patience;
-  while (!(await isSo())) {
-    assert.ok(performance.now() < end, `waited for ${isSo}`);
+/** Waits until the condition holds. */
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + waitTimeoutMs;
+  while (!(await condition())) {
+    assert.ok(performance.now() < end, `waited for ${condition}`);
     await pause(10);
   }
 }

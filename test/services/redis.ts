@@ -1,4 +1,4 @@
-/** A Redis to throw away: one process of Debian's `redis-server`, in a folder of its own, with a password of its own. */
+/** A Redis for one test file: Debian's `redis-server` in a folder of its own, with a password of its own. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,21 +8,21 @@ import { freePort, type Running, start } from './processes.js';
 export interface TemporaryRedis {
   readonly port: number;
   readonly password: string;
-  /** All that it logged, and all that it wrote to disk. */
+  /** Everything that it has logged and written to disk. */
   written(): Promise<string>;
-  /** As if everything in it had been put there so many ms earlier. */
+  /** Shortens the remaining life of every key by `ms`. */
   age(ms: number): Promise<void>;
-  /** SIGKILL: as if the machine's memory ran out. */
+  /** Ends it with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again, with what lies on its disk. */
+  /** Starts it again with its data on disk. */
   start(): Promise<void>;
-  /** Stops it where it stands: connections stay, nobody answers. */
-  freeze(): void;
-  thaw(): void;
+  /** Pauses it: connections stay open, and no command is answered. */
+  pause(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
-/** Starts one in `folder`, as `redisStore` asks for it: it writes to disk ahead of every answer, and evicts nothing. */
+/** Starts a Redis with the settings that `redisStore` needs: it writes to disk before each reply, and evicts nothing. */
 export async function startRedis(folder: string): Promise<TemporaryRedis> {
   const port = await freePort();
   const password = randomBytes(16).toString('hex');
@@ -45,7 +45,7 @@ export async function startRedis(folder: string): Promise<TemporaryRedis> {
   const begin = async () => {
     const redis = await start('redis-server', [config], { need: "Install Debian's package redis-server." });
     runs.push(redis);
-    await redis.until(() => redis.stdout.includes('Ready to accept connections'));
+    await redis.waitUntil(() => redis.stdout.includes('Ready to accept connections'));
   };
   await begin();
   return {
@@ -63,8 +63,8 @@ export async function startRedis(folder: string): Promise<TemporaryRedis> {
     },
     kill: () => running().end('SIGKILL'),
     stop: () => running().end(),
-    freeze: () => running().child.kill('SIGSTOP'),
-    thaw: () => running().child.kill('SIGCONT'),
+    pause: () => running().child.kill('SIGSTOP'),
+    resume: () => running().child.kill('SIGCONT'),
     async written() {
       const appended = join(folder, 'appendonlydir');
       const files = await Promise.all(

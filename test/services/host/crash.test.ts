@@ -1,8 +1,8 @@
-/** A process of the host that is killed while it makes a project: nobody can know what came of it, and nobody sends it again. */
+/** A process of the host that is killed during a create: the outcome is UNKNOWN, and the create is never sent again. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { project } from '../../host/fixtures.js';
-import { until } from '../processes.js';
+import { waitUntil } from '../processes.js';
 import type { Answer } from './page.js';
 import { openSite, type Site } from './site.js';
 
@@ -12,10 +12,11 @@ before(async () => {
 });
 after(() => site?.close());
 
-/** ms: longer than any call may take, and shorter than an outcome is kept. */
-const longAgo = 600_000;
+/** Longer than the lease of a claim, and shorter than the life of an outcome. */
+const beyondLeaseMs = 600_000;
 
-const assertUnknown = ({ status, word, text }: Answer) => assert.deepEqual([status, word], [502, 'UNKNOWN'], text);
+const assertUnknown = ({ status, bodyStatus, text }: Answer) =>
+  assert.deepEqual([status, bodyStatus], [502, 'UNKNOWN'], text);
 
 describe('a process that is killed during a create', () => {
   it('leaves an UNKNOWN outcome at the other process, and the create is never sent again', async () => {
@@ -23,16 +24,16 @@ describe('a process that is killed during a create', () => {
     const key = site.key();
     const release = site.service.hold('new_project_2');
     const asked = site.page({ at: first }).ask('new_project_2', project, { key });
-    await until(() => site.service.calls('new_project_2').length === 1);
+    await waitUntil(() => site.service.calls('new_project_2').length === 1);
     await Promise.all([assert.rejects(asked, 'the connection broke'), first.kill()]);
 
     const over = site.page();
-    const again = over.ask('new_project_2', project, { key });
-    // What it waits for may still come, until it is older than a call may take.
-    await site.redis.age(longAgo);
-    assertUnknown(await again);
+    const repeated = over.ask('new_project_2', project, { key });
+    // The second create waits until the claim of the first is older than its lease.
+    await site.redis.age(beyondLeaseMs);
+    assertUnknown(await repeated);
     release();
-    await until(async () => (await site.service.projects()) === 1);
+    await waitUntil(async () => (await site.service.projects()) === 1);
 
     assertUnknown(await over.ask('new_project_2', project, { key }));
     assert.equal((await over.ask('new_project_2', { ...project, VAT: true }, { key })).status, 422);

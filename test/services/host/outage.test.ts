@@ -1,12 +1,12 @@
-/** The Redis that the processes of a host share is killed or stands still in the middle of the load, and comes back. */
+/** The Redis that the processes of a host share is killed or paused under load, and comes back. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { project, question } from '../../host/fixtures.js';
-import { until } from '../processes.js';
+import { waitUntil } from '../processes.js';
 import type { Answer, Page } from './page.js';
 import { openSite, type Site } from './site.js';
 
-/** Mints for one visitor: more than any here needs, but for the one who tries. */
+/** Mints for one visitor. Only the test of limits needs more. */
 const points = 10;
 
 let site: Site;
@@ -16,49 +16,49 @@ before(async () => {
 after(() => site?.close());
 
 let count = 0;
-/** What nobody asked or made yet: known again by its total cost. */
-const anotherQuestion = () => ({
+/** Each question and project has a total cost of its own, by which its calls are recognized. */
+const uniqueQuestion = () => ({
   ...question,
   'total_cost_installation (after subsidies) (incl vat)': 10_000 + count++,
 });
-const anotherProject = () => ({ ...project, Total_cost_installation: 10_000 + count++ });
+const uniqueProject = () => ({ ...project, Total_cost_installation: 10_000 + count++ });
 
-/** A project that a visitor wants: one key, one body, asked for until it is not refused. */
-interface Wish {
+/** A create with one key and one body, repeated until it is not refused. */
+interface Attempt {
   key: string;
-  body: ReturnType<typeof anotherProject>;
+  body: ReturnType<typeof uniqueProject>;
   answers: Answer[];
 }
 
-const outcomeOf = ({ answers }: Wish) => answers.at(-1);
-const isDone = (wish: Wish) => outcomeOf(wish)?.status === 200;
-const isRefused = ({ status, word }: Answer) => status === 503 && word === 'NOT_RUN';
-const isUnknown = ({ status, word }: Answer) => status === 502 && word === 'UNKNOWN';
-const costOf = ({ body }: { body: Wish['body'] }) => body.Total_cost_installation;
+const outcomeOf = ({ answers }: Attempt) => answers.at(-1);
+const isDone = (attempt: Attempt) => outcomeOf(attempt)?.status === 200;
+const isRefused = ({ status, bodyStatus }: Answer) => status === 503 && bodyStatus === 'NOT_RUN';
+const isUnknown = ({ status, bodyStatus }: Answer) => status === 502 && bodyStatus === 'UNKNOWN';
+const costOf = ({ body }: { body: Attempt['body'] }) => body.Total_cost_installation;
 
-/** Visitors who come, ask and create over nginx until they are to end. */
+/** Visitors who mint, ask and create through nginx until `end` is called. */
 const startLoad = () => {
   const questions: Answer[] = [];
   const mints: Answer[] = [];
-  const wishes: Wish[] = [];
+  const attempts: Attempt[] = [];
   let over = false;
   const visit = async (step: (page: Page) => Promise<unknown>) => {
     const page = site.page();
     while (!over) await step(page);
   };
-  const ask = async (page: Page) => questions.push(await page.ask('pricing_2', anotherQuestion()));
-  const come = async () => mints.push(await site.page().mint());
+  const ask = async (page: Page) => questions.push(await page.ask('pricing_2', uniqueQuestion()));
+  const mint = async () => mints.push(await site.page().mint());
   const create = async (page: Page) => {
-    const wish: Wish = { key: site.key(), body: anotherProject(), answers: [] };
-    wishes.push(wish);
-    do wish.answers.push(await page.ask('new_project_2', wish.body, { key: wish.key }));
-    while (!over && wish.answers.slice(-1).every(isRefused));
+    const attempt: Attempt = { key: site.key(), body: uniqueProject(), answers: [] };
+    attempts.push(attempt);
+    do attempt.answers.push(await page.ask('new_project_2', attempt.body, { key: attempt.key }));
+    while (!over && attempt.answers.slice(-1).every(isRefused));
   };
-  const visitors = [ask, ask, come, create, create, create, create].map(visit);
+  const visitors = [ask, ask, mint, create, create, create, create].map(visit);
   return {
     questions,
     mints,
-    wishes,
+    attempts,
     async end() {
       over = true;
       await Promise.all(visitors);
@@ -69,7 +69,7 @@ const startLoad = () => {
 /** Waits until each process has answered ten prices more, ten mints, and ten creates with this status. */
 const eachAnswers = async (creates: number) => {
   const seen = site.servers.map(({ entries }) => entries.length);
-  await until(() =>
+  await waitUntil(() =>
     site.servers.every(({ entries }, i) =>
       [
         { operation: 'pricing_2', status: 200 },
@@ -86,19 +86,22 @@ const eachAnswers = async (creates: number) => {
 
 const statusesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))];
 
-/** That each key came to one project or to none, and that both processes tell its outcome, to the byte. */
-const assertOnce = async (wishes: readonly Wish[]) => {
+/** Asserts that each key created one project or none, and that both processes give the same outcome byte by byte. */
+const assertOnce = async (attempts: readonly Attempt[]) => {
   const calls = site.service.calls('new_project_2');
   for (const at of site.servers) {
     const page = site.page({ at });
-    for (const wish of wishes.filter(isDone))
-      assert.equal((await page.ask('new_project_2', wish.body, { key: wish.key })).text, outcomeOf(wish)?.text);
+    for (const attempt of attempts.filter(isDone))
+      assert.equal(
+        (await page.ask('new_project_2', attempt.body, { key: attempt.key })).text,
+        outcomeOf(attempt)?.text,
+      );
   }
-  assert.equal(site.service.calls('new_project_2').length, calls.length, 'nothing was sent anew');
-  for (const wish of wishes) {
-    const sent = calls.filter((call) => costOf(call) === costOf(wish)).length;
-    assert.ok(isDone(wish) ? sent === 1 : sent <= 1, `${sent} calls for one key`);
-    for (const answer of wish.answers)
+  assert.equal(site.service.calls('new_project_2').length, calls.length, 'nothing was sent again');
+  for (const attempt of attempts) {
+    const sent = calls.filter((call) => costOf(call) === costOf(attempt)).length;
+    assert.ok(isDone(attempt) ? sent === 1 : sent <= 1, `${sent} calls for one key`);
+    for (const answer of attempt.answers)
       assert.ok(answer.status === 200 || isRefused(answer) || isUnknown(answer), `${answer.status} ${answer.text}`);
   }
   assert.equal(await site.service.projects(), calls.length);
@@ -109,10 +112,10 @@ describe('a Redis that is killed under load and restarted', () => {
     const load = startLoad();
     await eachAnswers(200);
 
-    // Some creates are under way when it dies: their answers reach the page all the same.
+    // Four creates are under way when Redis dies. Their answers must reach the page.
     const known = site.service.calls('new_project_2').length;
     const release = site.service.hold('new_project_2');
-    await until(() => site.service.calls('new_project_2').length === known + 4);
+    await waitUntil(() => site.service.calls('new_project_2').length === known + 4);
     await site.redis.kill();
     release();
     await eachAnswers(503);
@@ -126,8 +129,11 @@ describe('a Redis that is killed under load and restarted', () => {
       .calls('new_project_2')
       .slice(known, known + 4)
       .map(costOf);
-    assert.deepEqual(load.wishes.filter((wish) => isDone(wish) && underWay.includes(costOf(wish))).length, 4);
-    await assertOnce(load.wishes);
+    assert.deepEqual(
+      load.attempts.filter((attempt) => isDone(attempt) && underWay.includes(costOf(attempt))).length,
+      4,
+    );
+    await assertOnce(load.attempts);
   });
 
   it('leaves limits working: each process counts for itself, and both together again afterwards', async () => {
@@ -142,12 +148,11 @@ describe('a Redis that is killed under load and restarted', () => {
     assert.equal(await mintsOf(site.page()), 2 * points);
     await site.redis.start();
     for (const at of site.servers)
-      await until(
-        async () =>
-          (await site.page({ at }).ask('new_project_2', anotherProject(), { key: site.key() })).status === 200,
+      await waitUntil(
+        async () => (await site.page({ at }).ask('new_project_2', uniqueProject(), { key: site.key() })).status === 200,
       );
     assert.equal(await mintsOf(site.page()), points);
-    assert.equal((await early.mint()).status, 429, 'what was counted before is not forgotten');
+    assert.equal((await early.mint()).status, 429, 'the earlier count is kept');
   });
 
   it('does not keep a process from starting', async () => {
@@ -156,13 +161,13 @@ describe('a Redis that is killed under load and restarted', () => {
     await first.kill();
     await first.start();
     const page = site.page({ at: first });
-    assert.equal((await page.ask('pricing_2', anotherQuestion())).status, 200);
-    const body = anotherProject();
+    assert.equal((await page.ask('pricing_2', uniqueQuestion())).status, 200);
+    const body = uniqueProject();
     const key = site.key();
     const refused = await page.ask('new_project_2', body, { key });
     assert.ok(isRefused(refused), refused.text);
     await site.redis.start();
-    await until(async () => (await page.ask('new_project_2', body, { key })).status === 200);
+    await waitUntil(async () => (await page.ask('new_project_2', body, { key })).status === 200);
   });
 });
 
@@ -170,9 +175,9 @@ describe('a Redis that is paused under load', () => {
   it('delays no request for long; commands sent meanwhile have no effect later', async () => {
     const load = startLoad();
     await eachAnswers(200);
-    site.redis.freeze();
+    site.redis.pause();
     await eachAnswers(503);
-    site.redis.thaw();
+    site.redis.resume();
     await eachAnswers(200);
     await load.end();
     assert.deepEqual(statusesOf(load.questions), [200]);
@@ -180,8 +185,8 @@ describe('a Redis that is paused under load', () => {
     for (const { entries } of site.servers)
       for (const { operation, duration } of entries)
         assert.ok(operation !== 'pricing_2' || Number(duration) < 5_000, `a price took ${duration} ms`);
-    // A claim that nobody took back would keep the next who asks waiting, and then in the dark.
-    assert.deepEqual(load.wishes.flatMap(({ answers }) => answers).filter(isUnknown), []);
-    await assertOnce(load.wishes);
+    // A claim that was left behind would make the next attempt wait, and then UNKNOWN.
+    assert.deepEqual(load.attempts.flatMap(({ answers }) => answers).filter(isUnknown), []);
+    await assertOnce(load.attempts);
   });
 });

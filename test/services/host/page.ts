@@ -1,34 +1,34 @@
-/** A page of the site, on a visitor's machine of its own address: what it asks goes over TCP. */
+/** A page of the site with a visitor's address of its own, which sends requests over TCP. */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface Answer {
   status: number;
   text: string;
-  /** `status` of its body. */
-  word: string | undefined;
+  /** `status` of the JSON body. */
+  bodyStatus: string | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers; the tests say what
   response: any;
 }
 
 export interface Page {
   mint(): Promise<Answer>;
-  /** Asks with the session that it has; mints one first where there is none. */
+  /** Sends an operation, with this page's session token unless the test gives another. */
   ask(operation: string, body: object, how?: { key?: string; token?: string }): Promise<Answer>;
-  /** Its session token. */
+  /** This page's session token, minted when it is first needed. */
   token(): Promise<string>;
 }
 
 export interface PageOptions {
-  /** Of the page, and of its `Origin`. */
+  /** The `Origin` of the requests. */
   origin: string;
   port: number;
-  /** One of this machine's own, 127.0.0.0/8. */
+  /** A local address of 127.0.0.0/8. */
   address: string;
-  hear(path: string, answer: Answer): void;
+  onAnswer(path: string, answer: Answer): void;
 }
 
-export function openPage({ origin, port, address, hear }: PageOptions): Page {
+export function openPage({ origin, port, address, onAnswer }: PageOptions): Page {
   const agent = new Agent({ keepAlive: true });
   const post = async (path: string, headers: Record<string, string>, body = ''): Promise<Answer> => {
     const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -41,8 +41,8 @@ export function openPage({ origin, port, address, hear }: PageOptions): Page {
         .end(body);
     });
     const json = answer.text.startsWith('{') ? JSON.parse(answer.text) : {};
-    const whole = { ...answer, word: json.status, response: json.response ?? json };
-    hear(path, whole);
+    const whole = { ...answer, bodyStatus: json.status, response: json.response ?? json };
+    onAnswer(path, whole);
     return whole;
   };
   let session: Promise<string> | undefined;

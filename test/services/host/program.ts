@@ -1,12 +1,12 @@
 /**
- * One process of a host, as an installer runs it: plain Node, behind nginx, with a Redis that its processes share. It is told by
- * `HOST_SETTINGS` (JSON), logs to stdout, and ends with whoever started it.
+ * One process of a host, as an installer runs it: plain Node, behind nginx, with a Redis that the processes share. `HOST_SETTINGS`
+ * (JSON) configures it. It logs to stdout, and ends with the process that started it.
  */
 import { serve } from '@hono/node-server';
 import { Redis, type RedisOptions } from 'ioredis';
 import { createHost, type HostOptions, redisStore } from '../../../src/host/index.js';
 
-/** What it is told; options as far as JSON holds them. */
+/** The content of `HOST_SETTINGS`: the options that JSON can hold. */
 export interface ProgramSettings {
   port: number;
   redis: RedisOptions;
@@ -16,7 +16,7 @@ export interface ProgramSettings {
 const { port, redis, options }: ProgramSettings = JSON.parse(process.env.HOST_SETTINGS ?? '');
 
 const client = new Redis(redis);
-// Without a listener ioredis writes each failure to the console. The host goes on while Redis is away.
+// Without a listener ioredis writes each failure to the console. The host keeps running without Redis.
 client.on('error', () => {});
 
 const host = createHost({

@@ -33,7 +33,7 @@ export async function startServer(settings: ProgramSettings): Promise<Server> {
       listening = true;
     });
     if (life.child.stdout) createInterface(life.child.stdout).on('line', (line) => entries.push(JSON.parse(line)));
-    await life.until(() => listening);
+    await life.waitUntil(() => listening);
   };
   await begin();
   const end = async (signal: NodeJS.Signals) => {

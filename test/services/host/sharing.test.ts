@@ -11,15 +11,18 @@ before(async () => {
 after(() => site?.close());
 
 let asked = 0;
-/** A question that nobody asked yet. */
-const another = () => ({ ...question, 'total_cost_installation (after subsidies) (incl vat)': 10_000 + asked++ });
+/** A question that no test has asked before. */
+const uniqueQuestion = () => ({
+  ...question,
+  'total_cost_installation (after subsidies) (incl vat)': 10_000 + asked++,
+});
 const times = <T>(count: number, run: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)));
 
 describe('two processes behind nginx', () => {
   it('make one login for 100 first requests at once', async () => {
     const page = site.page();
-    const answers = await times(100, () => page.ask('pricing_2', another()));
+    const answers = await times(100, () => page.ask('pricing_2', uniqueQuestion()));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
     assert.equal(site.service.calls('generate-user-token').length, 1);
     assert.equal(site.service.calls('pricing_2').length, 100);
@@ -44,7 +47,7 @@ describe('two processes behind nginx', () => {
     const page = site.page();
     const answers = await times(20, () => page.mint());
     assert.equal(answers.filter(({ status }) => status === 200).length, 5);
-    assert.equal(answers.filter(({ status, word }) => status === 429 && word === 'NOT_RUN').length, 15);
+    assert.equal(answers.filter(({ status, bodyStatus }) => status === 429 && bodyStatus === 'NOT_RUN').length, 15);
     assert.equal((await site.page().mint()).status, 200, 'another visitor has their own');
   });
 });
@@ -55,7 +58,7 @@ describe('the other process', () => {
 
   it('knows a price', async () => {
     const [here, there] = pages();
-    const body = another();
+    const body = uniqueQuestion();
     const before = site.service.calls('pricing_2').length;
     const first = await here.ask('pricing_2', body);
     assert.equal(first.status, 200);
@@ -66,8 +69,8 @@ describe('the other process', () => {
   it('accepts a session', async () => {
     const [here, there] = pages();
     const token = await here.token();
-    assert.equal((await there.ask('pricing_2', another(), { token })).status, 200);
-    assert.equal((await there.ask('pricing_2', another(), { token: `${token.slice(0, -2)}xx` })).status, 401);
+    assert.equal((await there.ask('pricing_2', uniqueQuestion(), { token })).status, 200);
+    assert.equal((await there.ask('pricing_2', uniqueQuestion(), { token: `${token.slice(0, -2)}xx` })).status, 401);
   });
 
   it('accepts a project id, and no altered one', async () => {

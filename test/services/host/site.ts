@@ -1,6 +1,6 @@
 /**
- * An installer's site as it stands on several servers: nginx, two processes of the host behind it, the Redis that they share, and
- * the service. When it closes, everything that any of them wrote is searched for what must be nowhere in it.
+ * An installer's site on several servers: nginx, two processes of the host, the Redis that they share, and the service. When the site
+ * closes, everything that any of them has written is searched for leaks.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -20,19 +20,19 @@ export interface Site {
   readonly redis: TemporaryRedis;
   readonly service: RecordedService;
   readonly servers: readonly [Server, Server];
-  /** A visitor's page. Default: over nginx, with an address of its own. `at`: straight to this process. */
+  /** A visitor's page with an address of its own. Its requests go through nginx, or directly to the process `at`. */
   page(options?: { at?: Server }): Page;
-  /** A key that no other create uses. */
+  /** An `Idempotency-Key` that no other create uses. */
   key(): string;
-  /** Ends everything. Rejects when something was written that must not be. */
+  /** Ends everything. Rejects if there was a leak. */
   close(): Promise<void>;
 }
 
-/** `options`: where the host is not to be told the usual. */
+/** `options` override the host's usual ones. */
 export async function openSite(options: Partial<HostOptions> = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'fin-site-'));
   const secret = randomBytes(32).toString('hex');
-  /** What ends what was begun, the last first. */
+  /** Ends what has been started, the last first. */
   const ends: (() => Promise<unknown>)[] = [];
   const begun = <T>(thing: T, end: (thing: T) => Promise<unknown>): T => {
     ends.unshift(() => end(thing));
@@ -68,7 +68,7 @@ export async function openSite(options: Partial<HostOptions> = {}): Promise<Site
   const answers: string[] = [];
   const sessions = new Set<string>();
   const keys = new Set<string>();
-  const hear = (path: string, { text, response }: Answer) => {
+  const onAnswer = (path: string, { text, response }: Answer) => {
     if (path.endsWith('/token') && typeof response.token === 'string') sessions.add(response.token);
     else answers.push(text);
   };
@@ -108,7 +108,12 @@ export async function openSite(options: Partial<HostOptions> = {}): Promise<Site
     service,
     servers,
     page: ({ at } = {}) =>
-      openPage({ origin, port: at?.port ?? nginx.port, address: `127.1.${++visitors >> 8}.${visitors & 255}`, hear }),
+      openPage({
+        origin,
+        port: at?.port ?? nginx.port,
+        address: `127.1.${++visitors >> 8}.${visitors & 255}`,
+        onAnswer,
+      }),
     key() {
       const key = newKey();
       keys.add(key);

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../../scripts/run.js';
-import { start, until } from '../../services/processes.js';
+import { start, waitUntil } from '../../services/processes.js';
 
 export interface MariaDb {
   /** As WordPress's `DB_HOST` takes it; the user is `root`, without a password. */
@@ -20,12 +20,12 @@ export const startMariaDb = async (folder: string): Promise<MariaDb> => {
   await run('mariadb-install-db', [...where, '--auth-root-authentication-method=normal', '--skip-test-db']);
   const quick = ['--skip-networking', '--innodb-flush-log-at-trx-commit=0', '--skip-log-bin', '--skip-name-resolve'];
   const server = await start('mariadbd', [...where, `--socket=${socket}`, ...quick]);
-  await server.until(() =>
+  await server.waitUntil(() =>
     access(socket).then(
       () => true,
       () => false,
     ),
   );
-  await until(() => server.stderr.includes('ready for connections'));
+  await waitUntil(() => server.stderr.includes('ready for connections'));
   return { host: `localhost:${socket}`, socket, stop: () => server.end() };
 };

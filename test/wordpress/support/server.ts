@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { access, readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { start, until } from '../../services/processes.js';
+import { start, waitUntil } from '../../services/processes.js';
 import { ask } from './fastcgi.js';
 
 /** More than the conformance suite has waiting at the same time. */
@@ -97,7 +97,7 @@ export const startPhpServer = async (root: string, folder: string, port: number)
   const { pid } = php.child;
   const killAll = () => pid && process.kill(-pid, 'SIGKILL');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, killAll);
-  await until(() => isThere(socket));
+  await waitUntil(() => isThere(socket));
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const file = await fileFor(root, new URL(request.url ?? '/', 'http://localhost').pathname);
