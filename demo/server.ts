@@ -102,9 +102,9 @@ export const createApp = (
   app.get('/offers', page(offers));
   app.get('/themes', page(themes));
   app.get('/snippet', page(snippet));
-  app.get('/docs', page(docs));
+  app.get('/docs', async (c) => c.html(await docs(pageOf(c), c.req.query('q'))));
   app.get('/docs/:name{[\\w-]+\\.png}', async (c) => (await file(c, pictureAt(c.req.param('name')))) ?? c.notFound());
-  app.get('/docs/:name', async (c) => {
+  app.get('/docs/:name{[\\w/-]+}', async (c) => {
     const document = await docsPage(pageOf(c), c.req.param('name'));
     return document ? c.html(document) : c.notFound();
   });
@@ -154,7 +154,7 @@ const headers = secureHeaders({
     styleSrc: ["'self'"],
     imgSrc: ["'self'"],
     connectSrc: ["'self'"],
-    formAction: ["'none'"],
+    formAction: ["'self'"], // the search of /docs
     baseUri: ["'none'"],
     frameAncestors: ["'none'"],
     requireTrustedTypesFor: ["'script'"],

@@ -2,9 +2,11 @@
  * `npm run check`: what can be said about the sources without running them. One check, the build, makes `dist/` from nothing, so an
  * old `dist/` changes no result. Prints one line for each check, and the failures at the end.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { readAllDocuments } from './docs-files.js';
+import { brokenLinks } from './docs-links.js';
 import { overlongFiles, oversizedFiles } from './limits.js';
 import { analyse, manifestText } from './manifest/analyse.js';
 import { gaps } from './manifest/gaps.js';
@@ -34,11 +36,13 @@ const checks: [name: string, check: () => unknown][] = [
   ],
   [
     'docs: tables are up to date',
-    () => {
-      const readme = readFileSync('README.md', 'utf8');
-      if (withTables(readme, manifest) !== readme) throw new Error('README.md is out of date: npm run readme');
+    async () => {
+      const documents = await readAllDocuments();
+      const stale = [...withTables(documents, manifest)].filter(([path, text]) => text !== documents.get(path));
+      expectNone(stale.map(([path]) => `${path} is out of date: npm run docs`));
     },
   ],
+  ['docs: links', async () => expectNone(brokenLinks(await readAllDocuments(), existsSync))],
   ['build', () => buildDist('dist', manifest, version)],
   ['script: the first file is a classic script', () => run('node', ['--check', 'dist/fin-widgets.js'])],
   ['script: sizes', () => expectNone(oversizedFiles('dist', version))],

@@ -33,7 +33,15 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
  */
 export const layOut = async (folder: string, dist: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'custom-elements.json']) {
+  for (const file of [
+    'package.json',
+    'README.md',
+    'LICENSE',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'custom-elements.json',
+  ]) {
     await cp(file, join(folder, file));
   }
   await cp(dist, join(folder, 'dist'), { recursive: true });

@@ -1,14 +1,14 @@
-/** `/docs`: what to paste beside what comes of it, and the repository's documents; `/docs/<name>`: one of them. */
+/** `/docs`: the code to paste beside its result, the table of contents and the search. `/docs/<name>`: one document. */
 import { html, raw } from 'hono/html';
-import { Marked } from 'marked';
-import { type Document, readDocuments } from './documents.js';
+import { excerpt, searchDocuments } from './docs-search.js';
+import { type Document, type Group, groupsOf, indexFile, readDocuments } from './documents.js';
 import { exampleText, rateText } from './finance.js';
 import type { Markup } from './layout.js';
-import { plainText, render } from './markdown.js';
+import { render } from './markdown.js';
 import type { Page } from './page.js';
 import { sheet } from './sheet.js';
 
-/** The example on show, which is also the one that runs: HTML of the page's own words. */
+/** The visible example, which is also the one that runs: HTML in the page's language. */
 const example = (page: Page): string => {
   const { finance } = page.copy;
   return `<fin-monthly-fee id="offer" total-cost="24.900"
@@ -28,8 +28,27 @@ const scriptTag = `<script defer src="/fin-widgets.js"
   data-base-url="/fin" data-token-url="/fin/token"
   data-country="Germany"></script>`;
 
-export const docs = (page: Page): Markup => {
+/** The address of a document, or of a section of one. */
+const addressOf = (page: Page, id: string): string => {
+  const [name = '', fragment] = id.split('#');
+  return (
+    page.href(name === 'readme' && !fragment ? '/docs/readme' : `/docs/${name}`) + (fragment ? `#${fragment}` : '')
+  );
+};
+
+const searchForm = ({ copy: { docs: words }, language }: Page, query = ''): Markup =>
+  html`<form class="search" role="search" action="/docs">
+      <label for="q">${words.search}</label>
+      <div><input id="q" name="q" type="search" value="${query}" required>
+      ${language === 'en' ? '' : html`<input type="hidden" name="lang" value="${language}">`}
+      <button>${words.find}</button></div>
+    </form>`;
+
+/** `/docs`, with the results of a search where there is a query. */
+export const docs = async (page: Page, query = ''): Promise<Markup> => {
   const { docs: words } = page.copy;
+  const documents = await readDocuments();
+  if (query.trim()) return resultsPage(page, documents, query.trim());
   const code = example(page);
   return sheet(
     page,
@@ -50,59 +69,102 @@ ${code}</code></pre>
     <section class="all" aria-labelledby="all">
       <h2 id="all">${words.all}</h2>
       ${words.inEnglish && html`<p>${words.inEnglish}</p>`}
-      <ul lang="en">${readDocuments().then((all) => html`${all.map((document) => entry(page, document))}`)}</ul>
+      ${searchForm(page)}
+      <article class="prose" lang="en">${raw(rendered(page, index(documents), documents).html)}</article>
     </section>`,
   );
 };
 
-const entry = ({ href }: Page, { name, title, markdown }: Document) =>
-  html`<li><h3><a href="${href(`/docs/${name}`)}">${title}</a></h3><p>${summary(markdown)}</p></li>`;
+/** The index, with the README before its first group. */
+const index = (documents: readonly Document[]): Document => {
+  const found = documents.find(({ file }) => file === indexFile);
+  if (!found) throw new Error(`${indexFile} is missing.`);
+  return {
+    ...found,
+    markdown: found.markdown.replace(/\n## /, '\n[The README](../README.md) is where to begin.\n\n## '),
+  };
+};
 
-/** What a document is about: its first headings, or its first sentence where it has none. */
-const summary = (markdown: string): string => {
-  const tokens = new Marked().lexer(markdown);
-  const headings = tokens.flatMap((token) =>
-    token.type === 'heading' && token.depth === 2 ? [plainText(token.tokens)] : [],
+const resultsPage = (page: Page, documents: readonly Document[], query: string): Markup => {
+  const { docs: words } = page.copy;
+  const results = searchDocuments(documents, query);
+  return sheet(
+    page,
+    { title: words.titleOf(query), description: words.description, headline: words.resultsOf(query) },
+    { styles: ['code', 'docs'], script: 'docs' },
+    html`<div class="document">
+      ${contents(page, groupsOf(documents))}
+      <div>
+        ${searchForm(page, query)}
+        <p role="status">${words.found(results.length)}</p>
+        <ol class="results" lang="en">${results.map(
+          (section) => html`<li><a href="${addressOf(page, section.id)}">${section.heading}</a>
+          ${section.heading === section.document ? '' : html`<span>${section.document}</span>`}<p>${excerpt(section, query)}</p></li>`,
+        )}</ol>
+      </div>
+    </div>`,
   );
-  if (headings.length) return headings.slice(0, 4).join(' · ');
-  const paragraph = tokens.find(({ type }) => type === 'paragraph');
-  const text = paragraph && 'tokens' in paragraph ? plainText(paragraph.tokens) : '';
-  return /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
+};
+
+/** The table of contents beside a document, with the headings of the one that is open. */
+const contents = (
+  page: Page,
+  groups: readonly Group[],
+  open?: Document,
+  headings: { id: string; text: string }[] = [],
+) => {
+  const { docs: words } = page.copy;
+  const item = ({ file, name, title }: Document) =>
+    html`<li><a href="${addressOf(page, name)}" ${file === open?.file && html`aria-current="page"`}>${title}</a>${
+      file === open?.file && headings.length
+        ? html`<ul aria-label="${words.contents}">${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>`
+        : ''
+    }</li>`;
+  return html`<nav class="side" aria-label="${words.all}">
+        <details><summary>${words.all}</summary>
+        ${groups.map(
+          ({ title, documents }) =>
+            html`${title && html`<p lang="en">${title}</p>`}<ul lang="en">${documents.map(item)}</ul>`,
+        )}
+        </details>
+      </nav>`;
+};
+
+/** A document as HTML, without its first heading, which is the page's headline. */
+const rendered = (page: Page, { file, markdown }: Document, all: readonly Document[]) => {
+  const { html: whole, contents } = render(markdown, {
+    file,
+    address(path) {
+      if (path === indexFile) return page.href('/docs');
+      const there = all.find((document) => document.file === path);
+      if (there) return addressOf(page, there.name);
+      return /^docs\/[\w-]+\.png$/.test(path) ? `/${path}` : undefined;
+    },
+  });
+  return { html: whole.replace(/<h1.*?<\/h1>/s, ''), contents };
 };
 
 /** `undefined` where there is no document of that name. */
 export const docsPage = async (page: Page, name: string): Promise<Markup | undefined> => {
   const all = await readDocuments();
-  const document = all.find((document) => document.name === name);
+  const document = all.find((document) => document.name === name && document.file !== indexFile);
   return document && documentPage(page, document, all);
 };
 
-const documentPage = (page: Page, { file, title, markdown }: Document, all: readonly Document[]): Markup => {
+const documentPage = (page: Page, document: Document, all: readonly Document[]): Markup => {
   const { docs: words } = page.copy;
-  const address = (path: string) => {
-    const there = all.find((document) => document.file === path);
-    if (there) return page.href(`/docs/${there.name}`);
-    return /^docs\/[\w-]+\.png$/.test(path) ? `/${path}` : undefined;
-  };
-  const { html: article, contents } = render(markdown.replace(/^# .+$/m, ''), { file, address });
+  const { title } = document;
+  const { html: article, contents: headings } = rendered(page, document, all);
   return sheet(
     page,
     { title: words.titleOf(title), description: words.description, headline: title },
     { styles: ['code', 'docs'], script: 'docs' },
     html`<div class="document">
-      <nav class="side" aria-label="${words.all}">
-        <details><summary>${words.all}</summary>
-        <ul lang="en">${all.map(
-          (other) =>
-            html`<li><a href="${page.href(`/docs/${other.name}`)}" ${other.file === file && html`aria-current="page"`}>${other.title}</a>${
-              other.file === file &&
-              contents.length > 0 &&
-              html`<ul aria-label="${words.contents}">${contents.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>`
-            }</li>`,
-        )}</ul>
-        </details>
-      </nav>
-      <article class="prose" lang="en">${raw(article)}</article>
+      ${contents(page, groupsOf(all), document, headings)}
+      <div>
+        ${searchForm(page)}
+        <article class="prose" lang="en">${raw(article)}</article>
+      </div>
     </div>`,
   );
 };

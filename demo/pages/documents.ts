@@ -1,34 +1,86 @@
-/** The repository's documents: where each lies, and under which name the site shows it. */
+/** The repository's documents: where each lies, its address on the site, and its place in the table of contents. */
 import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
+import { Marked, type Token, type Tokens } from 'marked';
+import { plainText } from './headings.js';
 
 export interface Document {
-  /** `/docs/<name>`. */
+  /** The address is `/docs/<name>`. */
   name: string;
-  /** From the repository's root. */
+  /** Path from the repository's root. */
   file: string;
-  /** Its first heading, as plain text. */
+  /** The first heading, as plain text. */
   title: string;
   markdown: string;
 }
 
+/** A part of the table of contents. */
+export interface Group {
+  title: string;
+  documents: Document[];
+}
+
 const root = new URL('../../', import.meta.url);
 
-/** Those outside `docs/`: the first of all, and the last. */
-const first = ['README.md'];
-const last = ['src/host/PROTOCOL.md', 'CHANGELOG.md', 'SECURITY.md'];
+/** The document whose headings and links are the table of contents. The site shows it as `/docs` itself. */
+export const indexFile = 'docs/README.md';
 
-/** All documents as they are on the disk now, in the order in which they are listed. */
-export const readDocuments = async (): Promise<Document[]> => {
-  const inDocs = (await readdir(new URL('docs/', root))).filter((name) => name.endsWith('.md')).sort();
-  return Promise.all([...first, ...inDocs.map((name) => `docs/${name}`), ...last].map(read));
-};
+/** Documents outside `docs/`. */
+const outside = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'src/host/PROTOCOL.md'];
+
+/** `docs/host/guide.md` is `host/guide`, `docs/decisions/README.md` is `decisions`, `README.md` is `readme`. */
+const nameOf = (file: string): string =>
+  file === 'src/host/PROTOCOL.md'
+    ? 'protocol'
+    : file
+        .replace(/^docs\//, '')
+        .replace(/(?<=.)\/README\.md$|\.md$/, '')
+        .toLowerCase();
 
 const read = async (file: string): Promise<Document> => {
   const markdown = await readFile(new URL(file, root), 'utf8');
-  const name = posix.basename(file, '.md').toLowerCase();
-  return { name, file, title: /^# (.+)$/m.exec(markdown)?.[1] ?? name, markdown };
+  const heading = new Marked().lexer(markdown).find(({ type }) => type === 'heading') as Tokens.Heading | undefined;
+  return { name: nameOf(file), file, title: plainText(heading?.tokens) || file, markdown };
 };
 
-/** A picture of the documents': the address of `docs/<name>`. */
+/** All documents as they are on the disk now, the index among them. */
+export const readDocuments = async (): Promise<Document[]> => {
+  const inDocs = (await readdir(new URL('docs/', root), { recursive: true }))
+    .filter((name) => name.endsWith('.md'))
+    .sort();
+  return Promise.all([...outside, ...inDocs.map((name) => `docs/${name}`)].map(read));
+};
+
+/** The relative links of some markdown, as paths from the repository's root. */
+const linksIn = (tokens: Token[], file: string): string[] => {
+  const links: string[] = [];
+  new Marked().walkTokens(tokens, (token) => {
+    if (token.type === 'link' && !/^[a-z]+:/.test(token.href)) {
+      links.push(posix.join(posix.dirname(file), token.href.replace(/#.*/, '')));
+    }
+  });
+  return links;
+};
+
+/**
+ * The table of contents: a group for each second-level heading of the index, and one more for each index below it, such as
+ * `docs/decisions/README.md`. The README comes first of all.
+ */
+export const groupsOf = (documents: readonly Document[]): Group[] => {
+  const byFile = new Map(documents.map((document) => [document.file, document]));
+  const linked = (tokens: Token[], file: string) => linksIn(tokens, file).flatMap((path) => byFile.get(path) ?? []);
+  const groups: Group[] = [{ title: '', documents: [byFile.get('README.md') ?? []].flat() }];
+  const below: Group[] = [];
+  for (const token of new Marked().lexer(byFile.get(indexFile)?.markdown ?? '')) {
+    if (token.type === 'heading' && token.depth === 2) groups.push({ title: plainText(token.tokens), documents: [] });
+    const found = linked([token], indexFile);
+    groups.at(-1)?.documents.push(...found);
+    for (const { file, title, markdown } of found.filter(({ file }) => file.endsWith('/README.md'))) {
+      below.push({ title, documents: linked(new Marked().lexer(markdown), file) });
+    }
+  }
+  return [...groups, ...below];
+};
+
+/** The file of a document's picture `docs/<name>`. */
 export const pictureAt = (name: string): URL => new URL(`docs/${name}`, root);

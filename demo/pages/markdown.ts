@@ -1,45 +1,28 @@
-/** Markdown as HTML for these pages: headings with the ids that GitHub gives them, tables and code that scroll by themselves. */
+/** Markdown as HTML for the site: headings with the ids that GitHub gives them, tables and code that scroll by themselves. */
 import { posix } from 'node:path';
-import { Marked, type Token, type Tokens } from 'marked';
+import { Marked, type Tokens } from 'marked';
+import { idGenerator, plainText } from './headings.js';
 
 export interface Place {
-  /** The file's path from the repository's root: what its links are relative to. */
+  /** The file's path from the repository's root, which its links are relative to. */
   file: string;
-  /** The address of a file of the repository on this site; `undefined`: it has none, and its link stays words. */
+  /** The address on this site of a file of the repository; `undefined` for a file that the site does not have. */
   address(file: string): string | undefined;
 }
 
 export interface Rendered {
   html: string;
-  /** The second level's headings: id and plain text. */
+  /** The second-level headings: id and plain text. */
   contents: { id: string; text: string }[];
 }
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** What is left of inline markdown when nothing is marked up. */
-export const plainText = (tokens: readonly Token[] = []): string =>
-  tokens
-    .map((token) => ('tokens' in token ? plainText(token.tokens) : 'text' in token ? String(token.text) : ''))
-    .join('');
-
-/** As GitHub makes ids of headings, so that links hold there and here. */
-const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}\s_-]/gu, '')
-    .replaceAll(' ', '-');
-
-/** @param markdown the repository's own: what it holds of HTML goes through as it is */
+/** @param markdown one of the repository's own files; HTML in it is passed through */
 export const render = (markdown: string, { file, address }: Place): Rendered => {
   const contents: Rendered['contents'] = [];
-  const used = new Map<string, number>();
-  const unique = (id: string) => {
-    const count = used.get(id) ?? 0;
-    used.set(id, count + 1);
-    return count ? `${id}-${count}` : id;
-  };
+  const idOf = idGenerator();
   const resolve = (href: string): string | undefined => {
     if (/^(https?:|mailto:|#)/.test(href)) return href;
     const [path = '', fragment] = href.split('#');
@@ -50,7 +33,7 @@ export const render = (markdown: string, { file, address }: Place): Rendered => 
     renderer: {
       heading({ tokens, depth }) {
         const text = plainText(tokens);
-        const id = unique(slug(text));
+        const id = idOf(text);
         if (depth === 2) contents.push({ id, text });
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
@@ -68,7 +51,7 @@ export const render = (markdown: string, { file, address }: Place): Rendered => 
         return `<div class="table" tabindex="0" role="group" aria-label="${label}">${table(token, (cell) => this.parser.parseInline(cell.tokens))}</div>\n`;
       },
       html({ text }) {
-        return text.replace(/(src|srcset)="([^"]+)"/g, (all, name, href) => {
+        return text.replace(/<!--.*?-->/gs, '').replace(/(src|srcset)="([^"]+)"/g, (all, name, href) => {
           const there = resolve(href);
           return there === undefined ? all : `${name}="${escaped(there)}"`;
         });
@@ -80,7 +63,7 @@ export const render = (markdown: string, { file, address }: Place): Rendered => 
 
 const table = ({ header, rows }: Tokens.Table, inline: (cell: Tokens.TableCell) => string): string => {
   const row = (cells: Tokens.TableCell[], tag: 'th' | 'td') =>
-    // A corner without words heads nothing.
+    // An empty corner is no header.
     `<tr>${cells.map((cell) => (tag === 'th' && cell.text ? `<th scope="col">${inline(cell)}</th>` : `<td>${inline(cell)}</td>`)).join('')}</tr>`;
   return `<table><thead>${row(header, 'th')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table>`;
 };

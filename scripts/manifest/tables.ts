@@ -1,4 +1,5 @@
-/** The README's tables, made from the manifest, so that they cannot drift from it. */
+/** The tables of docs/, generated from the manifest and the English texts, so that they cannot drift from the code. */
+import { en } from '../../src/locales/en.js';
 import {
   type Attribute,
   type CustomElement,
@@ -60,7 +61,7 @@ const named = (title: string, head: string, each: Documented[] = []): string[] =
 const inherited = ({ inheritedFrom }: Documented): boolean => inheritedFrom !== undefined;
 const own = (each: Documented): boolean => !inherited(each);
 
-/** What all elements have from their base class. */
+/** The attributes and members that all elements inherit from their base class. */
 const sharedTables = ([element]: CustomElement[]): string[] => [
   ...attributes(element?.attributes?.filter(inherited)),
   ...members(element?.members?.filter(inherited)),
@@ -76,26 +77,40 @@ const elementTables = (element: CustomElement): string[] => [
   ...named('Custom properties', 'property', element.cssProperties),
 ];
 
-/**
- * The README with the tables of each place marked `<!-- manifest:<tag> -->` … `<!-- /manifest -->` made anew;
- * `manifest:shared` is what the elements have in common.
- *
- * @throws {Error} when a mark names no element, or an element has no mark.
- */
-export const withTables = (readme: string, manifest: Manifest): string => {
+/** Every text by its name, in English. `{}` stands for the argument of a text that takes one. */
+const textsTable = (): string[] =>
+  table('Texts', ['name', 'in English'], Object.entries(en), ([name, text]) => [
+    code(name),
+    cell(typeof text === 'string' ? text : text('{}')),
+  ]);
+
+/** Each table's lines by the name of its mark. `shared` is what the elements have in common. */
+const tablesOf = (manifest: Manifest): Map<string, string[]> => {
   const elements = elementsOf(manifest);
-  const tables = new Map([['shared', sharedTables(elements)]]);
-  for (const element of elements) tables.set(element.tagName, elementTables(element));
-  const missing = new Set(tables.keys());
-  const written = readme.replace(
-    /(<!-- manifest:([\w-]+) -->\n)[\s\S]*?(<!-- \/manifest -->)/g,
-    (_, start, name, end) => {
+  return new Map([
+    ['shared', sharedTables(elements)],
+    ['texts', textsTable()],
+    ...elements.map((element) => [element.tagName, elementTables(element)] as const),
+  ]);
+};
+
+/**
+ * The documents with each place between `<!-- manifest:<name> -->` and `<!-- /manifest -->` filled in.
+ *
+ * @param documents markdown by file name
+ * @throws {Error} when a mark names no table, or a table has no mark in any document
+ */
+export const withTables = (documents: ReadonlyMap<string, string>, manifest: Manifest): Map<string, string> => {
+  const tables = tablesOf(manifest);
+  const unused = new Set(tables.keys());
+  const fill = (file: string, markdown: string): string =>
+    markdown.replace(/(<!-- manifest:([\w-]+) -->\n)[\s\S]*?(<!-- \/manifest -->)/g, (_, start, name, end) => {
       const found = tables.get(name);
-      if (!found) throw new Error(`README.md has a mark for "${name}", which is no element.`);
-      missing.delete(name);
+      if (!found) throw new Error(`${file} has a mark for "${name}", which is neither an element nor a list of texts.`);
+      unused.delete(name);
       return `${start}\n${found.join('\n\n')}\n\n${end}`;
-    },
-  );
-  if (missing.size) throw new Error(`README.md lacks <!-- manifest:${[...missing].join(' -->, <!-- manifest:')} -->.`);
-  return written;
+    });
+  const filled = new Map([...documents].map(([file, markdown]) => [file, fill(file, markdown)]));
+  if (unused.size) throw new Error(`The documents lack <!-- manifest:${[...unused].join(' -->, <!-- manifest:')} -->.`);
+  return filled;
 };

@@ -1,8 +1,8 @@
-/** `/docs`: every document of the repository is there, and every link in it leads somewhere. */
+/** `/docs`: every document of the repository, its links, the table of contents and the search. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Hono } from 'hono';
-import { readDocuments } from '../../demo/pages/documents.js';
+import { groupsOf, indexFile, readDocuments } from '../../demo/pages/documents.js';
 import { render } from '../../demo/pages/markdown.js';
 import { createApp } from '../../demo/server.js';
 
@@ -11,27 +11,38 @@ const app = createApp(new Hono());
 const textOf = async (path: string) => (await app.request(origin + path)).text();
 
 const documents = await readDocuments();
+const pages = documents.filter(({ file }) => file !== indexFile);
 
-test('the overview leads to the README, to all of docs/, and to what they lean on', async () => {
+/** Links and pictures of a page that lead nowhere on the site. */
+const deadLinks = async (path: string): Promise<string[]> => {
+  const dead: string[] = [];
+  for (const [, href = ''] of (await textOf(path)).matchAll(/(?:href|src|srcset)="([^"]+)"/g)) {
+    if (/^https?:/.test(href)) continue;
+    const { pathname, search, hash } = new URL(href.replaceAll('&amp;', '&'), origin + path);
+    if (/^\/fin-widgets[\w.-]*\.js$/.test(pathname)) continue; // built, or not yet
+    const response = await app.request(`${origin}${pathname}${search}`);
+    const found = response.status === 200;
+    if (!found || (hash && !(await response.text()).includes(` id="${decodeURIComponent(hash.slice(1))}"`)))
+      dead.push(href);
+  }
+  return dead;
+};
+
+test('the overview and the table of contents lead to every document', async () => {
+  const inContents = groupsOf(documents).flatMap((group) => group.documents.map(({ file }) => file));
+  assert.deepEqual(inContents.toSorted(), pages.map(({ file }) => file).toSorted());
   const overview = await textOf('/docs');
-  for (const name of [
-    'readme',
-    'analytics',
-    'builders',
-    'frameworks',
-    'releases',
-    'wordpress',
-    'protocol',
-    'changelog',
-  ])
+  for (const { name } of pages.filter(({ name }) => !/^decisions\//.test(name)))
     assert.ok(overview.includes(`href="/docs/${name}"`), name);
+  assert.deepEqual(await deadLinks('/docs'), []);
 });
 
-for (const { name, title } of documents)
+for (const { name, title } of pages)
   describe(`the document “${name}”`, () => {
     test('is a page with its title once, each id once, and nothing that the policy forbids', async () => {
       const page = await textOf(`/docs/${name}`);
-      assert.equal(page.match(/<h1>(.*?)<\/h1>/)?.[1], title);
+      const [heading] = page.match(/(?<=<h1>).*?(?=<\/h1>)/) ?? [];
+      assert.equal(heading?.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), title);
       assert.equal(page.match(/<h1/g)?.length, 1);
       const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
       assert.deepEqual(ids, [...new Set(ids)]);
@@ -39,17 +50,37 @@ for (const { name, title } of documents)
     });
 
     test('has no link and no picture that leads nowhere', async () => {
-      const page = await textOf(`/docs/${name}?lang=de`);
-      for (const [, href = ''] of page.matchAll(/(?:href|src|srcset)="([^"]+)"/g)) {
-        if (/^https?:/.test(href)) continue;
-        const { pathname, search, hash } = new URL(href.replaceAll('&amp;', '&'), `${origin}/docs/${name}?lang=de`);
-        if (/^\/fin-widgets[\w.-]*\.js$/.test(pathname)) continue; // built, or not yet
-        const response = await app.request(`${origin}${pathname}${search}`);
-        assert.equal(response.status, 200, href);
-        if (hash) assert.ok((await response.text()).includes(` id="${decodeURIComponent(hash.slice(1))}"`), href);
-      }
+      assert.deepEqual(await deadLinks(`/docs/${name}?lang=de`), []);
     });
   });
+
+describe('the search', () => {
+  const resultsOf = async (query: string, language = '') => {
+    const page = await textOf(`/docs?q=${encodeURIComponent(query)}${language}`);
+    return [...page.matchAll(/<li><a href="([^"]+)">/g)].map(([, href = '']) => href);
+  };
+
+  test('finds the section that says it, in all documents', async () => {
+    assert.equal((await resultsOf('rotate the secret'))[0], '/docs/host/deployment#rotate-the-secret');
+    assert.ok((await resultsOf('unknown_outcome')).includes('/docs/errors#unknown_outcome'));
+    assert.ok((await resultsOf('sessionStorage')).some((href) => href.startsWith('/docs/checkout-once')));
+  });
+
+  test('finds by the start of a word, and with a typing error in a long one', async () => {
+    assert.ok((await resultsOf('accessib')).some((href) => href.startsWith('/docs/accessibility')));
+    assert.ok((await resultsOf('wordpres plugn')).some((href) => href.startsWith('/docs/wordpress')));
+  });
+
+  test('says how many it found, and keeps the language in its links', async () => {
+    assert.match(await textOf('/docs?q=zzzzz'), /<p role="status">0 sections<\/p>/);
+    assert.match((await resultsOf('rotate the secret', '&lang=de'))[0] ?? '', /\?lang=de#rotate-the-secret$/);
+    assert.deepEqual(await deadLinks('/docs?q=secret'), []);
+  });
+
+  test('shows a query as text', async () => {
+    assert.doesNotMatch(await textOf(`/docs?q=${encodeURIComponent('"><script>alert(1)</script>')}`), /<script>alert/);
+  });
+});
 
 describe('markdown', () => {
   const place = {
@@ -64,7 +95,7 @@ describe('markdown', () => {
     assert.deepEqual(contents, [{ id: 'a-b-what-is-it', text: '<a-b>: what is it?' }]);
   });
 
-  test('leads to what the site has, and leaves words where it has nothing', () => {
+  test('links to pages of the site, and writes text where the site has no page', () => {
     const { html } = render(
       '[here](../README.md#it) [there](../src/x.ts) [out](https://example.org/?a&b) [up](#up)',
       place,

@@ -74,23 +74,24 @@ describe('the manifest', () => {
   });
 });
 
-describe("the README's tables", () => {
+describe('the tables of the documents', () => {
   const marks = (...names: string[]): string =>
     names.map((name) => `<!-- manifest:${name} -->\nold\n<!-- /manifest -->\n`).join('\n');
+  const filled = (documents: Record<string, string>) => withTables(new Map(Object.entries(documents)), manifest);
 
-  it('take the place of what stood between the marks, and stay the same when made again', () => {
-    const once = withTables(
-      `# Title\n\n${marks('shared', 'fin-monthly-fee', 'fin-checkout-button', 'fin-lead-form')}`,
-      manifest,
-    );
-    assert.match(once, /^# Title\n/);
-    assert.match(once, /\| `total-cost` \| `totalCost` \|/);
-    assert.doesNotMatch(once, /old/);
-    assert.equal(withTables(once, manifest), once);
+  it('replace the text between the marks, in any document, and stay the same when generated twice', () => {
+    const once = filled({
+      'a.md': `# Title\n\n${marks('shared', 'fin-monthly-fee')}`,
+      'b.md': marks('fin-checkout-button', 'fin-lead-form', 'texts'),
+    });
+    assert.match(once.get('a.md') ?? '', /^# Title\n.*\| `total-cost` \| `totalCost` \|/s);
+    assert.match(once.get('b.md') ?? '', /\| `noFee` \|/);
+    assert.doesNotMatch([...once.values()].join(), /old/);
+    assert.deepEqual(withTables(once, manifest), once);
   });
 
-  it('want a place for each element, and an element for each place', () => {
-    assert.throws(() => withTables(marks('shared', 'fin-monthly-fee'), manifest), /lacks.*fin-checkout-button/);
-    assert.throws(() => withTables(marks('fin-ghost'), manifest), /fin-ghost.*no element/);
+  it('need a mark for each table, and a table for each mark', () => {
+    assert.throws(() => filled({ 'a.md': marks('shared', 'fin-monthly-fee') }), /lack.*fin-checkout-button/);
+    assert.throws(() => filled({ 'a.md': marks('fin-ghost') }), /a\.md has a mark for "fin-ghost"/);
   });
 });

@@ -10,8 +10,8 @@ const { visit } = site();
 
 /** The policy of the documentation, for a service on another origin. */
 const policy = (service: Scenario, nonce = 'page'): string => {
-  const readme = readFileSync('README.md', 'utf8');
-  const [, directives = ''] = /```\nContent-Security-Policy: ([^`]+)```/.exec(readme) ?? assert.fail('no directives');
+  const page = readFileSync('docs/getting-started.md', 'utf8');
+  const [, directives = ''] = /```\nContent-Security-Policy: ([^`]+)```/.exec(page) ?? assert.fail('no directives');
   return directives
     .replace(/\s+/g, ' ')
     .replaceAll('nonce-…', `nonce-${nonce}`)

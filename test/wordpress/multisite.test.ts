@@ -58,7 +58,7 @@ test('the administrator of a site, who is no super admin, may use every form exc
     [true, false],
   );
   const { page, complaints } = await visit(t, here.demo);
-  for (const thing of [things.block, things.shortcode, things.twin]) {
+  for (const thing of [things.block, things.shortcode, things['data mount']]) {
     await page.goto(await put(thing));
     await page.waitForFunction(hasFee);
     const tag = await page.$eval('script[src*="fin-widgets.js"]', ({ dataset }) => ({ ...dataset }));

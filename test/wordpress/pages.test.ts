@@ -82,7 +82,7 @@ for (const theme of Object.values(themes)) {
     await here.site.php(`switch_theme('${theme}');`);
     const read = async (content: string) => (await fetch(await here.savePage(content))).text();
     assert.doesNotMatch(await read('Nothing here.'), /fin-widgets/);
-    for (const thing of [things.block, things.shortcode, things.twin]) {
+    for (const thing of [things.block, things.shortcode, things['data mount']]) {
       const [head = ''] = (await read(thing)).split('</head>');
       assert.match(head, /fin-widgets\.js/);
       assert.match(head, /min-height:24rem/);
@@ -94,7 +94,7 @@ for (const theme of Object.values(themes)) {
     const { page } = await visit(t, here.demo);
     await page.setRequestInterception(true);
     page.on('request', (request) => (request.url().includes('fin-widgets.js') ? request.abort() : request.continue()));
-    for (const thing of [things.block, things.shortcode, things.twin]) {
+    for (const thing of [things.block, things.shortcode, things['data mount']]) {
       await page.goto(await here.savePage(thing));
       const height = await page.$eval(
         'fin-monthly-fee, [data-fin-widget]',
@@ -116,8 +116,8 @@ for (const [what, content] of [
     `${things.shortcode}\n\n[fin_checkout_button type-project=“Solar” offer-pdf='${offer}']See it[/fin_checkout_button]`,
   ],
   [
-    'twins',
-    `${things.twin}<div data-fin-widget="checkout-button" data-type-project="Solar" data-offer-pdf="${offer}">See it</div>`,
+    'data mounts',
+    `${things['data mount']}<div data-fin-widget="checkout-button" data-type-project="Solar" data-offer-pdf="${offer}">See it</div>`,
   ],
 ] as const)
   test(`the button of an author works beside the fee: ${what}`, async (t) => {

@@ -1,4 +1,4 @@
-/** The README's page on the host: what it shows is what is tested here, and its `fin.js` works as it stands. */
+/** docs/host/guide.md: its mounts are those tested here, and its `fin.js` works as it stands. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -15,21 +15,20 @@ import { credentials, project, question, secret } from '../fixtures.js';
 import { createLeakCheck } from '../leak-check.js';
 import { listening } from './mounted.js';
 
-const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+const guide = await readFile(new URL('../../../docs/host/guide.md', import.meta.url), 'utf8');
 
 /** The block whose first line names that file. */
 const shown = (name: string): string => {
   const start = `\`\`\`js\n// ${name}\n`;
-  const at = readme.indexOf(start);
-  assert.notEqual(at, -1, `The README shows no ${name}.`);
-  return readme.slice(at + start.length, readme.indexOf('```\n', at + start.length));
+  const at = guide.indexOf(start);
+  assert.notEqual(at, -1, `The guide shows no ${name}.`);
+  return guide.slice(at + start.length, guide.indexOf('```\n', at + start.length));
 };
 
-describe('the README', () => {
+describe('the host guide', () => {
   for (const [name, file] of [
     ['server.js', 'node.ts'],
     ['hono.js', 'hono.ts'],
-    ['express.js', 'express.ts'],
     ['app/fin/[...path]/route.js', 'next.ts'],
     ['worker.js', 'worker.js'],
   ] as const)
@@ -38,7 +37,7 @@ describe('the README', () => {
     });
 });
 
-describe('the README’s fin.js', () => {
+describe('the guide’s fin.js', () => {
   const upstream = createUpstream(() => {});
   let fin: Host;
   const url = listening(createServer(getRequestListener((request, env) => fin(request, env))).listen(0));

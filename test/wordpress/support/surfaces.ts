@@ -4,7 +4,8 @@ import type { Role, Site } from './site.js';
 /** The forms of a widget. */
 export const things = {
   element: '<fin-monthly-fee country="DE" total-cost="24.900" loading="eager">Call us</fin-monthly-fee>',
-  twin: '<div data-fin-widget="monthly-fee" data-country="DE" data-total-cost="24.900" data-loading="eager">Call us</div>',
+  'data mount':
+    '<div data-fin-widget="monthly-fee" data-country="DE" data-total-cost="24.900" data-loading="eager">Call us</div>',
   block:
     '<!-- wp:fin-widgets/monthly-fee {"country":"Germany","total-cost":"24.900","loading":"eager","fallback":"Call us"} /-->',
   shortcode: '[fin_monthly_fee country=“Germany” total-cost="24.900" loading=eager]Call us[/fin_monthly_fee]',
@@ -72,7 +73,7 @@ export const surfaces: readonly Surface[] = [
     name: 'Post or page, block editor',
     themes: both,
     roles: writers,
-    things: ['block', 'shortcode', 'twin', 'element'],
+    things: ['block', 'shortcode', 'data mount', 'element'],
     put: (site, role, thing) =>
       savePage(
         thing === 'block'
@@ -86,14 +87,14 @@ export const surfaces: readonly Surface[] = [
     name: 'Post or page, classic editor',
     themes: both,
     roles: writers,
-    things: ['shortcode', 'twin', 'element'],
+    things: ['shortcode', 'data mount', 'element'],
     put: (site, role, thing) => savePage(`Some words.\n\n${things[thing]}\n\nMore words.`)(site, role),
   },
   {
     name: 'Widget area, block',
     themes: ['classic'],
     roles: ['administrator'],
-    things: ['block', 'shortcode', 'twin', 'element'],
+    things: ['block', 'shortcode', 'data mount', 'element'],
     put: (site, role, thing) =>
       widget('block', 'content', isOwn(thing) ? things[thing] : html(things[thing]))(site, role),
   },
@@ -101,14 +102,14 @@ export const surfaces: readonly Surface[] = [
     name: 'Widget area, legacy text widget',
     themes: ['classic'],
     roles: ['administrator'],
-    things: ['shortcode', 'twin', 'element'],
+    things: ['shortcode', 'data mount', 'element'],
     put: (site, role, thing) => widget('text', 'text', things[thing])(site, role),
   },
   {
     name: 'Template, site editor',
     themes: ['block'],
     roles: ['administrator'],
-    things: ['block', 'shortcode', 'twin', 'element'],
+    things: ['block', 'shortcode', 'data mount', 'element'],
     put: (site, role, thing) =>
       template(
         thing === 'block'
@@ -122,4 +123,4 @@ export const surfaces: readonly Surface[] = [
 
 /** Whether a fee is shown. For users who may not write any HTML, WordPress removes unknown tags and keeps their content. */
 export const works = (role: Role, thing: Thing, withPlugin: boolean): boolean =>
-  isOwn(thing) ? withPlugin : thing === 'twin' || role === 'administrator' || role === 'editor';
+  isOwn(thing) ? withPlugin : thing === 'data mount' || role === 'administrator' || role === 'editor';

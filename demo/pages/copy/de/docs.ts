@@ -11,5 +11,9 @@ export const docs: Copy['docs'] = {
   live: 'Was Ihre Besucher sehen',
   all: 'Dokumente',
   contents: 'Auf dieser Seite',
+  search: 'In allen Dokumenten suchen',
+  find: 'Suchen',
+  resultsOf: (query: string) => `Suche: ${query}`,
+  found: (count: number) => (count === 1 ? '1 Abschnitt' : `${count} Abschnitte`),
   inEnglish: 'Die Dokumente gibt es auf Englisch.',
 };

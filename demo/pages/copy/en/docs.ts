@@ -9,5 +9,9 @@ export const docs = {
   live: 'What your visitors see',
   all: 'Documents',
   contents: 'On this page',
+  search: 'Search all documents',
+  find: 'Search',
+  resultsOf: (query: string) => `Search: ${query}`,
+  found: (count: number) => (count === 1 ? '1 section' : `${count} sections`),
   inEnglish: '',
 };

@@ -1,0 +1,83 @@
+/** The links of the documents, in the repository and in the package as somebody installs it. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { readAllDocuments } from '../../scripts/docs-files.js';
+import { brokenLinks } from '../../scripts/docs-links.js';
+import { run } from '../../scripts/run.js';
+
+const documents = await readAllDocuments();
+
+describe('the documents', () => {
+  it('have no dead link in the repository', () => {
+    assert.deepEqual(brokenLinks(documents, existsSync), []);
+  });
+
+  it('are all in the package, and have no dead link there', async () => {
+    const report = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts']);
+    const [tarball] = JSON.parse(report) as { files: { path: string }[] }[];
+    const packed = new Set(tarball?.files.map(({ path }) => path));
+    assert.deepEqual(
+      [...documents.keys()].filter((path) => !packed.has(path)),
+      [],
+    );
+    assert.deepEqual(
+      brokenLinks(documents, (path) => packed.has(path)),
+      [],
+    );
+  });
+
+  it('say at their top for whom they are', () => {
+    const silent = [...documents].filter(
+      ([path, markdown]) => path.startsWith('docs/') && !/^# .+\n\n\*For [^*]+\*\n/.test(markdown),
+    );
+    assert.deepEqual(
+      silent.map(([path]) => path),
+      [],
+    );
+  });
+
+  it('write percentages with a space', () => {
+    for (const [path, markdown] of documents) {
+      const prose = markdown.replace(/```.*?```|`[^`]*`|\]\([^)]*\)/gs, '');
+      assert.doesNotMatch(prose, /\d%/, path);
+    }
+  });
+
+  it('state the height to reserve on one page alone', () => {
+    const others = [...documents].filter(
+      ([path, markdown]) => path !== 'docs/elements/monthly-fee.md' && /\d+ ?rem\b/.test(markdown),
+    );
+    assert.deepEqual(
+      others.map(([path]) => path),
+      [],
+    );
+  });
+});
+
+describe('a link', () => {
+  const problemsOf = (markdown: string) =>
+    brokenLinks(
+      new Map([
+        ['docs/a.md', markdown],
+        ['README.md', '# One\n\n## Two words\n\n## Two words\n'],
+      ]),
+      (path) => ['docs/a.md', 'README.md'].includes(path),
+    );
+
+  it('may lead to a file, to a heading of it, and to a heading of its own document', () => {
+    assert.deepEqual(problemsOf('# Here\n\n[a](../README.md) [b](../README.md#two-words-1) [c](#here)'), []);
+  });
+
+  it('is named when it leads to no file or to no heading, in HTML too', () => {
+    assert.deepEqual(problemsOf('[a](b.md) [c](../README.md#three)\n\n<img src="d.png">\n'), [
+      'docs/a.md: b.md leads to no file.',
+      'docs/a.md: ../README.md#three leads to no heading.',
+      'docs/a.md: d.png leads to no file.',
+    ]);
+  });
+
+  it('in code is no link', () => {
+    assert.deepEqual(problemsOf('`[a](b.md)`\n\n```md\n[a](b.md)\n```\n'), []);
+  });
+});
