@@ -32,28 +32,25 @@ const collectedMemory = async (page: Page) => {
 /** Adds 300 fees and removes them, `cycles` times. @returns what is left of them */
 const addAndRemove = ({ visit }: PageBench) =>
   visit(`/widgets?count=1`, async (page) => {
-    const cycle = (times: number) =>
-      page.evaluate(
-        async (times, selections) => {
-          const holder = document.body.appendChild(document.createElement('div'));
-          for (let i = 0; i < times; i++) {
-            const made = Array.from({ length: 300 }, (_, i) => {
-              const fee = document.createElement('fin-monthly-fee');
-              fee.totalCost = 24_900 + (i % selections);
-              return fee;
-            });
-            holder.append(...made);
-            await Promise.all(made.map((fee) => fee.updateComplete));
-            holder.replaceChildren();
-          }
-          holder.remove();
-        },
-        times,
-        selections,
-      );
-    await cycle(5);
+    // One call per cycle: a call of the protocol may not take longer than three minutes.
+    const cycle = () =>
+      page.evaluate(async (selections) => {
+        const container = document.body.appendChild(document.createElement('div'));
+        const fees = Array.from({ length: 300 }, (_, i) => {
+          const fee = document.createElement('fin-monthly-fee');
+          fee.totalCost = 24_900 + (i % selections);
+          return fee;
+        });
+        container.append(...fees);
+        await Promise.all(fees.map((fee) => fee.updateComplete));
+        container.remove();
+      }, selections);
+    const repeat = async (times: number) => {
+      for (let i = 0; i < times; i++) await cycle();
+    };
+    await repeat(5);
     const before = await collectedMemory(page);
-    await cycle(cycles);
+    await repeat(cycles);
     const after = await collectedMemory(page);
     return { nodes: after.nodes - before.nodes, heap: after.heap - before.heap };
   });
