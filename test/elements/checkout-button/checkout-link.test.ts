@@ -11,7 +11,7 @@ describe('a checkout link', () => {
     ['https://checkout.example:8443/', 'https://checkout.example:8443/'],
     [' https://checkout.example/ ', 'https://checkout.example/'],
     ['https://münchen.example/', 'https://xn--mnchen-3ya.example/'],
-    ['https:checkout.example', 'https://checkout.example/'], // odd, and yet https
+    ['https:checkout.example', 'https://checkout.example/'], // an https URL to the parser
     ['https://checkout.example/p', 'https://checkout.example/p', ['https://checkout.example']],
     ['https://checkout.example:443/p', 'https://checkout.example/p', ['https://checkout.example']],
     ['https://b.example/', 'https://b.example/', ['https://a.example', 'https://b.example']],

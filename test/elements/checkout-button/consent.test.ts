@@ -1,12 +1,24 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { FinCheckoutButton } from '../../../src/index.js';
-import { body, click, customer, dialogOf, focused, inputsOf, open, part, place, reached, sent } from './support.js';
+import {
+  body,
+  click,
+  createButton,
+  customer,
+  dialogOf,
+  focused,
+  inputsOf,
+  openDialog,
+  part,
+  sentProjects,
+  untilState,
+} from './support.js';
 
 describe('the consent', () => {
-  /** A button that knows all of its customer, with this markup to agree to. */
+  /** A button with complete customer data, and this markup in its `consent` slot. */
   async function withConsent(markup: string, settings: Partial<FinCheckoutButton> = { project: customer }) {
-    const placed = await place(settings);
+    const placed = await createButton(settings);
     placed.button.insertAdjacentHTML('beforeend', markup);
     return placed;
   }
@@ -14,26 +26,26 @@ describe('the consent', () => {
   const checkbox = '<label slot="consent"><input type="checkbox" required> I agree</label>';
   const complaint = (button: FinCheckoutButton) => dialogOf(button).querySelector('[role="alert"]')?.textContent;
 
-  it('opens the dialog even when nothing is asked, and in the very task in which it came', async () => {
-    const { button, there } = await place({ project: customer });
+  it('opens the dialog even when no data is missing, also if it was added in the same task', async () => {
+    const { button, service } = await createButton({ project: customer });
     button.insertAdjacentHTML('beforeend', checkbox);
     button.checkout();
     expect([button.state, dialogOf(button).open]).to.deep.equal(['collecting', true]);
     expect(inputsOf(button)).to.deep.equal({});
-    expect(await there.log()).to.deep.equal([]);
+    expect(await service.log()).to.deep.equal([]);
   });
 
-  it('that is a text alone opens the dialog, and asks for no more than a press', async () => {
-    const { button, there } = await withConsent('<p slot="consent">You accept our terms.</p>');
-    await open(button);
+  it('without a control opens the dialog, and is given by the submit button', async () => {
+    const { button, service } = await withConsent('<p slot="consent">You accept our terms.</p>');
+    await openDialog(button);
     click(button, 'submit');
-    await reached(button, 'done');
-    expect(await sent(there)).to.deep.equal([body]);
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.deep.equal([body]);
   });
 
-  it('is needed: nothing is sent without it, it is said, and the focus is on it', async () => {
-    const { button, there } = await withConsent(checkbox);
-    await open(button);
+  it('is required: without it nothing is sent, the error is shown, and the control has the focus', async () => {
+    const { button, service } = await withConsent(checkbox);
+    await openDialog(button);
     part(button, 'submit').focus();
     await sendKeys({ press: 'Enter' });
     await button.updateComplete;
@@ -43,13 +55,13 @@ describe('the consent', () => {
     expect(document.activeElement === input).to.equal(true);
     await sendKeys({ press: ' ' });
     click(button, 'submit');
-    await reached(button, 'done');
-    expect(await sent(there)).to.deep.equal([body]);
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.deep.equal([body]);
   });
 
-  it('comes after the fields: the focus is on the first of all that is wrong', async () => {
+  it('is validated after the fields: the first invalid control has the focus', async () => {
     const { button } = await withConsent(checkbox, {});
-    await open(button);
+    await openDialog(button);
     click(button, 'submit');
     await button.updateComplete;
     await button.updateComplete;
@@ -57,18 +69,18 @@ describe('the consent', () => {
     expect(complaint(button)).to.equal('This is required.');
   });
 
-  it('is asked for anew, without yesterday’s complaint', async () => {
+  it('is asked for in each dialog, without the error of the one before', async () => {
     const { button } = await withConsent(checkbox);
-    await open(button);
+    await openDialog(button);
     click(button, 'submit');
     await button.updateComplete;
     click(button, 'cancel');
-    await reached(button, 'idle');
-    await open(button);
+    await untilState(button, 'idle');
+    await openDialog(button);
     expect(complaint(button)).to.equal(undefined);
   });
 
-  it('may be an input itself, a custom element, or come through another slot', async () => {
+  it('may be an input, a custom element, or slotted through another element', async () => {
     class HardToPlease extends HTMLElement {
       checkValidity = () => false;
     }
@@ -83,21 +95,21 @@ describe('the consent', () => {
       '<hard-to-please slot="consent"></hard-to-please>',
     ]) {
       if (markup) button.innerHTML = markup;
-      await open(button);
+      await openDialog(button);
       click(button, 'submit');
       await button.updateComplete;
       await button.updateComplete;
       expect(complaint(button), markup).to.equal('This is required.');
       click(button, 'cancel');
-      await reached(button, 'idle');
+      await untilState(button, 'idle');
     }
   });
 
-  it('that went away again is not asked for', async () => {
+  it('is not asked for after it was removed', async () => {
     const { button } = await withConsent(checkbox);
     button.querySelector('label')?.remove();
     button.checkout();
     expect(button.state).to.equal('creating');
-    await reached(button, 'done');
+    await untilState(button, 'done');
   });
 });

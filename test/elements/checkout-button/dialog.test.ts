@@ -4,25 +4,25 @@ import type { Project } from '../../../src/index.js';
 import {
   body,
   click,
+  createButton,
   customer,
   dialogOf,
-  fill,
+  fieldError,
+  fillAndSubmit,
   focused,
   inputsOf,
-  open,
+  openDialog,
   part,
-  place,
-  reached,
-  saidOf,
-  sent,
-  type,
+  sentProjects,
   typed,
+  typeInto,
+  untilState,
 } from './support.js';
 
-describe('the dialog asks', () => {
-  it('stays usable when a setting goes while it is open', async () => {
-    const { button } = await place();
-    await open(button);
+describe('the dialog', () => {
+  it('stays usable when a setting is removed while it is open', async () => {
+    const { button } = await createButton();
+    await openDialog(button);
     button.totalCost = '';
     await button.updateComplete;
     expect(button.state).to.equal('unconfigured');
@@ -31,8 +31,8 @@ describe('the dialog asks', () => {
     await waitUntil(() => !dialogOf(button).open);
   });
 
-  it('opens for a button that the page hides behind one of its own', async () => {
-    const { button } = await place();
+  it('opens for a hidden button', async () => {
+    const { button } = await createButton();
     button.hidden = true;
     button.checkout();
     await button.updateComplete;
@@ -40,9 +40,9 @@ describe('the dialog asks', () => {
     expect(dialogOf(button).checkVisibility()).to.equal(true);
   });
 
-  it('for all of the customer’s data, where nothing is known', async () => {
-    const { button } = await place();
-    const inputs = await open(button);
+  it('asks for all customer data if nothing is known', async () => {
+    const { button } = await createButton();
+    const inputs = await openDialog(button);
     const facts = Object.values(inputs).map(({ name, type, autocomplete, required }) => [
       name,
       type,
@@ -69,28 +69,28 @@ describe('the dialog asks', () => {
     expect(inputs.address?.getAttribute('aria-describedby')).to.equal('address-help');
   });
 
-  it('only for what is missing', async () => {
+  it('asks only for missing data', async () => {
     const { phone_customer, ...rest } = customer;
-    const { button, there } = await place({ project: rest });
-    const inputs = await open(button);
+    const { button, service } = await createButton({ project: rest });
+    const inputs = await openDialog(button);
     expect(Object.keys(inputs)).to.deep.equal(['phone_customer']);
-    type(inputs.phone_customer, ` ${phone_customer} `);
+    typeInto(inputs.phone_customer, ` ${phone_customer} `);
     click(button, 'submit');
-    await reached(button, 'done');
-    expect(await sent(there)).to.deep.equal([body]);
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.deep.equal([body]);
   });
 
-  it('again for what is not right, with what is known to start from', async () => {
-    const { button } = await place({ project: { ...customer, email_customer: 'ada@', phone_customer: 'none' } });
-    const inputs = await open(button);
+  it('asks for invalid data, with the known value in the field', async () => {
+    const { button } = await createButton({ project: { ...customer, email_customer: 'ada@', phone_customer: 'none' } });
+    const inputs = await openDialog(button);
     expect(Object.values(inputs).map(({ name, value }) => [name, value])).to.deep.equal([
       ['email_customer', 'ada@'],
       ['phone_customer', 'none'],
     ]);
-    expect(saidOf(button, 'email_customer')).to.equal(undefined); // not before the visitor had a chance
+    expect(fieldError(button, 'email_customer')).to.equal(undefined); // before the visitor has left the field
   });
 
-  it('for nothing that is known, whatever its script', async () => {
+  it('asks for no known data, in any script', async () => {
     const project: Partial<Project> = {
       first_name_customer: '李',
       last_name_customer: "O'Brien-Łukaszewicz",
@@ -98,10 +98,10 @@ describe('the dialog asks', () => {
       phone_customer: '(030) 123 45-67',
       address_project: { address: 'Straße des 17. Juni 1\n10115 Berlin' },
     };
-    const { button, there } = await place({ project });
+    const { button, service } = await createButton({ project });
     click(button);
-    await reached(button, 'done');
-    expect(await sent(there)).to.deep.equal([
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.deep.equal([
       {
         ...body,
         ...project,
@@ -111,43 +111,43 @@ describe('the dialog asks', () => {
     ]);
   });
 
-  it('what the host knows by the time it is asked again, not what it knew before', async () => {
-    const { button } = await place({ project: { ...customer, email_customer: 'ada@' } });
-    await open(button);
+  it('uses what the page knows at the second click, not at the first', async () => {
+    const { button } = await createButton({ project: { ...customer, email_customer: 'ada@' } });
+    await openDialog(button);
     click(button, 'cancel');
-    await reached(button, 'idle');
+    await untilState(button, 'idle');
     button.project = { ...customer, email_customer: 'grace@', last_name_customer: '' };
-    const inputs = await open(button);
+    const inputs = await openDialog(button);
     expect(inputs.email_customer?.value).to.equal('grace@');
     expect(inputs.last_name_customer?.value).to.equal('');
   });
 
-  it('drops coordinates that belong to another address', async () => {
-    const { button, there } = await place({ project: { ...customer, address_project: { lat: 1, lng: 2 } } });
-    await fill(button);
-    await reached(button, 'done');
-    expect(await sent(there)).to.deep.equal([{ ...body, address_project: { address: typed.address } }]);
+  it('drops coordinates of another address', async () => {
+    const { button, service } = await createButton({ project: { ...customer, address_project: { lat: 1, lng: 2 } } });
+    await fillAndSubmit(button);
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.deep.equal([{ ...body, address_project: { address: typed.address } }]);
   });
 
-  it('with a title, and the fields in the language of the page', async () => {
+  it('has title and fields in the language of the page', async () => {
     const holder = await fixture(html`<div lang="de"></div>`);
-    const { button } = await place();
+    const { button } = await createButton();
     holder.append(button);
-    await open(button);
+    await openDialog(button);
     const title = button.shadowRoot?.getElementById(dialogOf(button).getAttribute('aria-labelledby') ?? '');
     expect(title?.textContent).to.equal('Ihre Angaben');
     expect(part(button, 'label').textContent).to.equal('Vorname');
     click(button, 'submit');
     await button.updateComplete;
     await button.updateComplete;
-    expect(saidOf(button, 'first_name_customer')).to.equal('Das ist erforderlich.');
+    expect(fieldError(button, 'first_name_customer')).to.equal('Das ist erforderlich.');
   });
 
-  it('in another language at once, and keeps what was typed and said', async () => {
-    const { button } = await place();
-    const inputs = await open(button);
-    type(inputs.first_name_customer, 'Ada');
-    type(inputs.email_customer, 'ada@');
+  it('changes its language while open, and keeps typed data and errors', async () => {
+    const { button } = await createButton();
+    const inputs = await openDialog(button);
+    typeInto(inputs.first_name_customer, 'Ada');
+    typeInto(inputs.email_customer, 'ada@');
     click(button, 'submit');
     await button.updateComplete;
     button.lang = 'fr';
@@ -155,12 +155,12 @@ describe('the dialog asks', () => {
     expect(dialogOf(button).open).to.equal(true);
     expect(part(button, 'submit').textContent).to.equal('Continuer');
     expect(inputsOf(button).first_name_customer?.value).to.equal('Ada');
-    expect(saidOf(button, 'email_customer')).to.contain('@');
-    expect(saidOf(button, 'last_name_customer')).not.to.equal('This is required.');
+    expect(fieldError(button, 'email_customer')).to.contain('@');
+    expect(fieldError(button, 'last_name_customer')).not.to.equal('This is required.');
   });
 });
 
-describe('what is typed', () => {
+describe('typed data', () => {
   for (const [field, wrong, right, says, sends = right] of [
     ['first_name_customer', ' ', 'X', 'This is required.'],
     ['last_name_customer', '\n', 'ناصر‌الدین', 'This is required.'],
@@ -173,81 +173,84 @@ describe('what is typed', () => {
     ['address', '\t', 'Am Ring 1', 'This is required.'],
   ] as const) {
     it(`${field}: ${JSON.stringify(wrong)} is not sent, ${JSON.stringify(right)} is`, async () => {
-      const { button, there } = await place();
-      await fill(button, { [field]: wrong });
+      const { button, service } = await createButton();
+      await fillAndSubmit(button, { [field]: wrong });
       await button.updateComplete;
       await button.updateComplete;
       expect(button.state).to.equal('collecting');
-      expect(saidOf(button, field)).to.match(new RegExp(`^${says.replaceAll('+', '\\+')}`));
+      expect(fieldError(button, field)).to.match(new RegExp(`^${says.replaceAll('+', '\\+')}`));
       expect(focused(button)).to.equal(field);
-      expect(await there.log()).to.deep.equal([]);
+      expect(await service.log()).to.deep.equal([]);
 
-      type(inputsOf(button)[field], right);
+      typeInto(inputsOf(button)[field], right);
       await button.updateComplete;
-      expect(saidOf(button, field)).to.equal(undefined); // taken back as soon as it is put right
+      expect(fieldError(button, field)).to.equal(undefined); // the error goes as soon as the value is valid
       click(button, 'submit');
-      await reached(button, 'done');
-      const [{ address_project, ...names }] = (await sent(there)) as [Project];
+      await untilState(button, 'done');
+      const [{ address_project, ...names }] = (await sentProjects(service)) as [Project];
       expect({ ...names, address: address_project.address }).to.have.property(field, sends);
     });
   }
 
-  it('is judged when a field is left, but not that it is empty', async () => {
-    const { button } = await place();
-    await open(button);
+  it('is validated when the field is left, unless it is empty', async () => {
+    const { button } = await createButton();
+    await openDialog(button);
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Tab' });
     await sendKeys({ type: 'ada' });
     await sendKeys({ press: 'Tab' });
     await button.updateComplete;
     expect(focused(button)).to.equal('phone_customer');
-    expect(saidOf(button, 'first_name_customer')).to.equal(undefined);
-    expect(saidOf(button, 'email_customer')).to.match(/^Please write it like this/);
+    expect(fieldError(button, 'first_name_customer')).to.equal(undefined);
+    expect(fieldError(button, 'email_customer')).to.match(/^Please write it like this/);
   });
 
-  it('stays through Escape, cancel and a second thought', async () => {
-    const { button, there } = await place();
-    type((await open(button)).first_name_customer, 'Ada');
+  it('stays after Escape and cancel', async () => {
+    const { button, service } = await createButton();
+    typeInto((await openDialog(button)).first_name_customer, 'Ada');
     await sendKeys({ press: 'Escape' });
-    await reached(button, 'idle');
+    await untilState(button, 'idle');
     expect(dialogOf(button).open).to.equal(false);
 
-    const inputs = await open(button);
+    const inputs = await openDialog(button);
     expect(inputs.first_name_customer?.value).to.equal('Ada');
-    type(inputs.email_customer, 'ada@');
+    typeInto(inputs.email_customer, 'ada@');
     click(button, 'submit');
     await button.updateComplete;
     click(button, 'cancel');
-    await reached(button, 'idle');
+    await untilState(button, 'idle');
 
-    const again = await open(button);
+    const again = await openDialog(button);
     expect(again.first_name_customer?.value).to.equal('Ada');
     expect(again.email_customer?.value).to.equal('ada@');
-    expect(saidOf(button, 'email_customer')).to.equal(undefined); // a new start
-    expect(await there.log()).to.deep.equal([]);
+    expect(fieldError(button, 'email_customer')).to.equal(undefined); // a new dialog shows no errors
+    expect(await service.log()).to.deep.equal([]);
   });
 
-  it('stays through a failure', async () => {
-    const { button, there } = await place({}, { new_project_2: [{ status: 400, body: { status: 'INVALID' } }] });
-    await fill(button);
-    await reached(button, 'error');
-    const inputs = await open(button);
+  it('stays after a failure', async () => {
+    const { button, service } = await createButton(
+      {},
+      { new_project_2: [{ status: 400, body: { status: 'INVALID' } }] },
+    );
+    await fillAndSubmit(button);
+    await untilState(button, 'error');
+    const inputs = await openDialog(button);
     expect(Object.fromEntries(Object.entries(inputs).map(([name, { value }]) => [name, value]))).to.deep.equal(typed);
     click(button, 'submit');
-    await reached(button, 'done');
-    expect(await there.log('new_project_2')).to.have.length(2);
+    await untilState(button, 'done');
+    expect(await service.log('new_project_2')).to.have.length(2);
   });
 
-  it('stays when the element leaves the page with its dialog open, and the dialog closes', async () => {
-    const { button } = await place();
+  it('stays when the element is removed, and the dialog closes', async () => {
+    const { button } = await createButton();
     const holder = button.parentElement as HTMLElement;
-    type((await open(button)).first_name_customer, 'Ada');
+    typeInto((await openDialog(button)).first_name_customer, 'Ada');
     button.remove();
-    await reached(button, 'idle');
+    await untilState(button, 'idle');
     holder.append(button);
     await button.updateComplete;
     expect(dialogOf(button).open).to.equal(false);
-    expect((await open(button)).first_name_customer?.value).to.equal('Ada');
+    expect((await openDialog(button)).first_name_customer?.value).to.equal('Ada');
     expect(dialogOf(button).matches(':modal')).to.equal(true);
   });
 });

@@ -1,7 +1,19 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { FinCheckoutButton, Project } from '../../../src/index.js';
 import { FinCheckoutEvent, FinErrorEvent, FinProjectEvent, FinRedirectEvent } from '../../../src/index.js';
-import { body, click, customer, dialogOf, fill, has, heard, place, reached, sent, statusOf } from './support.js';
+import {
+  body,
+  click,
+  collectEvents,
+  createButton,
+  customer,
+  dialogOf,
+  fillAndSubmit,
+  hasPart,
+  sentProjects,
+  statusOf,
+  untilState,
+} from './support.js';
 
 /** The names of an event's fields and methods, beside those of every `Event`. */
 const fieldsOf = (event: Event): string[] => {
@@ -13,17 +25,17 @@ const fieldsOf = (event: Event): string[] => {
 };
 
 describe('the events of a checkout', () => {
-  it('come in order, bubble, cross shadow roots, and carry their fields and no more', async () => {
+  it('come in order, bubble, cross shadow roots, and have their fields and no others', async () => {
     const events: Event[] = [];
     const types = ['fin-checkout', 'fin-project', 'fin-redirect', 'fin-error', 'fin-fee', 'fin-change'];
     for (const type of types) document.addEventListener(type, (event) => events.push(event));
     const host = await fixture(html`<div></div>`);
     const root = host.attachShadow({ mode: 'closed' });
-    const { button, there } = await place({ project: customer });
+    const { button, service } = await createButton({ project: customer });
     root.append(button);
     await button.updateComplete;
     click(button);
-    await reached(button, 'done');
+    await untilState(button, 'done');
 
     expect(
       events.map(({ type, bubbles, composed, cancelable }) => [type, bubbles, composed, cancelable]),
@@ -39,7 +51,7 @@ describe('the events of a checkout', () => {
     ]);
     const [checkout, project, redirect] = events as [FinCheckoutEvent, FinProjectEvent, FinRedirectEvent];
     expect(checkout.project).to.deep.equal(body);
-    const url = `${there.baseUrl}/checkout/1`;
+    const url = `${service.baseUrl}/checkout/1`;
     const { projectId, checkoutLink, financialOffer, outcome } = project;
     expect({ projectId, checkoutLink, financialOffer, outcome }).to.deep.equal({
       projectId: 'project-1',
@@ -50,7 +62,7 @@ describe('the events of a checkout', () => {
     expect(redirect.url).to.equal(url);
   });
 
-  it('are classes that the package gives out', async () => {
+  it('are classes that the package exports', async () => {
     expect(new FinCheckoutEvent(body as Project).type).to.equal('fin-checkout');
     expect(new FinProjectEvent('p', 'https://c.example', 'f', 'updated').outcome).to.equal('updated');
     expect(new FinRedirectEvent('https://c.example').url).to.equal('https://c.example');
@@ -58,44 +70,44 @@ describe('the events of a checkout', () => {
   });
 });
 
-/** A button that is ready to send, with a listener. */
+/** A button with complete data, and a listener. */
 async function listening(listener: (event: FinCheckoutEvent) => void) {
-  const placed = await place({ project: customer });
+  const placed = await createButton({ project: customer });
   placed.button.addEventListener('fin-checkout', listener);
   click(placed.button);
   return placed;
 }
 
 describe('fin-checkout', () => {
-  it('lets the host change what is sent', async () => {
-    const { button, there } = await listening(({ project }) => {
+  it('lets the page change what is sent', async () => {
+    const { button, service } = await listening(({ project }) => {
       project.VAT = true;
       project.sales_rep = 'rep-7';
       project.address_project.lat = 1;
       delete project.financing_durations;
     });
-    await reached(button, 'done');
-    expect(await sent(there)).to.deep.equal([
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.deep.equal([
       { ...body, VAT: true, sales_rep: 'rep-7', address_project: { ...body.address_project, lat: 1 } },
     ]);
   });
 
-  it('that is prevented sends nothing, and leaves the button ready', async () => {
+  it('prevented: nothing is sent, and the button is idle', async () => {
     let no = true;
-    const { button, there } = await listening((event) => {
+    const { button, service } = await listening((event) => {
       if (no) event.preventDefault();
     });
-    await reached(button, 'idle');
+    await untilState(button, 'idle');
     expect(statusOf(button)).to.equal('');
-    expect(await there.log()).to.deep.equal([]);
+    expect(await service.log()).to.deep.equal([]);
     no = false;
     click(button);
-    await reached(button, 'done');
+    await untilState(button, 'done');
   });
 
-  it('holds what is sent until all that it waits for is settled, and sends the changes made meanwhile', async () => {
+  it('waitUntil delays the request until all promises have settled, and changes made meanwhile are sent', async () => {
     const settle: (() => void)[] = [];
-    const { button, there } = await listening((event) => {
+    const { button, service } = await listening((event) => {
       for (let i = 0; i < 2; i++) event.waitUntil(new Promise<void>((resolve) => settle.push(resolve)));
       settle.push(() => {
         event.project.organization = 'organization-5';
@@ -108,10 +120,10 @@ describe('fin-checkout', () => {
     change();
     first();
     await button.updateComplete;
-    expect(await there.log()).to.deep.equal([]);
+    expect(await service.log()).to.deep.equal([]);
     second();
-    await reached(button, 'done');
-    expect(await sent(there)).to.deep.equal([{ ...body, organization: 'organization-5' }]);
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.deep.equal([{ ...body, organization: 'organization-5' }]);
   });
 
   for (const [what, hold] of [
@@ -120,18 +132,18 @@ describe('fin-checkout', () => {
     ['a rejection among fulfilments', () => Promise.all([Promise.resolve(), Promise.reject(0)])],
   ] as const) {
     it(`sends nothing after ${what}, and says nothing to the visitor`, async () => {
-      const errors = heard('fin-error');
-      const { button, there } = await listening((event) => event.waitUntil(hold()));
-      await reached(button, 'idle');
+      const errors = collectEvents('fin-error');
+      const { button, service } = await listening((event) => event.waitUntil(hold()));
+      await untilState(button, 'idle');
       expect(statusOf(button)).to.equal('');
       expect(errors).to.have.length(0);
-      expect(await there.log()).to.deep.equal([]);
+      expect(await service.log()).to.deep.equal([]);
     });
   }
 
-  it('is not begun again by a click while the page holds it, with all that was typed', async () => {
+  it('is not dispatched again by a click while the page decides', async () => {
     let release = () => {};
-    const { button, there } = await place();
+    const { button, service } = await createButton();
     button.addEventListener('fin-checkout', (event) => {
       event.waitUntil(
         new Promise<void>((resolve) => {
@@ -139,15 +151,15 @@ describe('fin-checkout', () => {
         }),
       );
     });
-    await fill(button);
-    await reached(button, 'creating');
+    await fillAndSubmit(button);
+    await untilState(button, 'creating');
     click(button);
     await button.updateComplete;
     expect([button.state, dialogOf(button).open]).to.deep.equal(['creating', false]);
-    await waitUntil(() => has(button, 'cancel')); // by then the page holds it
+    await waitUntil(() => hasPart(button, 'cancel')); // the submission awaits the page
     release();
-    await reached(button, 'done');
-    expect(await sent(there)).to.have.length(1);
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.have.length(1);
   });
 
   for (const [what, spoil] of [
@@ -161,30 +173,35 @@ describe('fin-checkout', () => {
     ],
     ['what cannot be sent', (project: Record<string, unknown>) => Object.assign(project, { VAT: 1n })],
   ] as const) {
-    it(`that puts ${what} into the project is a failure with a way on, and sends nothing`, async () => {
-      const errors = heard('fin-error');
-      const { button, there } = await listening(({ project }) => spoil(project as unknown as Record<string, unknown>));
-      await reached(button, 'error');
+    it(`that puts ${what} into the project is an error, and sends nothing`, async () => {
+      const errors = collectEvents('fin-error');
+      const { button, service } = await listening(({ project }) =>
+        spoil(project as unknown as Record<string, unknown>),
+      );
+      await untilState(button, 'error');
       expect(errors.map(({ error }) => error.code)).to.deep.equal(['invalid_input']);
-      expect(await there.log()).to.deep.equal([]);
+      expect(await service.log()).to.deep.equal([]);
     });
   }
 
-  it('may put an object of a framework’s making into the project', async () => {
-    const { button, there } = await listening(({ project }) => {
+  it('may put a framework’s proxy object into the project', async () => {
+    const { button, service } = await listening(({ project }) => {
       project.address_project = new Proxy({ address: 'Am Ring 2, 10115 Berlin' }, {});
     });
-    await reached(button, 'done');
-    expect((await sent(there))[0]).to.deep.equal({ ...body, address_project: { address: 'Am Ring 2, 10115 Berlin' } });
+    await untilState(button, 'done');
+    expect((await sentProjects(service))[0]).to.deep.equal({
+      ...body,
+      address_project: { address: 'Am Ring 2, 10115 Berlin' },
+    });
   });
 
-  it('that is prevented waits for nothing', async () => {
-    const { button, there } = await listening((event) => {
+  it('prevented with a rejected promise: nothing is sent, and no rejection is unhandled', async () => {
+    const { button, service } = await listening((event) => {
       event.preventDefault();
       event.waitUntil(Promise.resolve());
     });
-    await reached(button, 'idle');
-    expect(await there.log()).to.deep.equal([]);
+    await untilState(button, 'idle');
+    expect(await service.log()).to.deep.equal([]);
   });
 
   const spoiled: [what: string, spoil: (project: Project) => void][] = [
@@ -196,20 +213,20 @@ describe('fin-checkout', () => {
   ];
   for (const [what, spoil] of spoiled) {
     it(`with ${what} after the host's change sends nothing: invalid_input`, async () => {
-      const errors = heard('fin-error');
-      const { button, there } = await listening(({ project }) => {
+      const errors = collectEvents('fin-error');
+      const { button, service } = await listening(({ project }) => {
         spoil(project);
       });
-      await reached(button, 'error');
+      await untilState(button, 'error');
       expect(errors.map(({ error: { code, operation } }) => [code, operation])).to.deep.equal([
         ['invalid_input', 'new_project_2'],
       ]);
       expect(statusOf(button)).to.equal('Your request could not be processed. Please check your details.');
-      expect(await there.log()).to.deep.equal([]);
+      expect(await service.log()).to.deep.equal([]);
     });
   }
 
-  it('whose listener throws is the page’s own trouble: the checkout goes on', async () => {
+  it('with a listener that throws: the checkout goes on', async () => {
     const { onerror } = window;
     const thrown: unknown[] = [];
     window.onerror = (_message, _source, _line, _column, error) => {
@@ -220,7 +237,7 @@ describe('fin-checkout', () => {
       const { button } = await listening(() => {
         throw new Error('a listener of the page');
       });
-      await reached(button, 'done');
+      await untilState(button, 'done');
       expect(thrown[0]).to.equal('a listener of the page');
     } finally {
       window.onerror = onerror;
@@ -229,15 +246,15 @@ describe('fin-checkout', () => {
 });
 
 describe('fin-project', () => {
-  it('comes even where the link is refused', async () => {
+  it('comes even if the link is rejected', async () => {
     const response = { checkout_link: 'javascript:alert(1)', project_id: 'p', financial_offer: 'f' };
-    const projects = heard('fin-project');
-    const { button } = await place(
+    const projects = collectEvents('fin-project');
+    const { button } = await createButton(
       { project: customer },
       { new_project_2: [{ body: { status: 'success', response } }] },
     );
     click(button);
-    await reached(button, 'error');
+    await untilState(button, 'error');
     expect(projects.map(({ projectId }) => projectId)).to.deep.equal(['p']);
   });
 });

@@ -5,17 +5,17 @@ import type { Step } from '../../support/scenario.js';
 import {
   body,
   click,
+  collectEvents,
+  createButton,
   customer,
   dialogOf,
-  fill,
-  has,
-  heard,
-  place,
-  reached,
-  sent,
-  service,
+  fillAndSubmit,
+  hasPart,
+  sentProjects,
+  startService,
   statusOf,
   typed,
+  untilState,
 } from './support.js';
 
 const words = 'the service’s own words';
@@ -61,10 +61,10 @@ const failures: [what: string, step: Step, code: string, state: CheckoutState, s
 describe('when the service answers with', () => {
   for (const [what, step, code, state, says] of failures) {
     it(`${what}: ${state}, said in the visitor's language, with none of the service's words`, async () => {
-      const errors = heard('fin-error');
-      const { button, there } = await place({ project: customer, lang: 'de' }, { new_project_2: [step] });
+      const errors = collectEvents('fin-error');
+      const { button, service } = await createButton({ project: customer, lang: 'de' }, { new_project_2: [step] });
       click(button);
-      await reached(button, state);
+      await untilState(button, state);
       expect(statusOf(button)).to.equal(
         says === 'checkDetails' ? `${locales.de.notDone} ${locales.de[says]}` : locales.de[says],
       );
@@ -72,11 +72,11 @@ describe('when the service answers with', () => {
       const shown = `${button.renderRoot.textContent} ${JSON.stringify(errors[0]?.error)} ${errors[0]?.error.message}`;
       expect(shown).not.to.contain(words);
       expect(shown).not.to.contain('ada@example.com');
-      if (!step.disconnect) expect(await there.log('new_project_2')).to.have.length(1); // there a browser may ask twice by itself
+      if (!step.disconnect) expect(await service.log('new_project_2')).to.have.length(1); // after a disconnect, a browser may send a request again by itself
     });
   }
 
-  for (const [language, say] of Object.entries(locales)) {
+  for (const [language, texts] of Object.entries(locales)) {
     it(`400 and 500, in ${language}`, async () => {
       const plan = {
         new_project_2: [
@@ -84,27 +84,30 @@ describe('when the service answers with', () => {
           { status: 500, body: {} },
         ],
       };
-      const { button } = await place({ project: customer, lang: language as Language, sendOfferEmail: true }, plan);
+      const { button } = await createButton(
+        { project: customer, lang: language as Language, sendOfferEmail: true },
+        plan,
+      );
       click(button);
-      await reached(button, 'error');
-      expect(statusOf(button)).to.equal(`${say.notDone} ${say.checkDetails}`);
+      await untilState(button, 'error');
+      expect(statusOf(button)).to.equal(`${texts.notDone} ${texts.checkDetails}`);
       click(button);
-      await reached(button, 'unknown');
-      expect(statusOf(button)).to.equal(`${say.notCertain} ${say.mayBeInMail}`);
+      await untilState(button, 'unknown');
+      expect(statusOf(button)).to.equal(`${texts.notCertain} ${texts.mayBeInMail}`);
     });
   }
 
-  it('what was said changes with the language', async () => {
-    const { button } = await place({ project: customer }, { new_project_2: [{ status: 404, body: {} }] });
+  it('an error changes with the language', async () => {
+    const { button } = await createButton({ project: customer }, { new_project_2: [{ status: 404, body: {} }] });
     click(button);
-    await reached(button, 'error');
+    await untilState(button, 'error');
     button.lang = 'it';
     await button.updateComplete;
     expect(statusOf(button)).to.equal(locales.it.notDone);
   });
 });
 
-describe('a link that is not worth following', () => {
+describe('a link that fails validation', () => {
   for (const link of [
     'javascript:alert(1)',
     'http://evil.example/checkout',
@@ -113,17 +116,20 @@ describe('a link that is not worth following', () => {
     '',
     'https://evil.example/checkout',
   ]) {
-    it(`${JSON.stringify(link)}: an error that names it nowhere`, async () => {
-      const errors = heard('fin-error');
-      const redirects = heard('fin-redirect');
+    it(`${JSON.stringify(link)}: an error that does not show the link`, async () => {
+      const errors = collectEvents('fin-error');
+      const redirects = collectEvents('fin-redirect');
       const plan = {
         new_project_2: [success({ checkout_link: link, project_id: 'project-1', financial_offer: 'offer-1' })],
       };
-      const { button } = await place({ project: customer, checkoutOrigins: 'https://checkout.example/path/' }, plan);
+      const { button } = await createButton(
+        { project: customer, checkoutOrigins: 'https://checkout.example/path/' },
+        plan,
+      );
       click(button);
-      await reached(button, 'error');
+      await untilState(button, 'error');
       expect(statusOf(button)).to.equal(locales.en.noLink);
-      expect(has(button, 'link')).to.equal(false);
+      expect(hasPart(button, 'link')).to.equal(false);
       const [{ error }] = errors as [FinErrorEvent];
       expect([error.code, error.operation, error.retryable]).to.deep.equal(['bad_response', 'new_project_2', false]);
       const shown = (button.renderRoot as ShadowRoot).innerHTML + error.message + JSON.stringify(error);
@@ -132,97 +138,97 @@ describe('a link that is not worth following', () => {
     });
   }
 
-  it('is the same project when it is asked for again', async () => {
+  it('leads to the same project after another click', async () => {
     const plan = { new_project_2: [success({ checkout_link: 'ftp://x', project_id: 'p', financial_offer: 'f' })] };
-    const { button, there } = await place({ project: customer }, plan);
+    const { button, service } = await createButton({ project: customer }, plan);
     click(button);
-    await reached(button, 'error');
+    await untilState(button, 'error');
     click(button);
-    await reached(button, 'error');
-    expect(await there.log('new_project_2')).to.have.length(1);
+    await untilState(button, 'error');
+    expect(await service.log('new_project_2')).to.have.length(1);
   });
 
   for (const origins of ['https://checkout.example', 'https://a.example https://checkout.example:443/a/b?c']) {
-    it(`but one within ${origins} is`, async () => {
-      const redirects = heard('fin-redirect');
+    it(`but a link within ${origins} is followed`, async () => {
+      const redirects = collectEvents('fin-redirect');
       const link = 'https://checkout.example/p/1';
       const plan = { new_project_2: [success({ checkout_link: link, project_id: 'p', financial_offer: 'f' })] };
-      const { button } = await place({ project: customer, checkoutOrigins: origins }, plan);
+      const { button } = await createButton({ project: customer, checkoutOrigins: origins }, plan);
       click(button);
-      await reached(button, 'done');
+      await untilState(button, 'done');
       expect(redirects.map(({ url }) => url)).to.deep.equal([link]);
     });
   }
 });
 
-describe('a token that is refused', () => {
-  const minted = async (plan: Parameters<typeof service>[0]) => {
-    const there = await service(plan);
-    const { button } = await place({ project: customer, baseUrl: there.baseUrl, tokenUrl: there.tokenUrl });
+describe('a rejected token', () => {
+  const minted = async (plan: Parameters<typeof startService>[0]) => {
+    const service = await startService(plan);
+    const { button } = await createButton({ project: customer, baseUrl: service.baseUrl, tokenUrl: service.tokenUrl });
     click(button);
-    return { button, there };
+    return { button, service };
   };
 
-  it('is renewed once, and the same sent once more', async () => {
-    const { button, there } = await minted({
+  it('is renewed once, and the same request is sent once more', async () => {
+    const { button, service } = await minted({
       token: [{ body: { token: 'a', idempotency: true } }, { body: { token: 'b', idempotency: true } }],
       new_project_2: [{ status: 401, body: {} }],
     });
-    await reached(button, 'done');
-    const [first, second, ...more] = await there.log('new_project_2');
+    await untilState(button, 'done');
+    const [first, second, ...more] = await service.log('new_project_2');
     expect(more).to.deep.equal([]);
     expect([first?.headers.authorization, second?.headers.authorization]).to.deep.equal(['Bearer a', 'Bearer b']);
     expect(second?.headers['idempotency-key']).to.equal(first?.headers['idempotency-key']);
-    expect(await sent(there)).to.deep.equal([body, body]);
+    expect(await sentProjects(service)).to.deep.equal([body, body]);
   });
 
-  it('twice is an error', async () => {
-    const { button, there } = await minted({ new_project_2: [{ status: 401, body: {}, repeat: true }] });
-    await reached(button, 'error');
+  it('rejected twice is an error', async () => {
+    const { button, service } = await minted({ new_project_2: [{ status: 401, body: {}, repeat: true }] });
+    await untilState(button, 'error');
     expect(statusOf(button)).to.equal(locales.en.notDone);
-    expect(await there.log('token')).to.have.length(2);
-    expect(await there.log('new_project_2')).to.have.length(2);
+    expect(await service.log('token')).to.have.length(2);
+    expect(await service.log('new_project_2')).to.have.length(2);
   });
 
   for (const status of [401, 403, 500]) {
-    it(`or not minted (${status}): an error, and nothing was sent`, async () => {
-      const { button, there } = await minted({ token: [{ status, body: {}, repeat: true }] });
-      await reached(button, 'error');
+    it(`not minted (${status}): an error, and nothing is sent`, async () => {
+      const { button, service } = await minted({ token: [{ status, body: {}, repeat: true }] });
+      await untilState(button, 'error');
       expect(statusOf(button)).to.equal(locales.en.notDone);
-      expect(await there.log('new_project_2')).to.deep.equal([]);
+      expect(await service.log('new_project_2')).to.deep.equal([]);
     });
   }
 
   for (const status of [401, 403]) {
-    it(`or not minted (${status}) is asked for again by a click`, async () => {
-      const { button, there } = await minted({ token: [{ status, body: {} }] });
-      await reached(button, 'error');
+    it(`not minted (${status}): a click asks for another`, async () => {
+      const { button, service } = await minted({ token: [{ status, body: {} }] });
+      await untilState(button, 'error');
       click(button);
-      await reached(button, 'done');
-      expect(await sent(there)).to.deep.equal([body]);
+      await untilState(button, 'done');
+      expect(await sentProjects(service)).to.deep.equal([body]);
     });
   }
 });
 
-describe('another attempt', () => {
-  it('has a key of its own', async () => {
-    const there = await service({
+describe('a second attempt after a failure', () => {
+  it('has its own key', async () => {
+    const service = await startService({
       token: [{ body: { token: 'a', idempotency: true } }],
       new_project_2: [{ status: 429, body: {} }],
     });
-    const { button } = await place({ project: customer, baseUrl: there.baseUrl, tokenUrl: there.tokenUrl });
+    const { button } = await createButton({ project: customer, baseUrl: service.baseUrl, tokenUrl: service.tokenUrl });
     click(button);
-    await reached(button, 'error');
+    await untilState(button, 'error');
     click(button);
-    await reached(button, 'done');
-    const keys = (await there.log('new_project_2')).map(({ headers }) => headers['idempotency-key']);
+    await untilState(button, 'done');
+    const keys = (await service.log('new_project_2')).map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).to.equal(2);
   });
 });
 
-describe('settings that go', () => {
+describe('a setting that is removed', () => {
   it('while the dialog is open: nothing is sent', async () => {
-    const { button, there } = await place();
+    const { button, service } = await createButton();
     click(button);
     await button.updateComplete;
     button.totalCost = '';
@@ -231,38 +237,38 @@ describe('settings that go', () => {
     await fixture(html`<p></p>`);
     expect(dialogOf(button).open).to.equal(false);
     expect(button.state).to.equal('unconfigured');
-    expect(await there.log()).to.deep.equal([]);
+    expect(await service.log()).to.deep.equal([]);
     button.totalCost = 100;
     await button.updateComplete;
     expect(button.state).to.equal('idle');
   });
 
-  it('between opening the dialog and its submit: nothing is sent, and nothing is lost', async () => {
-    const { button, there } = await place();
-    const errors = heard('fin-error');
+  it('between opening the dialog and its submit: nothing is sent, and the typed data stays', async () => {
+    const { button, service } = await createButton();
+    const errors = collectEvents('fin-error');
     button.addEventListener('click', () => {
       button.totalCost = '';
     });
-    await fill(button);
+    await fillAndSubmit(button);
     await button.updateComplete;
     await button.updateComplete;
-    expect(await there.log()).to.deep.equal([]);
+    expect(await service.log()).to.deep.equal([]);
     expect(errors.map(({ error }) => error.code)).to.deep.equal(['unconfigured']);
     expect(dialogOf(button).open).to.equal(false);
   });
 });
 
-describe('a client of the page’s own making', () => {
+describe('a client that the page made itself', () => {
   for (const [what, thrown] of [
     ['an error', new Error('ada@example.com')],
     ['nothing', undefined],
   ] as const) {
-    it(`that throws ${what} leaves it unknown`, async () => {
-      const errors = heard('fin-error');
+    it(`that throws ${what} leaves the outcome unknown`, async () => {
+      const errors = collectEvents('fin-error');
       const client = { call: () => Promise.reject(thrown) } as unknown as NonNullable<FinCheckoutButton['client']>;
-      const { button } = await place({ client, project: customer });
+      const { button } = await createButton({ client, project: customer });
       click(button);
-      await reached(button, 'unknown');
+      await untilState(button, 'unknown');
       expect(errors.map(({ error }) => error.code)).to.deep.equal(['unknown_outcome']);
       expect(errors[0]?.error.message).not.to.contain(typed.email_customer);
     });

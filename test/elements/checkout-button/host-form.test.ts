@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { FinCheckoutButton, Project } from '../../../src/index.js';
-import { body, click, customer, inputsOf, offer, reached, sent, service } from './support.js';
+import { body, click, customer, inputsOf, offer, sentProjects, startService, untilState } from './support.js';
 
 const fields = html`
   <input name="first_name_customer" value="Ada">
@@ -11,13 +11,13 @@ const fields = html`
   <input name="lat" value="52.53"><input name="lng" value="13.38">`;
 
 async function sentFrom(root: ParentNode, prepare?: (button: FinCheckoutButton) => void): Promise<unknown> {
-  const there = await service();
+  const service = await startService();
   const button = root.querySelector('fin-checkout-button') as FinCheckoutButton;
-  Object.assign(button, { baseUrl: there.baseUrl, ...offer });
+  Object.assign(button, { baseUrl: service.baseUrl, ...offer });
   prepare?.(button);
   click(button);
-  await reached(button, 'done');
-  return (await sent(there))[0];
+  await untilState(button, 'done');
+  return (await sentProjects(service))[0];
 }
 
 describe('the customer', () => {
@@ -46,7 +46,7 @@ describe('the customer', () => {
     expect(await sentFrom(root)).to.deep.equal(body);
   });
 
-  it('comes from a form as it is at the click', async () => {
+  it('comes from the form’s values at the time of the click', async () => {
     const holder = await fixture(html`<form>${fields}<fin-checkout-button></fin-checkout-button></form>`);
     const project = await sentFrom(holder, () => {
       (holder.querySelector('[name="first_name_customer"]') as HTMLInputElement).value = 'Grace';
@@ -54,18 +54,18 @@ describe('the customer', () => {
     expect(project).to.deep.equal({ ...body, first_name_customer: 'Grace' });
   });
 
-  it('is asked for where the named form is none', async () => {
+  it('is asked for when the named element is not a form', async () => {
     const holder = await fixture(
       html`<div><p id="text">No form</p><fin-checkout-button form="text"></fin-checkout-button></div>`,
     );
     const button = holder.querySelector('fin-checkout-button') as FinCheckoutButton;
-    Object.assign(button, { baseUrl: (await service()).baseUrl, ...offer });
+    Object.assign(button, { baseUrl: (await startService()).baseUrl, ...offer });
     click(button);
     await button.updateComplete;
     expect(Object.keys(inputsOf(button))).to.have.length(5);
   });
 
-  it('is what .project says, over the form', async () => {
+  it('comes from .project before the form', async () => {
     const holder = await fixture(html`<form>${fields}<fin-checkout-button></fin-checkout-button></form>`);
     const project = await sentFrom(holder, (button) => {
       button.project = { first_name_customer: 'Grace', address_project: { address: 'Elsewhere 2', lat: 1, lng: 2 } };
@@ -77,7 +77,7 @@ describe('the customer', () => {
     });
   });
 
-  it('has coordinates only with the address that they came with', async () => {
+  it('has coordinates only with the address that they belong to', async () => {
     const holder = await fixture(html`<form>${fields}<fin-checkout-button></fin-checkout-button></form>`);
     const project = (await sentFrom(holder, (button) => {
       button.project = { address_project: { address: 'Elsewhere 2' } };
@@ -85,7 +85,7 @@ describe('the customer', () => {
     expect(project.address_project).to.deep.equal({ address: 'Elsewhere 2' });
   });
 
-  it('has the coordinates that the host found for the form’s address', async () => {
+  it('has the coordinates of the form’s address', async () => {
     const holder = await fixture(html`<form>${fields}<fin-checkout-button></fin-checkout-button></form>`);
     const project = (await sentFrom(holder, (button) => {
       button.project = { address_project: { lat: 48.1, lng: 11.5 } };

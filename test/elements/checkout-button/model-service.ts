@@ -1,17 +1,17 @@
-/** A service, with or without a host side before it, in the page's own memory, that fails at a point that the test names. */
+/** A service in the page's memory, with or without a host. It fails where a test wants it to. */
 import type { Project } from '../../../src/index.js';
 
 /**
- * Where a call fails. `before`: it never arrives. `lost`: done, and the connection dies. `500`, `garbage`: done, and answered
- * so. `unknown`: done, and the host side lost sight of it. `bad link`: done, with a link that nobody should follow.
- * `hold`: it waits. Numbers: refused with that status, and nothing is done.
+ * How a call fails. `before`: it never arrives. `lost`: carried out, then the connection breaks. `500`, `garbage`: carried out,
+ * then answered so. `unknown`: carried out, and the host does not know. `bad link`: carried out, with a link that must not be
+ * followed. `hold`: it waits. Numbers: rejected with that status, and not carried out.
  */
 export const faults = ['before', 'lost', '500', 'garbage', 'unknown', 'bad link', 'hold', 400, 401, 403, 429] as const;
 export type Fault = (typeof faults)[number];
 
 export interface Made {
   id: string;
-  /** Whose it is: the same intent has the same. */
+  /** The customer's last name and e-mail address: an intent may have one project. */
   intent: string;
   totalCost: number;
   phone: string;
@@ -27,17 +27,17 @@ export const intentOf = ({
 
 export class ModelService {
   readonly projects: Made[] = [];
-  /** Creates and updates that arrived. */
+  /** The number of creates and updates that arrived. */
   requests = 0;
-  /** What calls wait for. */
+  /** Release the calls that wait. */
   readonly held: (() => void)[] = [];
-  /** What becomes of the next calls. */
+  /** The faults of the next calls. */
   readonly plan: Fault[] = [];
   readonly #keys = new Map<string, { body: string; answer: Made | undefined }>();
 
   /**
-   * @param host whether a host side that knows keys stands before it
-   * @param checkout where good links lead
+   * @param host whether a host that understands keys is in between
+   * @param checkout the base of good links
    */
   constructor(
     readonly host: boolean,

@@ -1,16 +1,16 @@
 /**
- * Random histories of one visitor before one button: clicks, data, changes of mind, reloads, hours, and a service that fails
- * at every point. What must never happen is looked for after every step.
+ * Random histories of one visitor and one button: clicks, typed data, cancellations, reloads, elapsed hours, and a service that
+ * fails at every point. After every step, invariants are checked.
  */
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { createClient } from '../../../src/client/index.js';
 import type { FinCheckoutButton } from '../../../src/index.js';
 import { type Fault, faults, intentOf, ModelService } from './model-service.js';
-import { click, has, inputsOf, offer, part, service, type } from './support.js';
-import { type Tab, tab } from './tab.js';
+import { openPage, type Tab } from './reloadable-page.js';
+import { click, hasPart, inputsOf, offer, part, startService, typeInto } from './support.js';
 
-/** The dialog is there once somebody wants it. */
+/** Whether the dialog is open. It is rendered once the button is needed. */
 const isOpen = (button: FinCheckoutButton): boolean => Boolean(button.renderRoot.querySelector('dialog')?.open);
 
 // From the runner's configuration.
@@ -19,13 +19,13 @@ declare const SEED: number;
 
 const hour = 3_600_000;
 
-/** What the visitor types; the last name tells what the page said meanwhile, so that a body tells its intent. */
+/** What the visitor types. The last name is the page's name, so that a body tells its intent. */
 interface Typed {
   email: string;
   phone: string;
 }
 
-/** Who the page says that the customer is. */
+/** The customers that a page may know. */
 const pages = {
   nobody: {},
   Ada: {
@@ -39,11 +39,11 @@ const pages = {
 } as const;
 type PageName = keyof typeof pages;
 
-/** What the visitor did, as far as it bears on what may happen. */
+/** What the visitor did, as far as the invariants depend on it. */
 interface Model {
-  /** How many projects an intent may have. */
+  /** The number of projects that an intent may have. */
   allowed: Map<string, number>;
-  /** What is a day old is forgotten, and so is its key: then any intent may have one more. */
+  /** Days that have passed. Records and keys expire after a day, so each day allows every intent one more project. */
   days: number;
   /** The phone numbers that were submitted for an intent. */
   phones: Map<string, Set<string>>;
@@ -52,24 +52,24 @@ interface Model {
   another: boolean;
 }
 
-/** Where the histories came by, lest they prove nothing. */
-const seen = new Set<string>();
+/** The situations that the histories covered. A history that covers little proves little. */
+const covered = new Set<string>();
 
-/** The time of all pages, and the timers that are too long to wait for: they fire when the clock is advanced. */
-const clock = { ahead: 0, timers: new Map<number, () => void>(), ids: 0 };
+/** The time of all pages, and the timers that are too long to wait for. They fire when the clock is advanced. */
+const clock = { offsetMs: 0, timers: new Map<number, () => void>(), ids: 0 };
 
 const advance = (hours: number): void => {
-  clock.ahead += hours * hour;
+  clock.offsetMs += hours * hour;
   const due = [...clock.timers.values()];
   clock.timers.clear();
   for (const call of due) call();
 };
 
-/** Has a page live by that clock. */
-const govern = (window: Window & typeof globalThis): void => {
+/** Makes a page use that clock. */
+const useClock = (window: Window & typeof globalThis): void => {
   const { now } = window.Date;
   const { setTimeout, clearTimeout } = window;
-  window.Date.now = () => now() + clock.ahead;
+  window.Date.now = () => now() + clock.offsetMs;
   Object.assign(window, {
     setTimeout: (call: () => void, ms = 0) => {
       if (ms < 5000) return setTimeout(call, ms);
@@ -80,8 +80,8 @@ const govern = (window: Window & typeof globalThis): void => {
   });
 };
 
-/** A turn of the event loop; a nested timer would take 4 ms. */
-const turn = (): Promise<unknown> =>
+/** Waits for the next task. A nested timer would take 4 ms. */
+const nextTask = (): Promise<unknown> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resolve;
@@ -100,94 +100,96 @@ class World {
     return this.page.button;
   }
 
-  /** A new button on the page, as its own script would furnish it. */
-  async furnish(settings: Partial<FinCheckoutButton>): Promise<void> {
+  /** Replaces the page's button with a new one, as the page's own script would make it. */
+  async insertButton(settings: Partial<FinCheckoutButton>): Promise<void> {
     const { document } = this.page.window;
     const button = document.createElement('fin-checkout-button');
     const token = async () => ({ token: 't', idempotency: this.service.host });
     const client = createClient({ baseUrl: this.service.checkout, token, fetch: this.service.fetch });
     Object.assign(button, { ...offer, client, checkoutOrigins: location.origin, ...settings });
     button.addEventListener('fin-redirect', ({ url }) => this.redirects.push(url));
-    button.addEventListener('fin-project', ({ outcome }) => seen.add(outcome));
+    button.addEventListener('fin-project', ({ outcome }) => covered.add(outcome));
     this.button.replaceWith(button);
     await button.updateComplete;
   }
 
-  get #moves(): boolean {
+  get #isMoving(): boolean {
     const { state } = this.button;
-    if (state === 'collecting') return !isOpen(this.button); // its `close` is on the way
+    if (state === 'collecting') return !isOpen(this.button); // its `close` event is pending
     return state === 'creating' && !this.service.held.length;
   }
 
-  /** Waits until nothing is under way but what the service holds. */
+  /** Waits until nothing is under way but calls that the service holds. */
   async settle(): Promise<void> {
-    const end = performance.now() + 5000;
+    const end = performance.now() + 20_000;
     do {
-      await turn();
-      if (performance.now() > end) throw new Error(`It does not end: ${this.button.state}`);
-    } while (this.#moves);
+      await nextTask();
+      if (performance.now() > end) throw new Error(`Still in progress: ${this.button.state}`);
+    } while (this.#isMoving);
     await this.button.updateComplete;
   }
 }
 
-/** Presses a part, if it is there to be pressed. */
-const press = (button: FinCheckoutButton, name: string): boolean => {
-  if (!has(button, name) || !part(button, name).checkVisibility()) return false;
+/** Clicks a part, if it is visible. */
+const pressIfVisible = (button: FinCheckoutButton, name: string): boolean => {
+  if (!hasPart(button, name) || !part(button, name).checkVisibility()) return false;
   click(button, name);
   return true;
 };
 
-const permit = ({ allowed }: Model, intent: string): void => {
+const allowAnotherProject = ({ allowed }: Model, intent: string): void => {
   allowed.set(intent, (allowed.get(intent) ?? 1) + 1);
 };
 
-function look(model: Model, { button, service, redirects }: World): void {
-  // Never two projects for one intent without the visitor's second word.
+function checkInvariants(model: Model, { button, service, redirects }: World): void {
+  // There are never two projects for one intent without a confirmed restart.
   const counts = new Map<string, number>();
   for (const { intent } of service.projects) counts.set(intent, (counts.get(intent) ?? 0) + 1);
   for (const [intent, count] of counts) {
     if (count > (model.allowed.get(intent) ?? 1) + model.days) throw new Error(`${count} projects for ${intent}`);
   }
-  // Never a redirect to a link that was not judged.
+  // No redirect leads to a link that fails validation.
   for (const url of redirects) expect(url.startsWith(`${service.checkout}&project=`), url).to.equal(true);
-  // Never a lost field.
+  // No typed value is lost.
   const { state } = button;
   if (state === 'collecting') {
     for (const [name, { value }] of Object.entries(inputsOf(button))) {
       if (model.typed[name] !== undefined) expect(value, name).to.equal(model.typed[name]);
     }
   }
-  // Never a state without a way out.
-  for (const way of ['', 'check', 'anew', 'cancel', 'another'])
-    if (!way || has(button, way)) seen.add(`${state} ${way}`);
+  // Every state has an action that leads out of it.
+  for (const name of ['', 'check', 'anew', 'cancel', 'another'])
+    if (!name || hasPart(button, name)) covered.add(`${state} ${name}`);
   const main = part(button, 'button');
   const pressable = main.checkVisibility() && !main.hasAttribute('aria-disabled');
-  const ways = ['check', 'anew', 'cancel'].some((name) => has(button, name) && part(button, name).checkVisibility());
-  const out = {
+  const hasRecovery = ['check', 'anew', 'cancel'].some(
+    (name) => hasPart(button, name) && part(button, name).checkVisibility(),
+  );
+  const canGoOn = {
     unconfigured: true,
     idle: pressable,
     done: pressable,
     error: pressable,
-    collecting: isOpen(button) && ways,
+    collecting: isOpen(button) && hasRecovery,
     creating: service.held.length > 0,
-    redirecting: true, // its clock runs, and then there is a link
-    unknown: ways,
+    redirecting: true, // after a time-out there is a link
+    unknown: hasRecovery,
   }[state];
-  if (!out) throw new Error(`No way out of ${state}`);
+  if (!canGoOn) throw new Error(`No action leads out of ${state}`);
 }
 
 type Step = (model: Model, world: World) => void | Promise<void>;
 
-/** A command that can always be given: what is not there cannot be pressed. */
+/** A command that may run in any state. */
 const command = (name: string, step: Step): fc.AsyncCommand<Model, World> => ({
   check: () => true,
   async run(model, world) {
     const before = world.service.requests;
     await step(model, world);
     await world.settle();
-    // Nothing is sent again by itself: one word, one call, and its replay after a 401.
-    if (world.service.requests - before > 2) throw new Error('Sent again by itself');
-    look(model, world);
+    // One command comes to one request at most, and its replay after a 401.
+    if (world.service.requests - before > 2) throw new Error('More than one request');
+    checkInvariants(model, world);
   },
   toString: () => name,
 });
@@ -201,7 +203,7 @@ const fillIn = (model: Model, { button }: World, { email, phone }: Typed): void 
     address: 'Am Ring 1',
   };
   for (const [name, input] of Object.entries(inputsOf(button))) {
-    type(input, values[name] ?? '');
+    typeInto(input, values[name] ?? '');
     model.typed[name] = values[name] ?? '';
   }
 };
@@ -211,28 +213,28 @@ const submit = (model: Model, world: World, typed: Typed): void => {
   if (button.state !== 'collecting') return;
   fillIn(model, world, typed);
   const { last_name_customer: last, email_customer: email, phone_customer: phone } = inputsOf(button);
-  // What is not asked is what the page said when the dialog opened, which may not be what it says now.
+  // A field that is not asked has the page's value of when the dialog opened, which may have changed since.
   for (const said of last ? [last.value] : ['Ada', 'Bo']) {
     const intent = intentOf({ last_name_customer: said, email_customer: email?.value ?? pages.Ada.email_customer });
     const phones = model.phones.get(intent) ?? new Set();
     const theirs = phone?.value ?? pages.Ada.phone_customer;
-    if (model.another && !phones.has(theirs)) permit(model, intent);
+    if (model.another && !phones.has(theirs)) allowAnotherProject(model, intent);
     model.phones.set(intent, phones.add(theirs));
   }
   click(button, 'submit');
 };
 
-const anew = (model: Model, { button, service }: World): void => {
-  const sure = has(button, 'cancel') && part(button, 'cancel').parentElement?.className === 'recovery';
-  if (!press(button, 'anew') || !sure) return;
-  // Whichever intent it was: it is one of those that have a project, or were sent.
-  for (const { intent } of service.projects) permit(model, intent);
+const restart = (model: Model, { button, service }: World): void => {
+  const isConfirmation = hasPart(button, 'cancel') && part(button, 'cancel').parentElement?.className === 'recovery';
+  if (!pressIfVisible(button, 'anew') || !isConfirmation) return;
+  // The intent is one of those that have a project. Which one cannot be seen from outside.
+  for (const { intent } of service.projects) allowAnotherProject(model, intent);
 };
 
 const clicked = fc.constant(command('click', (_, { button }) => click(button)));
 
 const commands = [
-  clicked, // twice, since most that happens begins with one
+  clicked, // twice, since most situations begin with a click
   clicked,
   fc.constant(
     command('clicks', (_, { button }) => {
@@ -247,15 +249,15 @@ const commands = [
       phone: fc.constantFrom('+49301111111', '+49302222222'),
     })
     .map((typed) => command(`submit ${JSON.stringify(typed)}`, (model, world) => submit(model, world, typed))),
-  fc.constant(command('cancel', (_, { button }) => void press(button, 'cancel'))),
+  fc.constant(command('cancel', (_, { button }) => void pressIfVisible(button, 'cancel'))),
   fc.constant(
     command('escape', (_, { button }) => {
       button.renderRoot.querySelector('dialog')?.close();
     }),
   ),
   fc.constantFrom<PageName>('nobody', 'Ada', 'Bo').map((name) =>
-    command(`page says ${name}`, async (model, { button }) => {
-      if (name !== model.page) model.typed = {}; // what the page says later counts
+    command(`page knows ${name}`, async (model, { button }) => {
+      if (name !== model.page) model.typed = {}; // what the page knows later counts
       model.page = name;
       button.project = pages[name];
       await button.updateComplete;
@@ -277,11 +279,11 @@ const commands = [
       for (const release of service.held.splice(0)) release();
     }),
   ),
-  fc.constant(command('check', (_, { button }) => void press(button, 'check'))),
-  fc.constant(command('anew', anew)),
+  fc.constant(command('check', (_, { button }) => void pressIfVisible(button, 'check'))),
+  fc.constant(command('anew', restart)),
   fc.constant(
     command('another', (model, { button }) => {
-      if (!press(button, 'another')) return;
+      if (!pressIfVisible(button, 'another')) return;
       model.another = true;
       model.typed = {};
     }),
@@ -299,8 +301,8 @@ const commands = [
       clock.timers.clear();
       const { totalCost } = world.button;
       await world.page.reload();
-      govern(world.page.window);
-      await world.furnish({ totalCost: totalCost ?? '', project: pages[model.page] });
+      useClock(world.page.window);
+      await world.insertButton({ totalCost: totalCost ?? '', project: pages[model.page] });
     }),
   ),
   fc.constantFrom(1, 25).map((hours) =>
@@ -311,8 +313,8 @@ const commands = [
   ),
 ];
 
-/** With nothing in the way any more, the visitor gets to a checkout. */
-async function arrive(model: Model, world: World): Promise<void> {
+/** Without further faults, the visitor gets to a checkout. */
+async function reachCheckout(model: Model, world: World): Promise<void> {
   const { service } = world;
   service.plan.length = 0;
   world.button.totalCost = '10.000';
@@ -325,25 +327,25 @@ async function arrive(model: Model, world: World): Promise<void> {
     if (button.state === 'redirecting') {
       advance(0);
       await world.settle();
-      expect(has(button, 'link')).to.equal(true);
+      expect(hasPart(button, 'link')).to.equal(true);
     }
     if (button.state === 'collecting') submit(model, world, { email: 'cy@example.com', phone: '+49301111111' });
-    else if (button.state === 'unknown') void (press(button, 'check') || anew(model, world));
-    else if (button.state === 'error' && has(button, 'anew')) anew(model, world);
+    else if (button.state === 'unknown') void (pressIfVisible(button, 'check') || restart(model, world));
+    else if (button.state === 'error' && hasPart(button, 'anew')) restart(model, world);
     else click(button);
     await world.settle();
-    look(model, world);
+    checkInvariants(model, world);
   }
-  throw new Error(`Never arrives: ${world.button.state}`);
+  throw new Error(`Does not reach the checkout: ${world.button.state}`);
 }
 
-describe('a checkout is never lost and never doubled', function () {
+describe('a checkout is neither lost nor doubled', function () {
   this.timeout(60_000 + 500 * HISTORIES);
 
   it(`in ${HISTORIES} histories`, async () => {
-    const checkout = (await service({ token: [{ status: 204, text: '', repeat: true }] })).tokenUrl;
-    const page = await tab({}, true);
-    govern(page.window);
+    const checkout = (await startService({ token: [{ status: 204, text: '', repeat: true }] })).tokenUrl;
+    const page = await openPage({}, true);
+    useClock(page.window);
     let number = 0;
     const history = async (
       host: boolean,
@@ -352,12 +354,12 @@ describe('a checkout is never lost and never doubled', function () {
     ): Promise<void> => {
       sessionStorage.clear();
       clock.timers.clear();
-      clock.ahead = 0;
+      clock.offsetMs = 0;
       const world = new World(page, new ModelService(host, `${checkout}?history=${++number}`));
-      await world.furnish({ totalCost: '10.000', project: pages[first] });
+      await world.insertButton({ totalCost: '10.000', project: pages[first] });
       const model: Model = { allowed: new Map(), days: 0, phones: new Map(), page: first, typed: {}, another: false };
       await fc.asyncModelRun(() => ({ model, real: world }), steps);
-      await arrive(model, world);
+      await reachCheckout(model, world);
     };
     const found = await fc.check(
       fc.asyncProperty(
@@ -370,7 +372,7 @@ describe('a checkout is never lost and never doubled', function () {
     );
     if (found.failed) throw new Error(`${found.errorInstance}\n${await fc.asyncDefaultReportMessage(found)}`);
     if (HISTORIES < 200) return; // fewer do not come by all of it
-    expect([...seen]).to.include.members([
+    expect([...covered]).to.include.members([
       'idle another',
       'collecting cancel',
       'creating ',

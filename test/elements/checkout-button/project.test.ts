@@ -1,20 +1,29 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { FinCheckoutButton, Project } from '../../../src/index.js';
-import { body, click, customer, heard, place, reached, sent, service } from './support.js';
+import {
+  body,
+  click,
+  collectEvents,
+  createButton,
+  customer,
+  sentProjects,
+  startService,
+  untilState,
+} from './support.js';
 
-/** What is sent by a button with these settings, for the customer of the tests. */
+/** The body that a button with these settings sends for the customer. */
 async function sentWith(settings: Partial<FinCheckoutButton> | Record<string, unknown>): Promise<unknown> {
-  const { button, there } = await place({ project: customer, ...settings } as Partial<FinCheckoutButton>);
+  const { button, service } = await createButton({ project: customer, ...settings } as Partial<FinCheckoutButton>);
   click(button);
-  await reached(button, 'done');
-  return (await sent(there))[0];
+  await untilState(button, 'done');
+  return (await sentProjects(service))[0];
 }
 
-/** The body as it is sent with these attributes, written in HTML. */
+/** The body that a button with these HTML attributes sends. */
 async function sentByAttributes(attributes: Record<string, string>): Promise<unknown> {
-  const there = await service();
+  const service = await startService();
   const all = {
-    'base-url': there.baseUrl,
+    'base-url': service.baseUrl,
     country: 'Germany',
     'total-cost': '24.900',
     'type-project': 'Solar',
@@ -27,30 +36,29 @@ async function sentByAttributes(attributes: Record<string, string>): Promise<unk
   const button = holder.firstElementChild as FinCheckoutButton;
   button.project = customer;
   button.checkout();
-  await reached(button, 'done');
-  return (await sent(there))[0];
+  await untilState(button, 'done');
+  return (await sentProjects(service))[0];
 }
 
-it('a project that the page changes where it stands is sent as it is then', async () => {
-  const { button, there } = await place({ project: { ...customer } });
+it('a .project that the page changes in place is sent with the change', async () => {
+  const { button, service } = await createButton({ project: { ...customer } });
   click(button);
-  await reached(button, 'done');
+  await untilState(button, 'done');
   Object.assign(button.project ?? {}, { email_customer: 'new@example.com' });
   click(button);
-  await reached(button, 'done');
-  await there.until(2, 'new_project_2');
-  expect((await sent(there)).map((body) => (body as { email_customer: string }).email_customer)).to.deep.equal([
-    'ada@example.com',
-    'new@example.com',
-  ]);
+  await untilState(button, 'done');
+  await service.until(2, 'new_project_2');
+  expect(
+    (await sentProjects(service)).map((body) => (body as { email_customer: string }).email_customer),
+  ).to.deep.equal(['ada@example.com', 'new@example.com']);
 });
 
-describe('what is sent', () => {
-  it('is the project, fields and names as in the spec, and no others', async () => {
+describe('the body of a create', () => {
+  it('has the fields of the spec, and no others', async () => {
     expect(await sentByAttributes({})).to.deep.equal(body);
   });
 
-  it('with everything that can be said', async () => {
+  it('has all optional fields', async () => {
     const all = {
       organization: 'organization-1',
       'sales-rep': 'user-1',
@@ -94,7 +102,7 @@ describe('what is sent', () => {
     });
   }
 
-  it('takes lists and truths as properties, too', async () => {
+  it('takes arrays and booleans as properties', async () => {
     const project = await sentWith({
       offerPdf: ['https://a.example/a%20b.pdf', 'https://a.example/c.pdf'],
       financingOptions: ['Invoice', 'Financing'],
@@ -115,7 +123,7 @@ describe('what is sent', () => {
 });
 
 describe('.project', () => {
-  it('overrides every attribute', async () => {
+  it('takes precedence over every attribute', async () => {
     const project: Project = {
       ...customer,
       type_project: 'Battery/Charging station',
@@ -146,8 +154,8 @@ describe('.project', () => {
     expect(await sentWith(settings)).to.deep.equal({ ...project, phone_customer: '+49301234567' });
   });
 
-  it('is all a button needs, beside its connection', async () => {
-    const { button, there } = await place({
+  it('is enough beside the connection', async () => {
+    const { button, service } = await createButton({
       country: null,
       totalCost: null,
       typeProject: null,
@@ -155,11 +163,11 @@ describe('.project', () => {
       project: body as Project,
     });
     click(button);
-    await reached(button, 'done');
-    expect(await sent(there)).to.deep.equal([body]);
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.deep.equal([body]);
   });
 
-  it('says nothing with undefined, null and empty fields', async () => {
+  it('does not override with undefined, null and empty fields', async () => {
     const nothing = {
       VAT: null,
       sales_rep: '',
@@ -175,21 +183,21 @@ describe('.project', () => {
     expect(await sentWith({ project })).to.deep.equal({ ...body, address_project: { address, lng } });
   });
 
-  it('lets fields through that the spec names without their shape', async () => {
+  it('sends fields that the spec names without their type', async () => {
     const project = { ...customer, Subscription_tenor: '5 years' };
     expect(await sentWith({ project })).to.deep.equal({ ...body, Subscription_tenor: '5 years' });
   });
 
-  it('is tidied of white space around the customer’s data', async () => {
+  it('is trimmed of white space around the customer’s data', async () => {
     const project = { ...customer, first_name_customer: ' Ada ', email_customer: 'ada@example.com\n' };
     expect(await sentWith({ project })).to.deep.equal(body);
   });
 
-  it('is not touched, whatever a listener does to what is sent', async () => {
+  it('is not changed by a listener that changes the body', async () => {
     const project = structuredClone(body) as Project;
     project.financing_durations = ['5 years'];
     const before = structuredClone(project);
-    const { button, there } = await place({ project });
+    const { button, service } = await createButton({ project });
     button.addEventListener('fin-checkout', ({ project }) => {
       project.financing_options.push('Invoice');
       project.offer_PDF.push('https://c.example/c.pdf');
@@ -197,39 +205,43 @@ describe('.project', () => {
       project.address_project.address = 'Elsewhere 1';
     });
     click(button);
-    await reached(button, 'done');
+    await untilState(button, 'done');
     expect(project).to.deep.equal(before);
-    expect(((await sent(there))[0] as Project).financing_durations).to.deep.equal(['5 years', '6 years']);
+    expect(((await sentProjects(service))[0] as Project).financing_durations).to.deep.equal(['5 years', '6 years']);
   });
 
-  it('that was set anew for the click counts', async () => {
-    const { button, there } = await place({ project: customer });
+  it('set again right before the click is sent', async () => {
+    const { button, service } = await createButton({ project: customer });
     button.project = { ...customer, Total_cost_installation: 26_000 };
     button.checkout();
-    await reached(button, 'done');
-    expect(await sent(there)).to.deep.equal([{ ...body, Total_cost_installation: 26_000 }]);
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.deep.equal([{ ...body, Total_cost_installation: 26_000 }]);
   });
 });
 
-describe('how it is sent', () => {
-  it('as JSON, without a token where there is none, and without a key', async () => {
-    const { button, there } = await place({ project: customer });
+describe('the request of a create', () => {
+  it('is JSON, without a token if there is none, and without a key', async () => {
+    const { button, service } = await createButton({ project: customer });
     click(button);
-    await reached(button, 'done');
-    const [entry] = await there.log();
+    await untilState(button, 'done');
+    const [entry] = await service.log();
     expect(entry?.method).to.equal('POST');
     expect(entry?.headers).to.include({ 'content-type': 'application/json', accept: 'application/json' });
     expect(entry?.headers).not.to.have.any.keys('authorization', 'idempotency-key');
   });
 
-  it('with a minted token; a key only where the mint says that it is known', async () => {
+  it('has the minted token, and a key only if the mint says that keys are understood', async () => {
     const keys = [];
     for (const idempotency of [undefined, false, true]) {
-      const there = await service({ token: [{ body: { token: 'abc', expires_in: 600, idempotency } }] });
-      const { button } = await place({ baseUrl: there.baseUrl, tokenUrl: there.tokenUrl, project: customer });
+      const service = await startService({ token: [{ body: { token: 'abc', expires_in: 600, idempotency } }] });
+      const { button } = await createButton({
+        baseUrl: service.baseUrl,
+        tokenUrl: service.tokenUrl,
+        project: customer,
+      });
       click(button);
-      await reached(button, 'done');
-      const [entry] = await there.log('new_project_2');
+      await untilState(button, 'done');
+      const [entry] = await service.log('new_project_2');
       expect(entry?.headers.authorization).to.equal('Bearer abc');
       keys.push(entry?.headers['idempotency-key']);
     }
@@ -238,7 +250,7 @@ describe('how it is sent', () => {
     expect(keys[2]).to.match(/^[0-9a-f]{32}$/);
   });
 
-  it('through a client that is handed over', async () => {
+  it('uses the client of the `client` property', async () => {
     const calls: unknown[] = [];
     const response = { checkout_link: 'https://checkout.example/1', project_id: 'p', financial_offer: 'f' };
     const client = {
@@ -246,11 +258,11 @@ describe('how it is sent', () => {
         calls.push([operation, body]);
         return { status: 'success', response };
       },
-    } as unknown as NonNullable<FinCheckoutButton['client']>; // as a page in plain JavaScript would make one
-    const redirects = heard('fin-redirect');
-    const { button } = await place({ client, baseUrl: null, project: customer });
+    } as unknown as NonNullable<FinCheckoutButton['client']>; // a client that a page wrote in plain JavaScript
+    const redirects = collectEvents('fin-redirect');
+    const { button } = await createButton({ client, baseUrl: null, project: customer });
     click(button);
-    await reached(button, 'done');
+    await untilState(button, 'done');
     expect(calls).to.deep.equal([['new_project_2', body]]);
     expect(redirects.map(({ url }) => url)).to.deep.equal(['https://checkout.example/1']);
   });

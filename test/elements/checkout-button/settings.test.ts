@@ -1,10 +1,24 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { FinCheckoutButton, FinErrorEvent } from '../../../src/index.js';
 import { configure } from '../../../src/index.js';
-import { click, customer, heard, offer, part, place, reached, sent, service } from './support.js';
+import {
+  captureTimers,
+  click,
+  collectEvents,
+  createButton,
+  customer,
+  offer,
+  part,
+  sentProjects,
+  startService,
+  untilState,
+} from './support.js';
 
-/** Listens to the console until it is given back. */
-function listen(): { lines: string[]; stop(): void } {
+/** The delay of an element's reports (base/problem-reporter.ts). */
+const reportDelayMs = 250;
+
+/** Records the console's errors until `stop()`. */
+function recordConsole(): { lines: string[]; stop(): void } {
   const lines: string[] = [];
   const { error, warn } = console;
   console.error = (...words: unknown[]) => lines.push(words.join(' '));
@@ -18,11 +32,11 @@ function listen(): { lines: string[]; stop(): void } {
 }
 
 describe('settings that are missing or wrong', () => {
-  let ears: ReturnType<typeof listen>;
+  let consoleRecord: ReturnType<typeof recordConsole>;
   beforeEach(() => {
-    ears = listen();
+    consoleRecord = recordConsole();
   });
-  afterEach(() => ears.stop());
+  afterEach(() => consoleRecord.stop());
 
   const cases: [what: string, settings: Partial<FinCheckoutButton> | Record<string, unknown>, says: RegExp][] = [
     [
@@ -76,47 +90,51 @@ describe('settings that are missing or wrong', () => {
 
   for (const [what, settings, says] of cases) {
     it(`${what}: no button, one line in the console, one event`, async () => {
-      const events = heard('fin-error');
-      const { button, there } = await place(settings as Partial<FinCheckoutButton>);
+      const events = collectEvents('fin-error');
+      const { button, service } = await createButton(settings as Partial<FinCheckoutButton>);
       await oneEvent(button, 'fin-error');
       expect(button.state).to.equal('unconfigured');
       expect(part(button, 'button').checkVisibility()).to.equal(false);
-      expect(ears.lines).to.have.length(1);
-      expect(ears.lines[0]).to.match(says);
+      expect(consoleRecord.lines).to.have.length(1);
+      expect(consoleRecord.lines[0]).to.match(says);
       expect(events.map(({ error }) => error.code)).to.deep.equal(['unconfigured']);
       button.checkout();
-      expect(await there.log()).to.deep.equal([]);
+      expect(await service.log()).to.deep.equal([]);
     });
   }
 
-  it('says each thing once, however often the element updates', async () => {
-    const { button } = await place({ typeProject: 'Wind' });
+  it('reports each problem once, however often the element updates', async () => {
+    const { button } = await createButton({ typeProject: 'Wind' });
     await oneEvent(button, 'fin-error');
     button.totalCost = 25_000;
     await button.updateComplete;
     button.country = 'Atlantis';
     await oneEvent(button, 'fin-error');
-    expect(ears.lines).to.have.length(2);
-    expect(ears.lines[0]).to.match(/type-project/);
-    expect(ears.lines[1]).to.match(/country/);
+    expect(consoleRecord.lines).to.have.length(2);
+    expect(consoleRecord.lines[0]).to.match(/type-project/);
+    expect(consoleRecord.lines[1]).to.match(/country/);
   });
 
-  it('holds its tongue about what is put right at once', async () => {
-    const { button } = await place({ typeProject: 'Wind' });
+  it('does not report a problem that is corrected at once', async () => {
+    const timers = captureTimers(reportDelayMs);
+    const { button } = await createButton({ typeProject: 'Wind' });
     button.typeProject = 'Solar';
     await button.updateComplete;
     expect(button.state).to.equal('idle');
-    await new Promise((resolve) => setTimeout(resolve, 300)); // beyond the element's patience of 250 ms
-    expect(ears.lines).to.deep.equal([]);
+    timers.fire();
+    timers.restore();
+    expect(consoleRecord.lines).to.deep.equal([]);
   });
 
   for (const totalCost of [undefined, null, '', ' '] as const) {
-    it(`a total cost of ${JSON.stringify(totalCost)} is no error, and nothing is said`, async () => {
-      const events = heard('fin-error');
-      const { button } = await place({ totalCost: totalCost ?? null });
-      await new Promise((resolve) => setTimeout(resolve, 300)); // beyond the element's patience of 250 ms
+    it(`a total cost of ${JSON.stringify(totalCost)} is no error, and is not reported`, async () => {
+      const events = collectEvents('fin-error');
+      const timers = captureTimers(reportDelayMs);
+      const { button } = await createButton({ totalCost: totalCost ?? null });
+      timers.fire();
+      timers.restore();
       expect(button.state).to.equal('unconfigured');
-      expect(ears.lines).to.deep.equal([]);
+      expect(consoleRecord.lines).to.deep.equal([]);
       expect(events).to.have.length(0);
       button.totalCost = '24.900';
       await button.updateComplete;
@@ -124,10 +142,10 @@ describe('settings that are missing or wrong', () => {
     });
   }
 
-  it('never says what stands in a base-url', async () => {
-    const { button } = await place({ baseUrl: 'ftp://secret.example' });
+  it('does not print a base-url', async () => {
+    const { button } = await createButton({ baseUrl: 'ftp://secret.example' });
     const { error } = (await oneEvent(button, 'fin-error')) as unknown as FinErrorEvent;
-    expect(`${ears.lines} ${error.message}`).not.to.contain('secret');
+    expect(`${consoleRecord.lines} ${error.message}`).not.to.contain('secret');
   });
 });
 
@@ -144,41 +162,46 @@ describe('where settings come from', () => {
     }),
   );
 
-  it('the page gives what the element has not, live elements included', async () => {
-    const there = await service();
+  it('page defaults apply to missing settings, also of connected elements', async () => {
+    const service = await startService();
     const button = await fixture<FinCheckoutButton>(
       html`<fin-checkout-button .project=${customer}></fin-checkout-button>`,
     );
-    configure({ ...offer, baseUrl: there.baseUrl, salesRep: 'rep-of-the-page' });
+    configure({ ...offer, baseUrl: service.baseUrl, salesRep: 'rep-of-the-page' });
     await button.updateComplete;
     expect(button.state).to.equal('idle');
     button.country = 'SE';
     click(button);
-    await reached(button, 'done');
-    expect((await sent(there))[0]).to.include({ country_project: 'Sweden', sales_rep: 'rep-of-the-page' });
+    await untilState(button, 'done');
+    expect((await sentProjects(service))[0]).to.include({ country_project: 'Sweden', sales_rep: 'rep-of-the-page' });
   });
 
-  it('the page can say where a checkout link may lead', async () => {
-    const { button } = await place({ project: customer });
+  it('checkout-origins can be a page default', async () => {
+    const { button } = await createButton({ project: customer });
     configure({ checkoutOrigins: 'https://checkout.example' });
     button.checkout();
-    await reached(button, 'error');
+    await untilState(button, 'error');
   });
 
-  it('a property set to null or undefined is the default again', async () => {
-    const { button, there } = await place({ project: customer, typeCustomer: 'Company', vat: true, target: '_top' });
+  it('a property set to null or undefined has its default', async () => {
+    const { button, service } = await createButton({
+      project: customer,
+      typeCustomer: 'Company',
+      vat: true,
+      target: '_top',
+    });
     Object.assign(button, { typeCustomer: null, vat: undefined, target: null, project: { ...customer, VAT: null } });
     click(button);
-    await reached(button, 'done');
-    expect((await sent(there))[0])
+    await untilState(button, 'done');
+    expect((await sentProjects(service))[0])
       .to.include({ type_customer: 'Individual' })
       .and.not.to.have.property('VAT');
   });
 
-  it('nothing differs by whether it was set before or after the element was defined', async () => {
+  it('settings may be made before or after the element is defined', async () => {
     const early = document.createElement('fin-late-button') as FinCheckoutButton;
-    const there = await service();
-    Object.assign(early, { baseUrl: there.baseUrl, ...offer, project: customer });
+    const service = await startService();
+    Object.assign(early, { baseUrl: service.baseUrl, ...offer, project: customer });
     document.body.append(early);
     customElements.define(
       'fin-late-button',
@@ -187,7 +210,7 @@ describe('where settings come from', () => {
     await early.updateComplete;
     expect(early.state).to.equal('idle');
     click(early);
-    await reached(early, 'done');
+    await untilState(early, 'done');
     early.remove();
   });
 });

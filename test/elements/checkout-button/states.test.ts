@@ -2,7 +2,17 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { CheckoutState, FinCheckoutButton } from '../../../src/index.js';
 import { itWith } from '../../support/engines.js';
 import type { Plan } from '../../support/scenario.js';
-import { click, customer, dialogOf, has, part, place, reached, service, statusOf } from './support.js';
+import {
+  click,
+  createButton,
+  customer,
+  dialogOf,
+  hasPart,
+  part,
+  startService,
+  statusOf,
+  untilState,
+} from './support.js';
 
 const states: CheckoutState[] = [
   'unconfigured',
@@ -15,41 +25,41 @@ const states: CheckoutState[] = [
   'error',
 ];
 
-/** In `state`, as `state` and as a custom state, in no other, and accessible. */
+/** Expects `state` as the property and as the only custom state, without accessibility violations. */
 async function expectState(button: FinCheckoutButton, state: CheckoutState): Promise<void> {
   expect(button.state).to.equal(state);
-  const dialog = button.renderRoot.querySelector('dialog'); // there once somebody wants it
+  const dialog = button.renderRoot.querySelector('dialog'); // rendered once the button is needed
   await Promise.all(dialog?.getAnimations().map(({ finished }) => finished) ?? []);
   expect(states.filter((one) => button.matches(`:state(${one})`))).to.deep.equal([state]);
   await expect(button).to.be.accessible();
 }
 
-/** A button with a customer, clicked, with an answer to come. */
+/** A clicked button whose request is under way. */
 async function clicked(plan: Plan, settings: Partial<FinCheckoutButton> = {}) {
-  const placed = await place({ project: customer, ...settings }, plan);
+  const placed = await createButton({ project: customer, ...settings }, plan);
   click(placed.button);
   return placed;
 }
 
 describe('the states of the button', () => {
-  it('unconfigured: there is no button', async () => {
-    const { button } = await place({ totalCost: '' });
+  it('unconfigured: no button', async () => {
+    const { button } = await createButton({ totalCost: '' });
     await expectState(button, 'unconfigured');
     expect(part(button, 'button').checkVisibility()).to.equal(false);
     expect(statusOf(button)).to.equal('');
   });
 
-  it('idle: there is a button, and nothing else', async () => {
-    const { button } = await place();
+  it('idle: a button, and nothing else', async () => {
+    const { button } = await createButton();
     await expectState(button, 'idle');
     expect(part(button, 'button').innerText.trim()).to.equal('View offer');
-    expect([has(button, 'spinner'), has(button, 'link')]).to.deep.equal([false, false]);
+    expect([hasPart(button, 'spinner'), hasPart(button, 'link')]).to.deep.equal([false, false]);
     expect(button.renderRoot.querySelector('dialog')?.open ?? false).to.equal(false);
     expect(statusOf(button)).to.equal('');
   });
 
-  it('collecting: the dialog asks', async () => {
-    const { button } = await place();
+  it('collecting: the dialog is open', async () => {
+    const { button } = await createButton();
     click(button);
     await button.updateComplete;
     await expectState(button, 'collecting');
@@ -57,8 +67,8 @@ describe('the states of the button', () => {
     expect(statusOf(button)).to.equal('');
   });
 
-  it('collecting, with all that can be wrong said', async () => {
-    const { button } = await place({ project: { email_customer: 'ada', phone_customer: 'none' } });
+  it('collecting, with every possible error', async () => {
+    const { button } = await createButton({ project: { email_customer: 'ada', phone_customer: 'none' } });
     const consent = document.createElement('label');
     consent.slot = 'consent';
     consent.innerHTML = '<input type="checkbox" required> I agree';
@@ -69,29 +79,29 @@ describe('the states of the button', () => {
     await expectState(button, 'collecting');
   });
 
-  it('creating: a spinner, and words', async () => {
-    const { button, there } = await clicked({ new_project_2: [{ hold: 'a' }] });
-    await there.until(1, 'new_project_2');
+  it('creating: a spinner and a text', async () => {
+    const { button, service } = await clicked({ new_project_2: [{ hold: 'a' }] });
+    await service.until(1, 'new_project_2');
     await expectState(button, 'creating');
     expect(statusOf(button)).to.equal('Creating your offer…');
     expect(part(button, 'spinner').checkVisibility()).to.equal(true);
     expect(part(button, 'button').getAttribute('aria-disabled')).to.equal('true');
-    await there.release('a');
-    await reached(button, 'done');
+    await service.release('a');
+    await untilState(button, 'done');
   });
 
   itWith('staying')('redirecting: words, and nothing more to press', async () => {
-    const there = await service();
-    // A page that answers 204 is none: the browser asks for it, and stays.
-    const checkout = { checkout_link: there.tokenUrl, project_id: 'p', financial_offer: 'f' };
-    await there.plan({
+    const service = await startService();
+    // The checkout answers 204, so the browser stays on the page.
+    const checkout = { checkout_link: service.tokenUrl, project_id: 'p', financial_offer: 'f' };
+    await service.plan({
       new_project_2: [{ body: { status: 'success', response: checkout } }],
       token: [{ status: 204, text: '' }],
     });
-    const { button } = await place({ project: customer, baseUrl: there.baseUrl });
-    button.addEventListener('fin-redirect', (event) => event.stopPropagation()); // lest the test page prevents it
+    const { button } = await createButton({ project: customer, baseUrl: service.baseUrl });
+    button.addEventListener('fin-redirect', (event) => event.stopPropagation()); // keeps support.ts from preventing it
     click(button);
-    const [visit] = await there.until(1, 'token');
+    const [visit] = await service.until(1, 'token');
     expect(visit?.method).to.equal('GET');
     await button.updateComplete;
     await expectState(button, 'redirecting');
@@ -100,76 +110,82 @@ describe('the states of the button', () => {
     click(button);
     await button.updateComplete;
     expect(button.state).to.equal('redirecting');
-    expect(await there.log('new_project_2')).to.have.length(1);
+    expect(await service.log('new_project_2')).to.have.length(1);
   });
 
-  it('done: the host leads on, and the button is ready', async () => {
+  it('done: the page navigates itself, and the button is ready', async () => {
     const { button } = await clicked({});
-    await reached(button, 'done');
+    await untilState(button, 'done');
     await expectState(button, 'done');
     expect(statusOf(button)).to.equal('');
     expect(part(button, 'button').hasAttribute('aria-disabled')).to.equal(false);
-    expect([has(button, 'spinner'), has(button, 'link')]).to.deep.equal([false, false]);
+    expect([hasPart(button, 'spinner'), hasPart(button, 'link')]).to.deep.equal([false, false]);
   });
 
   it('unknown: says so, and sends nothing more', async () => {
-    const { button, there } = await clicked({ new_project_2: [{ status: 500, body: {} }] });
-    await reached(button, 'unknown');
+    const { button, service } = await clicked({ new_project_2: [{ status: 500, body: {} }] });
+    await untilState(button, 'unknown');
     await expectState(button, 'unknown');
     expect(statusOf(button)).to.equal('It is not certain whether your request arrived.');
     click(button);
     await button.updateComplete;
     await expectState(button, 'unknown');
-    expect(await there.log('new_project_2')).to.have.length(1);
+    expect(await service.log('new_project_2')).to.have.length(1);
   });
 
-  it('unknown, with an e-mail asked for: it may be on its way', async () => {
+  it('unknown, if the offer is sent by e-mail: says that it may have been sent', async () => {
     const { button } = await clicked({ new_project_2: [{ status: 503, body: {} }] }, { sendOfferEmail: 'true' });
-    await reached(button, 'unknown');
+    await untilState(button, 'unknown');
     expect(statusOf(button)).to.equal(
       'It is not certain whether your request arrived. Your offer may be on its way to you by e-mail.',
     );
   });
 
-  it('error: says so, and may be tried again', async () => {
-    const { button, there } = await clicked({ new_project_2: [{ status: 400, body: { status: 'INVALID' } }] });
-    await reached(button, 'error');
+  it('error: says so, and a click tries again', async () => {
+    const { button, service } = await clicked({ new_project_2: [{ status: 400, body: { status: 'INVALID' } }] });
+    await untilState(button, 'error');
     await expectState(button, 'error');
     expect(statusOf(button)).to.equal('Your request could not be processed. Please check your details.');
     click(button);
-    await reached(button, 'done');
+    await untilState(button, 'done');
     expect(statusOf(button)).to.equal('');
-    expect(await there.log('new_project_2')).to.have.length(2);
+    expect(await service.log('new_project_2')).to.have.length(2);
   });
 
   it('disabled: a click does nothing, nor does checkout()', async () => {
-    const { button, there } = await place({ project: customer, disabled: true });
+    const { button, service } = await createButton({ project: customer, disabled: true });
     expect(part<HTMLButtonElement>(button, 'button').disabled).to.equal(true);
     click(button);
     button.checkout();
     await expectState(button, 'idle');
-    expect(await there.log()).to.deep.equal([]);
+    expect(await service.log()).to.deep.equal([]);
   });
 
-  it('disabled in the very task of the click counts', async () => {
-    const { button, there } = await place({ project: customer });
+  it('disabled in the same task as the click: nothing is sent', async () => {
+    const { button, service } = await createButton({ project: customer });
     button.disabled = true;
     button.checkout();
     await button.updateComplete;
     expect(button.state).to.equal('idle');
-    expect(await there.log()).to.deep.equal([]);
+    expect(await service.log()).to.deep.equal([]);
   });
 
-  it('off the page, checkout() does nothing and does not throw', async () => {
-    const { button, there } = await place();
+  it('not connected: checkout() does nothing and does not throw', async () => {
+    const { button, service } = await createButton();
     button.remove();
     button.checkout();
     const never = document.createElement('fin-checkout-button');
-    Object.assign(never, { baseUrl: there.baseUrl, country: 'DE', totalCost: 1, typeProject: 'Solar', offerPdf: '/a' });
+    Object.assign(never, {
+      baseUrl: service.baseUrl,
+      country: 'DE',
+      totalCost: 1,
+      typeProject: 'Solar',
+      offerPdf: '/a',
+    });
     never.form = 'somewhere';
     never.checkout();
     expect([button.state, never.state]).to.deep.equal(['idle', 'unconfigured']);
-    expect(await there.log()).to.deep.equal([]);
+    expect(await service.log()).to.deep.equal([]);
   });
 });
 
@@ -182,7 +198,7 @@ describe('the label', () => {
     expect(slot?.assignedNodes().map((node) => node.textContent)).to.deep.equal(['Zum ', 'Angebot']);
   });
 
-  it('is not the white space and the empty paragraphs that editors leave around a consent', async () => {
+  it('ignores the white space and the empty paragraphs that editors leave around a consent', async () => {
     const button = await fixture<FinCheckoutButton>(
       html`<fin-checkout-button>
         <p></p>

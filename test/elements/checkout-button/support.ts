@@ -1,4 +1,4 @@
-/** What the tests of `<fin-checkout-button>` share: a button that lacks nothing, a customer, and what the two come to. */
+/** Helpers of the tests of `<fin-checkout-button>`: a configured button, a customer, and the body that they are sent as. */
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import '../../../src/define.js';
@@ -14,7 +14,7 @@ export const customer = {
   address_project: { address: 'Am Ring 1, 10115 Berlin', lat: 52.53, lng: 13.38 },
 } satisfies Partial<Project>;
 
-/** The customer as the fields of the dialog and of a host's form have it. */
+/** The customer's data as the fields of the dialog or of a form have it. */
 export const typed = {
   first_name_customer: 'Ada',
   last_name_customer: 'Öberg',
@@ -23,7 +23,7 @@ export const typed = {
   address: 'Am Ring 1, 10115 Berlin',
 };
 
-/** What the installer says in the tests, but for the connection. */
+/** The button's settings beside the connection. */
 export const offer = {
   country: 'Germany',
   totalCost: '24.900',
@@ -31,7 +31,7 @@ export const offer = {
   offerPdf: 'https://installer.example/offer.pdf',
 };
 
-/** The body of `new_project_2` that `offer` and `customer` come to. */
+/** The body of `new_project_2` for `offer` and `customer`. */
 export const body = {
   ...customer,
   phone_customer: '+49301234567',
@@ -45,37 +45,37 @@ export const body = {
   Total_cost_installation: 24_900,
 };
 
-// Most tests are about what the forms do once they are there; `arriving.test.ts` is about how they come.
+// The second file is loaded before the tests. How it is loaded has tests of its own.
 before(loadForms);
 
-// Each test begins in a tab that remembers nothing.
+// Each test begins with an empty session memory.
 beforeEach(() => sessionStorage.clear());
 
-// The test page stays where it is: what a redirect leads to is seen by its event. Where it does lead, in a frame of its own.
+// The test page must not be navigated. Tests of real redirects use frames, or stop this event before it gets here.
 addEventListener('fin-redirect', (event) => event.preventDefault());
 
-export const service = (plan?: Plan): Promise<Scenario> => scenario(location.origin, plan);
+export const startService = (plan?: Plan): Promise<Scenario> => scenario(location.origin, plan);
 
-/** A scripted service and a button that lacks nothing but the customer, with `settings` over that. */
-export async function place(
+/** A scripted service, and a button that is configured for it without customer data. `settings` come last. */
+export async function createButton(
   settings: Partial<FinCheckoutButton> = {},
   plan?: Plan,
-): Promise<{ button: FinCheckoutButton; there: Scenario }> {
-  const there = await service(plan);
+): Promise<{ button: FinCheckoutButton; service: Scenario }> {
+  const service = await startService(plan);
   const button = await fixture<FinCheckoutButton>(html`<fin-checkout-button></fin-checkout-button>`);
-  Object.assign(button, { baseUrl: there.baseUrl, ...offer, ...settings });
+  Object.assign(button, { baseUrl: service.baseUrl, ...offer, ...settings });
   await button.updateComplete;
-  return { button, there };
+  return { button, service };
 }
 
-/** The element that has the part, there it must be. */
+/** The element with a part. Throws if there is none. */
 export function part<E extends HTMLElement = HTMLElement>(button: FinCheckoutButton, name: string): E {
   const found = button.renderRoot.querySelector<E>(`[part~="${name}"]`);
   if (!found) throw new Error(`There is no part ${name}`);
   return found;
 }
 
-export const has = (button: FinCheckoutButton, name: string): boolean =>
+export const hasPart = (button: FinCheckoutButton, name: string): boolean =>
   Boolean(button.renderRoot.querySelector(`[part~="${name}"]`));
 
 export const click = (button: FinCheckoutButton, name = 'button'): void => part(button, name).click();
@@ -90,35 +90,35 @@ export const inputsOf = (button: FinCheckoutButton): Record<string, HTMLInputEle
     [...button.renderRoot.querySelectorAll<HTMLInputElement>('[part~="input"]')].map((input) => [input.name, input]),
   );
 
-/** As a person types it: the value, and the event. */
-export function type(input: HTMLInputElement | undefined, value: string): void {
+/** Sets a value and dispatches `input`, as typing does. */
+export function typeInto(input: HTMLInputElement | undefined, value: string): void {
   if (!input) throw new Error('There is no such field');
   input.value = value;
   input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 }
 
-/** Opens the dialog, fills in what it asks, with `values` over the customer's, and submits. */
-export async function fill(button: FinCheckoutButton, values: Partial<typeof typed> = {}): Promise<void> {
+/** Opens the dialog, fills in its fields with the customer's data or `values`, and submits. */
+export async function fillAndSubmit(button: FinCheckoutButton, values: Partial<typeof typed> = {}): Promise<void> {
   click(button);
   await button.updateComplete;
   for (const [name, input] of Object.entries(inputsOf(button))) {
-    type(input, { ...typed, ...values }[name as keyof typeof typed]);
+    typeInto(input, { ...typed, ...values }[name as keyof typeof typed]);
   }
   click(button, 'submit');
 }
 
-/** Off the page an element does not update: there only its state is waited for. */
-export async function reached(button: FinCheckoutButton, state: CheckoutState): Promise<void> {
+/** Waits for a state, and for its rendering if the element is connected. */
+export async function untilState(button: FinCheckoutButton, state: CheckoutState): Promise<void> {
   await waitUntil(() => button.state === state, `the state ${state}`, { interval: 5, timeout: 5000 });
   if (button.isConnected) await button.updateComplete;
 }
 
-/** What was sent to make projects. */
-export const sent = async (there: Scenario): Promise<unknown[]> =>
-  (await there.log('new_project_2')).map((entry) => entry.body);
+/** The bodies of all creates. */
+export const sentProjects = async (service: Scenario): Promise<unknown[]> =>
+  (await service.log('new_project_2')).map((entry) => entry.body);
 
 /** Collects the events of one type that arrive at a target. */
-export function heard<K extends keyof HTMLElementEventMap>(
+export function collectEvents<K extends keyof HTMLElementEventMap>(
   type: K,
   target: EventTarget = window,
 ): HTMLElementEventMap[K][] {
@@ -127,8 +127,8 @@ export function heard<K extends keyof HTMLElementEventMap>(
   return events;
 }
 
-/** Opens the dialog, and waits until it stands still. */
-export async function open(button: FinCheckoutButton): Promise<Record<string, HTMLInputElement>> {
+/** Opens the dialog, and waits for its animations to end. */
+export async function openDialog(button: FinCheckoutButton): Promise<Record<string, HTMLInputElement>> {
   click(button);
   await button.updateComplete;
   await Promise.all(
@@ -139,14 +139,14 @@ export async function open(button: FinCheckoutButton): Promise<Record<string, HT
   return inputsOf(button);
 }
 
-/** The id of the focused field, or the part that is focused. (Elements themselves make endless messages where a test fails.) */
+/** The id or part of the focused element. A failing test prints an element itself at great length. */
 export const focused = (button: FinCheckoutButton): string | undefined => {
   const { activeElement } = button.renderRoot as ShadowRoot;
   return activeElement?.id || activeElement?.part.value;
 };
 
-/** A click as a hand makes it: with a pointer that goes down, stays down for a while, and comes up in the same place. */
-export async function press(element: Element): Promise<void> {
+/** Clicks with a real pointer that goes down and up in the same place. */
+export async function pressWithPointer(element: Element): Promise<void> {
   element.scrollIntoView({ block: 'center' });
   const { x, y, width, height } = element.getBoundingClientRect();
   await sendMouse({ type: 'move', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
@@ -154,12 +154,30 @@ export async function press(element: Element): Promise<void> {
   await sendMouse({ type: 'up' });
 }
 
-/** What is said to be wrong with a field, as assistive technology finds it; `undefined` where nothing is. */
-export function saidOf(button: FinCheckoutButton, field: string): string | undefined {
+/** The error that describes a field for assistive technology, or `undefined`. */
+export function fieldError(button: FinCheckoutButton, field: string): string | undefined {
   const input = inputsOf(button)[field];
   const error = button.shadowRoot?.getElementById(`${field}-error`);
   const described = input?.getAttribute('aria-describedby')?.split(' ') ?? [];
   expect(described.includes(`${field}-error`)).to.equal(Boolean(error));
   expect(input?.getAttribute('aria-invalid')).to.equal(String(Boolean(error)));
   return error?.textContent ?? undefined;
+}
+
+/** Captures the timers of one delay in ms, so that a test need not wait for them. */
+export function captureTimers(delayMs: number): { fire(): void; restore(): void } {
+  const { setTimeout } = window;
+  const callbacks: (() => void)[] = [];
+  Object.assign(window, {
+    setTimeout: (callback: () => void, ms?: number) =>
+      ms === delayMs ? callbacks.push(callback) : setTimeout(callback, ms),
+  });
+  return {
+    fire() {
+      for (const callback of callbacks.splice(0)) callback();
+    },
+    restore() {
+      window.setTimeout = setTimeout;
+    },
+  };
 }

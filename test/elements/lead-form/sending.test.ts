@@ -3,154 +3,154 @@ import { sendKeys } from '@web/test-runner-commands';
 import { type FinLeadEvent, FinLeadForm, FinLeadSentEvent, type Lead } from '../../../src/index.js';
 import {
   body,
+  clickPart,
+  collectEvents,
+  createForm,
+  createFormWithKeys,
   customer,
-  fill,
+  fillAndSubmit,
   focused,
-  has,
-  heard,
+  hasPart,
   inputsOf,
   part,
-  place,
-  placeKeyed,
-  press,
-  reached,
-  sent,
+  sentLeads,
   statusOf,
-  type,
   typed,
+  typeInto,
+  untilState,
 } from './support.js';
 
-/** A form that knows its customer, whose page thinks until it decides. */
-async function thinking() {
-  const placed = await place({ lead: customer });
+/** A form with complete data, whose page delays the lead until `decide()`. */
+async function createDelayedForm() {
+  const placed = await createForm({ lead: customer });
   let decide = (): void => {};
   const decision = new Promise<void>((resolve) => {
     decide = resolve;
   });
   placed.form.addEventListener('fin-lead', (event) => event.waitUntil(decision));
-  press(placed.form);
-  await reached(placed.form, 'sending');
+  clickPart(placed.form);
+  await untilState(placed.form, 'sending');
   return { ...placed, decide };
 }
 
 const lost = { new_lead: [{ status: 500, body: {} }] };
 
 describe('one submit is one lead', () => {
-  it('for two in one task, and Enter held down', async () => {
-    const { form, there } = await place({}, { new_lead: [{ hold: 'a' }] });
-    fill(form);
-    press(form);
+  it('after two submits in one task, and Enter held down', async () => {
+    const { form, service } = await createForm({}, { new_lead: [{ hold: 'a' }] });
+    fillAndSubmit(form);
+    clickPart(form);
     part<HTMLFormElement>(form, 'form').requestSubmit();
     inputsOf(form).email_customer?.focus();
     for (let i = 0; i < 5; i++) await sendKeys({ down: 'Enter' });
     await sendKeys({ up: 'Enter' });
-    await there.until(1, 'new_lead');
-    await there.release('a');
-    await reached(form, 'sent');
-    expect(await sent(there)).to.deep.equal([body]);
+    await service.until(1, 'new_lead');
+    await service.release('a');
+    await untilState(form, 'sent');
+    expect(await sentLeads(service)).to.deep.equal([body]);
   });
 
-  it('for the same data again, in another form of the page too', async () => {
-    const { form, there } = await place();
-    const { form: other } = await place({ baseUrl: form.baseUrl ?? '' });
-    const arrived = heard('fin-lead-sent');
-    fill(form);
-    await reached(form, 'sent');
-    press(form, 'change');
-    await reached(form, 'idle');
-    press(form);
-    await reached(form, 'sent');
-    press(other); // what was typed in the one stands in the other
-    await reached(other, 'sent');
-    expect(await sent(there)).to.deep.equal([body]);
+  it('after the same data is submitted again, also in another form', async () => {
+    const { form, service } = await createForm();
+    const { form: other } = await createForm({ baseUrl: form.baseUrl ?? '' });
+    const arrived = collectEvents('fin-lead-sent');
+    fillAndSubmit(form);
+    await untilState(form, 'sent');
+    clickPart(form, 'change');
+    await untilState(form, 'idle');
+    clickPart(form);
+    await untilState(form, 'sent');
+    clickPart(other); // the other form shares the typed data
+    await untilState(other, 'sent');
+    expect(await sentLeads(service)).to.deep.equal([body]);
     expect(arrived).to.have.length(1);
   });
 
-  it('for another form while the first is under way, whatever it comes to', async () => {
-    const { form, there } = await place({}, { new_lead: [{ status: 400, body: {}, hold: 'a' }] });
-    const { form: other } = await place({ baseUrl: form.baseUrl ?? '' });
-    fill(form);
-    fill(other);
-    await there.until(1, 'new_lead');
-    await there.release('a');
-    await reached(form, 'error');
-    await reached(other, 'error');
-    expect(await there.log('new_lead')).to.have.length(1);
+  it('with another form that submits the same data meanwhile, also if it fails', async () => {
+    const { form, service } = await createForm({}, { new_lead: [{ status: 400, body: {}, hold: 'a' }] });
+    const { form: other } = await createForm({ baseUrl: form.baseUrl ?? '' });
+    fillAndSubmit(form);
+    fillAndSubmit(other);
+    await service.until(1, 'new_lead');
+    await service.release('a');
+    await untilState(form, 'error');
+    await untilState(other, 'error');
+    expect(await service.log('new_lead')).to.have.length(1);
   });
 
   it('but other data is another lead, under another key', async () => {
-    const { form, there } = await placeKeyed({});
-    fill(form);
-    await reached(form, 'sent');
-    press(form, 'change');
-    await reached(form, 'idle');
-    type(inputsOf(form).comment, 'Call me before nine.');
-    press(form);
-    await reached(form, 'sent');
-    expect(await sent(there)).to.deep.equal([body, { ...body, comment: 'Call me before nine.' }]);
-    const keys = (await there.log('new_lead')).map(({ headers }) => headers['idempotency-key']);
+    const { form, service } = await createFormWithKeys({});
+    fillAndSubmit(form);
+    await untilState(form, 'sent');
+    clickPart(form, 'change');
+    await untilState(form, 'idle');
+    typeInto(inputsOf(form).comment, 'Call me before nine.');
+    clickPart(form);
+    await untilState(form, 'sent');
+    expect(await sentLeads(service)).to.deep.equal([body, { ...body, comment: 'Call me before nine.' }]);
+    const keys = (await service.log('new_lead')).map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).to.equal(2);
   });
 
-  it('and is never sent again by itself, nor by a submit, while nobody knows', async () => {
-    const { form, there } = await place({}, lost);
-    fill(form);
-    await reached(form, 'unknown');
+  it('while the outcome is unknown, whatever is submitted', async () => {
+    const { form, service } = await createForm({}, lost);
+    fillAndSubmit(form);
+    await untilState(form, 'unknown');
     part<HTMLFormElement>(form, 'form').requestSubmit();
     form.requestUpdate();
     await form.updateComplete;
     await form.updateComplete;
-    expect([form.state, (await there.log('new_lead')).length]).to.deep.equal(['unknown', 1]);
+    expect([form.state, (await service.log('new_lead')).length]).to.deep.equal(['unknown', 1]);
   });
 
-  it('and one that was refused after it was lost is still not certain', async () => {
-    const { form, there } = await placeKeyed({
+  it('and a rejected replay leaves the outcome unknown', async () => {
+    const { form, service } = await createFormWithKeys({
       new_lead: [
         { status: 500, body: {} },
         { status: 429, body: {} },
       ],
     });
-    fill(form);
-    await reached(form, 'unknown');
-    press(form, 'check');
-    await there.until(2, 'new_lead');
-    await reached(form, 'unknown');
-    expect(has(form, 'check')).to.equal(true);
-    press(form, 'check');
-    await reached(form, 'sent');
-    const keys = (await there.log('new_lead')).map(({ headers }) => headers['idempotency-key']);
+    fillAndSubmit(form);
+    await untilState(form, 'unknown');
+    clickPart(form, 'check');
+    await service.until(2, 'new_lead');
+    await untilState(form, 'unknown');
+    expect(hasPart(form, 'check')).to.equal(true);
+    clickPart(form, 'check');
+    await untilState(form, 'sent');
+    const keys = (await service.log('new_lead')).map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).to.equal(1);
   });
 
-  it('and a replay that another form joins and the service refuses leaves both uncertain', async () => {
-    const { form, there } = await placeKeyed({
+  it('and a rejected replay that two forms share leaves the outcome unknown for both', async () => {
+    const { form, service } = await createFormWithKeys({
       new_lead: [
         { status: 500, body: {} },
         { status: 429, body: {}, hold: 'replay' },
       ],
     });
-    fill(form);
-    await reached(form, 'unknown');
-    const { form: other } = await place({ baseUrl: form.baseUrl ?? null, tokenUrl: form.tokenUrl ?? null });
-    press(form, 'check');
-    await there.until(2, 'new_lead');
-    press(other); // the other form has the same data
-    await there.release('replay');
-    await reached(form, 'unknown');
-    await reached(other, 'unknown');
-    expect(await there.log('new_lead')).to.have.length(2);
+    fillAndSubmit(form);
+    await untilState(form, 'unknown');
+    const { form: other } = await createForm({ baseUrl: form.baseUrl ?? null, tokenUrl: form.tokenUrl ?? null });
+    clickPart(form, 'check');
+    await service.until(2, 'new_lead');
+    clickPart(other); // the other form has the same data
+    await service.release('replay');
+    await untilState(form, 'unknown');
+    await untilState(other, 'unknown');
+    expect(await service.log('new_lead')).to.have.length(2);
   });
 
   for (const [what, thrown] of [
     ['an error', new Error('ada@example.com')],
     ['nothing', undefined],
   ] as const) {
-    it(`and a client of the page’s own making that throws ${what} leaves it unknown`, async () => {
-      const errors = heard('fin-error');
+    it(`and a custom client that throws ${what} leaves the outcome unknown`, async () => {
+      const errors = collectEvents('fin-error');
       const client = { call: () => Promise.reject(thrown) } as unknown as NonNullable<FinLeadForm['client']>;
-      const { form } = await place({ client });
-      fill(form);
-      await reached(form, 'unknown');
+      const { form } = await createForm({ client });
+      fillAndSubmit(form);
+      await untilState(form, 'unknown');
       expect(errors.map(({ error }) => error.code)).to.deep.equal(['unknown_outcome']);
       expect(errors[0]?.error.message).not.to.contain('ada@example.com');
     });
@@ -158,71 +158,71 @@ describe('one submit is one lead', () => {
 });
 
 describe('fin-lead', () => {
-  it('carries what will be sent, complete, and may change it', async () => {
-    const { form, there } = await place();
+  it('has the complete lead, and listeners may change it', async () => {
+    const { form, service } = await createForm();
     const events: FinLeadEvent[] = [];
     form.parentElement?.addEventListener('fin-lead', (event) => {
       events.push(event);
       event.lead.comment = `${event.lead.comment} (roof: south)`;
     });
-    fill(form);
-    await reached(form, 'sent');
+    fillAndSubmit(form);
+    await untilState(form, 'sent');
     const [{ bubbles, composed, cancelable, lead }] = events as [FinLeadEvent];
     expect([bubbles, composed, cancelable]).to.deep.equal([true, true, true]);
     expect(lead).to.deep.equal({ ...body, comment: 'Call me after six. (roof: south)' });
-    expect(await sent(there)).to.deep.equal([lead]);
+    expect(await sentLeads(service)).to.deep.equal([lead]);
     const { bubbles: up, composed: out, cancelable: stops } = new FinLeadSentEvent();
     expect([up, out, stops]).to.deep.equal([true, true, false]);
   });
 
-  it('that cannot be sent is a failure with a way on', async () => {
-    const { form, there } = await place();
-    const errors = heard('fin-error');
+  it('with a lead that cannot be serialized: an error, and a submit tries again', async () => {
+    const { form, service } = await createForm();
+    const errors = collectEvents('fin-error');
     form.addEventListener('fin-lead', ({ lead }) => Object.assign(lead, { comment: 1n }), { once: true });
-    fill(form);
-    await reached(form, 'error');
+    fillAndSubmit(form);
+    await untilState(form, 'error');
     expect(errors.map(({ error }) => error.code)).to.deep.equal(['invalid_input']);
-    press(form);
-    await reached(form, 'sent');
-    expect(await sent(there)).to.have.length(1);
+    clickPart(form);
+    await untilState(form, 'sent');
+    expect(await sentLeads(service)).to.have.length(1);
   });
 
-  it('prevented: nothing is sent, and all stays', async () => {
-    const { form, there } = await place();
+  it('prevented: nothing is sent, and the typed data stays', async () => {
+    const { form, service } = await createForm();
     form.addEventListener('fin-lead', (event) => event.preventDefault());
-    fill(form);
-    await reached(form, 'idle');
-    expect(await there.log()).to.deep.equal([]);
+    fillAndSubmit(form);
+    await untilState(form, 'idle');
+    expect(await service.log()).to.deep.equal([]);
     expect(inputsOf(form).comment?.value).to.equal(typed.comment);
   });
 
-  it('held by a promise that is rejected: the same', async () => {
-    const { form, there } = await place();
+  it('delayed by a promise that rejects: nothing is sent', async () => {
+    const { form, service } = await createForm();
     form.addEventListener('fin-lead', (event) => event.waitUntil(Promise.reject(new Error('no'))));
-    fill(form);
-    await reached(form, 'idle');
-    expect(await there.log()).to.deep.equal([]);
+    fillAndSubmit(form);
+    await untilState(form, 'idle');
+    expect(await service.log()).to.deep.equal([]);
   });
 
-  it('held: may be cancelled, and then nothing is sent, whatever the page comes to', async () => {
-    const { form, there, decide } = await thinking();
+  it('delayed: can be canceled, and then nothing is sent, whatever the page decides', async () => {
+    const { form, service, decide } = await createDelayedForm();
     expect(statusOf(form)).to.equal('Please wait a moment.');
     await expect(form).to.be.accessible();
     part(form, 'cancel').focus();
     await sendKeys({ press: 'Enter' });
-    await reached(form, 'idle');
-    expect(focused(form)).to.equal('status'); // where the focus was is gone
+    await untilState(form, 'idle');
+    expect(focused(form)).to.equal('status'); // the focused button has been removed
     decide();
     await fixture(html`<p></p>`);
-    expect([form.state, await there.log()]).to.deep.equal(['idle', []]);
+    expect([form.state, await service.log()]).to.deep.equal(['idle', []]);
   });
 
-  it('held by a page that takes the element away: nothing is sent', async () => {
-    const { form, there, decide } = await thinking();
+  it('delayed while the element is removed: nothing is sent', async () => {
+    const { form, service, decide } = await createDelayedForm();
     form.remove();
     decide();
-    await reached(form, 'idle');
-    expect(await there.log()).to.deep.equal([]);
+    await untilState(form, 'idle');
+    expect(await service.log()).to.deep.equal([]);
   });
 
   for (const [what, spoil] of [
@@ -233,24 +233,24 @@ describe('fin-lead', () => {
     ['a phone number that is none', { customer_phone: 'later' }],
   ] satisfies [string, Partial<Lead>][]) {
     it(`that leaves ${what}: an error, and nothing is sent`, async () => {
-      const errors = heard('fin-error');
-      const { form, there } = await place();
+      const errors = collectEvents('fin-error');
+      const { form, service } = await createForm();
       form.addEventListener('fin-lead', ({ lead }) => Object.assign(lead, spoil));
-      fill(form);
-      await reached(form, 'error');
+      fillAndSubmit(form);
+      await untilState(form, 'error');
       expect(errors.map(({ error }) => error.code)).to.deep.equal(['invalid_input']);
-      expect(await there.log()).to.deep.equal([]);
+      expect(await service.log()).to.deep.equal([]);
     });
   }
 });
 
-describe('nothing of the customer', () => {
-  it('is in storage, in an address, or on the page but in the form itself', async () => {
+describe('customer data', () => {
+  it('is in no storage, URL or document, but in the form itself', async () => {
     const holder = await fixture(html`<div></div>`);
-    const { form } = await place();
+    const { form } = await createForm();
     holder.append(form);
-    fill(form);
-    await reached(form, 'sent');
+    fillAndSubmit(form);
+    await untilState(form, 'sent');
     const found = JSON.stringify([
       { ...sessionStorage },
       { ...localStorage },

@@ -4,37 +4,37 @@ import { configure, type FinLeadForm, type FinMonthlyFee, type Lead } from '../.
 import { scenario } from '../../support/scenario.js';
 import {
   body,
+  clickPart,
+  collectEvents,
+  createForm,
   customer,
-  fill,
-  has,
-  heard,
+  fillAndSubmit,
+  hasPart,
   inputsOf,
   part,
-  place,
-  press,
-  reached,
-  sent,
-  type,
+  sentLeads,
   typed,
+  typeInto,
+  untilState,
 } from './support.js';
 
 const known = { ...body, address: customer.address };
 const line = (form: FinLeadForm) => part(form, 'known').querySelector('span')?.textContent;
 
-describe('what the installer says', () => {
-  it('country and cost come from the fee element that the form is for', async () => {
-    const there = await scenario(location.origin);
+describe('the settings of a lead form', () => {
+  it('country and cost come from the linked fee', async () => {
+    const service = await scenario(location.origin);
     const holder = await fixture(html`
       <div>
-        <fin-monthly-fee id="a" base-url=${there.baseUrl} country="SE" total-cost="100 000"></fin-monthly-fee>
-        <fin-monthly-fee id="b" base-url=${there.baseUrl} country="CH" total-cost="30'000" organization="o-1"></fin-monthly-fee>
+        <fin-monthly-fee id="a" base-url=${service.baseUrl} country="SE" total-cost="100 000"></fin-monthly-fee>
+        <fin-monthly-fee id="b" base-url=${service.baseUrl} country="CH" total-cost="30'000" organization="o-1"></fin-monthly-fee>
         <fin-lead-form for="b" sales-rep="rep-1"></fin-lead-form>
       </div>`);
     const form = holder.querySelector('fin-lead-form') as FinLeadForm;
     await form.updateComplete;
-    fill(form, { phone_customer: '044 123 45 67' });
-    await reached(form, 'sent');
-    expect(await sent(there)).to.deep.equal([
+    fillAndSubmit(form, { phone_customer: '044 123 45 67' });
+    await untilState(form, 'sent');
+    expect(await sentLeads(service)).to.deep.equal([
       {
         ...body,
         customer_phone: '+41441234567',
@@ -44,28 +44,28 @@ describe('what the installer says', () => {
         estimated_cost_of_installation: 30_000,
       },
     ]);
-    expect(has(form, 'cancel')).to.equal(false);
+    expect(hasPart(form, 'cancel')).to.equal(false);
     const fee = holder.querySelector('#b') as FinMonthlyFee;
     fee.totalCost = '';
     await waitUntil(() => form.state === 'unconfigured');
   });
 
-  it('the form’s own country and cost come before the fee’s, and those before the page’s', async () => {
-    const there = await scenario(location.origin);
-    configure({ baseUrl: there.baseUrl, country: 'NL', salesRep: 'rep-of-the-page' });
+  it('its own settings come before the fee’s, and those before the page’s', async () => {
+    const service = await scenario(location.origin);
+    configure({ baseUrl: service.baseUrl, country: 'NL', salesRep: 'rep-of-the-page' });
     const holder = await fixture(html`
       <div><fin-monthly-fee country="SE" total-cost="1"></fin-monthly-fee><fin-lead-form total-cost="2"></fin-lead-form></div>`);
     const form = holder.querySelector('fin-lead-form') as FinLeadForm;
     await form.updateComplete;
-    fill(form, { phone_customer: '' });
-    await reached(form, 'sent');
+    fillAndSubmit(form, { phone_customer: '' });
+    await untilState(form, 'sent');
     configure({ baseUrl: undefined, country: undefined, salesRep: undefined });
-    const [lead] = (await sent(there)) as [Lead];
+    const [lead] = (await sentLeads(service)) as [Lead];
     expect(lead).to.include({ country: 'Sweden', estimated_cost_of_installation: 2, sales_rep_id: 'rep-of-the-page' });
     expect(lead).not.to.have.any.keys('customer_phone', 'organization');
   });
 
-  it('.lead overrides all of it, and what it says beyond goes along', async () => {
+  it('.lead takes precedence, and its other fields are sent too', async () => {
     const lead = {
       ...customer,
       country: 'Sweden',
@@ -73,14 +73,14 @@ describe('what the installer says', () => {
       sales_rep_id: 'r-2',
       estimated_cost_of_installation: 7,
     };
-    const { form, there } = await place({
-      lead: { ...lead, ref: 'x' } as Partial<Lead>, // as a page in plain JavaScript may
+    const { form, service } = await createForm({
+      lead: { ...lead, ref: 'x' } as Partial<Lead>, // a page in plain JavaScript may do so
       organization: 'o-1',
       salesRep: 'r-1',
     });
-    press(form);
-    await reached(form, 'sent');
-    expect(await sent(there)).to.deep.equal([{ ...lead, ref: 'x', customer_phone: '+46301234567' }]);
+    clickPart(form);
+    await untilState(form, 'sent');
+    expect(await sentLeads(service)).to.deep.equal([{ ...lead, ref: 'x', customer_phone: '+46301234567' }]);
   });
 
   for (const [what, settings] of [
@@ -88,9 +88,9 @@ describe('what the installer says', () => {
     ['total-cost', { totalCost: '-1' }],
     ['base-url', { baseUrl: 'ftp://x' }],
   ] as const) {
-    it(`a wrong ${what} is told, and there is no form`, async () => {
-      const { form } = await place();
-      const errors = heard('fin-error', form);
+    it(`a wrong ${what} is reported, and there is no form`, async () => {
+      const { form } = await createForm();
+      const errors = collectEvents('fin-error', form);
       Object.assign(form, settings);
       await waitUntil(() => errors.length);
       expect(errors[0]?.error.code).to.equal('unconfigured');
@@ -99,23 +99,23 @@ describe('what the installer says', () => {
     });
   }
 
-  it('that goes between a submit and its check sends nothing', async () => {
-    const { form, there } = await place();
-    const errors = heard('fin-error', form);
+  it('removed between the submit and its validation: nothing is sent', async () => {
+    const { form, service } = await createForm();
+    const errors = collectEvents('fin-error', form);
     form.addEventListener('click', () => {
       form.totalCost = '';
     });
-    fill(form);
+    fillAndSubmit(form);
     await waitUntil(() => errors.length);
     expect(errors[0]?.error.code).to.equal('unconfigured');
-    expect(await there.log()).to.deep.equal([]);
+    expect(await service.log()).to.deep.equal([]);
     form.totalCost = 100;
     await form.updateComplete;
     expect(inputsOf(form).first_name_customer?.value).to.equal('Ada');
   });
 });
 
-describe('what the page knows of the customer', () => {
+describe('customer data that the page knows', () => {
   const fields = html`
     <input name="customer_first_name" value="Ada">
     <input name="last_name_customer" value="Öberg">
@@ -124,10 +124,10 @@ describe('what the page knows of the customer', () => {
     <textarea name="comment">Call me after six.</textarea>
     <input name="address" value="Am Ring 1, 10115 Berlin"><input name="lat" value="52.53"><input name="lng" value="13.38">`;
 
-  it('comes from the form around, under a lead’s names and a project’s', async () => {
-    const there = await scenario(location.origin);
+  it('comes from the form around, with the field names of a lead or a project', async () => {
+    const service = await scenario(location.origin);
     const holder = await fixture(
-      html`<form>${fields}<fin-lead-form base-url=${there.baseUrl} country="DE" total-cost="24900"></fin-lead-form></form>`,
+      html`<form>${fields}<fin-lead-form base-url=${service.baseUrl} country="DE" total-cost="24900"></fin-lead-form></form>`,
     );
     const form = holder.querySelector('fin-lead-form') as FinLeadForm;
     await form.updateComplete;
@@ -136,15 +136,15 @@ describe('what the page knows of the customer', () => {
     );
     expect(inputsOf(form)).to.deep.equal({});
     await expect(form).to.be.accessible();
-    press(form);
-    await reached(form, 'sent');
-    expect(await sent(there)).to.deep.equal([known]);
+    clickPart(form);
+    await untilState(form, 'sent');
+    expect(await sentLeads(service)).to.deep.equal([known]);
   });
 
-  it('is followed while the visitor fills in the page’s form', async () => {
-    const there = await scenario(location.origin);
+  it('is updated while the visitor fills in the page’s form', async () => {
+    const service = await scenario(location.origin);
     const holder = await fixture(
-      html`<form><input name="customer_email"><fin-lead-form base-url=${there.baseUrl} country="DE" total-cost="24900"></fin-lead-form></form>`,
+      html`<form><input name="customer_email"><fin-lead-form base-url=${service.baseUrl} country="DE" total-cost="24900"></fin-lead-form></form>`,
     );
     const form = holder.querySelector('fin-lead-form') as FinLeadForm;
     await form.updateComplete;
@@ -156,51 +156,51 @@ describe('what the page knows of the customer', () => {
     expect(Object.keys(inputsOf(form))).not.to.contain('email_customer');
   });
 
-  it('may be changed, and stays so', async () => {
-    const { form, there } = await place({ lead: customer });
-    press(form, 'change');
+  it('can be changed, and stays changed', async () => {
+    const { form, service } = await createForm({ lead: customer });
+    clickPart(form, 'change');
     await form.updateComplete;
-    type(inputsOf(form).comment, '');
+    typeInto(inputsOf(form).comment, '');
     form.requestUpdate();
     await form.updateComplete;
     expect(Object.keys(inputsOf(form))).to.have.length(6);
-    press(form);
-    await reached(form, 'sent');
+    clickPart(form);
+    await untilState(form, 'sent');
     const { comment: _, ...rest } = known;
-    expect(await sent(there)).to.deep.equal([rest]);
+    expect(await sentLeads(service)).to.deep.equal([rest]);
   });
 
-  it('may be the address that a search of the page’s own finds', async () => {
-    const { form, there } = await place();
+  it('may come from the page’s own address search', async () => {
+    const { form, service } = await createForm();
     form.insertAdjacentHTML(
       'beforeend',
       '<label slot="address">Find your house <input name="address"><input type="hidden" name="lat" value="1"></label>',
     );
-    type(form.querySelector('input') ?? undefined, 'Am Ring 1');
-    fill(form);
-    await reached(form, 'sent');
-    expect(await sent(there)).to.deep.equal([{ ...body, address: { address: 'Am Ring 1', lat: 1 } }]);
+    typeInto(form.querySelector('input') ?? undefined, 'Am Ring 1');
+    fillAndSubmit(form);
+    await untilState(form, 'sent');
+    expect(await sentLeads(service)).to.deep.equal([{ ...body, address: { address: 'Am Ring 1', lat: 1 } }]);
   });
 });
 
-describe('a consent', () => {
-  it('is needed: nothing is sent without it', async () => {
-    const { form, there } = await place();
+describe('the consent of a lead form', () => {
+  it('is required: nothing is sent without it', async () => {
+    const { form, service } = await createForm();
     form.insertAdjacentHTML('beforeend', '<label slot="consent"><input type="checkbox" required> I agree</label>');
-    fill(form);
-    await waitUntil(() => has(form, 'error'));
+    fillAndSubmit(form);
+    await waitUntil(() => hasPart(form, 'error'));
     expect(part(form, 'error').textContent).to.equal('This is required.');
     expect(document.activeElement === form.querySelector('input')).to.equal(true);
     await expect(form).to.be.accessible();
     await sendKeys({ press: ' ' });
     await sendKeys({ press: 'Enter' });
-    await reached(form, 'sent');
-    expect(await there.log('new_lead')).to.have.length(1);
+    await untilState(form, 'sent');
+    expect(await service.log('new_lead')).to.have.length(1);
   });
 });
 
-describe('a host form around', () => {
-  it('hears nothing of what is typed, and is not submitted', async () => {
+describe('a form of the page around the lead form', () => {
+  it('gets no events of the fields, and is not submitted', async () => {
     const events: string[] = [];
     const holder = await fixture<HTMLFormElement>(html`<form><input name="more" value="x"></form>`);
     for (const type of ['submit', 'input', 'change', 'invalid']) {
@@ -209,7 +209,7 @@ describe('a host form around', () => {
         events.push(type);
       });
     }
-    const { form } = await place();
+    const { form } = await createForm();
     holder.append(form);
     await form.updateComplete;
     for (const [name, input] of Object.entries(inputsOf(form))) {
@@ -218,7 +218,7 @@ describe('a host form around', () => {
     }
     inputsOf(form).address?.focus();
     await sendKeys({ press: 'Enter' });
-    await reached(form, 'sent');
+    await untilState(form, 'sent');
     expect(events).to.deep.equal([]);
     expect([...new FormData(holder)]).to.deep.equal([['more', 'x']]);
   });

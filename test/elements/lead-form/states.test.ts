@@ -3,24 +3,24 @@ import type { FinLeadForm, LeadState } from '../../../src/index.js';
 import { type Language, locales } from '../../../src/locales/index.js';
 import {
   body,
-  fill,
+  clickPart,
+  collectEvents,
+  createForm,
+  createFormWithKeys,
+  fillAndSubmit,
   focused,
-  has,
-  heard,
+  hasPart,
   inputsOf,
   part,
-  place,
-  placeKeyed,
-  press,
-  reached,
-  sent,
+  sentLeads,
   statusOf,
   typed,
+  untilState,
 } from './support.js';
 
 const states: LeadState[] = ['unconfigured', 'idle', 'sending', 'sent', 'unknown', 'error'];
 
-/** In `state`, as `state` and as a custom state, in no other, and accessible. */
+/** Expects `state` as the property and as the only custom state, without accessibility violations. */
 async function expectState(form: FinLeadForm, state: LeadState): Promise<void> {
   expect(form.state).to.equal(state);
   expect(states.filter((one) => form.matches(`:state(${one})`))).to.deep.equal([state]);
@@ -30,7 +30,7 @@ async function expectState(form: FinLeadForm, state: LeadState): Promise<void> {
 const lost = { new_lead: [{ status: 500, body: {} }] };
 
 describe('the states of the lead form', () => {
-  it('unconfigured: what stands inside is on show, and no form', async () => {
+  it('unconfigured: shows the element’s content, and no form', async () => {
     const form = await fixture<FinLeadForm>(
       html`<fin-lead-form base-url="/x" country="DE">Call us: 030 123</fin-lead-form>`,
     );
@@ -39,8 +39,8 @@ describe('the states of the lead form', () => {
     expect(part(form, 'base').checkVisibility()).to.equal(false);
   });
 
-  it('idle: asks for all, says what goes out, and what may stay empty', async () => {
-    const { form } = await place();
+  it('idle: shows all fields, the total cost, and which fields are optional', async () => {
+    const { form } = await createForm();
     await expectState(form, 'idle');
     expect(
       Object.values(inputsOf(form)).map(({ name, localName, type, autocomplete, required }) => [
@@ -68,13 +68,13 @@ describe('the states of the lead form', () => {
     ]);
     expect(form.renderRoot.querySelector('.summary')?.textContent).to.equal('Total price €24,900');
     expect(statusOf(form)).to.equal('');
-    expect([has(form, 'cancel'), has(form, 'known')]).to.deep.equal([false, false]);
-    expect(document.activeElement === form).to.equal(false); // an element that comes takes no focus
+    expect([hasPart(form, 'cancel'), hasPart(form, 'known')]).to.deep.equal([false, false]);
+    expect(document.activeElement === form).to.equal(false); // a form that is inserted takes no focus
   });
 
-  it('idle, with all that can be wrong said beside the fields, and the focus on the first', async () => {
-    const { form, there } = await place();
-    fill(form, { first_name_customer: '', email_customer: 'ada', phone_customer: 'x', address: ' ' });
+  it('idle, with all errors beside the fields, and the focus on the first', async () => {
+    const { form, service } = await createForm();
+    fillAndSubmit(form, { first_name_customer: '', email_customer: 'ada', phone_customer: 'x', address: ' ' });
     await form.updateComplete;
     await form.updateComplete;
     await expectState(form, 'idle');
@@ -86,142 +86,142 @@ describe('the states of the lead form', () => {
       ['address-error', 'This is required.'],
     ]);
     expect(focused(form)).to.equal('first_name_customer');
-    expect(await there.log()).to.deep.equal([]);
+    expect(await service.log()).to.deep.equal([]);
   });
 
-  it('sending: says so; what was typed stays, and a second submit does nothing', async () => {
-    const { form, there } = await place({}, { new_lead: [{ hold: 'a' }] });
-    fill(form);
-    await there.until(1, 'new_lead');
+  it('sending: says so, keeps the typed data, and ignores a second submit', async () => {
+    const { form, service } = await createForm({}, { new_lead: [{ hold: 'a' }] });
+    fillAndSubmit(form);
+    await service.until(1, 'new_lead');
     await form.updateComplete;
     await expectState(form, 'sending');
     expect(statusOf(form)).to.equal('Please wait a moment.');
     expect(part(form, 'submit').getAttribute('aria-disabled')).to.equal('true');
-    expect(has(form, 'cancel')).to.equal(false); // what is on its way cannot be called back
-    press(form);
+    expect(hasPart(form, 'cancel')).to.equal(false); // a request under way cannot be canceled
+    clickPart(form);
     part<HTMLFormElement>(form, 'form').requestSubmit();
     expect(inputsOf(form).email_customer?.value).to.equal(typed.email_customer);
-    await there.release('a');
-    await reached(form, 'sent');
-    expect(await there.log('new_lead')).to.have.length(1);
+    await service.release('a');
+    await untilState(form, 'sent');
+    expect(await service.log('new_lead')).to.have.length(1);
   });
 
-  it('sent: thanks, with the focus there, and a way back to the form with all in it', async () => {
-    const { form, there } = await place();
-    const arrived = heard('fin-lead-sent', form);
+  it('sent: focuses the confirmation, and leads back to the form with all data', async () => {
+    const { form, service } = await createForm();
+    const arrived = collectEvents('fin-lead-sent', form);
     part(form, 'submit').focus();
-    fill(form);
-    await reached(form, 'sent');
+    fillAndSubmit(form);
+    await untilState(form, 'sent');
     await expectState(form, 'sent');
     expect(statusOf(form)).to.equal('Thank you. We will get back to you.');
     expect(focused(form)).to.equal('status');
     expect(part(form, 'form').checkVisibility()).to.equal(false);
     expect(inputsOf(form)).to.deep.equal({});
     expect(arrived).to.have.length(1);
-    expect(await sent(there)).to.deep.equal([body]);
-    press(form, 'change');
-    await reached(form, 'idle');
+    expect(await sentLeads(service)).to.deep.equal([body]);
+    clickPart(form, 'change');
+    await untilState(form, 'idle');
     expect(inputsOf(form).email_customer?.value).to.equal(typed.email_customer);
   });
 
-  it('unknown, where nothing stands behind: says so, sends nothing again, and anew after a second word', async () => {
-    const { form, there } = await place({}, lost);
+  it('unknown, without a host: sends again only after a confirmed restart', async () => {
+    const { form, service } = await createForm({}, lost);
     part(form, 'submit').focus();
-    fill(form);
-    await reached(form, 'unknown');
+    fillAndSubmit(form);
+    await untilState(form, 'unknown');
     await expectState(form, 'unknown');
     expect(statusOf(form)).to.equal('It is not certain whether your request arrived.');
     expect(focused(form)).to.equal('status');
-    expect([has(form, 'check'), part(form, 'form').checkVisibility()]).to.deep.equal([false, false]);
+    expect([hasPart(form, 'check'), part(form, 'form').checkVisibility()]).to.deep.equal([false, false]);
 
-    press(form, 'anew');
+    clickPart(form, 'anew');
     await form.updateComplete;
     await expectState(form, 'unknown');
     expect(statusOf(form)).to.equal('Your request may then arrive twice.');
-    press(form, 'cancel');
+    clickPart(form, 'cancel');
     await form.updateComplete;
     expect(statusOf(form)).to.equal('It is not certain whether your request arrived.');
-    expect(await there.log('new_lead')).to.have.length(1);
+    expect(await service.log('new_lead')).to.have.length(1);
 
-    press(form, 'anew');
+    clickPart(form, 'anew');
     await form.updateComplete;
-    press(form, 'anew');
-    await reached(form, 'sent');
-    expect(await sent(there)).to.deep.equal([body, body]);
+    clickPart(form, 'anew');
+    await untilState(form, 'sent');
+    expect(await sentLeads(service)).to.deep.equal([body, body]);
   });
 
-  it('unknown, behind a host that knows keys: asks again with the same body under the same key', async () => {
-    const { form, there } = await placeKeyed(lost);
-    fill(form);
-    await reached(form, 'unknown');
+  it('unknown, with a host that understands keys: replays the same body under the same key', async () => {
+    const { form, service } = await createFormWithKeys(lost);
+    fillAndSubmit(form);
+    await untilState(form, 'unknown');
     await expectState(form, 'unknown');
-    expect(has(form, 'anew')).to.equal(false);
-    press(form, 'check');
-    await reached(form, 'sent');
-    const [first, second, ...more] = await there.log('new_lead');
+    expect(hasPart(form, 'anew')).to.equal(false);
+    clickPart(form, 'check');
+    await untilState(form, 'sent');
+    const [first, second, ...more] = await service.log('new_lead');
     expect(more).to.deep.equal([]);
     expect(second?.body).to.deep.equal(first?.body);
     expect(second?.headers['idempotency-key']).to.match(/^[0-9a-f]{32}$/);
     expect(second?.headers['idempotency-key']).to.equal(first?.headers['idempotency-key']);
   });
 
-  it('unknown to the host too: anew is what is left, under a new key', async () => {
-    const { form, there } = await placeKeyed({
+  it('unknown to the host: offers a restart, under a new key', async () => {
+    const { form, service } = await createFormWithKeys({
       new_lead: [{ status: 502, body: { status: 'UNKNOWN', message: '' }, repeat: 2 }],
     });
-    fill(form);
-    await reached(form, 'unknown');
-    press(form, 'check');
-    await there.until(2, 'new_lead');
-    await reached(form, 'unknown');
-    expect([has(form, 'check'), has(form, 'anew')]).to.deep.equal([false, true]);
-    press(form, 'anew');
+    fillAndSubmit(form);
+    await untilState(form, 'unknown');
+    clickPart(form, 'check');
+    await service.until(2, 'new_lead');
+    await untilState(form, 'unknown');
+    expect([hasPart(form, 'check'), hasPart(form, 'anew')]).to.deep.equal([false, true]);
+    clickPart(form, 'anew');
     await form.updateComplete;
-    press(form, 'anew');
-    await reached(form, 'sent');
-    const keys = (await there.log('new_lead')).map(({ headers }) => headers['idempotency-key']);
+    clickPart(form, 'anew');
+    await untilState(form, 'sent');
+    const keys = (await service.log('new_lead')).map(({ headers }) => headers['idempotency-key']);
     expect(keys[1]).to.equal(keys[0]);
     expect(keys[2]).not.to.equal(keys[0]);
   });
 
-  it('error: says so, keeps what was typed, and may be tried again', async () => {
-    const errors = heard('fin-error');
-    const { form, there } = await place({}, { new_lead: [{ status: 400, body: { status: 'INVALID' } }] });
-    fill(form);
-    await reached(form, 'error');
+  it('error: says so, keeps the typed data, and can be submitted again', async () => {
+    const errors = collectEvents('fin-error');
+    const { form, service } = await createForm({}, { new_lead: [{ status: 400, body: { status: 'INVALID' } }] });
+    fillAndSubmit(form);
+    await untilState(form, 'error');
     await expectState(form, 'error');
     expect(statusOf(form)).to.equal(`${locales.en.notDone} ${locales.en.checkDetails}`);
     expect(errors.map(({ error }) => [error.code, error.operation])).to.deep.equal([['workflow_failed', 'new_lead']]);
     expect(inputsOf(form).comment?.value).to.equal(typed.comment);
-    press(form);
-    await reached(form, 'sent');
-    expect(await sent(there)).to.deep.equal([body, body]);
+    clickPart(form);
+    await untilState(form, 'sent');
+    expect(await sentLeads(service)).to.deep.equal([body, body]);
   });
 
   it('disabled: nothing is sent', async () => {
-    const { form, there } = await place({ disabled: true });
+    const { form, service } = await createForm({ disabled: true });
     expect(part<HTMLButtonElement>(form, 'submit').disabled).to.equal(true);
-    fill(form);
+    fillAndSubmit(form);
     part<HTMLFormElement>(form, 'form').requestSubmit();
     await form.updateComplete;
     await form.updateComplete;
     await expectState(form, 'idle');
-    expect(await there.log()).to.deep.equal([]);
+    expect(await service.log()).to.deep.equal([]);
   });
 
-  for (const [language, say] of Object.entries(locales)) {
+  for (const [language, texts] of Object.entries(locales)) {
     it(`speak ${language}, and change with the language`, async () => {
-      const { form } = await place({}, { new_lead: [{ status: 403, body: {} }] });
-      fill(form);
-      await reached(form, 'error');
+      const { form } = await createForm({}, { new_lead: [{ status: 403, body: {} }] });
+      fillAndSubmit(form);
+      await untilState(form, 'error');
       form.lang = language as Language;
       await form.updateComplete;
-      expect(statusOf(form)).to.equal(say.notDone);
-      expect(part(form, 'submit').textContent).to.equal(say.sendRequest);
+      expect(statusOf(form)).to.equal(texts.notDone);
+      expect(part(form, 'submit').textContent).to.equal(texts.sendRequest);
       expect(inputsOf(form).first_name_customer?.value).to.equal('Ada');
-      press(form);
-      await reached(form, 'sent');
-      expect(statusOf(form)).to.equal(say.requestSent);
+      clickPart(form);
+      await untilState(form, 'sent');
+      expect(statusOf(form)).to.equal(texts.requestSent);
     });
   }
 });

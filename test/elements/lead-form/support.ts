@@ -1,14 +1,14 @@
-/** What the tests of `<fin-lead-form>` share: a form that lacks nothing but the customer, and what the two come to. */
+/** Helpers of the tests of `<fin-lead-form>`: a configured form, a customer, and the body that they are sent as. */
 import { fixture, html, waitUntil } from '@open-wc/testing';
 import '../../../src/define.js';
 import { loadForms } from '../../../src/elements/load-forms.js';
 import type { FinLeadForm, Lead, LeadState } from '../../../src/index.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
 
-// Most tests are about what the forms do once they are there.
+// The second file is loaded before the tests. How it is loaded has tests of its own.
 before(loadForms);
 
-/** The customer as the fields have it. */
+/** The customer's data as the fields have it. */
 export const typed = {
   first_name_customer: 'Ada',
   last_name_customer: 'Öberg',
@@ -18,7 +18,7 @@ export const typed = {
   comment: 'Call me after six.',
 };
 
-/** The same as a page hands it over. */
+/** The same data as `.lead` has it. */
 export const customer = {
   customer_first_name: 'Ada',
   customer_last_name: 'Öberg',
@@ -28,7 +28,7 @@ export const customer = {
   comment: 'Call me after six.',
 } satisfies Partial<Lead>;
 
-/** The body of `new_lead` that is typed in. */
+/** The body of `new_lead` for `typed`. */
 export const body = {
   ...customer,
   customer_phone: '+49301234567',
@@ -37,38 +37,41 @@ export const body = {
   estimated_cost_of_installation: 24_900,
 };
 
-/** A scripted service and a form that lacks nothing but the customer, with `settings` over that. */
-export async function place(
+/** A scripted service, and a form that is configured for it without customer data. `settings` come last. */
+export async function createForm(
   settings: Partial<FinLeadForm> = {},
   plan?: Plan,
-): Promise<{ form: FinLeadForm; there: Scenario }> {
-  const there = await scenario(location.origin, plan);
+): Promise<{ form: FinLeadForm; service: Scenario }> {
+  const service = await scenario(location.origin, plan);
   const form = await fixture<FinLeadForm>(html`<fin-lead-form></fin-lead-form>`);
-  Object.assign(form, { baseUrl: there.baseUrl, country: 'Germany', totalCost: '24.900', ...settings });
+  Object.assign(form, { baseUrl: service.baseUrl, country: 'Germany', totalCost: '24.900', ...settings });
   await form.updateComplete;
-  return { form, there };
+  return { form, service };
 }
 
-/** A service whose mint says that keys are understood. */
+/** A plan with a mint that says that keys are understood. */
 export const keyed = (plan: Plan): Plan => ({ token: [{ body: { token: 'abc', idempotency: true } }], ...plan });
 
-/** As `place`, with such a mint. */
-export async function placeKeyed(plan: Plan, settings: Partial<FinLeadForm> = {}) {
-  const there = await scenario(location.origin, keyed(plan));
-  return { there, form: (await place({ baseUrl: there.baseUrl, tokenUrl: there.tokenUrl, ...settings })).form };
+/** As `createForm`, with such a mint. */
+export async function createFormWithKeys(plan: Plan, settings: Partial<FinLeadForm> = {}) {
+  const service = await scenario(location.origin, keyed(plan));
+  return {
+    service,
+    form: (await createForm({ baseUrl: service.baseUrl, tokenUrl: service.tokenUrl, ...settings })).form,
+  };
 }
 
-/** The element that has the part, there it must be. */
+/** The element with a part. Throws if there is none. */
 export function part<E extends HTMLElement = HTMLElement>(form: FinLeadForm, name: string): E {
   const found = form.renderRoot.querySelector<E>(`[part~="${name}"]`);
   if (!found) throw new Error(`There is no part ${name}`);
   return found;
 }
 
-export const has = (form: FinLeadForm, name: string): boolean =>
+export const hasPart = (form: FinLeadForm, name: string): boolean =>
   Boolean(form.renderRoot.querySelector(`[part~="${name}"]`));
 
-export const press = (form: FinLeadForm, name = 'submit'): void => part(form, name).click();
+export const clickPart = (form: FinLeadForm, name = 'submit'): void => part(form, name).click();
 
 export const statusOf = (form: FinLeadForm): string | undefined => part(form, 'status').textContent?.trim();
 
@@ -77,36 +80,36 @@ export const inputsOf = (form: FinLeadForm): Record<string, HTMLInputElement> =>
     [...form.renderRoot.querySelectorAll<HTMLInputElement>('[part~="input"]')].map((input) => [input.name, input]),
   );
 
-export function type(input: HTMLInputElement | undefined, value: string): void {
+export function typeInto(input: HTMLInputElement | undefined, value: string): void {
   if (!input) throw new Error('There is no such field');
   input.value = value;
   input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 }
 
-/** Fills in what is asked, with `values` over the customer's, and submits. */
-export function fill(form: FinLeadForm, values: Partial<typeof typed> = {}): void {
+/** Fills in the fields with the customer's data or `values`, and submits. */
+export function fillAndSubmit(form: FinLeadForm, values: Partial<typeof typed> = {}): void {
   for (const [name, input] of Object.entries(inputsOf(form))) {
-    type(input, { ...typed, ...values }[name as keyof typeof typed]);
+    typeInto(input, { ...typed, ...values }[name as keyof typeof typed]);
   }
-  press(form);
+  clickPart(form);
 }
 
-/** Off the page an element does not update: there only its state is waited for. */
-export async function reached(form: FinLeadForm, state: LeadState): Promise<void> {
+/** Waits for a state, and for its rendering if the element is connected. */
+export async function untilState(form: FinLeadForm, state: LeadState): Promise<void> {
   await waitUntil(() => form.state === state, `the state ${state}`, { interval: 5, timeout: 5000 });
   if (form.isConnected) await form.updateComplete;
 }
 
-export const sent = async (there: Scenario): Promise<unknown[]> =>
-  (await there.log('new_lead')).map((entry) => entry.body);
+export const sentLeads = async (service: Scenario): Promise<unknown[]> =>
+  (await service.log('new_lead')).map((entry) => entry.body);
 
-/** The id of the focused field, or the part that is focused. */
+/** The id or part of the focused element. */
 export const focused = (form: FinLeadForm): string | undefined => {
   const { activeElement } = form.renderRoot as ShadowRoot;
   return activeElement?.id || activeElement?.part.value;
 };
 
-export function heard<K extends keyof HTMLElementEventMap>(
+export function collectEvents<K extends keyof HTMLElementEventMap>(
   type: K,
   target: EventTarget = window,
 ): HTMLElementEventMap[K][] {

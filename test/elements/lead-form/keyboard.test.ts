@@ -2,20 +2,20 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { itWith } from '../../support/engines.js';
 import { byRole } from '../../support/roles.js';
-import { body, focused, place, placeKeyed, reached, sent, statusOf, typed } from './support.js';
+import { body, createForm, createFormWithKeys, focused, sentLeads, statusOf, typed, untilState } from './support.js';
 
 const tab = () => sendKeys({ press: 'Tab' });
 const enter = () => sendKeys({ press: 'Enter' });
 
-describe('the lead form by keyboard alone', () => {
-  it('is filled in, put right, sent, and changed', async () => {
-    const { form, there } = await place();
+describe('the lead form, by keyboard', () => {
+  it('is filled in, corrected, sent, and changed', async () => {
+    const { form, service } = await createForm();
     for (const text of Object.values({ ...typed, email_customer: 'ada' })) {
       await tab();
       await sendKeys({ type: text });
     }
     expect(focused(form)).to.equal('comment');
-    await enter(); // a line of the message, and no submit
+    await enter(); // a new line in the comment, and no submit
     expect(form.state).to.equal('idle');
     await sendKeys({ press: 'Backspace' });
     await tab();
@@ -27,17 +27,17 @@ describe('the lead form by keyboard alone', () => {
     await sendKeys({ press: 'End' });
     await sendKeys({ type: '@example.com' });
     await enter();
-    await reached(form, 'sent');
-    expect(await sent(there)).to.deep.equal([body]);
+    await untilState(form, 'sent');
+    expect(await sentLeads(service)).to.deep.equal([body]);
     expect(focused(form)).to.equal('status');
     await tab();
     expect(focused(form)).to.equal('change');
     await enter();
-    await reached(form, 'idle');
+    await untilState(form, 'idle');
   });
 
-  it('finds the way on from what is not certain, without a trap on it', async () => {
-    const { form, there } = await placeKeyed({
+  it('leads through the recoveries of an unknown outcome', async () => {
+    const { form, service } = await createFormWithKeys({
       new_lead: [{ status: 502, body: { status: 'UNKNOWN', message: '' }, repeat: 2 }],
     });
     for (const text of Object.values(typed)) {
@@ -46,12 +46,12 @@ describe('the lead form by keyboard alone', () => {
     }
     await tab();
     await enter();
-    await reached(form, 'unknown');
+    await untilState(form, 'unknown');
     await tab();
     expect(focused(form)).to.equal('check');
     await enter();
-    await there.until(2, 'new_lead');
-    await reached(form, 'unknown');
+    await service.until(2, 'new_lead');
+    await untilState(form, 'unknown');
     await tab();
     expect(focused(form)).to.equal('anew');
     await enter();
@@ -61,14 +61,14 @@ describe('the lead form by keyboard alone', () => {
     expect(focused(form)).to.equal('cancel');
     await tab();
     await enter();
-    await reached(form, 'sent');
-    expect(await there.log('new_lead')).to.have.length(3);
+    await untilState(form, 'sent');
+    expect(await service.log('new_lead')).to.have.length(3);
   });
 });
 
-describe('the lead form by role and name', () => {
-  itWith('tree')('has its fields, what they take, and what is wrong with them', async () => {
-    const { form } = await place({ lang: 'de' });
+describe('the lead form in the accessibility tree', () => {
+  itWith('tree')('has fields with names, descriptions and errors', async () => {
+    const { form } = await createForm({ lang: 'de' });
     const fields = await byRole('textbox');
     expect(fields.map(({ name, required, multiline }) => [name, Boolean(required), Boolean(multiline)])).to.deep.equal([
       ['Vorname', true, false],

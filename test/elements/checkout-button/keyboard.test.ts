@@ -2,14 +2,14 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { itWith } from '../../support/engines.js';
 import { byRole } from '../../support/roles.js';
-import { body, customer, focused, open, place, reached, sent, typed } from './support.js';
+import { body, createButton, customer, focused, openDialog, sentProjects, typed, untilState } from './support.js';
 
 const tab = () => sendKeys({ press: 'Tab' });
 const enter = () => sendKeys({ press: 'Enter' });
 
-describe('the dialog by keyboard alone', () => {
-  it('is opened, filled in, left, opened again, put right and submitted', async () => {
-    const { button, there } = await place();
+describe('the dialog, by keyboard', () => {
+  it('is opened, filled in, canceled, opened again, corrected and submitted', async () => {
+    const { button, service } = await createButton();
     await tab();
     expect(focused(button)).to.equal('button');
     await enter();
@@ -20,7 +20,7 @@ describe('the dialog by keyboard alone', () => {
     }
     expect(focused(button)).to.equal('cancel');
     await enter();
-    await reached(button, 'idle');
+    await untilState(button, 'idle');
     expect(focused(button)).to.equal('button');
 
     await enter();
@@ -34,39 +34,39 @@ describe('the dialog by keyboard alone', () => {
     for (const _ of '12') await sendKeys({ press: 'Backspace' });
     await sendKeys({ type: '030 123 45 67' });
     await enter();
-    await reached(button, 'done');
+    await untilState(button, 'done');
     const { lat: _, lng: __, ...address_project } = body.address_project;
-    expect(await sent(there)).to.deep.equal([{ ...body, address_project }]);
+    expect(await sentProjects(service)).to.deep.equal([{ ...body, address_project }]);
     expect(focused(button)).to.equal('button');
   });
 
-  it('holds the focus: nothing of the page beside it can be reached', async () => {
-    const { button } = await place({ project: { ...customer, email_customer: '', phone_customer: '' } });
+  it('keeps the focus: nothing else on the page can be focused', async () => {
+    const { button } = await createButton({ project: { ...customer, email_customer: '', phone_customer: '' } });
     const before = document.createElement('button');
     button.before(before);
-    await open(button);
+    await openDialog(button);
     const seen = [focused(button)];
     const step = async () => {
       await tab();
       seen.push(focused(button));
     };
-    // Not beyond the ends: there a browser may lead on into its own toolbars.
+    // Tab stays within the dialog's ends. Beyond them, a browser may focus its own toolbars.
     for (let i = 0; i < 3; i++) await step();
     await sendKeys({ down: 'Shift' });
     for (let i = 0; i < 4; i++) await step();
     await sendKeys({ up: 'Shift' });
-    const there = ['email_customer', 'phone_customer', 'cancel', 'submit'];
-    expect(seen).to.deep.equal([...there, 'cancel', 'phone_customer', 'email_customer', 'change']);
+    const service = ['email_customer', 'phone_customer', 'cancel', 'submit'];
+    expect(seen).to.deep.equal([...service, 'cancel', 'phone_customer', 'email_customer', 'change']);
     before.focus();
     expect(focused(button)).to.equal('change');
     before.remove();
   });
 });
 
-describe('the dialog by role and name', () => {
-  itWith('tree')('is a dialog with a name; nothing else of the page is there beside it', async () => {
-    const { button } = await place({ lang: 'de', project: { ...customer, phone_customer: '' } });
-    await open(button);
+describe('the dialog in the accessibility tree', () => {
+  itWith('tree')('is a dialog with a name, and the only content of the page', async () => {
+    const { button } = await createButton({ lang: 'de', project: { ...customer, phone_customer: '' } });
+    await openDialog(button);
     expect((await byRole('dialog')).map(({ name }) => name)).to.deep.equal(['Ihre Angaben']);
     expect((await byRole('button')).map(({ name, description }) => [name, description])).to.deep.equal([
       ['Ändern', 'Ada Öberg · ada@example.com · Am Ring 1, 10115 Berlin'],
@@ -76,9 +76,9 @@ describe('the dialog by role and name', () => {
     expect((await byRole('textbox')).map(({ name, focused }) => [name, focused])).to.deep.equal([['Telefon', true]]);
   });
 
-  itWith('tree')('says what is wrong as the description of the field', async () => {
-    const { button } = await place({ project: { ...customer, phone_customer: '12' } });
-    await open(button);
+  itWith('tree')('has errors as descriptions of the fields', async () => {
+    const { button } = await createButton({ project: { ...customer, phone_customer: '12' } });
+    await openDialog(button);
     await enter();
     await button.updateComplete;
     await button.updateComplete;

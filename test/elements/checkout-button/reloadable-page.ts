@@ -1,15 +1,15 @@
-/** A page in a frame, which shares the tab's storage and nothing else: it can be loaded again, and looked into. */
+/** A page in a frame that can be reloaded. It shares the tab's storage with the test. */
 import { fixture, html, waitUntil } from '@open-wc/testing';
 import type { FinCheckoutButton } from '../../../src/index.js';
-import { offer, service } from './support.js';
+import { offer, startService } from './support.js';
 
 export interface Tab {
   readonly window: Window & typeof globalThis;
-  /** The first button of the page as it is now. */
+  /** The button of the page's current load. */
   readonly button: FinCheckoutButton;
-  /** The outcomes that were told so far, in order, over all loads. */
+  /** The outcomes of `fin-project`, over all loads. */
   readonly outcomes: string[];
-  /** Loads the page anew, with these settings over the first ones. */
+  /** Reloads the page, with further settings. */
   reload(settings?: Partial<FinCheckoutButton>): Promise<FinCheckoutButton>;
 }
 
@@ -18,37 +18,37 @@ const page = `<!doctype html><title>A page</title>
   <script type="module">import { loadForms } from '/src/elements/load-forms.ts'; loadForms().then(() => { window.formsAreThere = true })</script>`;
 
 /**
- * @param settings over those of an offer that lacks nothing but the customer
- * @param follow whether a redirect is let happen
+ * @param settings beside those of `offer`
+ * @param follow whether a redirect is allowed
  */
-export async function tab(settings: Partial<FinCheckoutButton>, follow = false): Promise<Tab> {
-  const there = await service({ token: [{ text: page, repeat: true }] });
+export async function openPage(settings: Partial<FinCheckoutButton>, follow = false): Promise<Tab> {
+  const service = await startService({ token: [{ text: page, repeat: true }] });
   const holder = await fixture(html`<div></div>`);
   const outcomes: string[] = [];
   let frame: HTMLIFrameElement;
-  /** A frame of its own for each load: what the former page had begun ends with it. */
+  /** Loads the page in a new frame, which ends everything that the former one had begun. */
   const load = async (later: Partial<FinCheckoutButton> = {}) => {
     frame?.remove();
     frame = document.createElement('iframe');
     const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-    frame.src = there.tokenUrl;
+    frame.src = service.tokenUrl;
     holder.append(frame);
     await loaded;
     const { button } = it;
     if (!follow) button.addEventListener('fin-redirect', (event) => event.preventDefault());
     button.addEventListener('fin-project', ({ outcome }) => outcomes.push(outcome));
     Object.assign(button, { ...offer, ...settings, ...later });
-    await waitUntil(() => Reflect.get(it.window, 'formsAreThere'), 'the forms');
+    await waitUntil(() => Reflect.get(it.window, 'formsAreThere'), 'the forms', { timeout: 20_000 });
     await button.updateComplete;
     return button;
   };
   const it: Tab = {
     outcomes,
     get window() {
-      return frame.contentWindow as Window & typeof globalThis; // it is on the page
+      return frame.contentWindow as Window & typeof globalThis; // the frame is connected
     },
     get button() {
-      return it.window.document.querySelector('fin-checkout-button') as FinCheckoutButton; // as the page above says
+      return it.window.document.querySelector('fin-checkout-button') as FinCheckoutButton; // in the markup above
     },
     reload: load,
   };

@@ -1,0 +1,98 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import {
+  body,
+  createButton,
+  customer,
+  dialogOf,
+  fieldError,
+  focused,
+  openDialog,
+  part,
+  pressWithPointer,
+  sentProjects,
+  typeInto,
+  untilState,
+} from './support.js';
+
+describe('focus, keys and pointer', () => {
+  it('the first field is focused, and the button after Escape', async () => {
+    const { button } = await createButton();
+    part(button, 'button').focus();
+    await sendKeys({ press: 'Enter' });
+    expect(focused(button)).to.equal('first_name_customer');
+    await sendKeys({ press: 'Escape' });
+    await untilState(button, 'idle');
+    expect(focused(button)).to.equal('button');
+  });
+
+  it('the first field that is asked is focused', async () => {
+    const { button } = await createButton({ project: { ...customer, email_customer: '', phone_customer: '' } });
+    await openDialog(button);
+    expect(focused(button)).to.equal('email_customer');
+  });
+
+  it('the first invalid field is focused', async () => {
+    const { button } = await createButton();
+    const inputs = await openDialog(button);
+    typeInto(inputs.first_name_customer, 'Ada');
+    inputs.address?.focus();
+    await sendKeys({ press: 'Enter' });
+    await button.updateComplete;
+    expect(focused(button)).to.equal('last_name_customer');
+  });
+
+  it('Enter in a field submits', async () => {
+    const { button, service } = await createButton({ project: { ...customer, email_customer: '' } });
+    await openDialog(button);
+    await sendKeys({ type: 'ada@example.com' });
+    await sendKeys({ press: 'Enter' });
+    await untilState(button, 'done');
+    expect(await sentProjects(service)).to.deep.equal([body]);
+  });
+
+  it('a press on submit counts, though the error of the field that was left moves the button', async () => {
+    const { button } = await createButton();
+    const inputs = await openDialog(button);
+    inputs.email_customer?.focus();
+    await sendKeys({ type: 'ada' });
+    await pressWithPointer(part(button, 'submit'));
+    await button.updateComplete;
+    expect(fieldError(button, 'first_name_customer')).to.equal('This is required.'); // only a submit shows this error
+    expect(focused(button)).to.equal('first_name_customer');
+  });
+
+  it('a press on cancel counts in the same situation', async () => {
+    const { button } = await createButton();
+    (await openDialog(button)).email_customer?.focus();
+    await sendKeys({ type: 'ada' });
+    await pressWithPointer(part(button, 'cancel'));
+    await untilState(button, 'idle');
+  });
+
+  it('a press beside the dialog does not close it', async () => {
+    const { button } = await createButton();
+    await openDialog(button);
+    await sendMouse({ type: 'click', position: [2, 2] });
+    await button.updateComplete;
+    expect([button.state, dialogOf(button).open]).to.deep.equal(['collecting', true]);
+  });
+
+  it('checkout() while the dialog is open has no effect', async () => {
+    const { button, service } = await createButton();
+    await openDialog(button);
+    button.checkout();
+    expect([button.state, dialogOf(button).open]).to.deep.equal(['collecting', true]);
+    expect(await service.log()).to.deep.equal([]);
+  });
+
+  it('checkout() closes the dialog if the page has given the missing data meanwhile', async () => {
+    const { button, service } = await createButton();
+    await openDialog(button);
+    button.project = customer;
+    button.checkout();
+    await untilState(button, 'done');
+    expect(dialogOf(button).open).to.equal(false);
+    expect(await sentProjects(service)).to.deep.equal([body]);
+  });
+});

@@ -1,0 +1,178 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { FinCheckoutButton, FinMonthlyFee, Project } from '../../../src/index.js';
+import type { Scenario } from '../../support/scenario.js';
+import { body, click, customer, dialogOf, offer, part, sentProjects, startService, untilState } from './support.js';
+
+/** A fee element with all settings that a button takes from it. */
+const fee = (service: Scenario, id = 'offer', tenor = 15) => html`
+  <fin-monthly-fee id=${id} base-url=${service.baseUrl} token-url=${service.tokenUrl} organization="organization-1"
+    country="Germany" total-cost="24.900" tenor=${tenor} downpayment="10"></fin-monthly-fee>`;
+
+/** A button with only its own settings. */
+const button = (id?: string) => html`
+  <fin-checkout-button for=${id ?? ''} type-project=${offer.typeProject} offer-pdf=${offer.offerPdf}
+    .project=${customer}></fin-checkout-button>`;
+
+const expected = { ...body, organization: 'organization-1', financing_durations: ['15 years'] };
+
+const buttonIn = (root: ParentNode) => root.querySelector('fin-checkout-button') as FinCheckoutButton;
+const feeIn = (root: ParentNode, id = 'offer') => root.querySelector(`#${id}`) as FinMonthlyFee;
+
+async function sentBy(button: FinCheckoutButton, service: Scenario): Promise<unknown> {
+  button.checkout();
+  await untilState(button, 'done');
+  return (await sentProjects(service)).at(-1);
+}
+
+describe('a button linked to a fee', () => {
+  it('takes connection, country, total cost and tenor from the only fee in its root', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div>${fee(service)}${button()}</div>`);
+    expect(await sentBy(buttonIn(holder), service)).to.deep.equal(expected);
+    expect((await service.log('new_project_2'))[0]?.headers.authorization).to.equal('Bearer token-1');
+    expect(await service.log('token')).to.have.length(1); // one client, one token for both
+  });
+
+  it('takes the fee that `for` names', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div>${fee(service, 'a', 5)}${fee(service, 'b', 1)}${button('b')}</div>`);
+    expect(await sentBy(buttonIn(holder), service)).to.deep.equal({ ...expected, financing_durations: ['1 year'] });
+  });
+
+  it('takes no fee if there are two and `for` is missing', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div>${fee(service, 'a')}${fee(service, 'b')}${button()}</div>`);
+    const lonely = buttonIn(holder);
+    Object.assign(lonely, { baseUrl: service.baseUrl, country: 'SE', totalCost: 1000 });
+    expect(await sentBy(lonely, service)).to.deep.equal({
+      ...body,
+      country_project: 'Sweden',
+      currency_project: 'kr',
+      Total_cost_installation: 1000,
+    });
+  });
+
+  it('takes the fee in the `<div data-fin-widget>` that `for` names', async () => {
+    const service = await startService();
+    const holder = await fixture(html`
+      <div><div data-fin-widget="monthly-fee" id="twin"><p>${fee(service, 'inner')}</p></div>${fee(service, 'other', 2)}${button('twin')}</div>`);
+    expect(await sentBy(buttonIn(holder), service)).to.deep.equal(expected);
+  });
+
+  it('takes no fee from outside of its shadow root', async () => {
+    const service = await startService();
+    const outer = await fixture(html`<div>${fee(service, 'offer', 3)}<div id="host"></div></div>`);
+    const root = (outer.querySelector('#host') as HTMLElement).attachShadow({ mode: 'open' });
+    root.append(await fixture(html`<div>${fee(service)}${button('offer')}</div>`));
+    expect(await sentBy(buttonIn(root), service)).to.deep.equal(expected);
+  });
+
+  it('takes its own settings before the fee’s, and the connection as a whole', async () => {
+    const service = await startService();
+    const other = await startService();
+    const holder = await fixture(html`<div>${fee(service)}${button()}</div>`);
+    const own = buttonIn(holder);
+    Object.assign(own, { baseUrl: other.baseUrl, country: 'Sweden', totalCost: 99, organization: 'organization-9' });
+    expect(await sentBy(own, other)).to.deep.equal({
+      ...expected,
+      country_project: 'Sweden',
+      currency_project: 'kr',
+      Total_cost_installation: 99,
+      organization: 'organization-9',
+    });
+    expect((await other.log('new_project_2'))[0]?.headers).not.to.have.property('authorization');
+  });
+
+  it('may precede its fee in the document', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div>${button('offer')}</div>`);
+    expect(buttonIn(holder).state).to.equal('unconfigured');
+    holder.append(...(await fixture(html`<div>${fee(service)}</div>`)).children);
+    await buttonIn(holder).updateComplete;
+    expect(buttonIn(holder).state).to.equal('idle');
+    expect(await sentBy(buttonIn(holder), service)).to.deep.equal(expected);
+  });
+
+  it('is unconfigured while its fee is removed', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div>${fee(service)}${button('offer')}</div>`);
+    const left = feeIn(holder);
+    left.remove();
+    await buttonIn(holder).updateComplete;
+    expect(buttonIn(holder).state).to.equal('unconfigured');
+    expect(part(buttonIn(holder), 'button').checkVisibility()).to.equal(false);
+    holder.append(left);
+    await buttonIn(holder).updateComplete;
+    expect(buttonIn(holder).state).to.equal('idle');
+  });
+
+  it('changes its fee with `for`', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div>${fee(service, 'a', 5)}${fee(service, 'b', 7)}${button('a')}</div>`);
+    buttonIn(holder).for = 'b';
+    expect(await sentBy(buttonIn(holder), service)).to.deep.equal({ ...expected, financing_durations: ['7 years'] });
+  });
+
+  it('sends the tenor that the visitor chose', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div>${fee(service)}${button()}</div>`);
+    const select = feeIn(holder).renderRoot.querySelector('select') as HTMLSelectElement;
+    select.value = '20';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    expect(await sentBy(buttonIn(holder), service)).to.deep.equal({ ...expected, financing_durations: ['20 years'] });
+  });
+
+  it('sends what the page set in the same task as the click, on the fee too', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div>${fee(service)}${button()}</div>`);
+    Object.assign(feeIn(holder), { totalCost: 31_000, tenor: 4 });
+    click(buttonIn(holder));
+    await untilState(buttonIn(holder), 'done');
+    expect(await sentProjects(service)).to.deep.equal([
+      { ...expected, Total_cost_installation: 31_000, financing_durations: ['4 years'] },
+    ]);
+  });
+
+  it('sends the durations of .project before the chosen tenor', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div>${fee(service)}${button()}</div>`);
+    const project: Partial<Project> = { ...customer, financing_durations: ['5 years', '10 years'] };
+    buttonIn(holder).project = project;
+    expect(await sentBy(buttonIn(holder), service)).to.deep.equal({
+      ...expected,
+      financing_durations: ['5 years', '10 years'],
+    });
+  });
+
+  it('is hidden without an error while the fee has no total cost', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div>${fee(service)}${button()}</div>`);
+    feeIn(holder).totalCost = '';
+    await buttonIn(holder).updateComplete;
+    await buttonIn(holder).updateComplete;
+    expect(buttonIn(holder).state).to.equal('unconfigured');
+  });
+
+  it('has the fee’s language', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div lang="nl">${fee(service)}${button()}</div>`);
+    feeIn(holder).lang = 'sv';
+    await feeIn(holder).updateComplete;
+    await buttonIn(holder).updateComplete;
+    expect(part(buttonIn(holder), 'button').textContent?.trim()).to.equal('Se offerten');
+  });
+
+  it('shows cost and term in the dialog, and that the down payment is settled in the checkout', async () => {
+    const service = await startService();
+    const holder = await fixture(html`<div lang="de">${fee(service)}${button()}</div>`);
+    buttonIn(holder).project = null;
+    click(buttonIn(holder));
+    await buttonIn(holder).updateComplete;
+    const summary = dialogOf(buttonIn(holder)).querySelector('.summary') as HTMLElement;
+    const lines = summary.innerText.replaceAll('\u00a0', ' ').trim().split(/\n+/);
+    expect(lines).to.deep.equal([
+      'Gesamtpreis 24.900 € · Laufzeit 15 Jahre',
+      'Die Anzahlung legen Sie im Checkout fest. Die Rate ist eine Schätzung.',
+    ]);
+  });
+});
