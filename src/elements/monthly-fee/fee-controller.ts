@@ -38,7 +38,7 @@ const feeOf = (answer: Operations['pricing_2']['answer'] | undefined): number =>
  * Holds the selection, and asks the service for its fee. An outcome is kept only while it belongs to the question of the selection.
  * A question that is replaced loses its outcome at once; its request may still finish into the client's memory.
  *
- * Requests start in `#askIfDue`, and nowhere else. It is called when settings change, a visitor chooses, or a refresh is due.
+ * `#askIfDue` alone decides to ask. It is called when settings change, a visitor chooses, or a refresh is due, and not by rendering.
  */
 export class FeeController implements ReactiveController {
   #offer: Offer | undefined;
@@ -57,7 +57,9 @@ export class FeeController implements ReactiveController {
   #isRefreshDue = false;
   /** The last request was refused for want of a valid token. Only a changed setting or a refresh mints another one. */
   #wasRefused = false;
+  /** A visitor's hand has been near the controls. */
   #hasVisitor = false;
+  /** Aborts the requests of an element that is removed. */
   #disconnected = new AbortController();
   readonly #throttle = new AdaptiveThrottle();
   readonly #prefetcher = new Prefetcher();
@@ -73,6 +75,7 @@ export class FeeController implements ReactiveController {
     });
   }
 
+  /** The state as it is now. */
   get snapshot(): FeeSnapshot {
     return { state: this.#state, selection: this.#selection, question: this.#question, outcome: this.#outcome };
   }

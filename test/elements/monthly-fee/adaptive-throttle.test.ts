@@ -80,13 +80,14 @@ describe('while a slider is dragged', () => {
     expect(changes.length).to.equal(percent / 0.5);
   });
 
-  for (const [what, answer] of [
-    ['slow answers', { delay: 600 }],
-    ['a 429', { status: 429, headers: { 'retry-after': '0' }, body: {} }],
+  for (const [what, answer, betweenMs] of [
+    ['slow answers', { delay: 1_000 }, 500],
+    ['a 429', { status: 429, headers: { 'retry-after': '0' }, body: {} }, 250],
   ] as const) {
     it(`${what} stretch the interval, and it recovers`, async () => {
       const { element, sent } = await timed(await service({ pricing_2: [{}, { ...answer, repeat: 4 }] }));
       element.downpayment = 0.5;
+      await element.updateComplete;
       await until(() => element.state === 'ready' || element.state === 'error', 'an answer');
       /** How long the second of two quick choices waits to be asked. */
       const gap = async (percent: number): Promise<number> => {
@@ -98,14 +99,14 @@ describe('while a slider is dragged', () => {
         await until(() => sent.some((one) => one.percent === percent + 0.5), 'the second');
         return (sent.find((one) => one.percent === percent + 0.5)?.at ?? 0) - (sent[0]?.at ?? 0);
       };
-      expect(await gap(5)).to.be.above(250);
+      expect(await gap(5)).to.be.above(betweenMs);
       await until(() => element.state === 'ready' || element.state === 'error', 'an answer');
       for (let percent = 10; element.state !== 'ready' || percent < 14; percent += 0.5) {
         drag(element, percent);
         release(element);
         await until(() => element.state === 'ready' || element.state === 'error', 'an answer');
       }
-      expect(await gap(20)).to.be.below(250);
+      expect(await gap(20)).to.be.below(betweenMs);
     });
   }
 
