@@ -1,11 +1,11 @@
-/** A visitor's hands in any engine: things are found as assistive technology finds them, by role and name. */
+/** A visitor's actions in every engine: Chromium, Firefox and WebKit. Controls are found by role and name. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { launch } from 'puppeteer-core';
 import { chromium, chromiumArgs } from '../../scripts/chromium.js';
 import { firefox } from '../../scripts/firefox.js';
 import { openWebkit, type Reference } from './webkit.js';
 
-/** Where a thing stands in the view, in CSS px. */
+/** A position in the viewport, in CSS px. */
 export interface Box {
   left: number;
   top: number;
@@ -17,7 +17,7 @@ export interface Visitor {
   goto(url: string): Promise<unknown>;
   /** Runs the body of a function in the page. */
   evaluate<T>(body: string): Promise<T>;
-  /** Scrolls a thing into the view; `undefined` while it is not there. */
+  /** Finds a control, scrolls it into view, and returns its box; `undefined` while it is not on the page. */
   find(role: string, name: string): Promise<Box | undefined>;
   screenshot(): Promise<Uint8Array>;
   mouse: {
@@ -31,7 +31,7 @@ export interface Visitor {
 
 const size = { width: 1280, height: 800 };
 
-const show = `element.scrollIntoView({ block: 'center', behavior: 'instant' });
+const scrollIntoView = `element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   return { left, top, width, height };`;
 
@@ -45,14 +45,14 @@ const inPuppeteer = async (browser: 'chrome' | 'firefox', executablePath: string
   await page.setViewport(size);
   return {
     goto: (url) => page.goto(url),
-    // What the body returns, the caller knows.
+    // The caller knows the type of what the body returns.
     evaluate: <T>(body: string) => page.evaluate(`(() => { ${body} })()`) as Promise<T>,
     async find(role, name) {
-      // Firefox finds in the root that it is asked in alone.
+      // Firefox does not search in shadow roots by itself.
       const all = await page.evaluateHandle(`(() => { ${roots} return roots(document); })()`);
       for (const root of (await all.getProperties()).values()) {
         const found = await root.asElement()?.$(`aria/${name}[role="${role}"]`);
-        if (found) return found.evaluate(new Function('element', show) as (element: Element) => Box);
+        if (found) return found.evaluate(new Function('element', scrollIntoView) as (element: Element) => Box);
       }
       return undefined;
     },
@@ -63,7 +63,7 @@ const inPuppeteer = async (browser: 'chrome' | 'firefox', executablePath: string
   };
 };
 
-/** What may have a role: WebDriver tells an element's role, and does not find by it. */
+/** Elements that may have the role: WebDriver reports the role of an element, but cannot search for it. */
 const candidates = `${roots} return roots(document)
   .flatMap((root) => [...root.querySelectorAll('a, button, input, textarea, dialog')])
   .filter((element) => element.checkVisibility());`;
@@ -77,7 +77,7 @@ const inWebkit = async (): Promise<Visitor> => {
       for (const element of await page.evaluate<Reference[]>(candidates)) {
         const found = await page.accessible(element);
         if (found.role === role && found.name === name)
-          return page.evaluate<Box>(`const [element] = arguments; ${show}`, element);
+          return page.evaluate<Box>(`const [element] = arguments; ${scrollIntoView}`, element);
       }
       return undefined;
     },
@@ -90,11 +90,11 @@ export const engines: Readonly<Record<string, () => Promise<Visitor>>> = {
   chromium: async () => inPuppeteer('chrome', await chromium()),
 };
 
-/** Waits until something is there, and gives it; `what` says what was missing. */
+/** Waits until the function returns something, and returns it. `what` is for the error message. */
 export const until = async <T>(there: () => Promise<T | undefined | false | null>, what: string): Promise<T> => {
   const end = performance.now() + 20_000;
   for (;;) {
-    // A page that is just going has no answer.
+    // A page that is being left does not answer.
     const found = await there().catch(() => undefined);
     if (found) return found;
     if (performance.now() > end) throw new Error(`Waited for ${what}.`);
@@ -112,7 +112,7 @@ export const press = async (visitor: Visitor, role: string, name: string): Promi
   await visitor.mouse.up();
 };
 
-/** Drags the thumb of a native range from one share of its way to another. */
+/** Drags the thumb of a native range from one share of its width (0 to 1) to another. */
 export const drag = async (visitor: Visitor, name: string, from: number, to: number): Promise<void> => {
   const { left, top, width, height } = await find(visitor, 'slider', name);
   const thumb = 28;

@@ -1,4 +1,4 @@
-/** The main job in every engine: see what it costs a month, drag, pick a tenor, fill in the dialog, stand in the checkout. */
+/** The journey in every engine: see the fee, drag the slider, choose a term, fill in the dialog, reach the checkout. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createDemo, type Demo } from '../../demo/server.js';
@@ -6,22 +6,22 @@ import { serviceFee } from '../e2e/demo.js';
 import { customer } from '../e2e/user.js';
 import { drag, engines, find, press, until, type Visitor } from './drivers.js';
 
-interface Shown {
+interface DisplayedFee {
   fee: number;
-  /** As a person reads it. */
+  /** The displayed text. */
   amount: string;
   totalCost: number;
   tenor: number;
   downpayment: number;
 }
 
-const shown = `const { fee, selection, state, shadowRoot } = document.querySelector('fin-monthly-fee');
+const readFee = `const { fee, selection, state, shadowRoot } = document.querySelector('fin-monthly-fee');
   return state === 'ready' && { ...selection, fee, amount: shadowRoot.querySelector('[part=amount]').textContent };`;
 
-/** Waits for the fee of an offer, which is on show as the number that it is. */
-const feeOf = async (visitor: Visitor, tenor: number, downpayment: number): Promise<Shown> => {
+/** Waits for the fee of an offer, and checks that the displayed amount is the same number. */
+const feeOf = async (visitor: Visitor, tenor: number, downpayment: number): Promise<DisplayedFee> => {
   const found = await until(async () => {
-    const now = await visitor.evaluate<Shown | false>(shown);
+    const now = await visitor.evaluate<DisplayedFee | false>(readFee);
     return now && now.tenor === tenor && now.downpayment === downpayment && now;
   }, `the fee of ${tenor} years and ${downpayment} %`);
   assert.equal(Number(found.amount.replace(/[^\d.]/g, '')), found.fee);

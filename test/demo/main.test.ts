@@ -1,4 +1,4 @@
-/** `npm start` as a process: how it begins, how it ends, and what it says when it cannot. */
+/** `npm start` as a process: start, end, and the message when it cannot start. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../demo/main.ts', import.meta.url));
 
-/** The demo in a process of its own, and what it wrote so far. */
+/** Starts the demo as a process, and collects its output. */
 const start = (env: Record<string, string>) => {
   const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { ...process.env, ...env } });
   const written = { out: '', err: '' };
@@ -25,7 +25,7 @@ const start = (env: Record<string, string>) => {
 const ended = async (child: ChildProcess) => (await once(child, 'close'))[0];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  test(`says where it is once it answers, and ends at ${signal} even while a connection is open`, async (t) => {
+  test(`prints its URL when it answers, and ends on ${signal} even while a connection is open`, async (t) => {
     const { child, written } = start({ PORT: '0' });
     t.after(() => child.kill('SIGKILL'));
     await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
@@ -38,11 +38,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-test('says in one sentence that its port is in use', async (t) => {
+test('reports a port in use in one sentence', async (t) => {
   const other = createServer().listen(0, '127.0.0.1');
   t.after(() => other.close());
   await once(other, 'listening');
-  const { port } = other.address() as AddressInfo; // it listens on a port
+  const { port } = other.address() as AddressInfo; // the server listens on a port
   const { child, written } = start({ PORT: String(port) });
   assert.equal(await ended(child), 1);
   assert.equal(written.err, `Port ${port} is in use. Choose another one: PORT=5174 npm start\n`);
@@ -61,7 +61,7 @@ for (const [env, sentence] of [
     'The demo cannot start: createHost: secret must be 32 bytes or more of randomness, or a list of such, newest first.\n',
   ],
 ] as const) {
-  test(`refuses ${JSON.stringify(env)}`, async () => {
+  test(`does not start with ${JSON.stringify(env)}`, async () => {
     const { child, written } = start(env);
     assert.equal(await ended(child), 1);
     assert.equal(written.err, sentence);

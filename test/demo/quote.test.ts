@@ -1,4 +1,4 @@
-/** The figures of the demo's pages: the price of a selection, and the example of a loan. */
+/** Calculations of the demo's pages: the price of a selection, and the loan example. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { projectType, quote, type Selection, showcase } from '../../demo/pages/assets/quote.js';
@@ -12,28 +12,28 @@ test('a selection costs the sum of its lines', () => {
   assert.equal(total, 24_900);
 });
 
-test('nothing costs nothing, and is no project', () => {
+test('an empty selection costs nothing, and is no project', () => {
   assert.equal(quote(nothing).total, 0);
   assert.equal(projectType(nothing), undefined);
 });
 
-test('a battery alone needs less work, and no roof earns no bonus', () => {
+test('a battery alone costs less work, and has no roof bonus', () => {
   const { lines } = quote({ ...nothing, battery: 5 });
   assert.deepEqual(lines, { panels: 0, work: 2_400, battery: 5_200, vat: 0, batteryGrant: -500, roofGrant: 0 });
 });
 
-test('the roof bonus comes with the twelfth panel', () => {
+test('the roof bonus starts at 12 panels', () => {
   assert.equal(quote({ ...nothing, panels: 11 }).lines.roofGrant, 0);
   assert.equal(quote({ ...nothing, panels: 12 }).lines.roofGrant, -1_500);
 });
 
-test('a project is called by what is installed', () => {
+test('a project’s type is named after the installed parts', () => {
   assert.equal(projectType({ ...nothing, panels: 1 }), 'Solar');
   assert.equal(projectType({ ...nothing, panels: 1, battery: 5 }), 'Solar + Battery/Charging station');
   assert.equal(projectType({ ...nothing, battery: 5 }), 'Battery/Charging station');
 });
 
-test('the example of a loan adds up', () => {
+test('the loan example is consistent', () => {
   const { fee, instalments, total, effectiveRate } = loanExample({ cost: 12_000, years: 1, borrowingRate: 0.12 });
   assert.equal(fee, 1_066.19); // the textbook's annuity of 12000 at 1 % a month
   assert.equal(instalments, 12);

@@ -1,4 +1,4 @@
-/** The recipe of docs/analytics.md, as it stands there: what reaches `dataLayer`, and what of the customer's never does. */
+/** The recipe of docs/analytics.md: which events reach `dataLayer`, and that no customer data do. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -7,9 +7,9 @@ import { customer, find, goToCheckout } from './user.js';
 
 declare global {
   interface Window {
-    /** What a tag manager reads. */
+    /** The list that a tag manager reads. */
     dataLayer?: { event: string }[];
-    /** Takes a copy of what was pushed: the page goes away, the test stays. */
+    /** Sends a copy of a pushed entry to the test, since the page is left. */
     pushed(entry: { event: string }): void;
   }
 }
@@ -28,7 +28,7 @@ const recipe = async (): Promise<string> => {
   return code ?? assert.fail('docs/analytics.md shows no analytics.js.');
 };
 
-test('a visit from the slider to the checkout is in dataLayer, and nothing of the customer is', async (t) => {
+test('dataLayer has the events from the slider to the checkout, and no customer data', async (t) => {
   const { page, complaints } = await visit(t, demo);
   const entries: Record<string, unknown>[] = [];
   await page.exposeFunction('pushed', (entry: Record<string, unknown>) => entries.push(entry));
@@ -41,7 +41,7 @@ test('a visit from the slider to the checkout is in dataLayer, and nothing of th
     };
     window.dataLayer = layer;
   });
-  // Ahead of the page's own scripts, and as a script of its own: `const` stays its own.
+  // Before the page's own scripts, in a block, so that its constants are not global.
   await page.evaluateOnNewDocument(`{${await recipe()}}`);
 
   await page.goto(`${demo.url}/configurator`);
@@ -66,7 +66,7 @@ test('a visit from the slider to the checkout is in dataLayer, and nothing of th
   assert.deepEqual(complaints, []);
 });
 
-test('a failure is told by its code', async (t) => {
+test('a failure is reported by its code', async (t) => {
   const { page } = await visit(t, demo);
   await page.evaluateOnNewDocument(`{${await recipe()}}`);
   await page.setRequestInterception(true);

@@ -1,9 +1,9 @@
-/** What docs/builders.md tells to paste, pasted: on a site whose host side stands elsewhere, under another origin. */
+/** The snippets of docs/builders.md, pasted into a site whose host side is on another origin. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { type DemoSite, openDemo, visit } from './demo.js';
-import { type Elsewhere, openElsewhere } from './other-origin.js';
+import { type OtherOrigin, openOtherOrigin } from './other-origin.js';
 
 let demo: DemoSite;
 
@@ -15,34 +15,39 @@ after(() => demo.close());
 
 const docs = await readFile('docs/builders.md', 'utf8');
 
-/** What the docs say, with the test's server in place of the installer's. */
-const meant = (text: string, { server }: Elsewhere) => text.replaceAll('https://fin.installer.example', server);
+/** A text of the docs with the test's server in place of the installer's. */
+const withTestServer = (text: string, { server }: OtherOrigin) =>
+  text.replaceAll('https://fin.installer.example', server);
 
-const policyFor = ({ server }: Elsewhere) => `script-src ${server}; connect-src ${server}; trusted-types lit-html;`;
+const policyFor = ({ server }: OtherOrigin) => `script-src ${server}; connect-src ${server}; trusted-types lit-html;`;
 
-test('the tag in the head and the elements in the page show a fee and its button', async (t) => {
-  const elsewhere = await openElsewhere(t, demo);
+test('the tag in the head and the elements in the page show a fee and a checkout button', async (t) => {
+  const otherOrigin = await openOtherOrigin(t, demo);
   const { page, complaints } = await visit(t, demo);
   const [head = '', body = '', ...others] = [...docs.matchAll(/^```html\n(.*?)^```$/gms)].map(([, code = '']) => code);
   assert.deepEqual(others, []);
-  assert.doesNotMatch(head + body, /\{[{%]/, 'Liquid would read it');
+  assert.doesNotMatch(head + body, /\{[{%]/, 'Liquid would interpret it');
   await page.goto(
-    elsewhere.paste(meant(head, elsewhere), body, `${policyFor(elsewhere)} require-trusted-types-for 'script';`),
+    otherOrigin.paste(
+      withTestServer(head, otherOrigin),
+      body,
+      `${policyFor(otherOrigin)} require-trusted-types-for 'script';`,
+    ),
   );
   await page.waitForSelector('fin-monthly-fee:state(ready)');
   await page.waitForSelector('fin-checkout-button:state(idle)');
   assert.deepEqual(complaints, []);
 });
 
-test('Wix, which knows a script’s address, a tag and attributes: the table’s do, for two elements that each bring the script', async (t) => {
-  const elsewhere = await openElsewhere(t, demo);
+test('Wix: the attributes of the table work for two custom elements that each load the script', async (t) => {
+  const otherOrigin = await openOtherOrigin(t, demo);
   const { page, complaints } = await visit(t, demo);
   const [, section = ''] = /^## Wix$(.*?)^## /ms.exec(docs) ?? [];
   const attributes = [...section.matchAll(/^ *\| `([\w-]+)` \| `(.+)` \|$/gm)].map(
-    ([, name = '', value = '']) => [name, meant(value, elsewhere)] as const,
+    ([, name = '', value = '']) => [name, withTestServer(value, otherOrigin)] as const,
   );
   assert.ok(attributes.length >= 4);
-  await page.goto(elsewhere.paste('', '', policyFor(elsewhere)));
+  await page.goto(otherOrigin.paste('', '', policyFor(otherOrigin)));
   await page.evaluate(
     (attributes, server) => {
       for (const [tag, own] of [
@@ -60,7 +65,7 @@ test('Wix, which knows a script’s address, a tag and attributes: the table’s
       }
     },
     attributes,
-    elsewhere.server,
+    otherOrigin.server,
   );
   await page.waitForSelector('fin-monthly-fee:state(ready)');
   await page.waitForSelector('fin-checkout-button:state(idle)');

@@ -1,8 +1,8 @@
-/** Between the click and the checkout: what fails there, in a browser, before the real service; and the database counted afterwards. */
+/** Failures between the click and the checkout, with a browser and the development service. The projects are counted in the database. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type DemoSite, openDemo } from './demo.js';
-import { arrived, customerOf, fillIn, stateOf, statusOf, visitInstaller } from './installer-page.js';
+import { customerOf, fillIn, statusOf, visitInstaller, waitForCheckout, waitForState } from './installer-page.js';
 import { press } from './user.js';
 
 let demo: DemoSite;
@@ -15,227 +15,227 @@ after(() => demo.close());
 
 const notCertain = 'It is not certain whether your request arrived.';
 
-test('back from the checkout: the same offer, the same checkout; another offer, the same project', async (t) => {
-  const there = await visitInstaller(t, demo);
-  const { page, email } = there;
-  await there.open();
+test('after the visitor came back, the same offer opens the same checkout, and another offer updates the project', async (t) => {
+  const installer = await visitInstaller(t, demo);
+  const { page, email } = installer;
+  await installer.open();
   await press(page, 'button', 'Offer');
   await fillIn(page, email);
-  await arrived(page);
+  await waitForCheckout(page);
   const checkout = page.url();
 
-  await page.goBack(); // as the browser likes: by its cache, or by a reload
+  await page.goBack(); // from the back/forward cache, or by a reload
   await press(page, 'button', 'Offer');
-  await arrived(page);
+  await waitForCheckout(page);
   assert.equal(page.url(), checkout);
 
   await page.goBack();
   await page.reload();
   await press(page, 'button', 'Offer');
-  await arrived(page);
+  await waitForCheckout(page);
   assert.equal(page.url(), checkout);
-  assert.equal(there.creates, 1);
+  assert.equal(installer.creates, 1);
 
   await page.goBack();
   await page.reload();
   await page.$eval('fin-checkout-button', (button) => button.setAttribute('total-cost', '31000'));
   await press(page, 'button', 'Offer');
   await fillIn(page, email);
-  await arrived(page);
+  await waitForCheckout(page);
   assert.equal(page.url(), checkout);
-  const [project, ...more] = await there.projects();
+  const [project, ...more] = await installer.projects();
   assert.deepEqual([project?.Total_cost_installation, more], [31_000, []]);
 
   await page.goBack();
   await page.reload();
   await press(page, 'button', 'For another person');
   await fillIn(page, `second-${email}`);
-  await arrived(page);
+  await waitForCheckout(page);
   assert.notEqual(page.url(), checkout);
-  assert.equal((await there.projects()).length, 1);
-  assert.equal(there.creates, 2);
+  assert.equal((await installer.projects()).length, 1);
+  assert.equal(installer.creates, 2);
 });
 
-test('the page’s connection dies after the commit, as often as the browser tries: a check finds the one project', async (t) => {
-  const there = await visitInstaller(t, demo);
-  const { page, email } = there;
-  await there.open();
+test('the page’s connection fails after the commit at every try: "Try again" finds the one project', async (t) => {
+  const installer = await visitInstaller(t, demo);
+  const { page, email } = installer;
+  await installer.open();
   await press(page, 'button', 'Offer');
-  there.faults = 'delay=300';
-  there.drops = Number.POSITIVE_INFINITY;
+  installer.faults = 'delay=300';
+  installer.droppedCalls = Number.POSITIVE_INFINITY;
   await fillIn(page, email);
-  await stateOf(page, 'unknown');
+  await waitForState(page, 'unknown');
   assert.equal(await statusOf(page), notCertain);
-  there.drops = 0;
+  installer.droppedCalls = 0;
   await press(page, 'button', 'Try again');
-  await arrived(page);
-  assert.equal((await there.projects()).length, 1);
+  await waitForCheckout(page);
+  assert.equal((await installer.projects()).length, 1);
 });
 
 for (const [what, faults] of [
   ['answers 500 after the commit', '500-after'],
   ['commits late and breaks the connection', 'delay=400,disconnect'],
 ] as const) {
-  test(`the service ${what}: nobody knows, nothing is sent again, and two words start anew`, async (t) => {
-    const there = await visitInstaller(t, demo);
-    const { page, email } = there;
-    await there.open();
+  test(`the service ${what}: the outcome is unknown, nothing is sent again, and a restart needs two clicks`, async (t) => {
+    const installer = await visitInstaller(t, demo);
+    const { page, email } = installer;
+    await installer.open();
     await press(page, 'button', 'Offer');
-    there.faults = faults;
+    installer.faults = faults;
     await fillIn(page, email);
-    await stateOf(page, 'unknown');
+    await waitForState(page, 'unknown');
     assert.equal(await statusOf(page), notCertain);
-    there.faults = '';
+    installer.faults = '';
     await press(page, 'button', 'Try again');
     await press(page, 'button', 'Start anew');
-    assert.equal((await there.projects()).length, 1);
+    assert.equal((await installer.projects()).length, 1);
     await press(page, 'button', 'Cancel');
     await press(page, 'button', 'Start anew');
     assert.equal(await statusOf(page), 'Your request may then arrive twice.');
     await press(page, 'button', 'Send request');
-    await arrived(page);
-    assert.equal((await there.projects()).length, 2);
+    await waitForCheckout(page);
+    assert.equal((await installer.projects()).length, 2);
   });
 }
 
-test('a 500 before the commit that only the service knows of is not certain either, and stays one', async (t) => {
-  const there = await visitInstaller(t, demo);
-  const { page, email } = there;
-  await there.open();
+test('a 500 before the commit has an unknown outcome, too, and keeps it after a reload', async (t) => {
+  const installer = await visitInstaller(t, demo);
+  const { page, email } = installer;
+  await installer.open();
   await press(page, 'button', 'Offer');
-  there.faults = '500-before';
+  installer.faults = '500-before';
   await fillIn(page, email);
-  await stateOf(page, 'unknown');
-  assert.equal((await there.projects()).length, 0);
-  there.faults = '';
+  await waitForState(page, 'unknown');
+  assert.equal((await installer.projects()).length, 0);
+  installer.faults = '';
   await page.reload();
   await press(page, 'button', 'Offer');
   await fillIn(page, email);
-  await stateOf(page, 'unknown'); // the host side said that it cannot know, and says so again
-  assert.equal((await there.projects()).length, 0);
+  await waitForState(page, 'unknown'); // the host side repeats that the outcome is unknown
+  assert.equal((await installer.projects()).length, 0);
 });
 
 test('a refused login is renewed without the visitor noticing', async (t) => {
-  const there = await visitInstaller(t, demo);
-  const { page, email } = there;
-  await there.open();
+  const installer = await visitInstaller(t, demo);
+  const { page, email } = installer;
+  await installer.open();
   await press(page, 'button', 'Offer');
-  Object.assign(there, { faults: '401', faulty: 1 });
+  Object.assign(installer, { faults: '401', faultyCalls: 1 });
   await fillIn(page, email);
-  await arrived(page);
-  assert.equal((await there.projects()).length, 1);
-  assert.equal(there.creates, 1);
+  await waitForCheckout(page);
+  assert.equal((await installer.projects()).length, 1);
+  assert.equal(installer.creates, 1);
 });
 
-test('a login that is refused twice: nothing happened, and the next click still has what was typed', async (t) => {
-  const there = await visitInstaller(t, demo);
-  const { page, email } = there;
-  await there.open();
+test('a login that is refused twice creates nothing, and the next click keeps what was typed', async (t) => {
+  const installer = await visitInstaller(t, demo);
+  const { page, email } = installer;
+  await installer.open();
   await press(page, 'button', 'Offer');
-  there.faults = '401';
+  installer.faults = '401';
   await fillIn(page, email);
-  await stateOf(page, 'error');
-  there.faults = '';
+  await waitForState(page, 'error');
+  installer.faults = '';
   await press(page, 'button', 'Offer');
   await press(page, 'button', 'Continue');
-  await arrived(page);
-  assert.equal((await there.projects()).length, 1);
+  await waitForCheckout(page);
+  assert.equal((await installer.projects()).length, 1);
 });
 
-test('a slow service: clicks, Enter and a reload in the middle come to one project', async (t) => {
-  const there = await visitInstaller(t, demo);
-  const { page, email } = there;
-  await there.open();
+test('a slow service: further clicks, Enter and a reload result in one project', async (t) => {
+  const installer = await visitInstaller(t, demo);
+  const { page, email } = installer;
+  await installer.open();
   await press(page, 'button', 'Offer');
-  there.faults = 'delay=1500';
+  installer.faults = 'delay=1500';
   await fillIn(page, email);
-  await stateOf(page, 'creating');
+  await waitForState(page, 'creating');
   await page.keyboard.press('Enter');
   await press(page, 'button', 'Offer');
   assert.equal(await statusOf(page), 'Creating your offer…');
   await page.reload();
   await press(page, 'button', 'Offer');
   await fillIn(page, email);
-  await arrived(page);
-  assert.equal((await there.projects()).length, 1);
+  await waitForCheckout(page);
+  assert.equal((await installer.projects()).length, 1);
 });
 
-test('a tab that was duplicated has the same key', async (t) => {
-  const there = await visitInstaller(t, demo);
-  const { page, email } = there;
-  await there.open();
+test('a duplicated tab sends the same idempotency key', async (t) => {
+  const installer = await visitInstaller(t, demo);
+  const { page, email } = installer;
+  await installer.open();
   await press(page, 'button', 'Offer');
-  there.faults = 'delay=1000';
+  installer.faults = 'delay=1000';
   await fillIn(page, email);
-  await stateOf(page, 'creating');
+  await waitForState(page, 'creating');
   const opened = new Promise((resolve) => page.once('popup', resolve));
   await page.evaluate(() => void window.open(location.href));
-  const twin = (await opened) as typeof page;
-  await twin.bringToFront();
-  await press(twin, 'button', 'Offer');
-  await fillIn(twin, email);
-  await Promise.all([arrived(page), arrived(twin)]);
-  assert.equal(twin.url(), page.url());
-  assert.equal((await there.projects()).length, 1);
+  const duplicate = (await opened) as typeof page;
+  await duplicate.bringToFront();
+  await press(duplicate, 'button', 'Offer');
+  await fillIn(duplicate, email);
+  await Promise.all([waitForCheckout(page), waitForCheckout(duplicate)]);
+  assert.equal(duplicate.url(), page.url());
+  assert.equal((await installer.projects()).length, 1);
 });
 
-test('two tabs, each opened by itself: one offer to one customer is one project', async (t) => {
-  const there = await visitInstaller(t, demo);
-  const { page, email } = there;
-  await there.open();
+test('two separate tabs: one offer to one customer is one project', async (t) => {
+  const installer = await visitInstaller(t, demo);
+  const { page, email } = installer;
+  await installer.open();
   const other = await page.browserContext().newPage();
   await other.goto(page.url());
   await page.bringToFront();
   await press(page, 'button', 'Offer');
-  there.faults = 'delay=1000';
+  installer.faults = 'delay=1000';
   await fillIn(page, email);
-  await stateOf(page, 'creating');
+  await waitForState(page, 'creating');
   await other.bringToFront();
   await press(other, 'button', 'Offer');
   await fillIn(other, email);
-  await Promise.all([arrived(page), arrived(other)]);
+  await Promise.all([waitForCheckout(page), waitForCheckout(other)]);
   assert.equal(other.url(), page.url());
 
   await other.goBack();
   await press(other, 'button', 'Offer');
-  await arrived(other);
-  assert.equal((await there.projects()).length, 1);
+  await waitForCheckout(other);
+  assert.equal((await installer.projects()).length, 1);
 });
 
-test('without a host side nothing is sent again without two words, not even after a reload', async (t) => {
-  const there = await visitInstaller(t, demo, true);
-  const { page, email } = there;
-  await there.open('send-offer-email="true"');
+test('without a host side a restart needs two clicks, even after a reload', async (t) => {
+  const installer = await visitInstaller(t, demo, true);
+  const { page, email } = installer;
+  await installer.open('send-offer-email="true"');
   await press(page, 'button', 'Offer');
-  there.faults = '500-after';
+  installer.faults = '500-after';
   await fillIn(page, email);
-  await stateOf(page, 'unknown');
+  await waitForState(page, 'unknown');
   assert.equal(await statusOf(page), `${notCertain} Your offer may be on its way to you by e-mail.`);
-  there.faults = '';
+  installer.faults = '';
   await page.reload();
   await press(page, 'button', 'Offer');
   await fillIn(page, email);
-  await stateOf(page, 'unknown');
-  assert.equal(there.creates, 1);
+  await waitForState(page, 'unknown');
+  assert.equal(installer.creates, 1);
   await press(page, 'button', 'Start anew');
   await press(page, 'button', 'Send request');
-  await arrived(page);
-  assert.equal((await there.projects()).length, 2);
+  await waitForCheckout(page);
+  assert.equal((await installer.projects()).length, 2);
 });
 
-test('nothing of the customer is in storage, addresses, the console, events or the host’s log', async (t) => {
-  const there = await visitInstaller(t, demo);
-  const { page, email, log, addresses } = there;
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  const told: string[] = [];
-  await page.exposeFunction('tell', (text: string) => told.push(text));
+test('no customer data are in storage, URLs, the console, events or the host’s log', async (t) => {
+  const installer = await visitInstaller(t, demo);
+  const { page, email, log, addresses } = installer;
+  const consoleLines: string[] = [];
+  page.on('console', (message) => consoleLines.push(message.text()));
+  const eventTexts: string[] = [];
+  await page.exposeFunction('tell', (text: string) => eventTexts.push(text));
   await page.evaluateOnNewDocument(() => {
     for (const type of ['fin-checkout', 'fin-project', 'fin-redirect', 'fin-error', 'fin-change', 'fin-fee']) {
       addEventListener(type, (event) => {
         const fields: Record<string, unknown> = { ...event };
         for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(event))) {
-          // The project is the one field that is documented to carry it.
+          // `project` is the only field that is documented to have customer data.
           if (name !== 'project') fields[name] = Reflect.get(event, name);
         }
         const { error } = fields as { error?: Error };
@@ -244,18 +244,18 @@ test('nothing of the customer is in storage, addresses, the console, events or t
       });
     }
   });
-  await there.open();
+  await installer.open();
   await press(page, 'button', 'Offer');
-  there.faults = '500-after';
+  installer.faults = '500-after';
   await fillIn(page, email);
-  await stateOf(page, 'unknown');
+  await waitForState(page, 'unknown');
   await press(page, 'button', 'Try again');
-  there.faults = '';
+  installer.faults = '';
   await press(page, 'button', 'Start anew');
   await press(page, 'button', 'Send request');
-  await arrived(page);
+  await waitForCheckout(page);
   await page.goBack();
-  await stateOf(page, 'idle');
+  await waitForState(page, 'idle');
 
   const stored = await page.evaluate(async () =>
     JSON.stringify([
@@ -269,12 +269,14 @@ test('nothing of the customer is in storage, addresses, the console, events or t
     ]),
   );
   assert.match(stored, /fin-widgets/);
-  assert.ok(told.some((text) => text.includes('unknown_outcome')) && told.some((text) => text.includes('created')));
+  assert.ok(
+    eventTexts.some((text) => text.includes('unknown_outcome')) && eventTexts.some((text) => text.includes('created')),
+  );
   assert.ok(log.length > 3);
-  const everything = JSON.stringify([stored, addresses, said, told, log, there.complaints]);
+  const everything = JSON.stringify([stored, addresses, consoleLines, eventTexts, log, installer.complaints]);
   for (const [what, value] of Object.entries(customerOf(email))) {
     for (const form of [value, encodeURIComponent(value), value.replace(/\s/g, ''), btoa(value)]) {
-      assert.ok(!everything.includes(form), `${what} is somewhere`);
+      assert.ok(!everything.includes(form), `${what} was found`);
     }
   }
 });

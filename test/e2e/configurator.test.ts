@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type DemoSite, openDemo, projectAt, serviceFee, visit } from './demo.js';
-import { type Figure, figuresSeen, figureWith, followFigures } from './displayed-fees.js';
+import { type DisplayedFee, displayedFees, recordFees, waitForFee } from './displayed-fees.js';
 import { drag, find, goToCheckout, press } from './user.js';
 
 let demo: DemoSite;
@@ -14,7 +14,7 @@ before(async () => {
 after(() => demo.close());
 
 /** In every frame in which there was a fee, it was the one of the cost that the page showed. */
-const checkAll = (figures: Figure[], ask: (figure: Figure) => Promise<number>) =>
+const checkAll = (figures: DisplayedFee[], ask: (figure: DisplayedFee) => Promise<number>) =>
   Promise.all(
     figures.map(async (figure) => {
       const story = JSON.stringify(figure);
@@ -26,25 +26,25 @@ const checkAll = (figures: Figure[], ask: (figure: Figure) => Promise<number>) =
 
 test('panels, battery and subsidies change the cost, and the fee is always that of the cost on show', async (t) => {
   const { page, complaints } = await visit(t, demo);
-  await followFigures(page);
+  await recordFees(page);
   await page.goto(`${demo.url}/configurator`);
-  await figureWith(page, '€24,900 · 15 years · Downpayment 0 %');
+  await waitForFee(page, '€24,900 · 15 years · Downpayment 0 %');
 
   await drag(page, 'Panels', 31);
-  await figureWith(page, '€29,220 · 15 years');
+  await waitForFee(page, '€29,220 · 15 years');
 
   await press(page, 'radio', '15 kWh');
-  await figureWith(page, '€32,020 · 15 years');
+  await waitForFee(page, '€32,020 · 15 years');
 
   await press(page, 'checkbox', 'Solar roof bonus of your town €1,500, from 12 panels');
-  await figureWith(page, '€30,520 · 15 years');
+  await waitForFee(page, '€30,520 · 15 years');
 
   const tenor = await find(page, 'combobox', 'Term');
   await tenor.select('20');
   await drag(page, 'Downpayment', 20);
-  await figureWith(page, '€30,520 · 20 years · Downpayment 20 %');
+  await waitForFee(page, '€30,520 · 20 years · Downpayment 20 %');
 
-  const figures = await figuresSeen(page);
+  const figures = await displayedFees(page);
   assert.ok(figures.length >= 6);
   await checkAll(figures, await serviceFee(demo));
   assert.deepEqual(complaints, []);
@@ -52,20 +52,20 @@ test('panels, battery and subsidies change the cost, and the fee is always that 
 
 test('where nothing is chosen there is no fee, and a battery alone is a project of its own kind', async (t) => {
   const { page, complaints } = await visit(t, demo, 390, 844);
-  await followFigures(page);
+  await recordFees(page);
   await page.goto(`${demo.url}/configurator`);
-  const start = await figureWith(page, '€24,900');
+  const start = await waitForFee(page, '€24,900');
   assert.equal(start.copy, start.fee, 'the bar repeats the fee');
 
   await press(page, 'radio', 'None');
   await (await find(page, 'slider', 'Panels')).press('Home');
-  await page.waitForFunction(() => window.figures.now() === '');
+  await page.waitForFunction(() => window.displayedFees.now() === '');
   const bar = await page.$eval('.bar', (bar) => bar.textContent?.replace(/\s+/g, ' ').trim());
   assert.equal(bar, 'Total – A month …');
 
   await press(page, 'radio', '5 kWh');
-  const battery = await figureWith(page, '€7,100');
-  await checkAll(await figuresSeen(page), await serviceFee(demo));
+  const battery = await waitForFee(page, '€7,100');
+  await checkAll(await displayedFees(page), await serviceFee(demo));
 
   await goToCheckout(page);
   const project = await projectAt(demo, page);

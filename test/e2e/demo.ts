@@ -1,4 +1,4 @@
-/** The demo with a browser before it, the visitors of its pages, and its service asked by the test itself. */
+/** The demo in a browser, and its service called by the test itself. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'puppeteer-core';
@@ -33,16 +33,16 @@ export const openDemo = async (options?: DemoOptions): Promise<DemoSite> => {
   return { url: demo.url, browser, rows: demo.service.rows, close };
 };
 
-/** A page before a visitor of whom nothing is stored, and what it did so far. */
+/** A page in a new browser context, and what it did so far. */
 export interface Visit {
   page: Page;
-  /** What the console complained of, what failed to load, what threw. */
+  /** Errors and warnings of the console, failed requests, uncaught errors. */
   complaints: string[];
   /** The address of every request. */
   addresses: string[];
 }
 
-/** A visitor who stays as long as the test. */
+/** Opens an empty page in a new browser context, which is closed after the test. */
 export const visit = async (
   t: TestContext,
   { browser }: Pick<DemoSite, 'browser'>,
@@ -66,7 +66,7 @@ export const visit = async (
   return seen;
 };
 
-/** Asks an operation without the project's client, so that a mistake of the client's is not shared. */
+/** Calls an operation without the project's client, so that the test does not repeat a mistake of the client. */
 const post = async ({ url }: Pick<DemoSite, 'url'>, operation: string, body: object, token?: string) => {
   const response = await fetch(`${url}${basePaths[0]}/wf/${operation}`, {
     method: 'POST',
@@ -83,7 +83,7 @@ export interface Offer {
   downpayment: number;
 }
 
-/** The service's own fee for an offer in Germany, asked with a login of the test's own. */
+/** Returns a function that asks the service for the fee of an offer in Germany, with a login of the test's own. */
 export const serviceFee = async (demo: Pick<DemoSite, 'url'>): Promise<(offer: Offer) => Promise<number>> => {
   const { email, organization } = seeded.demo;
   const { token } = await post(demo, 'generate-user-token', { email, password: seededPassword });

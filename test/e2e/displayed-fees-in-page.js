@@ -1,5 +1,5 @@
-// Runs in the page itself (`followFigures`), before any script of its own. Plain JavaScript: what a compiler adds to a
-// function does not exist over there.
+// Runs in the page (`recordFees`) before the page's own scripts. Plain JavaScript: the helpers that a compiler adds to functions do not
+// exist in the page.
 (() => {
   const text = (element) => (element?.checkVisibility() && element.textContent.replace(/\s+/g, ' ').trim()) || '';
   const now = () => {
@@ -9,11 +9,11 @@
     return fee && [fee, ...others.map(text)].join(' | ');
   };
   const seen = new Set();
-  const look = () => {
+  const record = () => {
     const shown = now();
     if (shown) seen.add(shown);
-    requestAnimationFrame(look);
+    requestAnimationFrame(record);
   };
-  look();
-  window.figures = { now, seen };
+  record();
+  window.displayedFees = { now, seen };
 })();

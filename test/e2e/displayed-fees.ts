@@ -1,4 +1,4 @@
-/** What a visitor reads on a page in English: each fee, and what stands beside it in the same frame. */
+/** The fees that a visitor sees on a page in English, each with the texts that are displayed beside it in the same frame. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'puppeteer-core';
@@ -6,38 +6,38 @@ import type { Offer } from './demo.js';
 
 declare global {
   interface Window {
-    figures: {
-      /** What is on show, its parts separated by `|`: the fee, its basis, the page's own cost, the page's own copy of the fee. */
+    displayedFees: {
+      /** The texts in this frame, separated by `|`: the fee, its basis, the page's own total cost, the page's own copy of the fee. */
       now(): string;
-      /** All that was on show since the page began, in any frame. */
+      /** The texts of all frames since the page was opened. */
       seen: Set<string>;
     };
   }
 }
 
-/** A fee, and the basis beside it. */
-export interface Figure extends Offer {
+/** A fee, and the basis that is displayed beside it. */
+export interface DisplayedFee extends Offer {
   fee: number;
-  /** The total cost that the page itself shows, where it does. */
+  /** The total cost in the page's own text, if it has one. */
   cost: number | undefined;
-  /** The fee as the page itself repeats it, where it does. */
+  /** The fee in the page's own text, if it has one. */
   copy: number | undefined;
 }
 
 const inPage = readFileSync(new URL('displayed-fees-in-page.js', import.meta.url), 'utf8');
 
-/** Follows every page that is opened from now on, frame by frame. */
-export const followFigures = async (page: Page): Promise<void> => {
+/** Records the displayed fees of every document that the page opens from now on, frame by frame. */
+export const recordFees = async (page: Page): Promise<void> => {
   await page.evaluateOnNewDocument(inPage);
 };
 
 /** `€24,900` → 24900. */
 export const amountIn = (text: string): number => Number(text.replace(/[^\d.]/g, ''));
 
-const figureIn = (shown: string): Figure => {
-  const [fee = '', basis = '', cost, copy] = shown.split(' | ');
+const parseFee = (text: string): DisplayedFee => {
+  const [fee = '', basis = '', cost, copy] = text.split(' | ');
   const [, totalCost = '', tenor, downpayment] =
-    /^Total price (€[\d,.]+) · (\d+) years? · Downpayment (\d+) %/.exec(basis) ?? assert.fail(`unreadable: ${shown}`);
+    /^Total price (€[\d,.]+) · (\d+) years? · Downpayment (\d+) %/.exec(basis) ?? assert.fail(`unreadable: ${text}`);
   return {
     fee: amountIn(fee),
     totalCost: amountIn(totalCost),
@@ -48,17 +48,17 @@ const figureIn = (shown: string): Figure => {
   };
 };
 
-/** Waits for a fee with these words beside it. */
-export const figureWith = async (page: Page, words: string): Promise<Figure> => {
+/** Waits for a fee with this text beside it. */
+export const waitForFee = async (page: Page, text: string): Promise<DisplayedFee> => {
   try {
-    const found = (words: string) => window.figures.now().includes(words) && window.figures.now();
-    return figureIn(String(await (await page.waitForFunction(found, {}, words)).jsonValue()));
+    const found = (text: string) => window.displayedFees.now().includes(text) && window.displayedFees.now();
+    return parseFee(String(await (await page.waitForFunction(found, {}, text)).jsonValue()));
   } catch (error) {
-    const shown = await page.evaluate(() => window.figures.now());
-    throw new Error(`No fee came with "${words}": on show is "${shown}".`, { cause: error });
+    const displayed = await page.evaluate(() => window.displayedFees.now());
+    throw new Error(`There is no fee with "${text}". The page displays "${displayed}".`, { cause: error });
   }
 };
 
-/** Every fee that was on show in any frame since the page began, with what stood beside it. */
-export const figuresSeen = async (page: Page): Promise<Figure[]> =>
-  (await page.evaluate(() => [...window.figures.seen])).map(figureIn);
+/** Every fee that was displayed in any frame since the page was opened. */
+export const displayedFees = async (page: Page): Promise<DisplayedFee[]> =>
+  (await page.evaluate(() => [...window.displayedFees.seen])).map(parseFee);

@@ -1,6 +1,6 @@
 /**
- * An installer's page of its own before the real development service: one button, by way of a host side or without one, and
- * faults on either side of the host.
+ * An installer's page with one checkout button and the development service, with a host side or without one. The service, and the
+ * connection between page and host, can be made to fail.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -17,19 +17,19 @@ import { find, press } from './user.js';
 
 export interface Installer extends Visit {
   url: string;
-  /** What goes wrong at the service, as `X-Demo-Fault` says it, for creates and updates. */
+  /** The value of `X-Demo-Fault` that creates and updates are sent with. */
   faults: string;
-  /** How many calls that concerns. */
-  faulty: number;
-  /** How many of the page's calls lose their connection, each after all is done. */
-  drops: number;
-  /** What the host side logged. */
+  /** How many calls get it. */
+  faultyCalls: number;
+  /** How many calls of the page lose their connection, each after the service has answered. */
+  droppedCalls: number;
+  /** The host side's log entries. */
   log: unknown[];
-  /** How many creates reached the host side, or the service where there is none. */
+  /** How many creates reached the host side, or the service if there is no host side. */
   creates: number;
-  /** Opens the page: by way of the host side, unless `direct`. */
+  /** Opens the page, with further attributes of the button. */
   open(attributes?: string): Promise<void>;
-  /** The projects of this installer's customer, counted in the database. */
+  /** The projects of this test's customer in the database. */
   projects(): Promise<Record<string, unknown>[]>;
 }
 
@@ -48,7 +48,7 @@ const markup = (attributes: string) => `<!doctype html><html lang="en"><title>An
 
 let customers = 0;
 
-/** A visitor before an installer's page; both stay as long as the test. */
+/** Starts an installer's page, and opens an empty tab for it; both end with the test. `direct`: without a host side. */
 export const visitInstaller = async (
   t: TestContext,
   demo: DemoSite,
@@ -59,7 +59,7 @@ export const visitInstaller = async (
 
   const forward: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
-    if (/wf\/(new|update)_project_2$/.test(String(input)) && it.faults && it.faulty-- > 0) {
+    if (/wf\/(new|update)_project_2$/.test(String(input)) && it.faults && it.faultyCalls-- > 0) {
       headers.set('X-Demo-Fault', it.faults);
     }
     return fetch(input, { ...init, headers });
@@ -87,9 +87,9 @@ export const visitInstaller = async (
             headers: request.headers,
             body: await request.text(),
           });
-      if (pathname.includes('/wf/') && it.drops) {
-        it.drops--;
-        (env as HttpBindings).outgoing.destroy(); // it listens on a port
+      if (pathname.includes('/wf/') && it.droppedCalls) {
+        it.droppedCalls--;
+        (env as HttpBindings).outgoing.destroy(); // the server listens on a port
       }
       return answer;
     }),
@@ -117,8 +117,8 @@ export const visitInstaller = async (
     email,
     url,
     faults: '',
-    faulty: Number.POSITIVE_INFINITY,
-    drops: 0,
+    faultyCalls: Number.POSITIVE_INFINITY,
+    droppedCalls: 0,
     log: [],
     creates: 0,
     async open(attributes = '') {
@@ -129,8 +129,8 @@ export const visitInstaller = async (
   return it;
 };
 
-/** Waits until the button is in one of these states, and gives it. */
-export const stateOf = async (page: Page, ...states: string[]): Promise<unknown> => {
+/** Waits until the button is in one of these states, and returns the state. */
+export const waitForState = async (page: Page, ...states: string[]): Promise<unknown> => {
   const reached = (names: string[]) => {
     const { state } = document.querySelector('fin-checkout-button') ?? {};
     return names.includes(String(state)) && state;
@@ -143,7 +143,7 @@ export const statusOf = (page: Page): Promise<string | undefined> =>
     document.querySelector('fin-checkout-button')?.shadowRoot?.querySelector('[part=status]')?.textContent?.trim(),
   );
 
-/** Fills in the dialog, once it is there, and goes on. */
+/** Waits for the dialog, fills it in, and submits it. */
 export const fillIn = async (page: Page, email: string): Promise<void> => {
   for (const [label, text] of Object.entries(customerOf(email))) {
     const field = await find(page, 'textbox', label);
@@ -155,8 +155,8 @@ export const fillIn = async (page: Page, email: string): Promise<void> => {
   await press(page, 'button', 'Continue');
 };
 
-/** Waits for the checkout, and that it is this customer's. */
-export const arrived = async (page: Page): Promise<void> => {
+/** Waits for the checkout page of this customer. */
+export const waitForCheckout = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => location.pathname.startsWith('/checkout/'));
   assert.match(await page.$eval('h1', (heading) => heading.textContent ?? ''), /Grete/);
 };

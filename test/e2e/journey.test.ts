@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seeded } from '../../demo/service/index.js';
 import { type DemoSite, openDemo, projectAt, serviceFee, visit } from './demo.js';
-import { type Figure, figuresSeen, figureWith, followFigures } from './displayed-fees.js';
+import { type DisplayedFee, displayedFees, recordFees, waitForFee } from './displayed-fees.js';
 import { customer, goToCheckout, grab, press } from './user.js';
 
 let demo: DemoSite;
@@ -17,31 +17,32 @@ after(() => demo.close());
 test('a visitor drags the slider, picks a tenor, and stands in the checkout of a project', async (t) => {
   const { page, complaints, addresses } = await visit(t, demo);
   const ask = await serviceFee(demo);
-  const isTheServices = async (figure: Figure) => assert.equal(figure.fee, await ask(figure), JSON.stringify(figure));
-  await followFigures(page);
+  const isTheServices = async (figure: DisplayedFee) =>
+    assert.equal(figure.fee, await ask(figure), JSON.stringify(figure));
+  await recordFees(page);
 
   const minted = page.waitForResponse(`${demo.url}/fin/token`);
   await page.goto(demo.url);
   await press(page, 'link', 'What it costs a month');
-  const first = await figureWith(page, '€24,900 · 15 years · Downpayment 10 %');
+  const first = await waitForFee(page, '€24,900 · 15 years · Downpayment 10 %');
   await isTheServices(first);
   const { token } = await (await minted).json();
 
   const thumb = await grab(page, 'Downpayment');
   await thumb.to(20);
-  await isTheServices(await figureWith(page, '€24,900 · 15 years · Downpayment 20 %')); // a pause, the button still down
+  await isTheServices(await waitForFee(page, '€24,900 · 15 years · Downpayment 20 %')); // a pause, the button still down
   await thumb.to(30);
-  await thumb.letGo();
-  const dragged = await figureWith(page, '€24,900 · 15 years · Downpayment 30 %');
+  await thumb.release();
+  const dragged = await waitForFee(page, '€24,900 · 15 years · Downpayment 30 %');
   await isTheServices(dragged);
   assert.ok(dragged.fee < first.fee, 'more downpayment, lower fee');
 
   await press(page, 'radio', '20 years');
-  const longer = await figureWith(page, '€24,900 · 20 years · Downpayment 30 %');
+  const longer = await waitForFee(page, '€24,900 · 20 years · Downpayment 30 %');
   await isTheServices(longer);
   assert.ok(longer.fee < dragged.fee, 'more years, lower fee');
 
-  for (const figure of await figuresSeen(page)) await isTheServices(figure);
+  for (const figure of await displayedFees(page)) await isTheServices(figure);
   const stored = await page.evaluate(async () => ({
     local: { ...localStorage },
     session: { ...sessionStorage },

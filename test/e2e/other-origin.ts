@@ -1,4 +1,4 @@
-/** A site that is not its host side: what a page builder's page is to an installer's own server. */
+/** A page whose host side is on another origin, as a page builder's page and an installer's own server. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -9,15 +9,15 @@ import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { createHost } from '../../src/host/index.js';
 import type { DemoSite } from './demo.js';
 
-export interface Elsewhere {
-  /** Where the host side and the script lie. */
+export interface OtherOrigin {
+  /** The origin of the host side and the script. */
   server: string;
-  /** A blank page on another origin, with what was pasted into it, and nothing allowed but this policy. */
+  /** Sets the content and the policy of a blank page on another origin, and returns its URL. Only what the policy names is allowed. */
   paste(head: string, body: string, policy: string): string;
 }
 
-/** An installer's own server, by two names of this machine: one has the host side, the other is the site. */
-export const openElsewhere = async (t: TestContext, demo: DemoSite): Promise<Elsewhere> => {
+/** Starts a server under two names of this machine: `localhost` has the host side, `127.0.0.1` is the site. */
+export const openOtherOrigin = async (t: TestContext, demo: DemoSite): Promise<OtherOrigin> => {
   let html = '';
   let policy = '';
   const server = createServer(
@@ -48,7 +48,7 @@ export const openElsewhere = async (t: TestContext, demo: DemoSite): Promise<Els
     server: `http://localhost:${port}`,
     paste(head, body, allowed) {
       html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Blank</title>${head}</head><body>${body}</body></html>`;
-      // `<style>` is the one thing that a strict site would put elsewhere; the favicon is the browser's own idea.
+      // A strict site would load `<style>` from a file; browsers request the favicon by themselves.
       policy = `default-src 'none'; ${allowed} style-src 'unsafe-inline'; img-src 'self'`;
       return `${site}/blank`;
     },

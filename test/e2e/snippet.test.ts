@@ -1,10 +1,10 @@
-/** `/snippet`: what it hands out shows a fee on a blank page elsewhere, under just the policy that it asks for. */
+/** `/snippet`: its code shows a fee on a blank page of another origin, under the policy that the page displays. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { assertAccessible } from './assert-accessible.js';
 import { type DemoSite, openDemo, serviceFee, visit } from './demo.js';
-import { openElsewhere } from './other-origin.js';
+import { openOtherOrigin } from './other-origin.js';
 import { find, press } from './user.js';
 
 let demo: DemoSite;
@@ -28,7 +28,7 @@ const type = async (page: Page, name: string, text: string): Promise<void> => {
   await field.press('Enter');
 };
 
-/** Presses each "Copy" that there is, and gives what is in the clipboard then. */
+/** Clicks each visible "Copy" button, and returns the texts that were in the clipboard. */
 const copyAll = async (page: Page): Promise<string[]> => {
   const copied: string[] = [];
   for (const button of await page.$$('.part:not([hidden]) button')) {
@@ -39,7 +39,7 @@ const copyAll = async (page: Page): Promise<string[]> => {
   return copied;
 };
 
-/** Picks a colour: the platform's own dialog for it cannot be driven. */
+/** Sets the value of a color input: the platform's color dialog cannot be automated. */
 const pick = (page: Page, field: '#accent' | '#surface', colour: string): Promise<void> =>
   page.$eval(
     field,
@@ -50,18 +50,18 @@ const pick = (page: Page, field: '#accent' | '#surface', colour: string): Promis
     colour,
   );
 
-/** What makes `trusted-types` count. */
-const strict = "require-trusted-types-for 'script';";
+/** The directive that enforces `trusted-types`. */
+const requireTrustedTypes = "require-trusted-types-for 'script';";
 
 for (const [kind, count] of [
   ['Plain page', 1],
   ['Webflow', 2],
 ] as const)
-  test(`what is copied for “${kind}” shows the service’s fee on a blank page`, async (t) => {
+  test(`the code that is copied for “${kind}” shows the service’s fee on a blank page`, async (t) => {
     const { page, complaints } = await visit(t, demo);
-    const elsewhere = await openElsewhere(t, demo);
+    const otherOrigin = await openOtherOrigin(t, demo);
     await open(page);
-    await type(page, 'Address of your host side', `${elsewhere.server}/fin/`);
+    await type(page, 'Address of your host side', `${otherOrigin.server}/fin/`);
     await type(page, 'Total cost', '31.500,50');
     for (const year of ['5', '10', '20']) await press(page, 'checkbox', year);
     await (await find(page, 'combobox', 'Button to the checkout')).select('Solar');
@@ -73,17 +73,19 @@ for (const [kind, count] of [
 
     const other = await visit(t, demo);
     const [head, body] = copied.length === 2 ? copied : ['', copied[0]];
-    await other.page.goto(elsewhere.paste(head ?? '', body ?? '', `${policy.replaceAll('\n', ' ')} ${strict}`));
+    await other.page.goto(
+      otherOrigin.paste(head ?? '', body ?? '', `${policy.replaceAll('\n', ' ')} ${requireTrustedTypes}`),
+    );
     await other.page.waitForSelector('fin-monthly-fee:state(ready)');
     await other.page.waitForSelector('fin-checkout-button:state(idle)');
     const fee = await other.page.$eval('fin-monthly-fee', ({ fee }) => fee);
     const ask = await serviceFee(demo);
     assert.equal(fee, await ask({ totalCost: 31_500.5, tenor: 15, downpayment: 0 }));
-    assert.equal(fee, await live.jsonValue(), 'it is what the page showed');
+    assert.equal(fee, await live.jsonValue(), 'as on the snippet page');
     assert.deepEqual([...complaints, ...other.complaints], []);
   });
 
-test('colours and corners are seen at once, and are in the code', async (t) => {
+test('colors and corners change the preview at once, and are in the code', async (t) => {
   const { page } = await visit(t, demo);
   await open(page);
   await press(page, 'radio', 'Square');
@@ -100,7 +102,7 @@ test('colours and corners are seen at once, and are in the code', async (t) => {
   assert.match(code, /--fin-radius: 0px;/);
 });
 
-test('what is left as it is stands in no code', async (t) => {
+test('default values are not in the code', async (t) => {
   const { page } = await visit(t, demo);
   await open(page);
   assert.doesNotMatch((await copyAll(page)).join(), /--fin-/);
@@ -115,7 +117,7 @@ test('what is left as it is stands in no code', async (t) => {
   assert.equal(ground, 'rgb(255, 248, 231)');
 });
 
-test('too little contrast is said in words, with the figure, until the colour is another', async (t) => {
+test('a warning with the ratio is shown while a color has too little contrast', async (t) => {
   const { page } = await visit(t, demo);
   await open(page);
   const said = (field: string) => page.$eval(`${field}-pale`, (pale) => pale.textContent ?? '');
@@ -128,7 +130,7 @@ test('too little contrast is said in words, with the figure, until the colour is
   assert.equal((await said('#accent')) + (await said('#surface')), '');
 });
 
-test('the law’s texts go with the country until somebody writes others, and into the code', async (t) => {
+test('legal texts follow the country until they are edited, and are in the code', async (t) => {
   const { page } = await visit(t, demo);
   await open(page);
   const country = await find(page, 'combobox', 'Country');
@@ -144,7 +146,7 @@ test('the law’s texts go with the country until somebody writes others, and in
   assert.doesNotMatch((await copyAll(page)).join(), /slot="legal"/);
 });
 
-test('an amount that is none is named beside its field, and mended by another', async (t) => {
+test('an invalid amount is reported beside its field until it is corrected', async (t) => {
   const { page } = await visit(t, demo);
   await open(page);
   const alert = (text: string) =>
@@ -161,7 +163,7 @@ test('an amount that is none is named beside its field, and mended by another', 
   assert.equal(await page.$eval('#cost', (input) => input.ariaInvalid), 'false');
 });
 
-test('with the keyboard alone: from the kinds to the copy', async (t) => {
+test('the snippet is chosen and copied by keyboard alone', async (t) => {
   const { page } = await visit(t, demo);
   await open(page);
   await (await find(page, 'radio', 'Plain page')).focus();
@@ -172,7 +174,7 @@ test('with the keyboard alone: from the kinds to the copy', async (t) => {
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^\[fin_monthly_fee /);
 });
 
-describe('the page is accessible, and as wide as its window', () => {
+describe('the page is accessible and does not scroll sideways', () => {
   for (const [theme, width, language, kind] of [
     ['light', 1280, 'en', 'webflow'],
     ['dark', 320, 'de', 'wordpress'],

@@ -1,4 +1,4 @@
-/** What a visitor's hands do: things are found as a person finds them, by role and name. */
+/** Actions of a visitor. Controls are found by role and name, as a person finds them. */
 import assert from 'node:assert/strict';
 import type { ElementHandle, Page } from 'puppeteer-core';
 
@@ -8,7 +8,7 @@ export const find = async (page: Page, role: string, name: string): Promise<Elem
 export const press = async (page: Page, role: string, name: string): Promise<void> =>
   (await find(page, role, name)).click();
 
-/** A native range's thumb, held with the mouse: it moves in small steps, and is let go where it is. */
+/** Presses the mouse on the thumb of a native range. The result moves it in small steps, and releases it. */
 export const grab = async (page: Page, name: string) => {
   const slider = await find(page, 'slider', name);
   await slider.scrollIntoView();
@@ -18,19 +18,19 @@ export const grab = async (page: Page, name: string) => {
     return { value: Number(value), min: Number(min), max: Number(max), left, width, middle: top + height / 2 };
   });
   const thumb = 28;
-  const at = (value: number) => left + thumb / 2 + ((width - thumb) * (value - min)) / (max - min);
-  await page.mouse.move(at(value), middle);
+  const xOf = (value: number) => left + thumb / 2 + ((width - thumb) * (value - min)) / (max - min);
+  await page.mouse.move(xOf(value), middle);
   await page.mouse.down();
   return {
-    to: (value: number) => page.mouse.move(at(value), middle, { steps: 12 }),
-    letGo: () => page.mouse.up(),
+    to: (value: number) => page.mouse.move(xOf(value), middle, { steps: 12 }),
+    release: () => page.mouse.up(),
   };
 };
 
 export const drag = async (page: Page, name: string, to: number): Promise<void> => {
   const thumb = await grab(page, name);
   await thumb.to(to);
-  await thumb.letGo();
+  await thumb.release();
 };
 
 export const customer = {
@@ -41,7 +41,7 @@ export const customer = {
   'Address of the installation': 'Sonnenallee 1, 12047 Berlin',
 } as const;
 
-/** Goes from the page with the button to the checkout, by way of the dialog. */
+/** Clicks the checkout button, fills in the dialog, and waits for the checkout page. */
 export const goToCheckout = async (page: Page): Promise<void> => {
   await press(page, 'button', 'See your offer');
   for (const [label, text] of Object.entries(customer)) await (await find(page, 'textbox', label)).type(text);

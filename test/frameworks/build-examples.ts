@@ -1,4 +1,4 @@
-/** Installs the frameworks beside these tests, and builds what docs/frameworks.md shows with the package as it is published. */
+/** Installs the frameworks next to these tests, and builds the examples of docs/frameworks.md with the package as it is published. */
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,13 +18,13 @@ const changedAt = (file: string): Promise<number> =>
     () => 0,
   );
 
-/** Once for each lock file. */
+/** Installs the frameworks if the lock file is newer than the installation. */
 const install = async (): Promise<void> => {
   const installed = await changedAt('node_modules/.package-lock.json');
   if (installed < (await changedAt('package-lock.json'))) await run('npm', ['ci', '--ignore-scripts'], here);
 };
 
-/** The page's blocks of code by the names of their files, which stand in their first lines. */
+/** The code blocks of the page, each with the file name from its first line. */
 const blocks = async (): Promise<[name: string, code: string][]> => {
   const text = await readFile(docs, 'utf8');
   return [...text.matchAll(/^```\w+\n(?:\/\/|<!--) ([\w.]+)(?: -->)?\n(.*?)^```$/gms)].map(
@@ -32,15 +32,15 @@ const blocks = async (): Promise<[name: string, code: string][]> => {
   );
 };
 
-export interface Workshop {
-  /** The built scripts: one for each page, and `widgets`, which registers the elements. */
-  built: string;
-  /** Type-checks a file beside the React components of the docs. Rejects with what `tsc` says. */
+export interface BuiltExamples {
+  /** The folder of the built scripts: one for each page, and `widgets.js`, which registers the elements. */
+  folder: string;
+  /** Type-checks a file together with the React components of the docs. Rejects with the output of `tsc`. */
   typeCheck(code: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-export const openWorkshop = async (): Promise<Workshop> => {
+export const buildExamples = async (): Promise<BuiltExamples> => {
   await install();
   await mkdir(join(here, '.tmp'), { recursive: true });
   const folder = await mkdtemp(join(here, '.tmp/'));
@@ -79,7 +79,7 @@ export const openWorkshop = async (): Promise<Workshop> => {
       strict: true,
       exactOptionalPropertyTypes: true,
       noEmit: true,
-      // Our own declarations are looked into as well.
+      // Our own declarations are checked, too.
       skipLibCheck: false,
     };
     await writeFile(join(folder, 'checked.tsx'), code);
@@ -87,5 +87,5 @@ export const openWorkshop = async (): Promise<Workshop> => {
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
     return run('tsc', ['-p', folder]);
   };
-  return { built, typeCheck, close: () => rm(folder, { recursive: true }) };
+  return { folder: built, typeCheck, close: () => rm(folder, { recursive: true }) };
 };

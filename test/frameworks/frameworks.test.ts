@@ -1,6 +1,6 @@
 /**
- * What docs/frameworks.md shows, in each framework: properties, events, types, what was set before the script came, and a value
- * that goes away.
+ * The examples of docs/frameworks.md in each framework: properties, events, types, properties that are set before the script is loaded,
+ * and values that are removed.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -8,20 +8,20 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { duration, type Tenor } from '../../src/contract/index.js';
 import { feeOf } from '../support/scenario.js';
-import { openWorkshop, type PageName, type Workshop } from './build-examples.js';
+import { buildExamples, type PageName, type BuiltExamples } from './build-examples.js';
 import { openSite, type Props, type Site, type Visit } from './site.js';
 
-let workshop: Workshop;
+let examples: BuiltExamples;
 let site: Site;
 
 before(async () => {
-  workshop = await openWorkshop();
-  site = await openSite(workshop.built);
+  examples = await buildExamples();
+  site = await openSite(examples.folder);
 });
 
 after(async () => {
   await site?.close();
-  await workshop?.close();
+  await examples?.close();
 });
 
 const customer = {
@@ -32,7 +32,7 @@ const customer = {
   address_project: { address: 'Sonnenallee 1, 12047 Berlin' },
 };
 
-const show = (page: Page, props: Props) => page.evaluate((props) => void window.show(props), props);
+const render = (page: Page, props: Props) => page.evaluate((props) => void window.render(props), props);
 
 const fee = (cost: number, tenor: Tenor) =>
   feeOf({
@@ -41,8 +41,8 @@ const fee = (cost: number, tenor: Tenor) =>
     LTI_downpayment: 0,
   });
 
-/** Waits until the element and, from its event, the component show this fee; `undefined`: none. */
-const shown = (page: Page, expected: number | undefined) =>
+/** Waits until the element and, by its event, the component show this fee; `undefined`: no fee. */
+const waitForFee = (page: Page, expected: number | undefined) =>
   page.waitForFunction(
     (expected) =>
       document.querySelector('fin-monthly-fee')?.fee === (expected ?? undefined) &&
@@ -51,7 +51,7 @@ const shown = (page: Page, expected: number | undefined) =>
     expected ?? null,
   );
 
-/** The script tag, as a site puts it, some time after the framework has rendered. */
+/** Adds the script tag after the framework has rendered. */
 const addScript = (page: Page) =>
   page.evaluate(() => {
     const script = document.createElement('script');
@@ -61,10 +61,10 @@ const addScript = (page: Page) =>
     document.head.append(script);
   });
 
-/** The page of a framework, with an offer on it: registered ahead of it, or by the script tag afterwards. */
+/** Opens a framework's page with an offer. The elements are registered before it, or afterwards by the script tag. */
 const open = async (t: TestContext, name: PageName, early: boolean): Promise<Visit> => {
   const visit = await site.visit(t, name, early);
-  await show(visit.page, { cost: 24_900, tenor: 15, customer });
+  await render(visit.page, { cost: 24_900, tenor: 15, customer });
   if (!early) {
     assert.equal(await visit.page.$eval('fin-monthly-fee', (element) => 'fee' in element), false);
     await addScript(visit.page);
@@ -83,44 +83,44 @@ for (const [framework, early, late] of [
     ['registered after the page was rendered', late, false],
   ] as const)
     describe(`${framework}, ${when}`, () => {
-      it('sets numbers, follows them, and hears of the fee', async (t) => {
+      it('sets and updates numbers, and receives the fee’s event', async (t) => {
         const { page, complaints } = await open(t, name, isEarly);
-        await shown(page, fee(24_900, 15));
-        await show(page, { cost: 32_000, tenor: 20, customer });
-        await shown(page, fee(32_000, 20));
+        await waitForFee(page, fee(24_900, 15));
+        await render(page, { cost: 32_000, tenor: 20, customer });
+        await waitForFee(page, fee(32_000, 20));
         assert.deepEqual(complaints, []);
       });
 
-      it('hands an object over', async (t) => {
+      it('passes an object', async (t) => {
         const { page, there } = await open(t, name, isEarly);
-        await shown(page, fee(24_900, 15));
-        await show(page, { cost: 24_900, tenor: 15, customer: { ...customer, last_name_customer: 'Byron' } });
+        await waitForFee(page, fee(24_900, 15));
+        await render(page, { cost: 24_900, tenor: 15, customer: { ...customer, last_name_customer: 'Byron' } });
         await page.click('fin-checkout-button');
         const [create] = await there.until(1, 'new_project_2');
         const sent = create?.body as object; // JSON
         assert.deepEqual(sent, { ...sent, ...customer, last_name_customer: 'Byron' });
       });
 
-      it('leaves the default where a value goes away', async (t) => {
+      it('uses the default when a value is removed', async (t) => {
         const { page, complaints } = await open(t, name, isEarly);
-        await shown(page, fee(24_900, 15));
-        await show(page, { cost: 24_900 });
-        await shown(page, fee(24_900, 10));
+        await waitForFee(page, fee(24_900, 15));
+        await render(page, { cost: 24_900 });
+        await waitForFee(page, fee(24_900, 10));
         assert.equal(await page.$eval('fin-checkout-button', ({ project }) => project ?? null), null);
-        await show(page, {});
-        await shown(page, undefined);
+        await render(page, {});
+        await waitForFee(page, undefined);
         assert.equal(await page.$eval('fin-monthly-fee', ({ totalCost }) => totalCost ?? null), null);
         assert.deepEqual(complaints, []);
       });
     });
 
-it('is installed from wherever npm is told to: the lock file names no registry', async () => {
+it('is installed from the configured registry: the lock file names none', async () => {
   assert.doesNotMatch(await readFile(new URL('package-lock.json', import.meta.url), 'utf8'), /"resolved"/);
 });
 
 describe('the types for React', () => {
-  it('know attributes, properties, events, refs and children, and nothing else', async () => {
-    await workshop.typeCheck(`
+  it('accept attributes, properties, events, refs and children, and nothing else', async () => {
+    await examples.typeCheck(`
       import type { FinMonthlyFee, Selection } from 'fin-widgets';
       import type {} from 'fin-widgets/react';
       import { createClient } from 'fin-widgets/client';
@@ -129,12 +129,12 @@ describe('the types for React', () => {
       const client = createClient({ baseUrl: '/fin' });
       export const Right = () => {
         const fee = useRef<FinMonthlyFee>(null);
-        const told = (selection: Selection | undefined) => fee.current?.refresh() ?? selection;
+        const onFee = (selection: Selection | undefined) => fee.current?.refresh() ?? selection;
         return (
           <>
             <fin-monthly-fee ref={fee} key="fee" id="offer" className="card" lang="de" slot="x" style={{ color: 'red' }}
               client={client} total-cost="24.900" tenors={[5, 10]} product="lease" require-legal requireLegal={false}
-              onfin-fee={({ fee, selection, currentTarget }) => told(fee ? selection : currentTarget.selection)}
+              onfin-fee={({ fee, selection, currentTarget }) => onFee(fee ? selection : currentTarget.selection)}
               onfin-error={({ error }) => error.code === 'timeout'}>
               <p slot="legal">…</p>
             </fin-monthly-fee>
@@ -168,9 +168,9 @@ describe('the types for React', () => {
     `);
   });
 
-  it('reject the docs’ component when it is wrong', async () => {
+  it('reject wrong use of the docs’ component', async () => {
     await assert.rejects(
-      workshop.typeCheck(`
+      examples.typeCheck(`
         import { Offer } from './Offer.js';
         export const wrong = <><Offer cost={24900} /><fin-monthly-fee tenor="15" /></>;
       `),

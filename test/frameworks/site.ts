@@ -1,5 +1,4 @@
-/** The built pages, each visitor's on a host of its own, with the scripted service behind `/fin` and a browser before them. */
-
+/** A site of the built pages, with a scripted service under `/fin`, and a browser. Each visit has a host name and a service of its own. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +12,7 @@ import { type Scenario, scenario } from '../support/scenario.js';
 import { createScripted } from '../support/scripted-service.js';
 import type { PageName } from './build-examples.js';
 
-/** What each component of docs/frameworks.md is given. */
+/** The props of each component of docs/frameworks.md. */
 export interface Props {
   cost?: number;
   tenor?: number;
@@ -22,20 +21,20 @@ export interface Props {
 
 declare global {
   interface Window {
-    /** Renders the page with these, and with nothing else. */
-    show(props: Props): unknown;
+    /** Renders the page with exactly these props. */
+    render(props: Props): unknown;
   }
 }
 
 export interface Visit {
   page: Page;
   there: Scenario;
-  /** What the console complained of, and what threw. */
+  /** Errors and warnings of the console, and uncaught errors. */
   complaints: string[];
 }
 
 export interface Site {
-  /** `early`: the elements are registered ahead of the page's first render, as `widgets.js` does it. */
+  /** `early`: `widgets.js` registers the elements before the page's first render. */
   visit(t: TestContext, page: PageName, early: boolean): Promise<Visit>;
   close(): Promise<void>;
 }
@@ -80,7 +79,7 @@ export const openSite = async (built: string): Promise<Site> => {
       page.on('pageerror', (error) => complaints.push(String(error)));
       const world = there.baseUrl.split('/').pop();
       await page.goto(`http://${world}.localhost:${port}/?page=${name}${early ? '&early' : ''}`);
-      await page.waitForFunction(() => 'show' in window);
+      await page.waitForFunction(() => 'render' in window);
       return { page, there, complaints };
     },
     async close() {

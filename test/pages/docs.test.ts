@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { indexFile, readDocuments } from '../../demo/pages/documents.js';
 import { assertAccessible } from '../e2e/assert-accessible.js';
 import { type DemoSite, openDemo, serviceFee, visit } from '../e2e/demo.js';
-import { openElsewhere } from '../e2e/other-origin.js';
+import { openOtherOrigin } from '../e2e/other-origin.js';
 
 const documents = (await readDocuments()).filter(({ file }) => file !== indexFile);
 
@@ -125,7 +125,7 @@ describe('an example of HTML', () => {
   );
 
   test('has complete settings: fees appear, buttons and forms are there', async (t) => {
-    const elsewhere = await openElsewhere(t, demo);
+    const elsewhere = await openOtherOrigin(t, demo);
     const { page } = await visit(t, demo);
     const { server } = elsewhere;
     assert.ok(examples.length > 12);

@@ -1,4 +1,4 @@
-/** `/offers`: a fee on each card, asked for when it comes near; one choice for all; a button that sells the very card. */
+/** `/offers`: a fee on each card, loaded near the viewport; one choice of term and down payment for all; a checkout button for each card. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
@@ -21,8 +21,8 @@ const open = async (page: Page): Promise<void> => {
   await page.waitForSelector('fin-monthly-fee:state(ready)');
 };
 
-/** Leads each fee into the view, as somebody does who reads to the end. */
-const readAll = async (page: Page): Promise<void> => {
+/** Scrolls each fee into the view, and waits for it. */
+const scrollToAll = async (page: Page): Promise<void> => {
   for (const { id } of all) {
     await page.$eval(`#${id}`, (fee) => fee.scrollIntoView());
     await page.waitForSelector(`#${id}:state(ready)`);
@@ -32,11 +32,11 @@ const readAll = async (page: Page): Promise<void> => {
 const selectionsOf = (page: Page) =>
   page.$$eval('fin-monthly-fee', (fees) => fees.map(({ id, fee, selection }) => ({ id, fee, ...selection })));
 
-test('what is far below has not been asked for, and comes when somebody reads on', async (t) => {
+test('fees far below are not requested until the visitor scrolls to them', async (t) => {
   const { page, complaints } = await visit(t, demo);
   await open(page);
   assert.ok((await page.$$('fin-monthly-fee:state(idle)')).length >= 6);
-  await readAll(page);
+  await scrollToAll(page);
   const ask = await serviceFee(demo);
   for (const { id, cost } of offersOf.Germany) {
     const fee = await page.$eval(`#${id}`, (element) => (element as HTMLElementTagNameMap['fin-monthly-fee']).fee);
@@ -45,10 +45,10 @@ test('what is far below has not been asked for, and comes when somebody reads on
   assert.deepEqual(complaints, []);
 });
 
-test('term and downpayment are chosen once, every fee follows, and it is said once', async (t) => {
+test('term and down payment are chosen once for all fees, and announced once', async (t) => {
   const { page, complaints } = await visit(t, demo);
   await open(page);
-  await readAll(page);
+  await scrollToAll(page);
   await press(page, 'radio', '20');
   await press(page, 'radio', '30\u00a0%');
   await page.waitForFunction(
@@ -63,11 +63,11 @@ test('term and downpayment are chosen once, every fee follows, and it is said on
   assert.deepEqual(complaints, []);
 });
 
-test('rate and legal text stand in each card on credit, in sight beside the fee, and no rate in a lease', async (t) => {
+test('every card on credit has a visible rate and legal text beside the fee; a lease has no rate', async (t) => {
   const { page } = await visit(t, demo, 320);
   await open(page);
-  await readAll(page);
-  const seen = await page.$$eval('fin-monthly-fee', (fees) =>
+  await scrollToAll(page);
+  const visible = await page.$$eval('fin-monthly-fee', (fees) =>
     fees.map((fee) => {
       const [rate, legal] = ['rate', 'legal'].map(
         (slot) => fee.querySelector(`[slot=${slot}]`)?.getBoundingClientRect().height ?? 0,
@@ -75,11 +75,11 @@ test('rate and legal text stand in each card on credit, in sight beside the fee,
       return { country: fee.country, rate: Number(rate) > 15, legal: Number(legal) > 60 };
     }),
   );
-  assert.equal(seen.length, 12);
-  for (const { country, rate, legal } of seen) assert.deepEqual([rate, legal], [country !== 'Netherlands', true]);
+  assert.equal(visible.length, 12);
+  for (const { country, rate, legal } of visible) assert.deepEqual([rate, legal], [country !== 'Netherlands', true]);
 });
 
-test('the button of a card sells what is on that card', async (t) => {
+test('the button of a card creates a project for that card’s offer', async (t) => {
   const { page, complaints } = await visit(t, demo);
   await open(page);
   await press(page, 'button', 'See your offer Farmhouse without an oil tank');

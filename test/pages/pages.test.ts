@@ -1,4 +1,4 @@
-/** The pages themselves, in a real browser: nothing moves, nothing is cut off, everyone can use them by day and by night. */
+/** The demo's pages in a browser: no layout shift, accessible in light and dark at any width, navigation, choice of colors. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
@@ -15,14 +15,14 @@ after(() => demo.close());
 
 const paths = ['/', '/configurator', '/offers', '/docs'];
 
-/** The fee waits for its place in the view, so it is led there. */
+/** Scrolls to the fee, which loads only near the viewport, and waits for it. */
 const untilReady = async (page: Page) => {
   await page.$eval('fin-monthly-fee', (fee) => fee.scrollIntoView());
   await page.waitForFunction(() => document.querySelector('fin-monthly-fee')?.state === 'ready');
 };
 
-describe('nothing moves when the widgets come late', () => {
-  // Led to the fee at once, a visitor sees whatever would move.
+describe('no layout shift when the elements are registered late', () => {
+  // Each address leads to the fee, so that every shift is in the viewport.
   for (const path of ['/#fee', '/configurator#month', '/offers#de-terrace', '/themes#offer-bare', '/docs#live'])
     for (const width of [1280, 768, 360]) {
       test(`${path} at ${width} px`, async (t) => {
@@ -39,7 +39,7 @@ describe('nothing moves when the widgets come late', () => {
           () =>
             new Promise<number>((resolve) => {
               new PerformanceObserver((list) => {
-                const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]; // layout shifts have one
+                const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]; // entries of this type have a value
                 resolve(shifts.reduce((sum, { value }) => sum + value, 0));
               }).observe({ type: 'layout-shift', buffered: true });
               // Without any shift the observer is never called.
@@ -51,7 +51,7 @@ describe('nothing moves when the widgets come late', () => {
     }
 });
 
-describe('a page is accessible, and as wide as its window', () => {
+describe('a page is accessible and does not scroll sideways', () => {
   for (const path of [...paths, '/nowhere'])
     for (const [theme, width, language] of [
       ['light', 1280, 'en'],
@@ -67,7 +67,7 @@ describe('a page is accessible, and as wide as its window', () => {
     }
 });
 
-describe('the way to every other page is in sight', () => {
+describe('the navigation is visible', () => {
   for (const width of [1280, 768, 320])
     test(`at ${width} px, in both languages`, async (t) => {
       const { page } = await visit(t, demo, width);
@@ -91,7 +91,7 @@ describe('the way to every other page is in sight', () => {
     });
 });
 
-test('a visitor’s choice of colours lasts, and is forgotten when it is the system’s again', async (t) => {
+test('a visitor’s choice of colors is stored, and removed when it is the system’s again', async (t) => {
   const { page, complaints } = await visit(t, demo);
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

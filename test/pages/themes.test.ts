@@ -1,4 +1,4 @@
-/** `/themes`: each theme changes both elements, stays accessible by day and by night, and leaves the law's texts alone. */
+/** `/themes`: each theme changes both elements, is accessible in light and dark, and keeps the legal texts readable. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
@@ -28,7 +28,7 @@ const open = async (page: Page, scheme: 'light' | 'dark', query = ''): Promise<v
   }
 };
 
-describe('accessible, and as wide as the window', () => {
+describe('accessible, without sideways scrolling', () => {
   for (const scheme of ['light', 'dark'] as const)
     for (const [width, query] of [
       [1280, ''],
@@ -42,7 +42,7 @@ describe('accessible, and as wide as the window', () => {
       });
 });
 
-/** What a theme makes of a part of one of its elements. */
+/** Computed styles of a part of an element under a theme. */
 const styleOf = (page: Page, theme: string, element: string, part: string) =>
   page.$eval(
     `.fin-${theme} ${element}`,
@@ -57,7 +57,7 @@ const styleOf = (page: Page, theme: string, element: string, part: string) =>
   );
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`no two look the same (${scheme})`, async (t) => {
+  test(`every theme looks different (${scheme})`, async (t) => {
     const { page } = await visit(t, demo);
     await open(page, scheme);
     for (const [element, part] of [
@@ -65,12 +65,12 @@ for (const scheme of ['light', 'dark'] as const)
       ['fin-monthly-fee', 'result'],
       ['fin-checkout-button', 'button'],
     ] as const) {
-      const looks = await Promise.all(themeNames.map((name) => styleOf(page, name, element, part)));
-      assert.equal(new Set(looks.map((look) => JSON.stringify(look))).size, themeNames.length, part);
+      const styles = await Promise.all(themeNames.map((name) => styleOf(page, name, element, part)));
+      assert.equal(new Set(styles.map((style) => JSON.stringify(style))).size, themeNames.length, part);
     }
   });
 
-test('the legal area has 14 px or more in each', async (t) => {
+test('text in the legal area is at least 14 px in every theme', async (t) => {
   const { page } = await visit(t, demo);
   await open(page, 'light');
   for (const name of themeNames) {
@@ -81,7 +81,7 @@ test('the legal area has 14 px or more in each', async (t) => {
 });
 
 for (const name of themeNames)
-  test(`the dialog wears “${name}” too, and is accessible in it`, async (t) => {
+  test(`the dialog has the theme “${name}”, too, and is accessible`, async (t) => {
     const { page } = await visit(t, demo, 320);
     await open(page, 'light');
     await page.$eval(`.fin-${name} fin-checkout-button`, (button) =>
@@ -101,7 +101,7 @@ for (const name of themeNames)
     await assertAccessible(page);
   });
 
-test('what is copied is the file', async (t) => {
+test('“Copy” copies the theme’s file', async (t) => {
   const { page } = await visit(t, demo);
   await page.browserContext().overridePermissions(demo.url, ['clipboard-read', 'clipboard-sanitized-write']);
   await open(page, 'light');

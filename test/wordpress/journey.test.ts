@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { type DemoSite, openDemo, serviceFee, visit } from '../e2e/demo.js';
-import { figureWith, followFigures } from '../e2e/displayed-fees.js';
+import { recordFees, waitForFee } from '../e2e/displayed-fees.js';
 import { customer, drag, goToCheckout, press } from '../e2e/user.js';
 import { follow, logIn, openEditor, publish } from './support/admin.js';
 import { type Site, startSite } from './support/site.js';
@@ -82,15 +82,15 @@ test('from the zip to a project in the service’s database, without touching co
 
   const { page, complaints, addresses } = await visit(t, demo);
   const ask = await serviceFee(demo);
-  await followFigures(page);
+  await recordFees(page);
   await page.goto(address);
-  const first = await figureWith(page, '€24,900 · 15 years · Downpayment 10 %');
+  const first = await waitForFee(page, '€24,900 · 15 years · Downpayment 10 %');
   assert.equal(first.fee, await ask(first));
   await drag(page, 'Downpayment', 30);
-  const dragged = await figureWith(page, '€24,900 · 15 years · Downpayment 30 %');
+  const dragged = await waitForFee(page, '€24,900 · 15 years · Downpayment 30 %');
   assert.equal(dragged.fee, await ask(dragged));
   await press(page, 'radio', '20 years');
-  await figureWith(page, '€24,900 · 20 years · Downpayment 30 %');
+  await waitForFee(page, '€24,900 · 20 years · Downpayment 30 %');
   await goToCheckout(page);
   assert.match(page.url(), /\/checkout\/[\w-]+$/);
 

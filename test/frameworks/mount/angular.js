@@ -10,7 +10,7 @@ const offer = createComponent(Offer, {
   hostElement: document.querySelector('main'),
 });
 app.attachView(offer.hostView);
-window.show = ({ cost, tenor, customer }) => {
+window.render = ({ cost, tenor, customer }) => {
   for (const [name, value] of Object.entries({ cost, tenor, customer })) offer.setInput(name, value);
   return app.whenStable();
 };

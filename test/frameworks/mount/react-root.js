@@ -4,5 +4,5 @@ import { createRoot } from 'react-dom/client';
 
 export const mountWith = (Offer) => {
   const root = createRoot(document.querySelector('main'));
-  window.show = (props) => flushSync(() => root.render(createElement(Offer, props)));
+  window.render = (props) => flushSync(() => root.render(createElement(Offer, props)));
 };

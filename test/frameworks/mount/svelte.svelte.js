@@ -3,4 +3,4 @@ import Offer from '#docs/Offer.svelte';
 
 const props = $state({});
 mount(Offer, { target: document.querySelector('main'), props });
-window.show = ({ cost, tenor, customer }) => flushSync(() => Object.assign(props, { cost, tenor, customer }));
+window.render = ({ cost, tenor, customer }) => flushSync(() => Object.assign(props, { cost, tenor, customer }));

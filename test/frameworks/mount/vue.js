@@ -3,7 +3,7 @@ import Offer from '#docs/Offer.vue';
 
 const props = shallowRef({});
 createApp(() => h(Offer, props.value)).mount('main');
-window.show = (next) => {
+window.render = (next) => {
   props.value = next;
   return nextTick();
 };
