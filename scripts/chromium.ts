@@ -1,6 +1,6 @@
 import { pathOf } from './program.js';
 
-/** The path of the Chromium that tests drive: `CHROME_PATH`, else one that is there, else Debian's. */
+/** The path of the Chromium for tests: `CHROME_PATH`, else an installed one, else Debian's package. */
 export const chromium = (): Promise<string> =>
   pathOf({
     title: 'Chromium',
@@ -13,7 +13,7 @@ export const chromium = (): Promise<string> =>
     variable: 'CHROME_PATH',
   });
 
-/** Without a sandbox, which root cannot have; without the calls home and the QUIC that would blur what a test sees. */
+/** No sandbox, since root cannot use it. No background requests and no QUIC, which would disturb measurements. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

@@ -19,31 +19,31 @@ const outcomesOf = (suite: TestSuiteResult | undefined, path: string[] = []): Ou
 
 const indented = (text: string): string => text.replace(/^/gm, '    ');
 
-/** Everything of a test file that went wrong, its own errors (a module that does not load) first. */
+/** All failures of a test file. Errors of the file itself, such as a module that does not load, come first. */
 const failuresOf = (session: TestSession, outcomes: Outcome[]): string[] => [
   ...session.errors.map(({ message, stack }) => indented(stack ?? message)),
-  // Why a module does not load, the browser says on its console alone.
+  // The browser gives the reason only on its console.
   ...(session.errors.length ? session.logs.map((words) => indented(words.join(' '))) : []),
   ...outcomes
     .filter(({ passed, skipped }) => !passed && !skipped)
     .map(({ name, message }) => `  ✖ ${name}\n${indented(message)}`),
 ];
 
-/** One line for each test file, what failed under it, and the count, in the words of node:test. */
+/** Reports one line for each test file, its failures below, and the totals in the format of node:test. */
 export const elementReporter = (): Reporter => ({
   onTestRunFinished({ sessions }) {
     const all: Outcome[] = [];
     let failedFiles = 0;
-    const several = new Set([...sessions].map(({ browser }) => browser.name)).size > 1;
+    const hasSeveralBrowsers = new Set([...sessions].map(({ browser }) => browser.name)).size > 1;
     for (const session of [...sessions].sort((a, b) => (a.testFile < b.testFile ? -1 : 1))) {
       const outcomes = outcomesOf(session.testResults);
       all.push(...outcomes);
       const failures = failuresOf(session, outcomes);
-      // A file that failed without a failed test (it did not load) counts as one.
+      // A file that failed without a failed test, since it did not load, counts as one failure.
       if (!session.passed && outcomes.every(({ passed }) => passed)) failedFiles += 1;
       const file = session.testFile.replace(`${process.cwd()}/`, '');
       console.log(
-        `${session.passed ? '✔' : '✖'} ${several ? `${session.browser.name}: ` : ''}${file}: ${outcomes.length} tests`,
+        `${session.passed ? '✔' : '✖'} ${hasSeveralBrowsers ? `${session.browser.name}: ` : ''}${file}: ${outcomes.length} tests`,
       );
       if (failures.length) console.log(failures.join('\n'));
     }

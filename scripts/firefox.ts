@@ -1,6 +1,6 @@
 import { pathOf } from './program.js';
 
-/** The path of the Firefox that tests drive: `FIREFOX_PATH`, else one that is there, else Debian's. */
+/** The path of the Firefox for tests: `FIREFOX_PATH`, else an installed one, else Debian's package. */
 export const firefox = (): Promise<string> =>
   pathOf({
     title: 'Firefox',

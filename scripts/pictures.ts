@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: the README's pictures, light and dark.
+ * `npm run pictures`: takes the README's pictures, light and dark.
  *
  * - `-- --all [folder]`: every state of every element as contact sheets, one for each language, colour scheme and width, into
  *   `folder` (default: `pictures`, which Git ignores). To look at; a minute or two.
@@ -10,11 +10,11 @@ import { openPicturePages } from './pictures/pages.js';
 import { takeReadme } from './pictures/readme.js';
 import { makeSheets } from './pictures/sheets.js';
 
-const [what, folder = 'pictures'] = process.argv.slice(2);
+const [option, folder = 'pictures'] = process.argv.slice(2);
 const picturePages = await openPicturePages();
 try {
-  if (what === '--all') await makeSheets(picturePages, folder);
-  else if (what === '--expected') await takeExpected(picturePages);
+  if (option === '--all') await makeSheets(picturePages, folder);
+  else if (option === '--expected') await takeExpected(picturePages);
   else await takeReadme(picturePages);
 } finally {
   await picturePages.close();

@@ -1,4 +1,4 @@
-/** Where pictures are taken: pages with the built script, one font, and a service that answers as it is told. */
+/** Pages for pictures: with the built script, one font, and a scripted service. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,10 +8,10 @@ import { openBrowser } from '../../test/support/browser.js';
 import { type Plan, type Scenario, scenario } from '../../test/support/scenario.js';
 import { createScripted } from '../../test/support/scripted-service.js';
 
-/** Of the package that brings the font: all of our six languages, and the signs between their figures. */
+/** The files of the font's package that have all characters of our six languages. */
 const fontFiles = /^\/(inter-latin(?:-ext)?-wght-normal\.woff2)$/;
 
-const dressed = `
+const styles = `
 @font-face { font-family: Inter; font-weight: 100 900; src: url(/inter-latin-ext-wght-normal.woff2); }
 @font-face { font-family: Inter; font-weight: 100 900; src: url(/inter-latin-wght-normal.woff2);
   unicode-range: U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2212; }
@@ -30,12 +30,12 @@ export interface PicturePages {
   context: BrowserContext;
   /** Puts a document on the site, and returns its path. */
   put(html: string): string;
-  /** A service of one's own. */
+  /** A scripted service with a plan of its own. */
   service(plan?: Plan): Promise<Scenario>;
   close(): Promise<void>;
 }
 
-/** A file that pages ask for. */
+/** A file that the pages load: a font, or a script of the build. */
 const fileAt = (path: string): { type: string; bytes: Buffer } | undefined => {
   const [, font] = fontFiles.exec(path) ?? [];
   if (font)
@@ -44,7 +44,7 @@ const fileAt = (path: string): { type: string; bytes: Buffer } | undefined => {
   return file && existsSync(file) ? { type: 'text/javascript', bytes: readFileSync(file) } : undefined;
 };
 
-/** Opens the stage: a server on a free port of loopback, and one browser. */
+/** Starts a server on a free port of this machine, and opens a browser. */
 export const openPicturePages = async (): Promise<PicturePages> => {
   const { handle } = createScripted();
   const documents = new Map<string, string>();
@@ -80,11 +80,11 @@ export const openPicturePages = async (): Promise<PicturePages> => {
 /** A document with the widgets in it. */
 export const pageWith = (there: Scenario, lang: string, html: string, more = ''): string => `<!doctype html>
 <html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A page</title>
-<style>${dressed}${more}</style>
+<style>${styles}${more}</style>
 <script defer src="/fin-widgets.js" data-base-url="${there.baseUrl}" data-token-url="${there.tokenUrl}"></script>
 <main>${html}</main>`;
 
-/** Nothing moves, and colours are these. */
+/** Emulates a color scheme, and reduced motion. */
 export const emulateScheme = (page: Page, scheme: 'light' | 'dark'): Promise<void> =>
   page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },

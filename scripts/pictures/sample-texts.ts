@@ -1,4 +1,4 @@
-/** What an installer would write around the widgets, in each language, with the country that goes with it. */
+/** Sample texts of an installer in each language, with a country of that language. */
 export interface Words {
   country: string;
   totalCost: string;

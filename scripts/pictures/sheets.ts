@@ -15,8 +15,8 @@ const widths = [
 
 const schemes = ['light', 'dark'] as const;
 
-/** px: room for all views of a sheet, so that each is in sight and none of them rests. */
-const room = 24_000;
+/** The height of the viewport in px: all views of a sheet fit in, so that all of them are active. */
+const sheetHeight = 24_000;
 
 /** A state's document. */
 const tile = async (picturePages: PicturePages, state: State, lang: Language): Promise<string> => {
@@ -55,10 +55,10 @@ const reachAll = async (page: Page, lang: Language): Promise<void> => {
   for (const [i, frame] of frames.entries()) await states[i]?.focus?.(frame);
 };
 
-/** Gives every view this width, and the height of what is in it; tells the height of all, in CSS px. */
+/** Sets the width of every view, and its height to that of its content. Returns the height of the sheet in CSS px. */
 const fit = async (page: Page, width: number, columns: number): Promise<number> => {
   const heights = states.map(({ height = 0 }) => height);
-  await page.setViewport({ width: columns * (width + 16) + 16, height: room });
+  await page.setViewport({ width: columns * (width + 16) + 16, height: sheetHeight });
   await page.evaluate(
     (width, columns, heights) => {
       document.body.style.columns = String(columns);
@@ -73,7 +73,7 @@ const fit = async (page: Page, width: number, columns: number): Promise<number> 
     heights,
   );
   await painted(page);
-  // Twice: what is in a view may follow its height.
+  // Twice, since content may depend on the height of its view.
   for (const _ of [1, 2]) {
     await page.evaluate((heights) => {
       for (const [i, view] of [...document.querySelectorAll('iframe')].entries())
@@ -91,7 +91,7 @@ export const makeSheets = async (picturePages: PicturePages, folder: string): Pr
     const page = await picturePages.context.newPage();
     const paths = await Promise.all(states.map((state) => tile(picturePages, state, lang)));
     await emulateScheme(page, 'light');
-    await page.setViewport({ width: 1600, height: room });
+    await page.setViewport({ width: 1600, height: sheetHeight });
     await page.goto(picturePages.origin + picturePages.put(sheet(paths)));
     await reachAll(page, lang);
     for (const { width, columns } of widths) {

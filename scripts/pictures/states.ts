@@ -1,4 +1,4 @@
-/** Every state that a visitor meets, in any of the languages, and how a page comes into it. */
+/** Every state that a visitor can meet, in any language, and how a page is brought into it. */
 import type { Frame } from 'puppeteer-core';
 import type { Plan, Step } from '../../test/support/scenario.js';
 import type { Words } from './sample-texts.js';
@@ -11,13 +11,13 @@ export interface State {
   /** Before the script runs. */
   first?: string;
   reach(frame: Frame, words: Words): Promise<void>;
-  /** Takes the focus, which is in one view at a time: when all the others are where they are to be. */
+  /** Sets the focus. Only one view can have it, so this runs after all views are in their state. */
   focus?(frame: Frame): Promise<unknown>;
   /** The view's height, in CSS px, where a dialog fills it. Default: the content's. */
   height?: number;
 }
 
-/** Looks 50 times a second: a shadow root's change is none of the document's, which Puppeteer's own wait would look at. */
+/** Polls every 20 ms, since Puppeteer's own wait does not notice changes in a shadow root. */
 const until = (frame: Frame, test: string): Promise<unknown> => frame.waitForFunction(test, { polling: 20 });
 
 export const waitForState = (frame: Frame, tag: string, state: string): Promise<unknown> =>
@@ -82,8 +82,8 @@ const request = {
   address: place,
 };
 
-/** Sets a property of an element: what the page knows. */
-export const know = (frame: Frame, tag: string, property: string, value: object): Promise<void> =>
+/** Sets a property of an element, as a page that knows the customer does. */
+export const setProperty = (frame: Frame, tag: string, property: string, value: object): Promise<void> =>
   frame.$eval(
     `fin-${tag}`,
     (element, property, value) => void Object.assign(element, { [property]: value }),
@@ -97,11 +97,11 @@ const atFee =
     await waitForState(frame, 'monthly-fee', state);
   };
 
-/** Presses the button for a customer of whom all is known. */
+/** Clicks the button for a customer whose data are complete. */
 const atButton =
   (state: string): State['reach'] =>
   async (frame) => {
-    await know(frame, 'checkout-button', 'project', project);
+    await setProperty(frame, 'checkout-button', 'project', project);
     await press(frame, 'checkout-button', 'button');
     await waitForState(frame, 'checkout-button', state);
   };
@@ -111,7 +111,7 @@ export const openDialog: State['reach'] = async (frame) => {
   await until(frame, `${part('checkout-button', 'dialog')}?.open && ${part('checkout-button', 'submit')}`);
 };
 
-/** Submits with nothing in it. */
+/** Submits the empty form. */
 export const submitEmpty = async (frame: Frame, tag: string): Promise<void> => {
   await press(frame, tag, 'submit');
   await until(frame, part(tag, 'error'));
@@ -120,14 +120,14 @@ export const submitEmpty = async (frame: Frame, tag: string): Promise<void> => {
 const atLead =
   (state: string): State['reach'] =>
   async (frame) => {
-    await know(frame, 'lead-form', 'lead', request);
+    await setProperty(frame, 'lead-form', 'lead', request);
     await until(frame, part('lead-form', 'known'));
     await frame.$eval('[type=checkbox]', (box) => (box as HTMLInputElement).click());
     await press(frame, 'lead-form', 'submit');
     await waitForState(frame, 'lead-form', state);
   };
 
-const held: Step = { hold: 'for good', repeat: true };
+const unanswered: Step = { hold: 'never released', repeat: true };
 const refused: Step = { status: 400, body: { status: 'INVALID', message: '' }, repeat: true };
 export const lost: Step = { status: 500, body: {}, repeat: true };
 
@@ -143,7 +143,7 @@ export const states: readonly State[] = [
   {
     caption: 'fee · pending',
     html: (words) => fee(words, chips, lawful(words)),
-    plan: () => ({ pricing_2: [held] }),
+    plan: () => ({ pricing_2: [unanswered] }),
     reach: atFee('pending'),
   },
   { caption: 'fee · ready, terms as a select', html: (words) => fee(words, ''), reach: atFee('ready') },
@@ -207,7 +207,12 @@ export const states: readonly State[] = [
     html: button,
     reach: async (frame) => void (await waitForState(frame, 'checkout-button', 'idle')),
   },
-  { caption: 'button · creating', html: button, plan: () => ({ new_project_2: [held] }), reach: atButton('creating') },
+  {
+    caption: 'button · creating',
+    html: button,
+    plan: () => ({ new_project_2: [unanswered] }),
+    reach: atButton('creating'),
+  },
   { caption: 'button · failed', html: button, plan: () => ({ new_project_2: [refused] }), reach: atButton('error') },
   {
     caption: 'button · not certain',
@@ -228,7 +233,7 @@ export const states: readonly State[] = [
   {
     caption: 'button · done, with a link',
     html: button,
-    // Led to a place that is no page, the visitor stays; after a while, here none, there is the link.
+    // The link answers without a page, so the visitor stays. After a delay, here none, the element shows the link.
     plan: (origin) => {
       const response = { checkout_link: `${origin}/favicon.ico`, project_id: '1', financial_offer: '1' };
       return { new_project_2: [{ body: { status: 'success', response } }] };
@@ -258,7 +263,7 @@ export const states: readonly State[] = [
     caption: 'dialog · all is known but consent',
     html: (words) => button(words, consent(words)),
     async reach(frame, words) {
-      await know(frame, 'checkout-button', 'project', project);
+      await setProperty(frame, 'checkout-button', 'project', project);
       await openDialog(frame, words);
     },
     height: 560,
@@ -275,7 +280,7 @@ export const states: readonly State[] = [
       await submitEmpty(frame, 'lead-form');
     },
   },
-  { caption: 'lead form · sending', html: lead, plan: () => ({ new_lead: [held] }), reach: atLead('sending') },
+  { caption: 'lead form · sending', html: lead, plan: () => ({ new_lead: [unanswered] }), reach: atLead('sending') },
   { caption: 'lead form · sent', html: lead, reach: atLead('sent') },
   { caption: 'lead form · not certain', html: lead, plan: () => ({ new_lead: [lost] }), reach: atLead('unknown') },
   { caption: 'lead form · failed', html: lead, plan: () => ({ new_lead: [refused] }), reach: atLead('error') },

@@ -1,4 +1,4 @@
-/** With the keyboard alone, by real keys: from the slider into the dialog and back, with the focus in sight at every step. */
+/** Use by keyboard alone, with real keys: from the slider through the dialog and back. The focus is visible at every step. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { KeyInput, Page } from 'puppeteer-core';
@@ -10,17 +10,17 @@ import { button, chips, customer, fee, open, openDialog, openState, setView, the
 
 const testSite = site();
 
-const focus = async (page: Page): Promise<string> => (await inspect(page, 'focusedControl')).name;
+const focusedName = async (page: Page): Promise<string> => (await inspect(page, 'focusedControl')).name;
 
 const tab = async (page: Page, backwards = false): Promise<string> => {
   if (backwards) await page.keyboard.down('Shift');
   await page.keyboard.press('Tab');
   if (backwards) await page.keyboard.up('Shift');
-  return focus(page);
+  return focusedName(page);
 };
 
-/** Waits until the focus is there: the dialog comes with its first use. */
-const focused = (page: Page, name: string) =>
+/** Waits until a control has the focus. The dialog is loaded at its first use, so this takes time. */
+const waitForFocus = (page: Page, name: string) =>
   page.waitForFunction(
     (name) => {
       let element = document.activeElement;
@@ -34,38 +34,38 @@ const focused = (page: Page, name: string) =>
 test('keys alone lead from the slider through the dialog to the checkout and back', async (t) => {
   const { page, service } = await open(testSite, t, fee(chips) + button());
   await waitForState(page, 'fin-monthly-fee', 'ready');
-  const way = ['downpayment-decrease', 'slider', 'downpayment-increase', 'tenor-option', 'button'];
-  assert.equal(await tab(page), way[0]);
-  assert.equal(await tab(page), way[1]);
+  const tabOrder = ['downpayment-decrease', 'slider', 'downpayment-increase', 'tenor-option', 'button'];
+  assert.equal(await tab(page), tabOrder[0]);
+  assert.equal(await tab(page), tabOrder[1]);
   await page.keyboard.press('ArrowRight');
-  assert.equal(await tab(page), way[2]);
+  assert.equal(await tab(page), tabOrder[2]);
   await page.keyboard.press('Enter');
-  assert.equal(await tab(page), way[3]);
+  assert.equal(await tab(page), tabOrder[3]);
   await page.keyboard.press('ArrowRight');
-  assert.equal(await focus(page), way[3]);
+  assert.equal(await focusedName(page), tabOrder[3]);
   const selection = await page.$eval('fin-monthly-fee', ({ selection }) => [selection?.downpayment, selection?.tenor]);
   assert.deepEqual(selection, [20, 15]);
-  assert.equal(await tab(page), way[4]);
+  assert.equal(await tab(page), tabOrder[4]);
 
   await page.keyboard.press('Enter');
-  await focused(page, 'first_name_customer');
+  await waitForFocus(page, 'first_name_customer');
   await page.keyboard.press('Escape');
-  await focused(page, 'button');
-  for (const name of way.slice(0, -1).reverse()) assert.equal(await tab(page, true), name);
-  for (const name of way.slice(1)) assert.equal(await tab(page), name);
+  await waitForFocus(page, 'button');
+  for (const name of tabOrder.slice(0, -1).reverse()) assert.equal(await tab(page, true), name);
+  for (const name of tabOrder.slice(1)) assert.equal(await tab(page), name);
 
   await page.evaluate(`addEventListener('fin-redirect', (event) => event.preventDefault())`);
   await page.keyboard.press('Space');
-  await focused(page, 'first_name_customer');
+  await waitForFocus(page, 'first_name_customer');
   for (const text of Object.values(customer)) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
-  assert.equal(await focus(page), 'cancel');
+  assert.equal(await focusedName(page), 'cancel');
   assert.equal(await tab(page), 'submit');
   await page.keyboard.press('Enter');
   await waitForState(page, 'fin-checkout-button', 'done');
-  assert.equal(await focus(page), 'button');
+  assert.equal(await focusedName(page), 'button');
   assert.equal((await service.log('new_project_2')).length, 1);
 });
 
@@ -76,10 +76,10 @@ test('the focus stays on a visible control whatever a key does', async (t) => {
   await service.plan({ pricing_2: [{ status: 503, body: {}, repeat: true }] });
   await page.keyboard.press('Enter');
   await waitForState(page, 'fin-monthly-fee', 'error');
-  assert.equal(await focus(page), 'downpayment-increase');
+  assert.equal(await focusedName(page), 'downpayment-increase');
   await service.plan({ pricing_2: [] });
-  for (let i = 0; i < 8; i++) await page.keyboard.press('Enter'); // beyond the end
-  assert.equal(await focus(page), 'downpayment-increase');
+  for (let i = 0; i < 8; i++) await page.keyboard.press('Enter'); // more often than there are steps
+  assert.equal(await focusedName(page), 'downpayment-increase');
   await waitForState(page, 'fin-monthly-fee', 'ready');
 
   const uncertain = await openState(testSite, t, 'button, not certain');
@@ -92,7 +92,7 @@ test('the focus stays on a visible control whatever a key does', async (t) => {
     await uncertain.page.waitForFunction(() =>
       document.querySelector('fin-checkout-button')?.shadowRoot?.activeElement?.checkVisibility(),
     );
-    assert.equal(await focus(uncertain.page), part);
+    assert.equal(await focusedName(uncertain.page), part);
   }
 });
 
@@ -106,18 +106,18 @@ describe('the focus in the dialog', () => {
     test(`is never covered or out of view at ${width} × ${height} px, forwards and backwards`, async (t) => {
       const { page } = await openState(testSite, t, 'dialog, all of it wrong');
       await setView(page, { width, height });
-      await focused(page, 'first_name_customer');
-      const seen: string[] = [];
+      await waitForFocus(page, 'first_name_customer');
+      const names: string[] = [];
       for (const backwards of [false, true])
         for (let i = 0; i < 7; i++) {
           const { name, box, free } = await inspect(page, 'focusedControl');
-          seen.push(name);
+          names.push(name);
           const where = `${name} at ${Math.round(box.x)}, ${Math.round(box.y)}`;
           assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, where);
           assert.equal(free, 5, where);
           if (i < 6) await tab(page, backwards);
         }
-      assert.ok(new Set(seen).size >= 7, seen.join());
+      assert.ok(new Set(names).size >= 7, names.join());
     });
   }
 
@@ -127,7 +127,7 @@ describe('the focus in the dialog', () => {
       await openDialog(page);
       await setView(page, { theme, width: 640 });
       await page.addStyleTag({ content: '* { caret-color: transparent }' });
-      await focused(page, 'first_name_customer');
+      await waitForFocus(page, 'first_name_customer');
       for (let i = 0; i < 6; i++) {
         const { name, box } = await inspect(page, 'focusedControl');
         const after = await takeScreenshot(page);
@@ -155,7 +155,7 @@ test('receiving the focus changes nothing', async (t) => {
   const { length } = requests.filter((line) => line.startsWith('POST'));
   const html = await page.$eval('fin-monthly-fee', ({ selection }) => JSON.stringify(selection));
   for (let i = 0; i < 5; i++) await tab(page);
-  assert.equal(await focus(page), 'button');
+  assert.equal(await focusedName(page), 'button');
   assert.equal(await page.$eval('fin-monthly-fee', ({ selection }) => JSON.stringify(selection)), html);
   assert.equal(await page.$eval('fin-checkout-button', ({ state }) => state), 'idle');
   assert.equal(requests.filter((line) => line.startsWith('POST')).length, length);

@@ -1,4 +1,4 @@
-/** What a screen reader's user meets, by Chromium's accessibility tree: on arrival, while dragging, when the fee comes, when it fails. */
+/** What a screen reader announces, by Chromium's accessibility tree: controls, the fee, failures, the forms, languages. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
@@ -22,13 +22,13 @@ import {
 
 const testSite = site();
 
-/** Waits until this is what the status regions say. */
+/** Waits until the status regions have this text. */
 const waitForStatus = async (page: Page, words: string | RegExp): Promise<void> => {
   const end = performance.now() + 10_000;
   for (;;) {
     const said = (await statusTexts(page)).join(' ').trim();
     if (typeof words === 'string' ? said === words : words.test(said)) return;
-    if (performance.now() > end) assert.fail(`It says “${said}”, not “${words}”.`);
+    if (performance.now() > end) assert.fail(`The status is “${said}”, not “${words}”.`);
   }
 };
 
@@ -86,8 +86,8 @@ describe('when the page is opened', () => {
 
   test('every control of a disabled element is disabled', async (t) => {
     const { page } = await openState(testSite, t, 'fee disabled');
-    const heard = (await announcedControls(page)).filter((control) => !control.startsWith('radiogroup'));
-    assert.ok(heard.length > 6 && heard.every((control) => control.endsWith(', disabled')), heard.join('; '));
+    const controls = (await announcedControls(page)).filter((control) => !control.startsWith('radiogroup'));
+    assert.ok(controls.length > 6 && controls.every((control) => control.endsWith(', disabled')), controls.join('; '));
   });
 });
 
@@ -185,9 +185,9 @@ describe('a form', () => {
     const all = await readingText(page);
     assert.match(all, /Ada Öberg · \+49 30 1234567 · Am Ring 1, 10115 Berlin/);
     assert.match(all, new RegExp(`${en.totalCostLabel} €24,900`));
-    const heard = await announcedControls(page);
-    assert.ok(heard.some((control) => control.startsWith('button “Change”')));
-    assert.ok(heard.includes('button “Cancel”'));
+    const controls = await announcedControls(page);
+    assert.ok(controls.some((control) => control.startsWith('button “Change”')));
+    assert.ok(controls.includes('button “Cancel”'));
   });
 
   test('never asks for data that was typed before, in this form or in another one of the page', async (t) => {
@@ -205,8 +205,8 @@ describe('a form', () => {
   });
 });
 
-/** The words that are seen on controls, each with the name that the same control is called by. */
-const named = (page: Page): Promise<{ seen: string; name: string }[]> =>
+/** The visible label of each control, with its accessible name. */
+const labelsAndNames = (page: Page): Promise<{ seen: string; name: string }[]> =>
   page.evaluate(`[...document.querySelectorAll('fin-monthly-fee, fin-checkout-button, fin-lead-form')].flatMap((host) =>
     [...host.shadowRoot.querySelectorAll('button, select, input, textarea, a')]
       .filter((control) => control.checkVisibility())
@@ -216,7 +216,7 @@ const named = (page: Page): Promise<{ seen: string; name: string }[]> =>
         const slot = own?.querySelector('slot');
         const seen = (label ?? own)?.innerText || slot?.assignedNodes().map((node) => node.textContent).join('') || '';
         return { seen, name: control.ariaLabel || seen };
-      }))`) as Promise<{ seen: string; name: string }[]>; // as it says
+      }))`) as Promise<{ seen: string; name: string }[]>; // what the expression returns
 
 describe('the accessible name contains the visible label', () => {
   const offer = 'country="DE" total-cost="24.900"';
@@ -229,21 +229,21 @@ describe('the accessible name contains the visible label', () => {
       await waitForState(page, 'fin-monthly-fee', 'ready');
       await openDialog(page);
       const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
-      const all = await named(page);
+      const all = await labelsAndNames(page);
       assert.ok(all.length > 18, `${all.length}`);
       for (const { seen, name } of all) assert.ok(seen && plain(name).includes(plain(seen)), `${seen} in ${name}`);
-      const heard = (await announcedControls(page)).join('\n').toLowerCase();
+      const controls = (await announcedControls(page)).join('\n').toLowerCase();
       const dialog = await page.$$eval('fin-checkout-button >>> dialog :is(label, button)', (found) =>
         found.filter((element) => element.checkVisibility()).map((element) => (element as HTMLElement).innerText),
       );
-      for (const label of dialog) assert.ok(heard.includes(`“${plain(label)}`), `${label} in ${heard}`);
+      for (const label of dialog) assert.ok(controls.includes(`“${plain(label)}`), `${label} in ${controls}`);
     });
   }
 });
 
 describe('the language', () => {
-  /** In which language the text of a part is spoken: that of the nearest `lang`, through shadow hosts. */
-  const spoken = (page: Page, tag: string, part: string): Promise<unknown> =>
+  /** The language that a part's text is read in: the nearest `lang`, through shadow hosts. */
+  const languageOf = (page: Page, tag: string, part: string): Promise<unknown> =>
     page.evaluate(`(() => {
       let at = document.querySelector('fin-${tag}').shadowRoot.querySelector('${part}');
       while (at && !at.lang) at = at.parentElement ?? at.getRootNode().host;
@@ -253,10 +253,10 @@ describe('the language', () => {
   test('of the warning is marked where the country has no warning in the page’s language', async (t) => {
     const { page } = await open(testSite, t, fee());
     await waitForState(page, 'fin-monthly-fee', 'ready');
-    assert.equal(await spoken(page, 'monthly-fee', '[part~=legal] p'), 'de');
-    assert.equal(await spoken(page, 'monthly-fee', '[part~=amount]'), 'en');
+    assert.equal(await languageOf(page, 'monthly-fee', '[part~=legal] p'), 'de');
+    assert.equal(await languageOf(page, 'monthly-fee', '[part~=amount]'), 'en');
     await set(page, 'fin-monthly-fee', { lang: 'de' });
-    assert.equal(await spoken(page, 'monthly-fee', '[part~=amount]'), 'de');
+    assert.equal(await languageOf(page, 'monthly-fee', '[part~=amount]'), 'de');
   });
 
   test('of an element is marked where it differs from the page’s: by default, by its fee, or unsupported', async (t) => {
@@ -265,12 +265,12 @@ describe('the language', () => {
       (service) => tag({ ...connection(service), lang: 'de' }) + frame(fee() + button()),
     );
     await waitForState(page, 'fin-monthly-fee', 'ready');
-    assert.equal(await spoken(page, 'monthly-fee', '[part~=amount]'), 'de');
+    assert.equal(await languageOf(page, 'monthly-fee', '[part~=amount]'), 'de');
     await set(page, 'fin-monthly-fee', { lang: 'sv' });
-    assert.equal(await spoken(page, 'checkout-button', '[part~=button]'), 'sv');
+    assert.equal(await languageOf(page, 'checkout-button', '[part~=button]'), 'sv');
     await set(page, 'html', { lang: 'pl' });
     const { page: polish } = await open(testSite, t, `<div lang="pl">${fee()}</div>`);
     await waitForState(polish, 'fin-monthly-fee', 'ready');
-    assert.equal(await spoken(polish, 'monthly-fee', '[part~=amount]'), 'en');
+    assert.equal(await languageOf(polish, 'monthly-fee', '[part~=amount]'), 'en');
   });
 });

@@ -37,7 +37,7 @@ export interface WebkitPage {
   goto(url: string): Promise<void>;
   /** Runs the body of a function in the page, and gives what it returns, elements as references. */
   evaluate<T>(body: string, ...args: unknown[]): Promise<T>;
-  /** The role and name that assistive technology is told. */
+  /** The computed role and accessible name. */
   accessible(element: Reference): Promise<{ role: string; name: string }>;
   /** What is on show, as a PNG file. */
   screenshot(): Promise<Buffer>;
@@ -86,9 +86,9 @@ const openScreen = async (): Promise<{ screen: ChildProcess; display: string }> 
   const screen = spawn(await xvfb(), ['-displayfd', '3', '-screen', '0', '640x480x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  const told = screen.stdio[3] ?? undefined;
-  if (!told) throw new Error('Xvfb has no way to tell its display.');
-  const [number] = await Promise.race([once(told, 'data'), once(screen, 'exit')]);
+  const displayNumber = screen.stdio[3] ?? undefined;
+  if (!displayNumber) throw new Error('Xvfb has no pipe for its display number.');
+  const [number] = await Promise.race([once(displayNumber, 'data'), once(screen, 'exit')]);
   if (screen.exitCode !== null) throw new Error('Xvfb did not start.');
   return { screen, display: `:${String(number).trim()}` };
 };

@@ -1,4 +1,4 @@
-/** Not ready for the checkout: a lead instead, through the demo's host side into the service's database. */
+/** The lead form of the demo: a lead goes through the host side into the service's database. */
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
@@ -12,45 +12,45 @@ const { Phone: phone, ...required } = customer;
 let demo: DemoSite;
 
 before(async () => {
-  // The answer to the first lead is lost, the lead is not.
+  // The service stores the first lead, and answers 500.
   demo = await openDemo({ service: { faults: 'new_lead:500-after x1' } });
 });
 
 after(() => demo.close());
 
 const leads = () => demo.rows('leads');
-const reached = (page: Page, state: string) => page.waitForSelector(`fin-lead-form:state(${state})`);
+const waitForState = (page: Page, state: string) => page.waitForSelector(`fin-lead-form:state(${state})`);
 
-/** A visitor who has filled in the lead form of the landing page, and sent it. */
-const send = async (t: TestContext) => {
+/** Opens the landing page, fills in the lead form, and submits it. */
+const sendLead = async (t: TestContext) => {
   const visitor = await visit(t, demo);
   const { page } = visitor;
   await page.goto(demo.url);
-  await reached(page, 'idle');
-  await page.$eval('fin-lead-form', (form) => form.scrollIntoView()); // it comes near the view, and with that its form
+  await waitForState(page, 'idle');
+  await page.$eval('fin-lead-form', (form) => form.scrollIntoView()); // the form is loaded near the viewport
   const texts = { ...required, 'Phone (optional)': phone, 'Message (optional)': comment };
   for (const [label, text] of Object.entries(texts)) await (await find(page, 'textbox', label)).type(text);
   await press(page, 'button', 'Send request');
   return visitor;
 };
 
-test('a lead whose answer was lost is asked for under its key, never sent twice, and anew only when told twice', async (t) => {
-  const { page } = await send(t);
-  await reached(page, 'unknown');
+test('a lead with an unknown outcome is retried under its key, and sent a second time only after two clicks', async (t) => {
+  const { page } = await sendLead(t);
+  await waitForState(page, 'unknown');
   await press(page, 'button', 'Try again');
-  await press(page, 'button', 'Start anew'); // the host cannot know either
+  await press(page, 'button', 'Start anew'); // the host does not know the outcome either
   await press(page, 'button', 'Cancel');
   await press(page, 'button', 'Start anew');
   assert.equal((await leads()).length, 1);
   await press(page, 'button', 'Send request');
-  await reached(page, 'sent');
+  await waitForState(page, 'sent');
   assert.equal((await leads()).length, 2);
 });
 
-test('a visitor leaves a lead, and the host says whose it is', async (t) => {
+test('a visitor sends a lead, and the host adds organization and sales representative', async (t) => {
   const former = new Set((await leads()).map(({ id }) => id));
-  const { page, complaints } = await send(t);
-  await reached(page, 'sent');
+  const { page, complaints } = await sendLead(t);
+  await waitForState(page, 'sent');
   const [lead, ...more] = (await leads()).filter(({ id }) => !former.has(id));
   assert.deepEqual(more, []);
   const { id: _id, createdAt: _createdAt, ...sent } = lead ?? assert.fail('no lead');
@@ -69,7 +69,7 @@ test('a visitor leaves a lead, and the host says whose it is', async (t) => {
 
   await press(page, 'button', 'Change');
   await press(page, 'button', 'Send request');
-  await reached(page, 'sent');
-  assert.equal((await leads()).length, former.size + 1, 'the same again is the same lead');
+  await waitForState(page, 'sent');
+  assert.equal((await leads()).length, former.size + 1, 'the same data are the same lead');
   assert.deepEqual(complaints, []);
 });

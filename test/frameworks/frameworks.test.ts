@@ -8,7 +8,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { duration, type Tenor } from '../../src/contract/index.js';
 import { feeOf } from '../support/scenario.js';
-import { buildExamples, type PageName, type BuiltExamples } from './build-examples.js';
+import { type BuiltExamples, buildExamples, type PageName } from './build-examples.js';
 import { openSite, type Props, type Site, type Visit } from './site.js';
 
 let examples: BuiltExamples;

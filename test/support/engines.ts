@@ -1,4 +1,4 @@
-/** What the engines differ in, where a test cannot be without it. Each is named here, with the reason. */
+/** Abilities that not every browser engine has, and that a test needs. Each is named here with the reason. */
 
 const engine = /Firefox\//.test(navigator.userAgent)
   ? 'Firefox'
@@ -7,13 +7,13 @@ const engine = /Firefox\//.test(navigator.userAgent)
     : 'WebKit';
 
 const abilities = {
-  /** To give the accessibility tree to a test. Roles and names are found in the other engines, too: in test/browsers. */
+  /** A test can read the accessibility tree. (test/browsers finds controls by role and name in the other engines.) */
   tree: ['Chromium'],
-  /** To repeat a key that is held down: WebKitWebDriver has a key either down or up. */
+  /** A key that is held down repeats. WebKitWebDriver knows a key only as down or up. */
   repeat: ['Chromium', 'Firefox'],
   /**
-   * To go on with the test in a page that was told to leave and got an answer 204, with which it stays: Firefox closes its
-   * sockets, the test runner's too. That it leaves is tested in test/browsers.
+   * A page stays usable after a navigation that is answered with 204. Firefox closes the page's sockets, the test runner's included.
+   * test/browsers tests the navigation.
    */
   staying: ['Chromium', 'WebKit'],
 } as const;

@@ -1,10 +1,10 @@
 /**
- * Drives the scripted service from a test, in Node and in browsers alike. A scenario has paths of its own, so that tests
- * that run side by side do not meet.
+ * Controls the scripted service from a test, in Node and in browsers alike. A scenario has paths of its own, so that parallel tests do
+ * not affect each other.
  */
 import type { Operation, Pricing2Request } from '../../src/contract/index.js';
 
-/** What is called: an operation, or the endpoint that mints tokens. */
+/** A path of the scripted service: an operation, or the endpoint that mints tokens. */
 export type Called = Operation | 'token';
 
 /** One answer. Without `body` and `text` it is the default answer of what was called. */
@@ -34,7 +34,7 @@ export interface Step {
 /** Answers to come, in order; calls beyond them get the default answer. */
 export type Plan = Partial<Record<Called, Step[]>>;
 
-/** A call as it arrived. */
+/** A call in the log. */
 export interface Entry {
   operation: string;
   method: string;
@@ -62,7 +62,7 @@ export interface Scenario {
   readonly tokenUrl: string;
   /** Sets the answers of what it names, in place of those that are left. */
   plan(plan: Plan): Promise<void>;
-  /** Lets go whatever waits for this name, now and later. */
+  /** Releases all steps that wait for this name, now and later. */
   release(name: string): Promise<void>;
   /** All calls so far, or those of one operation, in order of arrival. */
   log(operation?: Called): Promise<Entry[]>;
@@ -70,18 +70,14 @@ export interface Scenario {
   until(count: number, operation: Called, options?: { aborted?: boolean }): Promise<Entry[]>;
 }
 
-/** ms after which `until` gives up. */
-const patience = 10_000;
+const waitTimeoutMs = 10_000;
 
 /** `origin`: where the scripted service is mounted; in a browser test that is the page's own. */
 export async function scenario(origin: string, plan: Plan = {}): Promise<Scenario> {
   const root = `${origin}/scripted/${Math.random().toString(36).slice(2)}`;
-  /**
-   * WebKit drops a page's requests while it tries to leave, even for an answer 204, with which it stays: what is asked here
-   * may be asked twice.
-   */
+  // WebKit cancels a page's requests while it navigates, even to an answer 204, after which the page stays. So requests are repeated.
   const ask = async (what: string, init?: RequestInit): Promise<Response> => {
-    const end = performance.now() + patience;
+    const end = performance.now() + waitTimeoutMs;
     for (;;) {
       try {
         return await fetch(`${root}/${what}`, init);
@@ -105,7 +101,7 @@ export async function scenario(origin: string, plan: Plan = {}): Promise<Scenari
       return operation ? entries.filter((entry) => entry.operation === operation) : entries;
     },
     async until(count, operation, { aborted = false } = {}) {
-      const end = performance.now() + patience;
+      const end = performance.now() + waitTimeoutMs;
       for (;;) {
         const entries = await it.log(operation);
         const seen = aborted ? entries.filter((entry) => entry.aborted).length : entries.length;

@@ -1,6 +1,6 @@
 /**
- * A service that answers as it is told: for what the real one cannot be made to do at will. Mounted in any Node server; everything
- * lies under `/scripted/<id>/`, and an id is a world of its own.
+ * A service with planned answers, for situations that the development service cannot produce at will. It is mounted in any Node
+ * server. All paths start with `/scripted/<id>/`, and each id has a plan, a log and counters of its own.
  *
  * `POST wf/<operation>`, `POST token`: answer as planned, else by default. `POST plan`: a `Plan`. `POST release`: `{hold}`.
  * `GET log`: the calls so far. `GET checkout/<n>`: where a project's checkout link leads.
@@ -25,7 +25,7 @@ const cors = {
 
 const newWorld = (): World => ({ plan: new Map(), log: [], gates: new Map(), projects: 0, tokens: 0 });
 
-/** A gate that was opened stays open, so that it does not matter who comes first. */
+/** A gate that a request waits at. It stays open once it is opened, so the order of request and release does not matter. */
 function gate(world: World, name: string) {
   let found = world.gates.get(name);
   if (!found) {
@@ -39,7 +39,7 @@ function gate(world: World, name: string) {
   return found;
 }
 
-/** The step that is due, and one less of it to come. */
+/** The next planned step, which is removed from the plan unless it repeats. */
 function next(world: World, operation: string): Step {
   const steps = world.plan.get(operation) ?? [];
   const step = steps[0];
@@ -67,7 +67,7 @@ function defaultAnswer(world: World, operation: Called, body: unknown, root: str
         email: 'ada@installer.example',
       });
     case 'pricing_2':
-      // A test's own body: one that is none of the contract's gives no number, and so no fee.
+      // The body is the test's own. A body that is not in the contract gives no number, and so no fee.
       return done({ Monthly_fee: feeOf(body as Parameters<typeof feeOf>[0]) });
     case 'new_project_2': {
       const project = ++world.projects;
@@ -161,7 +161,7 @@ async function route(world: World, path: string, root: string, request: Incoming
 }
 
 export interface Scripted {
-  /** Takes a request under `/scripted/`, and tells whether it was one. Fits any Node server. */
+  /** Answers a request under `/scripted/`, and returns whether it was one. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
@@ -175,7 +175,7 @@ export function createScripted(): Scripted {
       worlds.set(id, world);
       const root = `http://${request.headers.host}/scripted/${id}`;
       route(world, path, root, request, response).catch((error: unknown) => {
-        // A step that cannot be played, or a body the fee formula knows nothing of: the test is to see it.
+        // For example a body that the fee formula cannot read: the test has to fail.
         if (response.headersSent) response.destroy();
         else answer(response, 500, { message: String(error) });
       });

@@ -8,11 +8,11 @@ import {
   button,
   chips,
   fee,
-  know,
   lawful,
   lead,
   lost,
   openDialog,
+  setProperty,
   submitEmpty,
   waitForState,
 } from '../../scripts/pictures/states.js';
@@ -116,7 +116,7 @@ export const scenes: readonly Scene[] = [
     width: 560,
     html: lead,
     reach: (frame) =>
-      know(frame, 'lead-form', 'lead', { customer_phone: '+49 30 1234567', comment: 'Mornings, please.' }),
+      setProperty(frame, 'lead-form', 'lead', { customer_phone: '+49 30 1234567', comment: 'Mornings, please.' }),
   },
 ];
 
