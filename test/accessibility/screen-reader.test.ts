@@ -1,9 +1,11 @@
 /** What a screen reader announces, by Chromium's accessibility tree: controls, the fee, failures, the forms, languages. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { en } from '../../src/locales/en.js';
 import { connection, site, tag, waitForState } from '../script/site.js';
+import { waitTimeoutMs } from '../support/browser.js';
 import { announcedControls, readingText, statusTexts } from './accessibility-tree.js';
 import {
   appears,
@@ -24,10 +26,11 @@ const testSite = site();
 
 /** Waits until the status regions have this text. */
 const waitForStatus = async (page: Page, words: string | RegExp): Promise<void> => {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + waitTimeoutMs;
   for (;;) {
     const said = (await statusTexts(page)).join(' ').trim();
     if (typeof words === 'string' ? said === words : words.test(said)) return;
+    await wait(20);
     if (performance.now() > end) assert.fail(`The status is “${said}”, not “${words}”.`);
   }
 };

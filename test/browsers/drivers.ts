@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { launch } from 'puppeteer-core';
 import { chromium, chromiumArgs } from '../../scripts/chromium.js';
 import { firefox } from '../../scripts/firefox.js';
+import { waitTimeoutMs } from '../support/browser.js';
 import { openWebkit, type Reference } from './webkit.js';
 
 /** A position in the viewport, in CSS px. */
@@ -92,7 +93,7 @@ export const engines: Readonly<Record<string, () => Promise<Visitor>>> = {
 
 /** Waits until the function returns something, and returns it. `what` is for the error message. */
 export const until = async <T>(there: () => Promise<T | undefined | false | null>, what: string): Promise<T> => {
-  const end = performance.now() + 20_000;
+  const end = performance.now() + waitTimeoutMs;
   for (;;) {
     // A page that is being left does not answer.
     const found = await there().catch(() => undefined);

@@ -5,7 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { createDemo, type DemoOptions } from '../../demo/server.js';
 import { basePaths, type Service, seeded, seededPassword } from '../../demo/service/index.js';
 import { askShared } from '../support/ask-shared.js';
-import { openBrowser, type TestBrowser } from '../support/browser.js';
+import { openBrowser, type TestBrowser, waitTimeoutMs } from '../support/browser.js';
 import { isReminder } from '../support/reminder.js';
 
 export interface DemoSite {
@@ -53,7 +53,7 @@ export const visit = async (
   t.after(() => context.close());
   const page = await context.newPage();
   await page.setViewport({ width, height });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(waitTimeoutMs);
   const seen: Visit = { page, complaints: [], addresses: [] };
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type()) && !isReminder(message.text())) seen.complaints.push(message.text());

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import type { Project } from '../../src/index.js';
-import { openBrowser } from '../support/browser.js';
+import { openBrowser, waitTimeoutMs } from '../support/browser.js';
 import { isReminder } from '../support/reminder.js';
 import { type Scenario, scenario } from '../support/scenario.js';
 import { createScripted } from '../support/scripted-service.js';
@@ -70,7 +70,7 @@ export const openSite = async (built: string): Promise<Site> => {
       const context = await browser.createBrowserContext();
       t.after(() => context.close());
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(waitTimeoutMs);
       const complaints: string[] = [];
       page.on('console', (message) => {
         const text = message.text();

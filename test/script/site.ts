@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import type { Frame, Page } from 'puppeteer-core';
-import { openBrowser, type TestBrowser } from '../support/browser.js';
+import { openBrowser, type TestBrowser, waitTimeoutMs } from '../support/browser.js';
 import { isReminder } from '../support/reminder.js';
 import { type Plan, type Scenario, scenario } from '../support/scenario.js';
 import { createScripted } from '../support/scripted-service.js';
@@ -85,7 +85,7 @@ export function site(): Site {
       const context = await browser.createBrowserContext();
       t.after(() => context.close());
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(waitTimeoutMs);
       const complaints: string[] = [];
       page.on('console', (message) => {
         const text = message.text();
@@ -122,7 +122,7 @@ export const button =
  * strict Content Security Policy forbids.)
  */
 export const waitForState = async (page: Page | Frame, selector: string, state: string): Promise<void> => {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + waitTimeoutMs;
   for (;;) {
     const now = await page.evaluate(
       (selector) => (document.querySelector(selector) as { state?: string } | null)?.state,
@@ -136,7 +136,7 @@ export const waitForState = async (page: Page | Frame, selector: string, state: 
 
 /** Waits until the console has this number of lines, and returns them. */
 export const waitForConsole = async (complaints: readonly string[], count = 1): Promise<readonly string[]> => {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + waitTimeoutMs;
   while (complaints.length < count && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.ok(complaints.length >= count, `${count} lines were expected: ${complaints.join()}`);
   return complaints;

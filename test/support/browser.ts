@@ -3,6 +3,9 @@ import { type Browser, type BrowserContext, connect, launch } from 'puppeteer-co
 import { chromium, chromiumArgs } from '../../scripts/chromium.js';
 import { askShared } from './ask-shared.js';
 
+/** How long a test waits for a page. A passing test never needs it, but a busy machine may take long. */
+export const waitTimeoutMs = 30_000;
+
 const args = [
   ...chromiumArgs,
   // Text is drawn alike on every machine: without hinting, with gray edges.
