@@ -1,4 +1,4 @@
-/** From an error to a `Refusal`: what the page is told of a failure, and what the log is. */
+/** From an error to a `Refusal`: what the page gets, and which warning is logged. */
 import type { Log } from './log.js';
 import { Refusal, tooManyRequests } from './refusal.js';
 import { type Forwarded, isForwarded, operationKinds, type Route } from './routes.js';
@@ -7,7 +7,7 @@ import { UpstreamFailure } from './upstream.js';
 /** `Retry-After` for a 429 of the service that names none. */
 const defaultRetryAfterSeconds = 5;
 
-/** Turns whatever was thrown into a refusal, and logs a warning if whoever runs the host should know. */
+/** Turns whatever was thrown into a refusal, and logs a warning if the host's configuration is the likely cause. */
 export type ToRefusal = (route: Route | undefined, error: unknown) => Refusal;
 
 export function createToRefusal(log: Log): ToRefusal {

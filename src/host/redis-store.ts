@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { FinError } from '../client/errors.js';
 import { withTimeout } from '../client/wait.js';
 import { memoryLimiter } from './memory-store.js';
-import { optionsObject, parseOptions } from './option-errors.js';
+import { optionsObject, parseOptions } from './option-schemas.js';
 import type { Entry, Limit, Limiter, Store } from './store.js';
 
 /** What the store needs of an `ioredis` client (`Redis`, `Cluster`). */

@@ -4,7 +4,7 @@ import { isLoopback } from '../client/urls.js';
 import { type Secrets, utf8 } from './keys.js';
 import type { LimitName, LimitSettings } from './limits.js';
 import { memoryStore } from './memory-store.js';
-import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './option-errors.js';
+import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './option-schemas.js';
 import type { HostOptions, ServiceOptions } from './options.js';
 import { isPublicName, isSecure, readStrictUrl } from './origins.js';
 import { type Forwarded, isForwarded } from './routes.js';

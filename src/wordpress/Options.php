@@ -31,7 +31,7 @@ final class Options
         'base_url' => '',
         'organization' => '',
         'sales_rep' => '',
-        'seller' => '',
+        'sales_rep_name' => '',
         'country' => '',
         'lang' => '',
         'product' => '',

@@ -62,7 +62,7 @@ final class SettingsPage
             // The field of a fixed option is disabled, so the browser does not send it.
             $options[$name] = Options::isFixed($name) ? Options::stored($name) : $options[$name];
         }
-        $options['seller'] = $options['sales_rep'] === Options::stored('sales_rep') ? Options::stored('seller') : '';
+        $options['sales_rep_name'] = $options['sales_rep'] === Options::stored('sales_rep') ? Options::stored('sales_rep_name') : '';
         $isChanged = self::storeCredentials($submitted) || $options['base_url'] !== Options::stored('base_url');
         if (!self::$isTested && ($isChanged || isset($_POST[self::TEST_BUTTON]))) { // phpcs:ignore -- options.php has checked the nonce
             self::$isTested = true;
@@ -89,7 +89,7 @@ final class SettingsPage
         self::$testResult = [
             'organization' => $found['organization'],
             'sales_rep' => $found['sales_rep'],
-            'seller' => $found['name'],
+            'sales_rep_name' => $found['name'],
         ];
         return array_merge($options, self::$testResult);
     }
@@ -156,7 +156,7 @@ final class SettingsPage
         submit_button(__('Save and test the connection', 'fin-widgets'), 'secondary', self::TEST_BUTTON);
         self::section(__('Who sells', 'fin-widgets'), [
             self::field('organization', __('Organization', 'fin-widgets'), 'text'),
-            self::field('sales_rep', __('Sales representative', 'fin-widgets'), 'text', '', Options::get('seller')),
+            self::field('sales_rep', __('Sales representative', 'fin-widgets'), 'text', '', Options::get('sales_rep_name')),
             self::checkbox('mail', __('The service mails the offer to the customer', 'fin-widgets')),
         ]);
         self::section(__('Defaults of the widgets', 'fin-widgets'), [
