@@ -2,7 +2,8 @@
 import type { Operation } from '../contract/operations.js';
 import type { Answer, Body, CallOptions, Client, ClientOptions } from './client-options.js';
 import { FinError } from './errors.js';
-import { createOperationSender, operationKinds } from './operation-sender.js';
+import { operationKinds } from './operation-kinds.js';
+import { createOperationSender } from './operation-sender.js';
 import { createQuestionCache } from './question-cache.js';
 import { createSharedRequest, type Perform } from './shared-request.js';
 

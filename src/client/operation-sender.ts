@@ -3,22 +3,13 @@ import type { Operation } from '../contract/operations.js';
 import type { Answer, CallOptions, ClientOptions } from './client-options.js';
 import { FinError } from './errors.js';
 import { interpretReply } from './interpret-reply.js';
+import { changesSomething, operationKinds } from './operation-kinds.js';
 import { post } from './post.js';
 import { createRetry } from './retry.js';
 import type { Token } from './token.js';
 import { createTokenManager } from './token-manager.js';
 import { endpointUrl } from './urls.js';
 import { sleep, withTimeout } from './wait.js';
-
-/** A question may be sent again; a change may not, because it may have happened. A login carries no token. */
-export const operationKinds: Record<Operation, 'question' | 'change' | 'login'> = {
-  pricing_2: 'question',
-  me: 'question',
-  new_lead: 'change',
-  new_project_2: 'change',
-  update_project_2: 'change',
-  'generate-user-token': 'login',
-};
 
 const questionTimeoutMs = 15_000;
 /** A workflow that creates something may take minutes, and an unknown outcome is worse than a wait. */
@@ -76,7 +67,7 @@ export function createOperationSender(options: ClientOptions): OperationSender {
     signal: AbortSignal,
     credential: Credential | undefined,
   ) => {
-    const isChange = operationKinds[operation] === 'change';
+    const isChange = changesSomething(operation);
     const key = isChange && credential?.idempotency ? idempotencyKey : undefined;
     const hasKey = Boolean(key);
     if (replay && !hasKey) throw new FinError('unknown_outcome');

@@ -1,7 +1,9 @@
 /** From an error to a `Refusal`: what the page gets, and which warning is logged. */
+
+import { operationKinds } from '../client/operation-kinds.js';
 import type { Log } from './log.js';
 import { Refusal, tooManyRequests } from './refusal.js';
-import { type Forwarded, isForwarded, operationKinds, type Route } from './routes.js';
+import { type Forwarded, isForwarded, type Route } from './routes.js';
 import { UpstreamFailure } from './upstream.js';
 
 /** `Retry-After` for a 429 of the service that names none. */

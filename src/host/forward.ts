@@ -1,4 +1,6 @@
 /** Forwarding: what happens to a request for an operation once its session is verified. Each kind of operation has its own way. */
+
+import { operationKinds } from '../client/operation-kinds.js';
 import type { Operations } from '../contract/operations.js';
 import type { ToRefusal } from './failures.js';
 import type { Idempotency } from './idempotency.js';
@@ -9,7 +11,7 @@ import type { PriceCache } from './price-cache.js';
 import type { ProjectIds } from './project-ids.js';
 import { Refusal } from './refusal.js';
 import { readJsonBody } from './request-body.js';
-import { type Forwarded, operationKinds } from './routes.js';
+import type { Forwarded } from './routes.js';
 import type { Session } from './sessions.js';
 import type { Upstream } from './upstream.js';
 

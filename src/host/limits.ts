@@ -1,6 +1,8 @@
 /** Rate limits: they keep one visitor from using up the host, or the service, for all others. */
+
+import { operationKinds } from '../client/operation-kinds.js';
 import { tooManyRequests } from './refusal.js';
-import { type Forwarded, operationKinds } from './routes.js';
+import type { Forwarded } from './routes.js';
 import type { Limit, Store } from './store.js';
 
 /** What is counted separately: mints, creates together with updates, and questions. */

@@ -1,6 +1,7 @@
 /** What is forwarded of a page's body, and what the host puts in its place: parse, then pin, then `check`. */
 import * as z from 'zod/mini';
 import { FinError } from '../client/errors.js';
+import { operationKinds } from '../client/operation-kinds.js';
 import { withTimeout } from '../client/wait.js';
 import { newLeadRequest } from '../contract/new-lead.js';
 import { newProject2Request } from '../contract/new-project-2.js';
@@ -12,7 +13,7 @@ import { isOfferLink } from './links.js';
 import type { Log } from './log.js';
 import type { ProjectIds } from './project-ids.js';
 import { Refusal } from './refusal.js';
-import { type Forwarded, operationKinds } from './routes.js';
+import type { Forwarded } from './routes.js';
 import type { Session } from './sessions.js';
 import type { Settings } from './settings.js';
 

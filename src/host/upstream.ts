@@ -1,11 +1,12 @@
 /** Calls of the financing service, all under one login. */
 import { type Body, createClient } from '../client/client.js';
 import { FinError } from '../client/errors.js';
+import { operationKinds } from '../client/operation-kinds.js';
 import { sleep, withTimeout } from '../client/wait.js';
 import type { Operations } from '../contract/operations.js';
 import type { Logins } from './logins.js';
 import type { ServiceOptions } from './options.js';
-import { type Forwarded, operationKinds } from './routes.js';
+import type { Forwarded } from './routes.js';
 
 export interface Upstream {
   /**
