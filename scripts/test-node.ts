@@ -5,6 +5,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { addressVariable } from '../test/support/ask-shared.js';
+import { databaseSnapshot } from '../test/support/database-snapshot.js';
 import { serveShared } from '../test/support/shared.js';
 
 const files = process.argv.slice(2).flatMap((path) => {
@@ -20,7 +21,10 @@ try {
   const tests = spawn(
     process.execPath,
     ['--import', 'tsx', '--test', '--test-reporter=spec', `--test-concurrency=${availableParallelism()}`, ...files],
-    { stdio: 'inherit', env: { ...process.env, [addressVariable]: shared.address } },
+    {
+      stdio: 'inherit',
+      env: { ...process.env, [addressVariable]: shared.address, PGLITE_SNAPSHOT: await databaseSnapshot() },
+    },
   );
   const [code] = await once(tests, 'exit');
   process.exitCode = code ?? 1; // no code: ended by a signal
