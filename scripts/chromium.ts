@@ -5,7 +5,7 @@ export const chromium = (): Promise<string> =>
   pathOf({
     title: 'Chromium',
     names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
-    elsewhere: [
+    paths: [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ],

@@ -5,7 +5,7 @@ export const firefox = (): Promise<string> =>
   pathOf({
     title: 'Firefox',
     names: ['firefox-esr', 'firefox'],
-    elsewhere: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+    paths: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
     debian: 'firefox-esr',
     variable: 'FIREFOX_PATH',
   });

@@ -1,19 +1,19 @@
-/** Finds the programs that tests drive, or installs Debian's. No test tool downloads a browser of its own. */
+/** Finds the programs that the tests drive, or installs them from Debian. No test tool downloads a browser. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CommandFailed, run } from './run.js';
 
-/** A program, and where it comes from. */
+/** A program, and the places where it may be. */
 export interface Program {
-  /** As a person calls it. */
+  /** The name for people. */
   title: string;
-  /** Its names, on the `PATH` or in `/usr/bin`. */
+  /** The names of its command, searched in the `PATH` and in `/usr/bin`. */
   names: readonly string[];
-  /** Whole paths where it may be, too. */
-  elsewhere?: readonly string[];
-  /** Debian's package. */
+  /** Further paths, searched last. */
+  paths?: readonly string[];
+  /** The name of Debian's package. */
   debian: string;
-  /** The environment variable that names its path. */
+  /** The environment variable that may name its path. */
   variable: string;
 }
 
@@ -26,9 +26,9 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-const find = ({ names, elsewhere = [] }: Program): string | undefined => {
+const find = ({ names, paths = [] }: Program): string | undefined => {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...elsewhere].find(isExecutable);
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...paths].find(isExecutable);
 };
 
 const install = async (debian: string): Promise<void> => {
@@ -37,10 +37,9 @@ const install = async (debian: string): Promise<void> => {
 };
 
 /**
- * The path of a program: what its variable names, else one that is there, else Debian's package, which root gets installed
- * here.
+ * The path of a program: the one in its environment variable, else an installed one. If there is none, root installs Debian's package.
  *
- * @throws {Error} one sentence that says what to do
+ * @throws {Error} a sentence that says what to do
  */
 export const pathOf = async (program: Program): Promise<string> => {
   const { title, debian, variable } = program;
@@ -50,8 +49,8 @@ export const pathOf = async (program: Program): Promise<string> => {
     if (isExecutable(named)) return named;
     throw new Error(`${variable} names ${named}, which cannot be executed.`);
   }
-  const there = find(program);
-  if (there) return there;
+  const found = find(program);
+  if (found) return found;
   if (process.getuid?.() !== 0) throw new Error(`The tests need ${title}. ${howTo}`);
   try {
     await install(debian);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 
-/** A command that ended with another code than 0, and all it wrote. */
+/** A command ended with another exit code than 0. `output` has all that the command wrote. */
 export class CommandFailed extends Error {
   readonly #output: string;
 
@@ -15,14 +15,14 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Installed tools by their names, as in npm's scripts. */
+/** The environment in which installed tools are found by name, as in npm scripts. */
 const env = { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}` };
 
 /**
  * Runs a command quietly.
  *
- * @returns what it wrote to stdout
- * @throws {CommandFailed} with all it wrote, when it ends with another code than 0
+ * @returns the text that the command wrote to stdout
+ * @throws {CommandFailed} when the command ends with another exit code than 0
  */
 export const run = (command: string, args: string[] = [], cwd = process.cwd()): Promise<string> =>
   new Promise((done, failed) => {

@@ -1,14 +1,14 @@
 /**
- * `npm run bench:size`: what the script tag's files are made of. Bytes by module are those before minification, so they
- * compare modules with each other; the last lines are each file as it is shipped and as it is sent.
+ * `npm run bench:size`: the parts of the script tag's files. The bytes of a module are those before minification, to compare modules
+ * with each other. The last lines have the bytes of each file, plain and compressed.
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 
 const [{ output }] = (await build({ logLevel: 'warn', build: { write: false } })) as [Rolldown.RolldownOutput];
 
-/** `lit-html` or `src/elements/monthly-fee`; helpers of the build have no folder. */
-const roomOf = (id: string): string => {
+/** The group of a module: its package, as `lit-html`, or its folder, as `src/elements/monthly-fee`. Helpers of the build have neither. */
+const groupOf = (id: string): string => {
   const [, installed] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
   if (installed) return installed;
   return id.startsWith('/') ? nameOf(id).replace(/\/[^/]+$/, '') : '(build)';
@@ -22,24 +22,25 @@ interface Module {
 }
 
 const sum = (modules: Module[]): number => modules.reduce((total, { bytes }) => total + bytes, 0);
-const say = (bytes: number, what: string): void => console.log(`${bytes.toLocaleString('en').padStart(9)}  ${what}`);
+const print = (bytes: number, label: string): void =>
+  console.log(`${bytes.toLocaleString('en').padStart(9)}  ${label}`);
 
 for (const file of output) {
   if (file.type !== 'chunk') continue;
-  const rooms = new Map<string, Module[]>();
+  const groups = new Map<string, Module[]>();
   for (const [id, { renderedLength: bytes }] of Object.entries(file.modules)) {
     if (!bytes) continue;
-    const room = roomOf(id);
-    rooms.set(room, [...(rooms.get(room) ?? []), { name: nameOf(id), bytes }]);
+    const group = groupOf(id);
+    groups.set(group, [...(groups.get(group) ?? []), { name: nameOf(id), bytes }]);
   }
   console.log(`\n${file.fileName}`);
-  for (const [room, modules] of [...rooms].sort(([, a], [, b]) => sum(b) - sum(a))) {
-    say(sum(modules), room);
+  for (const [group, modules] of [...groups].sort(([, a], [, b]) => sum(b) - sum(a))) {
+    print(sum(modules), group);
     if (modules.length < 2) continue;
-    for (const { name, bytes } of modules.sort((a, b) => b.bytes - a.bytes)) say(bytes, `  ${name}`);
+    for (const { name, bytes } of modules.sort((a, b) => b.bytes - a.bytes)) print(bytes, `  ${name}`);
   }
-  say(sum([...rooms.values()].flat()), 'all, before minification');
-  say(Buffer.byteLength(file.code), 'as it is shipped');
-  say(gzipSync(file.code, { level: 9 }).length, 'gzip -9');
-  say(brotliCompressSync(file.code).length, 'brotli -q 11');
+  print(sum([...groups.values()].flat()), 'all, before minification');
+  print(Buffer.byteLength(file.code), 'minified');
+  print(gzipSync(file.code, { level: 9 }).length, 'gzip -9');
+  print(brotliCompressSync(file.code).length, 'brotli -q 11');
 }

@@ -1,4 +1,4 @@
-/** The custom elements manifest (`custom-elements.json`, schema 1.0), as far as it is read here. */
+/** The types of the custom elements manifest (`custom-elements.json`, schema 1.0), as far as the scripts read it. */
 
 export interface Documented {
   name: string;
@@ -59,7 +59,7 @@ export interface Manifest {
   modules: Module[];
 }
 
-/** The elements with a tag of their own, in the order of their tags. */
+/** The elements that have a tag, sorted by tag. */
 export const elementsOf = (manifest: Manifest): CustomElement[] =>
   manifest.modules
     .flatMap(({ declarations }) => declarations)

@@ -1,21 +1,20 @@
 /**
  * `dist/react.d.ts` (`fin-widgets/react`): the elements for React 19's JSX, made from the manifest, so that they cannot drift.
  *
- * Of the tools that make such types, `@wc-toolkit/jsx-types` 1.8 is the one that is kept up. It was tried: it brings 36 MB (a
- * TypeScript of its own, and Prettier), names our event classes without importing them, makes a property `undefined` of an
- * inherited attribute, and types `ref` and `children` past React's own types.
+ * `@wc-toolkit/jsx-types` 1.8, the maintained tool for such types, was tried and rejected. It installs 36 MB, does not import the event
+ * classes that it names, makes a property `undefined` of an inherited attribute, and does not use React's types of `ref` and `children`.
  */
 import { type Attribute, type CustomElement, type Documented, elementsOf, type Manifest } from './manifest.js';
 
-/** As a member of an interface, with what the manifest says of it. */
+/** A member of an interface, with the manifest's description as its comment. */
 const member = ({ description = '' }: Documented, name: string, type: string): string[] => [
   `  /** ${description.replace(/\s+/g, ' ').trim()} */`,
   `  ${/^\w+$/.test(name) ? name : `'${name}'`}?: ${type} | undefined;`,
 ];
 
 /**
- * What React can write into an attribute. Of an array it makes one text with commas, and of `true` an empty one: good for
- * an attribute that is there or not, and not for one with three answers.
+ * The type of the values that React can write into an attribute. React joins an array with commas, and turns `true` into an empty
+ * text. The latter suits an attribute that is present or absent, but not one that is `true`, `false` or absent.
  */
 const attributeType = ({ type }: Attribute): string => {
   const parts = type?.text.split(' | ').filter((part) => !/^(?:null|undefined)$|\[\]$/.test(part)) ?? [];
@@ -23,7 +22,7 @@ const attributeType = ({ type }: Attribute): string => {
   return parts.join(' | ');
 };
 
-/** An attribute of another name than its property is a prop of its own: React writes it before the script is there, too. */
+/** The attributes whose name differs from their property. React can write them before the script has run. */
 const attributesOf = ({ attributes = [] }: CustomElement): string[] =>
   attributes
     .filter(({ name, fieldName }) => fieldName !== undefined && fieldName !== name)
@@ -47,7 +46,7 @@ const propsOf = (element: CustomElement): string =>
     '}',
   ].join('\n');
 
-/** The declarations, as a module beside `dist/index.d.ts`. */
+/** The text of `dist/react.d.ts`. */
 export const reactTypes = (manifest: Manifest): string => {
   const elements = elementsOf(manifest);
   const events = elements.flatMap(({ events = [] }) => events.map(({ type }) => type?.text ?? ''));
@@ -56,7 +55,7 @@ export const reactTypes = (manifest: Manifest): string => {
 import type { ClassAttributes, HTMLAttributes } from 'react';
 import type { ${names.join(', ')} } from './index.js';
 
-/** React 19 hands the element's own event over, not one of React's. */
+/** React 19 passes the element's own event, not one of React's. */
 type Listener<E extends Event, T extends Element> = (event: E & { readonly currentTarget: T }) => void;
 
 ${elements.map(propsOf).join('\n\n')}
