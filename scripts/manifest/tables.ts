@@ -1,5 +1,6 @@
 /** The tables of docs/, generated from the manifest and the English texts, so that they cannot drift from the code. */
 import { en } from '../../src/locales/en.js';
+import { en as enForm } from '../../src/locales/en-form.js';
 import {
   type Attribute,
   type CustomElement,
@@ -79,7 +80,7 @@ const elementTables = (element: CustomElement): string[] => [
 
 /** Every text by its name, in English. `{}` stands for the argument of a text that takes one. */
 const textsTable = (): string[] =>
-  table('Texts', ['name', 'in English'], Object.entries(en), ([name, text]) => [
+  table('Texts', ['name', 'in English'], Object.entries({ ...en, ...enForm }), ([name, text]) => [
     code(name),
     cell(typeof text === 'string' ? text : text('{}')),
   ]);
