@@ -44,14 +44,15 @@ const gapsOf = (element: CustomElement, source: string): string[] => {
   const untyped = [...(element.attributes ?? []), ...(element.members ?? []).filter(({ kind }) => kind === 'field')]
     .filter(({ type }) => !type)
     .map(({ name }) => `${name} has no type`);
-  // A part's name may also be handed to a template as a string.
+  // The name of a part or a slot may also be passed to a template as a string.
   const quoted = matches(source, /["'`]([\w -]+)["'`]/g);
+  const slots = matches(source, /<slot(?: name="([\w-]+)")?/g);
   return [
     ...(element.description ? [] : ['the element has no description']),
     ...undescribed,
     ...untyped,
     ...differences('part', names(element.cssParts), matches(source, /\bpart="([\w -]+)"/g), quoted),
-    ...differences('slot', names(element.slots), matches(source, /<slot(?: name="([\w-]+)")?/g)),
+    ...differences('slot', names(element.slots), slots, new Set([...slots, ...quoted])),
     ...differences('custom property', names(element.cssProperties), matches(source, /var\((--fin-[\w-]+)/g)),
     ...differences('event', names(element.events), matches(source, /\bsuper\('(fin-[\w-]+)'/g)),
   ];
