@@ -2,11 +2,11 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { firefox } from './scripts/firefox.ts';
 import { webkitLauncher } from './test/browsers/webkit-launcher.ts';
 
-// The random histories are for Chromium, in test:elements; here some show that they go the same way.
+// Chromium runs all random histories in test:elements. A few are enough to compare the other engines.
 process.env.HISTORIES ??= '30';
-const { default: whole } = await import('./web-test-runner.config.mjs');
+const { default: base } = await import('./web-test-runner.config.mjs');
 
-// One at a time: of the windows of a Firefox one has the focus.
+// One file at a time, because only one window of a Firefox has the focus.
 const firefoxLauncher = chromeLauncher({
   launchOptions: { browser: 'firefox', executablePath: await firefox() },
   concurrency: 1,
@@ -16,18 +16,18 @@ const firefoxLauncher = chromeLauncher({
 const engines = {
   firefox: [Object.assign(firefoxLauncher, { name: 'Firefox' })],
   webkit: [webkitLauncher(1)],
-  chromium: whole.browsers,
+  chromium: base.browsers,
 };
 
-const wanted = process.env.ENGINES?.split(' ') ?? Object.keys(engines);
+const chosen = process.env.ENGINES?.split(' ') ?? Object.keys(engines);
 
-/** The element tests in every engine, or in those that `ENGINES` names (as `firefox webkit`), one after the other. */
+/** The element tests in the engines that `ENGINES` names (as `firefox webkit`), one after the other. Default: all. */
 export default {
-  ...whole,
-  browsers: wanted.flatMap((name) => {
+  ...base,
+  browsers: chosen.flatMap((name) => {
     if (!engines[name]) throw new Error(`ENGINES names ${name}: there are ${Object.keys(engines).join(', ')}.`);
     return engines[name];
   }),
-  concurrentBrowsers: 1, // beside each other they starve on a small machine
-  testFramework: { config: { timeout: 30_000 } }, // ms; a dialog filled in key by key takes its time
+  concurrentBrowsers: 1, // several at once are too slow on a small machine
+  testFramework: { config: { timeout: 30_000 } }, // ms; typing into a dialog key by key is slow
 };

@@ -8,29 +8,32 @@ import { createScripted } from './test/support/scripted-service.ts';
 const scripted = createScripted();
 
 /**
- * What an element says of a wrong setting starts with its tag or the package's name, and belongs to it. Any other line on
- * the console is somebody's mistake: it fails the test during which it comes.
+ * Fails the present test when a warning or an error is written to the console. Messages of the elements about wrong settings are allowed:
+ * they start with a tag or with the package's name.
  */
 const strictConsole = `
   for (const level of ['error', 'warn']) {
-    const say = console[level];
-    console[level] = (...words) => {
-      say.apply(console, words);
-      // The runner says on the console what went wrong outside of a test, this included.
-      if (/^(?:<fin-|fin-widgets)|console\\.\\w+: /.test(words[0])) return;
-      setTimeout(() => { throw new Error('console.' + level + ': ' + words.join(' ')); });
+    const write = console[level];
+    console[level] = (...values) => {
+      write.apply(console, values);
+      // The runner itself reports errors outside of a test on the console, including the one thrown below.
+      if (/^(?:<fin-|fin-widgets)|console\\.\\w+: /.test(values[0])) return;
+      setTimeout(() => { throw new Error('console.' + level + ': ' + values.join(' ')); });
     };
   }`;
 
-/** How many random histories the model of the checkout goes through. */
+/** The number of random histories in the test of the submission's model. */
 const histories = Number(process.env.HISTORIES ?? 200);
-/** Which ones: the same in each run, so that a failure is about what was changed. Another SEED goes through others. */
+/** The seed of the random histories. Without SEED each run has the same histories, so a failure comes from a change of the code. */
 const seed = Number(process.env.SEED ?? 1);
 
-/** The element tests, run by `npm run test:elements` under tsx, since this file imports TypeScript. */
+/**
+ * The element tests (`npm run test:elements`). They import the modules that the script and the package are built from. The command runs
+ * under tsx, because this file imports TypeScript.
+ */
 export default {
   files: 'test/elements/**/*.test.ts',
-  // Lit as it ships: its development build warns on the console that it is one.
+  // Lit's production build, which ships. Its development build warns on the console.
   nodeResolve: { exportConditions: ['production', 'default'] },
   plugins: [
     a11ySnapshotPlugin(),
@@ -44,14 +47,14 @@ export default {
   middleware: [
     (context, next) => {
       if (!scripted.handle(context.req, context.res)) return next();
-      context.respond = false; // the scripted service answers by itself
+      context.respond = false; // the scripted service sends the response itself
     },
   ],
   browsers: [
     chromeLauncher({
       launchOptions: { executablePath: await chromium(), args: chromiumArgs },
       concurrency: 2,
-      // Each file in a window of its own: a tab behind another one is hidden, and a hidden page draws and observes nothing.
+      // Each file has its own window. A tab behind another one is hidden, and a hidden page neither paints nor runs observers.
       createPage: async ({ context }) => (await context.browser().createBrowserContext()).newPage(),
     }),
   ],
