@@ -44,6 +44,14 @@ describe('the documents', () => {
     }
   });
 
+  it('state the height that the snippet reserves', async () => {
+    const { snippet } = await import('../../scripts/release.js');
+    const page = documents.get('docs/elements/monthly-fee.md') ?? '';
+    const inPage = page.match(/min-height: \d+rem/g);
+    assert.equal(inPage?.length, 2);
+    assert.deepEqual(snippet(Buffer.from(''), '1.0.0').match(/min-height: \d+rem/g), inPage);
+  });
+
   it('state the height to reserve on one page alone', () => {
     const others = [...documents].filter(
       ([path, markdown]) => path !== 'docs/elements/monthly-fee.md' && /\d+ ?rem\b/.test(markdown),
