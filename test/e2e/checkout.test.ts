@@ -147,7 +147,7 @@ test('a slow service: further clicks, Enter and a reload result in one project',
   const { page, email } = installer;
   await installer.open();
   await press(page, 'button', 'Offer');
-  installer.faults = 'delay=1500';
+  const release = installer.holdCalls();
   await fillIn(page, email);
   await waitForState(page, 'creating');
   await page.keyboard.press('Enter');
@@ -156,6 +156,8 @@ test('a slow service: further clicks, Enter and a reload result in one project',
   await page.reload();
   await press(page, 'button', 'Offer');
   await fillIn(page, email);
+  await waitForState(page, 'creating');
+  release();
   await waitForCheckout(page);
   assert.equal((await installer.projects()).length, 1);
 });
@@ -165,7 +167,7 @@ test('a duplicated tab sends the same idempotency key', async (t) => {
   const { page, email } = installer;
   await installer.open();
   await press(page, 'button', 'Offer');
-  installer.faults = 'delay=1000';
+  const release = installer.holdCalls();
   await fillIn(page, email);
   await waitForState(page, 'creating');
   const opened = new Promise((resolve) => page.once('popup', resolve));
@@ -174,6 +176,8 @@ test('a duplicated tab sends the same idempotency key', async (t) => {
   await duplicate.bringToFront();
   await press(duplicate, 'button', 'Offer');
   await fillIn(duplicate, email);
+  await waitForState(duplicate, 'creating');
+  release();
   await Promise.all([waitForCheckout(page), waitForCheckout(duplicate)]);
   assert.equal(duplicate.url(), page.url());
   assert.equal((await installer.projects()).length, 1);
@@ -187,12 +191,14 @@ test('two separate tabs: one offer to one customer is one project', async (t) =>
   await other.goto(page.url());
   await page.bringToFront();
   await press(page, 'button', 'Offer');
-  installer.faults = 'delay=1000';
+  const release = installer.holdCalls();
   await fillIn(page, email);
   await waitForState(page, 'creating');
   await other.bringToFront();
   await press(other, 'button', 'Offer');
   await fillIn(other, email);
+  await waitForState(other, 'creating');
+  release();
   await Promise.all([waitForCheckout(page), waitForCheckout(other)]);
   assert.equal(other.url(), page.url());
 

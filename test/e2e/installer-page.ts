@@ -23,6 +23,8 @@ export interface Installer extends Visit {
   faultyCalls: number;
   /** How many calls of the page lose their connection, each after the service has answered. */
   droppedCalls: number;
+  /** Holds creates and updates back from the service until the returned function is called. */
+  holdCalls(): () => void;
   /** The host side's log entries. */
   log: unknown[];
   /** How many creates reached the host side, or the service if there is no host side. */
@@ -57,10 +59,12 @@ export const visitInstaller = async (
   const service = `${demo.url}${basePaths[0]}`;
   const email = `grete${++customers}@customer.example`;
 
-  const forward: typeof fetch = (input, init) => {
+  let released = Promise.resolve();
+  const forward: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
-    if (/wf\/(new|update)_project_2$/.test(String(input)) && it.faults && it.faultyCalls-- > 0) {
-      headers.set('X-Demo-Fault', it.faults);
+    if (/wf\/(new|update)_project_2$/.test(String(input))) {
+      await released;
+      if (it.faults && it.faultyCalls-- > 0) headers.set('X-Demo-Fault', it.faults);
     }
     return fetch(input, { ...init, headers });
   };
@@ -119,6 +123,13 @@ export const visitInstaller = async (
     faults: '',
     faultyCalls: Number.POSITIVE_INFINITY,
     droppedCalls: 0,
+    holdCalls() {
+      let release = () => {};
+      released = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => release();
+    },
     log: [],
     creates: 0,
     async open(attributes = '') {
