@@ -62,6 +62,8 @@ describe('the tarball', () => {
     'README.md',
     'LICENSE',
     'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
     'custom-elements.json',
     'src/host/PROTOCOL.md', // the README links to it
   ];
