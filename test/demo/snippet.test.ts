@@ -56,7 +56,8 @@ describe('the parts', () => {
       `[fin_monthly_fee country="Netherlands" total-cost="24.900" tenors="10 15" rate="5.63% effective" legal="Example & lender"]Call us[/fin_monthly_fee]
 [fin_checkout_button type-project="Solar" offer-pdf="https://installer.example/offer.pdf?a=1&b=2"]See your offer[/fin_checkout_button]`,
     );
-    assert.doesNotMatch(css, /<|fin\.installer/);
+    // WordPress refuses a style sheet with a tag. The `<` of a media query's range is none.
+    assert.doesNotMatch(css, /<\/?\w|fin\.installer/);
   });
 
   test('leave out what was not chosen', () => {
