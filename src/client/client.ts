@@ -54,6 +54,9 @@ export function createClient(options: ClientOptions, checkRequest?: CheckRequest
     async call<O extends Operation>(operation: O, body: Body<O>, given?: CallOptions): Promise<Answer<O>> {
       const call = given ?? {}; // plain JavaScript may pass `null`
       if (!Object.hasOwn(operationKinds, operation)) throw new FinError('invalid_input', { fields: ['operation'] });
+      // Earlier names of `replay` and `bypassCache`. Ignored, `again` could make a second project.
+      const fields = ['again', 'fresh'].filter((name) => Object.hasOwn(call, name));
+      if (fields.length) throw new FinError('invalid_input', { operation, fields });
       const { signal, superseded, bypassCache = false } = call;
       if (signal?.aborted || superseded?.aborted) throw new FinError('aborted', { operation });
       checkRequest?.(operation, body);

@@ -3,7 +3,7 @@
 import { operationKinds } from '../client/operation-kinds.js';
 import { tooManyRequests } from './refusal.js';
 import type { Forwarded } from './routes.js';
-import type { Limit, Store } from './store.js';
+import type { Limit, Limiter, Store } from './store.js';
 
 /** What is counted separately: mints, creates together with updates, and questions. */
 export type LimitName = 'mint' | 'create' | 'pricing';
@@ -26,15 +26,22 @@ export interface Limits {
 /** All visitors whose address is not known share one limit, so many times that of one visitor. */
 const sharedLimitFactor = 10;
 
+/** @throws Error if a store of the host's own returns no limiter */
+function limiterOf(store: Store, name: string, limit: Limit): Limiter {
+  const limiter = store.limiter(name, limit);
+  if (typeof limiter?.consume === 'function') return limiter;
+  throw new Error('createHost: store.limiter must return a limiter, an object with consume(key).');
+}
+
 export function createLimits(settings: LimitSettings, store: Store): Limits {
   const limitersFor = (name: LimitName) => {
     const limit = settings[name];
     if (!limit) return undefined;
     const { points, seconds } = limit;
     return {
-      address: store.limiter(`${name}:address`, limit),
-      session: store.limiter(`${name}:session`, limit),
-      shared: store.limiter(`${name}:shared`, { points: points * sharedLimitFactor, seconds }),
+      address: limiterOf(store, `${name}:address`, limit),
+      session: limiterOf(store, `${name}:session`, limit),
+      shared: limiterOf(store, `${name}:shared`, { points: points * sharedLimitFactor, seconds }),
     };
   };
   const limiters = { mint: limitersFor('mint'), create: limitersFor('create'), pricing: limitersFor('pricing') };

@@ -110,7 +110,9 @@ const wrong: Record<string, object[]> = {
   clientIp: [marker, 'x-forwarded-for', true].map((clientIp) => ({ clientIp })),
   timeout: [0, -1, 600_001, '1', Infinity, null].map((timeout) => ({ timeout })),
   pricingTtl: [-1, 1.5, 86_401, true, null].map((pricingTtl) => ({ pricingTtl })),
-  store: [null, {}, marker, { ...memoryStore(), add: undefined }].map((store) => ({ store })),
+  store: [null, {}, marker, { ...memoryStore(), add: undefined }, { ...memoryStore(), limiter: () => ({}) }].map(
+    (store) => ({ store }),
+  ),
   log: [marker, {}, console].map((log) => ({ log })),
 };
 

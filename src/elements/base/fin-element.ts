@@ -193,8 +193,8 @@ export abstract class FinElement extends LitElement {
     return parseLanguage(pageDefault('lang')) ?? parseLanguage(nearestLang(this)) ?? 'en';
   }
 
-  /** Reflects `state` as a custom state. */
-  protected reflectState(): void {
+  /** Reflects `state` as a custom state. An update does so too; a listener of an event finds the state already there. @internal */
+  reflectState(): void {
     const { state } = this;
     if (state === this.#reflectedState) return;
     this.internals.states.delete(this.#reflectedState);

@@ -82,6 +82,10 @@ export const cardStyles = css`
   grid-template-columns: minmax(min(17em, 60vw), 40em);
   min-inline-size: 0;
   overflow: clip;
+  /* Rules of the page for every ::before come before those of :host. */
+  margin: 0 !important;
+  border: 0 !important;
+  padding: 0 !important;
 }
 .base { flex: 1 0 100%; } /* for a page that makes the element a flex container */
 :host(:not(:state(unconfigured))) .base { container-type: inline-size; }

@@ -149,7 +149,7 @@ export class FinCheckoutButton extends FinElement {
   /** The state of the checkout, which goes on even while a setting is missing. */
   get #checkoutState(): SubmissionStateName {
     const whileLoading = { idle: 'idle', pending: 'creating', failed: 'error' } as const;
-    return this.#controller?.snapshot.state ?? whileLoading[this.#loading];
+    return this.#controller?.state ?? whileLoading[this.#loading];
   }
 
   /** @internal */
@@ -233,6 +233,7 @@ export class FinCheckoutButton extends FinElement {
 
   #setLoading(loading: 'idle' | 'pending' | 'failed'): void {
     this.#loading = loading;
+    this.reflectState();
     this.requestUpdate();
   }
 

@@ -63,6 +63,10 @@ export class CheckoutController implements ReactiveController {
     });
   }
 
+  get state(): SubmissionStateName {
+    return this.#submission.state.name;
+  }
+
   get snapshot(): CheckoutSnapshot {
     const { name, failure, link, recovery, step } = this.#submission.state;
     const offersMore = Boolean(this.#settings) && !busyStates.includes(name);
@@ -184,6 +188,10 @@ ${dialogView({
   }
 
   #openDialog(fields: DialogFields): void {
+    if (!this.button.isConnected) {
+      this.#submission.dispatch({ type: 'cancel' }); // the page removed the button after the click
+      return;
+    }
     this.#form.load(this.#knownCustomer());
     if (fields === 'all') this.#form.reset();
     if (fields === 'none') this.#form.askNothing();

@@ -16,7 +16,7 @@ const creates = new SharedRequests<CreatedProject>();
 
 /** The service's `financial_offer` for a project that this page created; it is not remembered beyond the page. */
 export const financialOfferOf = async (key: string): Promise<string | undefined> =>
-  (await creates.get(key)?.answer)?.financial_offer;
+  (await creates.get(key)?.answer.catch(() => undefined))?.financial_offer;
 
 /** Creates or updates a project. */
 export const sendProject = ({

@@ -26,10 +26,16 @@ const read = (): unknown => {
   }
 };
 
+/** A record as it may be stored. An earlier version of the script named `known` and `person` as `page` and `who`. */
+type StoredRecord = SubmissionRecord & { page?: string; who?: string };
+
 /** All records that are not too old, the newest first. Any script of the page may have written them: judge a link before use. */
 export const recall = (): SubmissionRecord[] => {
   const stored = read();
-  return Array.isArray(stored) ? stored.filter((record) => Date.now() - record?.time < maxAgeMs) : [];
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .filter((record) => Date.now() - record?.time < maxAgeMs)
+    .map(({ page, who, ...record }: StoredRecord) => ({ known: page ?? '', person: who ?? '', ...record }));
 };
 
 const write = (records: SubmissionRecord[]): void => {

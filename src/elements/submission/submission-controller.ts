@@ -52,6 +52,7 @@ export class SubmissionController<Draft extends SubmissionDraft> {
     const newRecord = { key: newKey(), time: Date.now() };
     const { state, effects } = reduce(this.#state, { ...event, memory, newRecord });
     this.#state = state;
+    this.host.reflectState();
     this.host.requestUpdate();
     // The last effect alone reports back, so that no effect runs in a later state.
     for (const effect of effects) this.#run(effect);

@@ -67,6 +67,17 @@ describe('after a reload', () => {
     expect(await sentProjects(service)).to.have.length(1);
   });
 
+  it('a record of an earlier version, whose fields had other names, leads to the same checkout', async () => {
+    const { page, service } = await made();
+    const records = JSON.parse(page.window.sessionStorage.getItem('fin-widgets') ?? '[]') as Record<string, unknown>[];
+    const earlier = records.map(({ known, person, ...record }) => ({ ...record, page: known, who: person }));
+    page.window.sessionStorage.setItem('fin-widgets', JSON.stringify(earlier));
+    click(await page.reload());
+    await waitUntil(() => page.outcomes.length === 2, 'a second outcome');
+    expect(page.outcomes).to.deep.equal(['created', 'resumed']);
+    expect(await sentProjects(service)).to.have.length(1);
+  });
+
   it('a project is remembered for 24 hours', async () => {
     const { page, service } = await made();
     const hours = async (count: number) => {
@@ -79,6 +90,22 @@ describe('after a reload', () => {
     await untilState(await hours(1), 'done');
     await untilState(await hours(24.1), 'collecting');
     expect(await sentProjects(service)).to.have.length(1);
+  });
+
+  it('a button that the page removes right after a click opens no dialog, and works when it is back', async () => {
+    const { page } = await made();
+    const button = await page.reload({ totalCost: 30_000 });
+    const errors: unknown[] = [];
+    page.window.addEventListener('unhandledrejection', (event) => errors.push(event.reason));
+    button.checkout();
+    const { parentElement } = button;
+    button.remove();
+    await untilState(button, 'idle');
+    parentElement?.append(button);
+    button.checkout();
+    await untilState(button, 'collecting');
+    expect(dialogOf(button).open).to.equal(true);
+    expect(errors).to.deep.equal([]);
   });
 
   it('a changed offer asks for the typed data again, and updates the project', async () => {

@@ -42,6 +42,16 @@ async function clicked(plan: Plan, settings: Partial<FinCheckoutButton> = {}) {
 }
 
 describe('the states of the button', () => {
+  it('are custom states as soon as the property says so', async () => {
+    const { button } = await createButton({ project: customer }, { new_project_2: [{ status: 500 }] });
+    const reflected: boolean[] = [];
+    button.addEventListener('fin-error', () => reflected.push(button.matches(':state(unknown)')));
+    button.checkout();
+    expect(button.matches(`:state(${button.state})`)).to.equal(true);
+    await untilState(button, 'unknown');
+    expect(reflected).to.deep.equal([true]);
+  });
+
   it('unconfigured: no button', async () => {
     const { button } = await createButton({ totalCost: '' });
     await expectState(button, 'unconfigured');
