@@ -30,7 +30,7 @@ const sharedLimitFactor = 10;
 function limiterOf(store: Store, name: string, limit: Limit): Limiter {
   const limiter = store.limiter(name, limit);
   if (typeof limiter?.consume === 'function') return limiter;
-  throw new Error('createHost: store.limiter must return a limiter, an object with consume(key).');
+  throw new Error('createHost: store must return a limiter from limiter(), an object with consume(key).');
 }
 
 export function createLimits(settings: LimitSettings, store: Store): Limits {
