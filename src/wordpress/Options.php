@@ -41,6 +41,9 @@ final class Options
         'dark' => '',
     ];
 
+    /** Names under which earlier versions stored an option. */
+    private const EARLIER_NAMES = ['sales_rep_name' => 'seller'];
+
     /** The value of an option: the constant's if it is defined, otherwise the stored one. */
     public static function get(string $name): string
     {
@@ -57,7 +60,8 @@ final class Options
     public static function stored(string $name): string
     {
         $options = get_option(self::OPTION);
-        return (string) ((is_array($options) ? $options : [])[$name] ?? self::DEFAULTS[$name]);
+        $options = is_array($options) ? $options : [];
+        return (string) ($options[$name] ?? $options[self::EARLIER_NAMES[$name] ?? $name] ?? self::DEFAULTS[$name]);
     }
 
     /** Whether there is everything that a call of the service needs. */

@@ -134,6 +134,16 @@ test('constants in wp-config.php take precedence, and stored settings are kept',
   assert.equal(await here.site.value("return FinWidgets\\Options::get('country');"), 'Sweden');
 });
 
+test('the sales representative’s name that an earlier version stored is still read, unless there is a newer one', async () => {
+  const name = (stored: string) =>
+    here.site.value<string>(`add_filter('pre_option_fin_widgets', function () { return ${stored}; });
+      return FinWidgets\\Options::get('sales_rep_name');`);
+  assert.equal(await name("['seller' => 'Ada']"), 'Ada');
+  assert.equal(await name("['seller' => 'Ada', 'sales_rep_name' => 'Grace']"), 'Grace');
+  assert.equal(await name("['seller' => 'Ada', 'sales_rep_name' => '']"), '');
+  assert.equal(await name('[]'), '');
+});
+
 test('the plugin uses the language of the WordPress user, whatever the country', async () => {
   const said = (locale: string) =>
     here.site.value<string>(`add_filter('determine_locale', function () { return '${locale}'; });
