@@ -101,13 +101,19 @@ final class Script
         if ($scheme !== '') {
             $theme .= "color-scheme:$scheme;";
         }
-        $reserved = '';
-        foreach (['monthly-fee' => '24rem', 'checkout-button' => '44px'] as $name => $height) {
-            $rule = "{display:block;min-height:$height}";
-            // Two rules, since a browser without `:has` drops the rule it occurs in.
-            $reserved .= "fin-$name:not(:defined)$rule" . "div[data-fin-widget=$name]:not(:has(fin-$name))$rule";
-        }
+        // The heights of docs/elements/monthly-fee.md#size.
+        $reserved = self::reserve('monthly-fee', '20rem')
+            . '@media (width < 600px){' . self::reserve('monthly-fee', '32rem') . '}'
+            . self::reserve('checkout-button', '44px');
         return $theme === '' ? $reserved : "fin-monthly-fee,fin-checkout-button,fin-lead-form{{$theme}}$reserved";
+    }
+
+    /** Reserves a height for an element, and for a data mount without one. */
+    private static function reserve(string $name, string $height): string
+    {
+        $rule = "{display:block;min-height:$height}";
+        // Two rules, since a browser without `:has` drops the rule it occurs in.
+        return "fin-$name:not(:defined)$rule" . "div[data-fin-widget=$name]:not(:has(fin-$name))$rule";
     }
 
     /** Black or white, whichever has the better contrast to the color (WCAG's relative luminance). */
