@@ -8,7 +8,27 @@ import { createApp } from '../../demo/server.js';
 
 const origin = 'http://localhost:5173';
 const app = createApp(new Hono());
-const textOf = async (path: string) => (await app.request(origin + path)).text();
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+const request = async (path: string): Promise<Answer> => {
+  const response = await app.request(origin + path);
+  return { status: response.status, text: await response.text() };
+};
+
+const answers = new Map<string, Promise<Answer>>();
+
+/** The site's answer for a path. Every page links to every other page, so each answer is kept. */
+const answerOf = (path: string): Promise<Answer> => {
+  const answer = answers.get(path) ?? request(path);
+  answers.set(path, answer);
+  return answer;
+};
+
+const textOf = async (path: string): Promise<string> => (await answerOf(path)).text;
 
 const documents = await readDocuments();
 const pages = documents.filter(({ file }) => file !== indexFile);
@@ -20,10 +40,8 @@ const deadLinks = async (path: string): Promise<string[]> => {
     if (/^https?:/.test(href)) continue;
     const { pathname, search, hash } = new URL(href.replaceAll('&amp;', '&'), origin + path);
     if (/^\/fin-widgets[\w.-]*\.js$/.test(pathname)) continue; // built, or not yet
-    const response = await app.request(`${origin}${pathname}${search}`);
-    const found = response.status === 200;
-    if (!found || (hash && !(await response.text()).includes(` id="${decodeURIComponent(hash.slice(1))}"`)))
-      dead.push(href);
+    const { status, text } = await answerOf(pathname + search);
+    if (status !== 200 || (hash && !text.includes(` id="${decodeURIComponent(hash.slice(1))}"`))) dead.push(href);
   }
   return dead;
 };
