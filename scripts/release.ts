@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** The names of a release's files. The content under such a name never changes. */
 export const releaseFiles = (version: string) => ({
   script: `fin-widgets-${version}.js`,
-  /** The second file: dialog, forms and checkout. The script fetches it on a visitor's first intent. */
+  /** The second file: dialog, forms and checkout. The script fetches it on a visitor's first interaction. */
   forms: `fin-widgets-forms-${version}.js`,
   /** The diagnostics. The script fetches them when somebody calls `finWidgets.diagnose()`. */
   diagnose: `fin-widgets-diagnose-${version}.js`,
