@@ -3,17 +3,17 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CommandFailed, run } from './run.js';
 
-/** A program, and the places where it may be. */
+/** A program, and where to find it. */
 export interface Program {
-  /** The name for people. */
+  /** The name in messages. */
   title: string;
-  /** The names of its command, searched in the `PATH` and in `/usr/bin`. */
+  /** The names of the command, searched in `PATH` and in `/usr/bin`. */
   names: readonly string[];
   /** Further paths, searched last. */
   paths?: readonly string[];
-  /** The name of Debian's package. */
+  /** The name of the Debian package. */
   debian: string;
-  /** The environment variable that may name its path. */
+  /** The environment variable that may hold the path. */
   variable: string;
 }
 
@@ -37,9 +37,9 @@ const install = async (debian: string): Promise<void> => {
 };
 
 /**
- * The path of a program: the one in its environment variable, else an installed one. If there is none, root installs Debian's package.
+ * The path of a program: the one in the environment variable, else an installed one. If there is none, root installs the Debian package.
  *
- * @throws {Error} a sentence that says what to do
+ * @throws {Error} if no program can be found or installed; the message says what to do
  */
 export const pathOf = async (program: Program): Promise<string> => {
   const { title, debian, variable } = program;

@@ -1,32 +1,33 @@
-/** Translations in GNU gettext's forms: `.po`, which people write, and `.mo`, which WordPress reads. */
+/** Translations in the formats of GNU gettext: people write `.po`, and WordPress reads `.mo`. */
 
-/** Between a message's context and the message itself, in `.mo`. */
+/** Separates a message's context from its id in `.mo`. */
 const separator = '\u0004';
 
-/** Messages by their id, `context + separator + id` where they have a context. The header stands under `''`. */
+/** Translated texts by message key, see {@link keyOf}. The key `''` has the header. */
 export type Catalogue = ReadonlyMap<string, string>;
 
+/** The key of a message: `context + separator + id`, or the id of a message without a context. */
 export const keyOf = (id: string, context = ''): string => (context ? context + separator + id : id);
 
-/** What a `.po` says. Plurals are not understood: the plugin has none. */
+/** Parses a `.po` file. Plurals are not supported, because the plugin has none. */
 export const parse = (po: string): Catalogue => {
   const catalogue = new Map<string, string>();
   for (const block of po.split(/\n\s*\n/)) {
-    const said: Record<string, string> = {};
+    const entry: Record<string, string> = {};
     let keyword = '';
     for (const line of block.split('\n')) {
       const [, name, text] = /^(?:(msgctxt|msgid|msgstr)\s+)?(".*")\s*$/.exec(line) ?? [];
       if (text === undefined) continue;
       keyword = name ?? keyword;
-      // What C escapes in a text, JSON escapes alike, as far as it occurs.
-      said[keyword] = (said[keyword] ?? '') + JSON.parse(text);
+      // A `.po` escapes texts as C does. The escapes that occur in the plugin's files are the same in JSON.
+      entry[keyword] = (entry[keyword] ?? '') + JSON.parse(text);
     }
-    if (said.msgid !== undefined) catalogue.set(keyOf(said.msgid, said.msgctxt), said.msgstr ?? '');
+    if (entry.msgid !== undefined) catalogue.set(keyOf(entry.msgid, entry.msgctxt), entry.msgstr ?? '');
   }
   return catalogue;
 };
 
-/** The `.mo` of a `.po`: a table of ids and one of texts, each sorted by id. */
+/** Compiles a `.po` to a `.mo`: a table of ids and a table of texts, both sorted by id. */
 export const compile = (po: string): Buffer => {
   const messages = [...parse(po)]
     .filter(([, text]) => text)

@@ -1,25 +1,24 @@
-/** The WordPress plugin as it is installed: its sources, the script, and the translations in the form that WordPress reads. */
+/** Makes the installable WordPress plugin from its sources, the built script, and the compiled translations. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { releaseFiles } from '../release.js';
 import { compile } from './catalogue.js';
-import { template } from './words.js';
+import { template } from './messages.js';
 import { zipOf } from './zip.js';
 
-/** The plugin's name in WordPress, and of its folder there. */
+/** The plugin's name in WordPress, and the name of its folder there. */
 export const slug = 'fin-widgets';
 
 /**
- * Lays the plugin out.
+ * Writes the plugin's files into a folder.
  *
- * @param folder where; made when it is not there
+ * @param folder created if it is missing
  * @param dist the built `dist`
  */
 export const layOutPlugin = async (folder: string, dist: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   await cp('src/wordpress', folder, { recursive: true });
-  // What is in the script has licenses of its own.
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
   const { forms, diagnose } = releaseFiles(version);
   for (const name of ['fin-widgets.js', forms, diagnose, 'THIRD-PARTY.txt'])

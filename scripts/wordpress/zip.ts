@@ -1,18 +1,19 @@
-/** A zip as WordPress takes it: deflated files under forward slashes, the same bytes for the same files. */
+/** Writes a zip that WordPress can install. The files are deflated, and equal files give equal bytes. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** 1 January 1980, in the format's own way: a time of the build would make each zip another. */
+/** 1 January 1980 as an MS-DOS date. With the time of the build, every zip would be different. */
 const date = 0x21;
+/** The compression method "deflate". */
 const deflated = 8;
-/** Version 2.0 of the format, which knows how to deflate. */
+/** Version 2.0 of the format, the first with "deflate". */
 const version = 20;
-/** Names are in UTF-8. */
+/** The flag for file names in UTF-8. */
 const flags = 0x800;
 
-/** What a file's two headers have in common. */
-const facts = (name: Buffer, data: Buffer, packed: Buffer): Buffer => {
+/** The fields that a file's local header and its entry in the directory have in common. */
+const commonHeader = (name: Buffer, data: Buffer, packed: Buffer): Buffer => {
   const header = Buffer.alloc(26);
   for (const [i, value] of [version, flags, deflated, 0, date].entries()) header.writeUInt16LE(value, i * 2);
   header.writeUInt32LE(crc32(data), 10);
@@ -22,10 +23,11 @@ const facts = (name: Buffer, data: Buffer, packed: Buffer): Buffer => {
   return header;
 };
 
-const signed = (signature: number, ...parts: Buffer[]): Buffer => {
-  const mark = Buffer.alloc(4);
-  mark.writeUInt32LE(signature);
-  return Buffer.concat([mark, ...parts]);
+/** A record of the format: its signature, then its parts. */
+const record = (signature: number, ...parts: Buffer[]): Buffer => {
+  const start = Buffer.alloc(4);
+  start.writeUInt32LE(signature);
+  return Buffer.concat([start, ...parts]);
 };
 
 /** The folder's files as a zip, each under `top/`. */
@@ -39,12 +41,12 @@ export const zipOf = async (folder: string, top: string): Promise<Buffer> => {
     const name = Buffer.from(`${top}${path.slice(folder.length)}`.replaceAll('\\', '/'));
     const data = await readFile(path);
     const packed = deflateRawSync(data, { level: 9 });
-    const header = facts(name, data, packed);
-    const file = signed(0x04034b50, header, name, packed);
-    const where = Buffer.alloc(14);
-    where.writeUInt32LE(0o644 << 16, 6);
-    where.writeUInt32LE(offset, 10);
-    directory.push(signed(0x02014b50, Buffer.from([version, 3]), header, where, name));
+    const header = commonHeader(name, data, packed);
+    const file = record(0x04034b50, header, name, packed);
+    const attributes = Buffer.alloc(14);
+    attributes.writeUInt32LE(0o644 << 16, 6);
+    attributes.writeUInt32LE(offset, 10);
+    directory.push(record(0x02014b50, Buffer.from([version, 3]), header, attributes, name));
     files.push(file);
     offset += file.length;
   }
@@ -53,5 +55,5 @@ export const zipOf = async (folder: string, top: string): Promise<Buffer> => {
   end.writeUInt16LE(files.length, 6);
   end.writeUInt32LE(Buffer.concat(directory).length, 8);
   end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...files, ...directory, signed(0x06054b50, end)]);
+  return Buffer.concat([...files, ...directory, record(0x06054b50, end)]);
 };

@@ -1,19 +1,24 @@
-/** Reads a PNG as browsers make their screenshots: 8 bits a channel, not interlaced, with or without alpha. */
+/** Decodes PNG screenshots of browsers: 8 bits for each channel, not interlaced, with or without alpha. */
 import { inflateSync } from 'node:zlib';
 
 export interface Bitmap {
   width: number;
   height: number;
-  /** Bytes a pixel: 3, or 4 with alpha. */
+  /** Bytes for each pixel: 3, or 4 with alpha. */
   channels: number;
   bytes: Uint8Array;
 }
 
-/** https://www.w3.org/TR/png-3/#9Filter-type-4-Paeth */
+/** The Paeth predictor: https://www.w3.org/TR/png-3/#9Filter-type-4-Paeth */
 const paeth = (left: number, up: number, corner: number): number => {
-  const guess = left + up - corner;
-  const [toLeft, toUp, toCorner] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
-  return toLeft <= toUp && toLeft <= toCorner ? left : toUp <= toCorner ? up : corner;
+  const estimate = left + up - corner;
+  const [leftDistance, upDistance, cornerDistance] = [
+    Math.abs(estimate - left),
+    Math.abs(estimate - up),
+    Math.abs(estimate - corner),
+  ];
+  if (leftDistance <= upDistance && leftDistance <= cornerDistance) return left;
+  return upDistance <= cornerDistance ? up : corner;
 };
 
 export const readPng = (file: Buffer): Bitmap => {
@@ -26,7 +31,8 @@ export const readPng = (file: Buffer): Bitmap => {
   const height = file.readUInt32BE(20);
   const [depth, type = 0, , , interlaced] = file.subarray(24, 29);
   const channels = { 2: 3, 6: 4 }[type];
-  if (depth !== 8 || !channels || interlaced) throw new Error(`A PNG of type ${type} with ${depth} bits.`);
+  if (depth !== 8 || !channels || interlaced)
+    throw new Error(`PNG of color type ${type} with ${depth} bits is not supported.`);
   const raw = inflateSync(Buffer.concat(data));
   const row = width * channels;
   const bytes = new Uint8Array(row * height);

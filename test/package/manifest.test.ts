@@ -1,4 +1,4 @@
-/** The manifest, and the checks on it: each check gets a manifest with one mistake. */
+/** The manifest and its completeness checks. Each check gets a manifest with one mistake. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { analyse, manifestSources, manifestText } from '../../scripts/manifest/analyse.js';
@@ -18,7 +18,7 @@ const changed = (change: (fee: CustomElement) => void): Manifest => {
 };
 
 describe('the manifest', () => {
-  it('says everything of all elements', () => {
+  it('describes all elements completely', () => {
     assert.deepEqual(
       elementsOf(manifest).map(({ tagName }) => tagName),
       ['fin-checkout-button', 'fin-lead-form', 'fin-monthly-fee'],
@@ -26,7 +26,7 @@ describe('the manifest', () => {
     assert.deepEqual(gaps(manifest), []);
   });
 
-  it('has what comes from the base class, and nothing private or internal', () => {
+  it('includes inherited attributes, and nothing private or internal', () => {
     for (const { attributes = [], members = [] } of elementsOf(manifest)) {
       assert.ok(attributes.some(({ name }) => name === 'total-cost'));
       assert.deepEqual(
@@ -36,7 +36,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('names the files that ship', () => {
+  it('names shipped files, not sources', () => {
     assert.doesNotMatch(JSON.stringify(manifest), /src\/|\.ts"/);
   });
 
@@ -52,37 +52,37 @@ describe('the manifest', () => {
       assert.equal(manifestText(analyse(order)), manifestText(manifest), name);
   });
 
-  it('misses a part that is not documented', () => {
+  it('reports a part that is not documented', () => {
     const without = changed((fee) => {
       fee.cssParts = fee.cssParts?.filter(({ name }) => name !== 'amount') ?? [];
     });
     assert.deepEqual(gaps(without), ['<fin-monthly-fee>: part "amount" is used, but not documented']);
   });
 
-  it('misses a slot that is documented, but not there', () => {
+  it('reports a documented slot that no template has', () => {
     const extra = changed((fee) => fee.slots?.push({ name: 'ghost', description: 'Nowhere.' }));
     assert.deepEqual(gaps(extra), ['<fin-monthly-fee>: slot "ghost" is documented, but not used']);
   });
 
-  it('misses a description', () => {
-    const silent = changed((fee) => {
+  it('reports a missing description', () => {
+    const undescribed = changed((fee) => {
       const attribute = fee.attributes?.find(({ name }) => name === 'tenor');
       assert.ok(attribute);
       attribute.description = ' ';
     });
-    assert.deepEqual(gaps(silent), ['<fin-monthly-fee>: tenor (attributes) has no description']);
+    assert.deepEqual(gaps(undescribed), ['<fin-monthly-fee>: tenor (attributes) has no description']);
   });
 });
 
 describe('the tables of the documents', () => {
-  const marks = (...names: string[]): string =>
+  const markers = (...names: string[]): string =>
     names.map((name) => `<!-- manifest:${name} -->\nold\n<!-- /manifest -->\n`).join('\n');
   const filled = (documents: Record<string, string>) => withTables(new Map(Object.entries(documents)), manifest);
 
-  it('replace the text between the marks, in any document, and stay the same when generated twice', () => {
+  it('replace the text between the markers in any document, and do not change when generated twice', () => {
     const once = filled({
-      'a.md': `# Title\n\n${marks('shared', 'fin-monthly-fee')}`,
-      'b.md': marks('fin-checkout-button', 'fin-lead-form', 'texts'),
+      'a.md': `# Title\n\n${markers('shared', 'fin-monthly-fee')}`,
+      'b.md': markers('fin-checkout-button', 'fin-lead-form', 'texts'),
     });
     assert.match(once.get('a.md') ?? '', /^# Title\n.*\| `total-cost` \| `totalCost` \|/s);
     assert.match(once.get('b.md') ?? '', /\| `noFee` \|/);
@@ -90,8 +90,8 @@ describe('the tables of the documents', () => {
     assert.deepEqual(withTables(once, manifest), once);
   });
 
-  it('need a mark for each table, and a table for each mark', () => {
-    assert.throws(() => filled({ 'a.md': marks('shared', 'fin-monthly-fee') }), /lack.*fin-checkout-button/);
-    assert.throws(() => filled({ 'a.md': marks('fin-ghost') }), /a\.md has a mark for "fin-ghost"/);
+  it('need a marker for each table, and a table for each marker', () => {
+    assert.throws(() => filled({ 'a.md': markers('shared', 'fin-monthly-fee') }), /lack.*fin-checkout-button/);
+    assert.throws(() => filled({ 'a.md': markers('fin-ghost') }), /a\.md has a mark for "fin-ghost"/);
   });
 });

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { keyOf, parse } from '../../scripts/wordpress/catalogue.js';
-import { words } from '../../scripts/wordpress/words.js';
+import { readMessages } from '../../scripts/wordpress/messages.js';
 
 for (const language of ['de', 'fr', 'it', 'nl', 'sv'])
   test(`${language} translates every text, and no others`, async () => {
     const catalogue = parse(await readFile(`src/wordpress/languages/fin-widgets-${language}.po`, 'utf8'));
-    const keys = (await words()).map(({ id, context }) => keyOf(id, context));
+    const keys = (await readMessages()).map(({ id, context }) => keyOf(id, context));
     assert.deepEqual([...catalogue.keys()].filter(Boolean).sort(), keys.sort());
     for (const [id, text] of catalogue) {
       assert.ok(text, id);
-      const holes = (said: string) => (said.match(/%(?:\d\$)?[sd]/g) ?? []).sort();
-      if (id) assert.deepEqual(holes(text), holes(id));
+      const placeholders = (message: string) => (message.match(/%(?:\d\$)?[sd]/g) ?? []).sort();
+      if (id) assert.deepEqual(placeholders(text), placeholders(id));
     }
   });
 
@@ -21,10 +21,10 @@ test('the plugin’s version is the package’s', async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
   const main = await readFile('src/wordpress/fin-widgets.php', 'utf8');
   const readme = await readFile('src/wordpress/readme.txt', 'utf8');
-  const said = [
+  const versions = [
     /^ \* Version: +(.*)$/m.exec(main)?.[1],
     /const VERSION = '(.*)';/.exec(main)?.[1],
     /^Stable tag: (.*)$/m.exec(readme)?.[1],
   ];
-  assert.deepEqual(said, [version, version, version]);
+  assert.deepEqual(versions, [version, version, version]);
 });

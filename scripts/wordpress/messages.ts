@@ -1,12 +1,14 @@
-/** The plugin's own words, as its sources have them: `fin-widgets.pot`, which translators begin with. */
+/** The plugin's translatable messages, read from its sources, and `fin-widgets.pot`, the template for translators. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface Word {
+/** A message in gettext's sense: a text to translate. */
+export interface Message {
+  /** The English text. */
   id: string;
-  /** Where WordPress looks a word of a block's up. */
+  /** The gettext context. WordPress uses one for each field of block.json. */
   context?: string;
-  /** Said to translators. */
+  /** An explanation for translators. */
   comment?: string;
 }
 
@@ -16,15 +18,15 @@ const folder = 'src/wordpress';
 const call =
   /(?:\/\* (translators: .*?) \*\/\s*(?:sprintf\()?)?\b(?:__|esc_html__|esc_attr__)\('((?:[^'\\]|\\.)*)', 'fin-widgets'\)/g;
 
-/** Fields of block.json that WordPress translates, by their contexts. */
+/** The fields of block.json that WordPress translates, with their contexts. */
 const contexts = { title: 'block title', description: 'block description', keywords: 'block keyword' } as const;
 
-/** Every word, each once, in the order of files and lines. */
-export const words = async (): Promise<Word[]> => {
-  const found = new Map<string, Word>();
-  const add = (word: Word) => {
-    const key = `${word.context ?? ''}\n${word.id}`;
-    if (!found.has(key)) found.set(key, word);
+/** Every message once, in the order of files and lines. */
+export const readMessages = async (): Promise<Message[]> => {
+  const found = new Map<string, Message>();
+  const add = (message: Message) => {
+    const key = `${message.context ?? ''}\n${message.id}`;
+    if (!found.has(key)) found.set(key, message);
   };
   for (const name of (await readdir(folder, { recursive: true })).sort()) {
     if (name.endsWith('.php')) {
@@ -51,9 +53,9 @@ msgstr ""
 "X-Domain: fin-widgets\\n"
 `;
 
-/** `fin-widgets.pot`. */
+/** The content of `fin-widgets.pot`. */
 export const template = async (): Promise<string> => {
-  const entries = (await words()).map(({ id, context, comment }) =>
+  const entries = (await readMessages()).map(({ id, context, comment }) =>
     [
       ...(comment ? [`#. ${comment}`] : []),
       ...(context ? [`msgctxt ${JSON.stringify(context)}`] : []),
