@@ -11,7 +11,7 @@ import { pricing2Request } from '../contract/pricing-2.js';
 import { updateProject2Request } from '../contract/update-project-2.js';
 import { FinError } from './errors.js';
 
-/** The contract's bodies, without the duty to name what a gateway pins. */
+/** The contract's bodies, without the duty to name what a host pins. */
 const requests: Record<Exclude<Operation, 'me'>, z.ZodMiniType> = /* @__PURE__ */ (() => ({
   'generate-user-token': generateUserTokenRequest,
   new_lead: z.partial(newLeadRequest, { organization: true, sales_rep_id: true }),

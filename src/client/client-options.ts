@@ -4,7 +4,7 @@ import type { MintToken } from './mint.js';
 
 type Pinned = 'organization' | 'sales_rep' | 'sales_rep_id';
 
-/** An operation's request body as in the spec. The fields that a gateway pins may be left out. `me` has no body. */
+/** An operation's request body as in the spec. The fields that a host pins may be left out. `me` has no body. */
 export type Body<O extends Operation> = Operations[O]['request'] extends infer R
   ? R extends object
     ? Omit<R, Pinned> & Partial<Pick<R, Pinned & keyof R>>
@@ -15,7 +15,7 @@ export type Body<O extends Operation> = Operations[O]['request'] extends infer R
 export type Answer<O extends Operation> = Operations[O]['answer'];
 
 export interface ClientOptions {
-  /** `{base_url}` of the spec, or the address of a gateway. In a browser it may be relative to the document. */
+  /** `{base_url}` of the spec, or the address of a host. In a browser it may be relative to the document. */
   baseUrl: string;
   /** A token, or a function that mints one (`mintFrom`). Default: requests carry no token. */
   token?: string | MintToken | undefined;

@@ -1,8 +1,9 @@
 /** The client: from a typed call to a checked answer, or to a `FinError`. */
+
+import { operationKinds } from '../contract/operation-kinds.js';
 import type { Operation } from '../contract/operations.js';
 import type { Answer, Body, CallOptions, Client, ClientOptions } from './client-options.js';
 import { FinError } from './errors.js';
-import { operationKinds } from './operation-kinds.js';
 import { createOperationSender } from './operation-sender.js';
 import { createQuestionCache } from './question-cache.js';
 import { createSharedRequest, type Perform } from './shared-request.js';

@@ -1,4 +1,4 @@
-/** Tokens from the host site's endpoint, `POST <token-url>` (design, section 4). */
+/** Tokens from the host site's endpoint, `POST <token-url>` (`src/host/PROTOCOL.md`). */
 import { httpError, isSuccess, parseReply } from './interpret-reply.js';
 import { post } from './post.js';
 import { endpointUrl } from './urls.js';
@@ -16,9 +16,12 @@ export interface MintedToken {
 export type MintReason = 'first' | 'renewal' | 'unauthorized';
 
 /**
- * Mints a token. The client calls it once for all callers that wait, and limits it to 15 s. A `FinError` that it throws keeps its
- * code; any other error becomes `unavailable`. 401 and 403 are final until a call sets `CallOptions.bypassCache`; 429, 502, 503,
- * 504 and `network` are retried.
+ * Mints a token. The client calls it once for all callers that wait, and limits it to 15 s.
+ *
+ * A `FinError` that it throws keeps its code, and any other error becomes `unavailable`. By status:
+ * - 401, 403: final until a call sets `CallOptions.bypassCache`
+ * - 429, 502, 503, 504, and `network`: retried
+ * - any other: not retried; the next call mints again
  */
 export type MintToken = (request: { signal: AbortSignal; reason: MintReason }) => Promise<MintedToken>;
 

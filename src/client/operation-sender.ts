@@ -1,9 +1,10 @@
 /** Sends one call of an operation: its token, its headers, its time limit, its retries. */
+
+import { changesSomething, operationKinds } from '../contract/operation-kinds.js';
 import type { Operation } from '../contract/operations.js';
 import type { Answer, CallOptions, ClientOptions } from './client-options.js';
 import { FinError } from './errors.js';
 import { interpretReply } from './interpret-reply.js';
-import { changesSomething, operationKinds } from './operation-kinds.js';
 import { post } from './post.js';
 import { createRetry } from './retry.js';
 import type { Token } from './token.js';

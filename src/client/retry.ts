@@ -1,4 +1,7 @@
-/** Which failures are retried, and after how long. */
+/**
+ * Which failures are retried, and after how long. Only questions and mints are retried; the callers (`operation-sender.ts`,
+ * `token-manager.ts`) decide.
+ */
 import { FinError } from './errors.js';
 
 const retriedStatuses = [429, 502, 503, 504];

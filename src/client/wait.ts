@@ -7,19 +7,19 @@ const maxDelayMs = 2 ** 31 - 1;
 /** `setTimeout` with the delay capped, so that it never fires early. */
 export const startTimer = (delayMs: number, run: () => void) => setTimeout(run, Math.min(delayMs, maxDelayMs));
 
-/** Waits `delayMs`; rejects with `aborted` as soon as `signal` fires. */
-export const sleep = (delayMs: number, signal: AbortSignal) =>
+/** Waits `delayMs`; rejects with `aborted` as soon as `signal` fires. Without a signal, no caller cancels the wait. */
+export const sleep = (delayMs: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);
       reject(new FinError('aborted'));
     };
     const timer = startTimer(delayMs, () => {
-      signal.removeEventListener('abort', abort);
+      signal?.removeEventListener('abort', abort);
       resolve();
     });
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
   });
 
 /**

@@ -1,8 +1,7 @@
 /** Forwarding: what happens to a request for an operation once its session is verified. Each kind of operation has its own way. */
 
-import { operationKinds } from '../client/operation-kinds.js';
+import { operationKinds } from '../contract/operation-kinds.js';
 import type { Operations } from '../contract/operations.js';
-import type { ToRefusal } from './failures.js';
 import type { Idempotency } from './idempotency.js';
 import type { InstallerLookup } from './installer.js';
 import { isCheckoutLink } from './links.js';
@@ -11,8 +10,9 @@ import type { PriceCache } from './price-cache.js';
 import type { ProjectIds } from './project-ids.js';
 import { Refusal } from './refusal.js';
 import { readJsonBody } from './request-body.js';
-import type { Forwarded } from './routes.js';
+import type { PageOperation } from './routes.js';
 import type { Session } from './sessions.js';
+import type { ToRefusal } from './to-refusal.js';
 import type { Upstream } from './upstream.js';
 
 /** Counts the request against its rate limits, and throws a `Refusal` 429 if one is used up. */
@@ -23,13 +23,13 @@ export type CountRequest = () => Promise<void>;
  * @throws Refusal, UpstreamFailure
  */
 export type Forward = (
-  operation: Forwarded,
+  operation: PageOperation,
   request: Request,
   session: Session,
   countRequest: CountRequest,
 ) => Promise<string>;
 
-export interface ForwardParts {
+export interface ForwardDependencies {
   policy: Policy;
   installer: InstallerLookup;
   prices: PriceCache;
@@ -49,10 +49,14 @@ export function createForward({
   upstream,
   checkoutOrigins,
   toRefusal,
-}: ForwardParts): Forward {
+}: ForwardDependencies): Forward {
   /** Sends a complete request. Of a create's answer, checks the checkout link and signs the project id. */
-  const send = async <O extends Forwarded>(operation: O, request: Operations[O]['request'], { origin }: Session) => {
-    const answer: Operations[Forwarded]['answer'] = await upstream.call(operation, request);
+  const send = async <O extends PageOperation>(
+    operation: O,
+    request: Operations[O]['request'],
+    { origin }: Session,
+  ) => {
+    const answer: Operations[PageOperation]['answer'] = await upstream.call(operation, request);
     if (!('checkout_link' in answer.response)) return JSON.stringify(answer);
     const { status, response } = answer;
     if (!isCheckoutLink(response.checkout_link, checkoutOrigins, origin))

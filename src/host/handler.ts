@@ -4,7 +4,7 @@ import { type Limits, limitOf } from './limits.js';
 import type { LogEntry } from './log.js';
 import { Refusal } from './refusal.js';
 import { type HostResponse, preflightResponse } from './responses.js';
-import { type Forwarded, routeOf } from './routes.js';
+import { type PageOperation, routeOf } from './routes.js';
 import type { Sessions } from './sessions.js';
 
 /** The log's fields that become known while a request is checked. */
@@ -21,8 +21,8 @@ export type Handler<C> = (
   requestLog: RequestLog,
 ) => Promise<HostResponse>;
 
-export interface HandlerParts<C> {
-  operations: readonly Forwarded[];
+export interface HandlerDependencies<C> {
+  operations: readonly PageOperation[];
   tokenLifetimeSeconds: number;
   sessions: Sessions;
   limits: Limits;
@@ -37,7 +37,7 @@ export function createHandler<C>({
   limits,
   readAddress,
   forward,
-}: HandlerParts<C>): Handler<C> {
+}: HandlerDependencies<C>): Handler<C> {
   const mint = async (origin: string): Promise<string> => {
     const token = await sessions.mint(origin);
     return JSON.stringify({ token, expires_in: tokenLifetimeSeconds, idempotency: true });

@@ -1,13 +1,12 @@
 /**
  * The host side as one function from Request to Response. A request goes through `handler.ts` (the protocol's checks), then through
- * `forward.ts` (limits, policy, cached prices, idempotency) to `upstream.ts`. Errors become responses in `failures.ts`.
+ * `forward.ts` (limits, policy, cached prices, idempotency) to `upstream.ts`. Errors become responses in `to-refusal.ts`.
  */
 import { createAddressReader } from './client-address.js';
-import { createRecordsIn } from './create-records.js';
-import { createToRefusal } from './failures.js';
 import { createForward } from './forward.js';
 import { createHandler, type RequestLog } from './handler.js';
 import { createIdempotency } from './idempotency.js';
+import { createIdempotencyRecords } from './idempotency-records.js';
 import { createInstallerLookup } from './installer.js';
 import { createKeyring } from './keys.js';
 import { createLimits } from './limits.js';
@@ -21,6 +20,7 @@ import { errorResponse, toResponse } from './responses.js';
 import { createSeals } from './seals.js';
 import { createSessions } from './sessions.js';
 import { readSettings, type Settings } from './settings.js';
+import { createToRefusal } from './to-refusal.js';
 import { createUpstream } from './upstream.js';
 
 /** Answers a request; never rejects. `context` is handed to `clientIp`. */
@@ -47,7 +47,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   const upstream = createUpstream(service, settings.timeout, createLogins(service, store, seals));
   const toRefusal = createToRefusal(log);
 
-  const records = createRecordsIn(store, { scope: [service.baseUrl, service.email], seals, keyring });
+  const records = createIdempotencyRecords(store, { scope: [service.baseUrl, service.email], seals, keyring });
   const leaseMs = upstream.timeoutFor('me') + checkTimeoutMs + upstream.timeoutFor('new_project_2') + leaseMarginMs;
 
   const forward = createForward({

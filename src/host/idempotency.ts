@@ -3,9 +3,8 @@
  * same key with the same body.
  */
 
-import { withTimeout } from '../client/wait.js';
-import type { CreateIdentity, CreateOutcome, CreateRecords, StoredCreate } from './create-records.js';
-import { delay } from './delay.js';
+import { sleep, withTimeout } from '../client/wait.js';
+import type { CreateIdentity, CreateOutcome, IdempotencyRecords, StoredCreate } from './idempotency-records.js';
 import { Refusal } from './refusal.js';
 
 export interface Idempotency {
@@ -37,7 +36,7 @@ const bodyDiffers = () => new Refusal(422, 'The Idempotency-Key was used for ano
 const isValidKey = (key: string): boolean => /^[\w-]{16,128}$/.test(key);
 
 /** @param leaseMs age from which a claim counts as left behind by a process that died; longer than any `send` may take */
-export function createIdempotency(records: CreateRecords, leaseMs: number): Idempotency {
+export function createIdempotency(records: IdempotencyRecords, leaseMs: number): Idempotency {
   /** Creates of this process that are under way, or whose outcome is not stored yet, by key of the store. */
   const localCreates = new Map<string, { digest: string; answer: Promise<string> }>();
 
@@ -79,7 +78,7 @@ export function createIdempotency(records: CreateRecords, leaseMs: number): Idem
       if (record.state === 'done') return record.text;
       if (record.state === 'refused') throw new Refusal(record.status, record.message, 'NOT_RUN', record.headers);
       if (record.state !== 'running' || stored.ageMs > leaseMs) throw outcomeUnknown();
-      await delay(pollMs);
+      await sleep(pollMs);
       stored = await records.read(storeKey).catch(() => undefined);
     }
   };

@@ -1,17 +1,17 @@
 /** Rate limits: they keep one visitor from using up the host, or the service, for all others. */
 
-import { operationKinds } from '../client/operation-kinds.js';
+import { operationKinds } from '../contract/operation-kinds.js';
 import { tooManyRequests } from './refusal.js';
-import type { Forwarded } from './routes.js';
+import type { PageOperation } from './routes.js';
 import type { Limit, Limiter, Store } from './store.js';
 
-/** What is counted separately: mints, creates together with updates, and questions. */
+/** What is counted separately: `mint`, `create` (creates and updates), and `pricing` (all questions, so `me` too). */
 export type LimitName = 'mint' | 'create' | 'pricing';
 
 /** `false`: that limit is off. */
 export type LimitSettings = Record<LimitName, Limit | false>;
 
-export const limitOf = (operation: Forwarded): LimitName =>
+export const limitOf = (operation: PageOperation): LimitName =>
   operationKinds[operation] === 'question' ? 'pricing' : 'create';
 
 export interface Limits {

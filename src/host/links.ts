@@ -1,6 +1,6 @@
 /** Where links may lead: the `offer_PDF` that a page sends, and the `checkout_link` that the service gives. */
 import { isLoopback } from '../client/urls.js';
-import { isPublicName, isSecure, readStrictUrl } from './origins.js';
+import { isPublicName, isSecure, readStrictUrl } from './strict-urls.js';
 
 /**
  * Whether an `offer_PDF` may be forwarded.

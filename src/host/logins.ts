@@ -1,7 +1,7 @@
 /** The service's own token. One login serves any number of requests, and all processes of a host. */
 import { createClient } from '../client/client.js';
 import { FinError } from '../client/errors.js';
-import { delay } from './delay.js';
+import { sleep } from '../client/wait.js';
 import { sha256Hex } from './keys.js';
 import type { ServiceOptions } from './options.js';
 import type { Seals } from './seals.js';
@@ -31,8 +31,8 @@ const lockPollMs = 50;
 
 interface Login {
   token: string;
-  /** On the clock of `performance.now()`. */
-  expires: number;
+  /** In ms of `performance.now()`. */
+  expiresAt: number;
 }
 
 export function createLogins(service: ServiceOptions, store: Store, seals: Seals): Logins {
@@ -43,13 +43,13 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
   let refusedLogin: { error: FinError; pauseEnds: number } | undefined;
 
   const isUsable = (login: Login | undefined, rejectedToken: string | undefined): login is Login =>
-    login !== undefined && login.token !== rejectedToken && performance.now() < login.expires;
+    login !== undefined && login.token !== rejectedToken && performance.now() < login.expiresAt;
 
   /** The token of another process. If the store cannot be reached, each process logs in for itself. */
   const readShared = async (storeKey: string): Promise<Login | undefined> => {
     const entry = await store.read(storeKey).catch(() => undefined);
     const token = entry && (await seals.open(storeKey, entry.value));
-    return typeof token === 'string' && entry ? { token, expires: performance.now() + entry.remainingMs } : undefined;
+    return typeof token === 'string' && entry ? { token, expiresAt: performance.now() + entry.remainingMs } : undefined;
   };
 
   const logIn = async (): Promise<Login> => {
@@ -57,8 +57,10 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
     const sentAt = performance.now();
     try {
       const { response } = await client.call('generate-user-token', { email, password });
-      const lifetimeMs = Math.min(response.expires > 0 ? response.expires * 1000 : defaultLifetimeMs, maxLifetimeMs);
-      return { token: response.token, expires: sentAt + lifetimeMs - Math.min(expiryMarginMs, lifetimeMs / 10) };
+      const { token, expires: expiresInSeconds } = response;
+      const namedLifetimeMs = expiresInSeconds > 0 ? expiresInSeconds * 1000 : defaultLifetimeMs;
+      const lifetimeMs = Math.min(namedLifetimeMs, maxLifetimeMs);
+      return { token, expiresAt: sentAt + lifetimeMs - Math.min(expiryMarginMs, lifetimeMs / 10) };
     } catch (error) {
       if (error instanceof FinError && (error.code === 'unauthorized' || error.code === 'forbidden'))
         refusedLogin = { error, pauseEnds: performance.now() + refusalPauseMs };
@@ -78,12 +80,12 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
       if (isUsable(shared, rejectedToken)) return shared;
       const otherOwner = await store.add(lockKey, lockOwner, loginLockMs).catch(() => undefined);
       if (!otherOwner || performance.now() > waitEnds) break;
-      await delay(lockPollMs);
+      await sleep(lockPollMs);
     }
     try {
       const login = await logIn();
       const sealed = await seals.seal(tokenKey, login.token);
-      await store.write(tokenKey, sealed, login.expires - performance.now()).catch(() => {});
+      await store.write(tokenKey, sealed, login.expiresAt - performance.now()).catch(() => {});
       return login;
     } finally {
       store.remove(lockKey, lockOwner).catch(() => {});

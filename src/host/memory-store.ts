@@ -38,39 +38,39 @@ export function memoryLimiter({ points, seconds }: Limit): Limiter {
 
 /** A store in the memory of this process. Its content ends with the process. */
 export function memoryStore(): Store {
-  const kinds = new Map<string, Map<string, { value: string; expires: number }>>();
+  const kinds = new Map<string, Map<string, { value: string; expiresAt: number }>>();
   const entriesLike = (key: string) => {
     const kind = key.slice(0, key.indexOf(':'));
-    const entries = kinds.get(kind) ?? new Map<string, { value: string; expires: number }>();
+    const entries = kinds.get(kind) ?? new Map<string, { value: string; expiresAt: number }>();
     kinds.set(kind, entries);
     return entries;
   };
   const find = (key: string) => {
     const entry = entriesLike(key).get(key);
-    const remainingMs = (entry?.expires ?? 0) - performance.now();
+    const remainingMs = (entry?.expiresAt ?? 0) - performance.now();
     return entry && remainingMs > 0 ? { value: entry.value, remainingMs } : undefined;
   };
-  const put = (key: string, value: string, ms: number) => {
+  const put = (key: string, value: string, lifetimeMs: number) => {
     const entries = entriesLike(key);
     const now = performance.now();
     entries.delete(key);
-    entries.set(key, { value, expires: now + ms });
-    for (const [oldest, { expires }] of entries) {
-      if (expires > now && entries.size <= maxEntriesPerKind) break;
+    entries.set(key, { value, expiresAt: now + lifetimeMs });
+    for (const [oldest, { expiresAt }] of entries) {
+      if (expiresAt > now && entries.size <= maxEntriesPerKind) break;
       entries.delete(oldest);
     }
   };
   return {
     read: async (key) => find(key),
-    write: async (key, value, ms) => put(key, value, ms),
-    async add(key, value, ms) {
+    write: async (key, value, lifetimeMs) => put(key, value, lifetimeMs),
+    async add(key, value, lifetimeMs) {
       const existing = find(key);
-      if (!existing) put(key, value, ms);
+      if (!existing) put(key, value, lifetimeMs);
       return existing;
     },
-    async replace(key, expected, value, ms) {
+    async replace(key, expected, value, lifetimeMs) {
       const isExpected = find(key)?.value === expected;
-      if (isExpected) put(key, value, ms);
+      if (isExpected) put(key, value, lifetimeMs);
       return isExpected;
     },
     async remove(key, expected) {

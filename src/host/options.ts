@@ -2,12 +2,12 @@
 import type { Operations } from '../contract/operations.js';
 import type { LimitName } from './limits.js';
 import type { LogEntry } from './log.js';
-import type { Forwarded } from './routes.js';
+import type { PageOperation } from './routes.js';
 import type { Session } from './sessions.js';
 import type { Limit, Store } from './store.js';
 
-/** A request as it will be sent to the service. It is `undefined` for `me`. */
-export type Checked = Operations[Forwarded]['request'];
+/** A request that passed the contract's checks, as it will be sent to the service. It is `undefined` for `me`. */
+export type CheckedRequest = Operations[PageOperation]['request'];
 
 export interface ServiceOptions {
   /** `{base_url}` of the service: https, or http on loopback. */
@@ -30,7 +30,7 @@ export interface HostOptions<C = unknown> {
   /** The sales representative that every request is pinned to. Default: what `me` says, asked once. */
   salesRep?: string | undefined;
   /** The operations that pages may call. Default: `pricing_2`, `new_project_2`, `update_project_2`. */
-  operations?: readonly Forwarded[] | undefined;
+  operations?: readonly PageOperation[] | undefined;
   /** Whether the service mails the offer to the customer. With `'page'` the page decides. Default: false. */
   sendOfferEmail?: boolean | 'page' | undefined;
   /** Origins that a `checkout_link` may lead to. Default: any https address. */
@@ -41,12 +41,14 @@ export interface HostOptions<C = unknown> {
    * Checks each request before it is sent: throws to refuse it, returns a changed body, or returns nothing. A changed body is checked
    * against the contract. A question can only be refused. Called once for each `Idempotency-Key`; time limit 10 s.
    */
-  check?: ((operation: Forwarded, body: Checked, session: Session) => Checked | Promise<Checked>) | undefined;
+  check?:
+    | ((operation: PageOperation, body: CheckedRequest, session: Session) => CheckedRequest | Promise<CheckedRequest>)
+    | undefined;
   /** Lifetime of a session token in seconds, 1 to 86400. Default: 600. */
   tokenLifetime?: number | undefined;
   /**
    * Rate limits per address, and per session if there is one. `false` turns one off. `create` counts creates and updates, `pricing`
-   * counts questions. Default: `mint` 60 in 60 s, `create` 30 in 600 s, `pricing` 1200 in 60 s.
+   * counts all questions, `me` included. Default: `mint` 60 in 60 s, `create` 30 in 600 s, `pricing` 1200 in 60 s.
    */
   limits?: Partial<Record<LimitName, Limit | false>> | undefined;
   /** The visitor's address, from where your platform puts it. Default: none; all visitors share one limit of ten times the points. */

@@ -1,10 +1,10 @@
 /** What is forwarded of a page's body, and what the host puts in its place: parse, then pin, then `check`. */
 import * as z from 'zod/mini';
 import { FinError } from '../client/errors.js';
-import { operationKinds } from '../client/operation-kinds.js';
 import { withTimeout } from '../client/wait.js';
 import { newLeadRequest } from '../contract/new-lead.js';
 import { newProject2Request } from '../contract/new-project-2.js';
+import { operationKinds } from '../contract/operation-kinds.js';
 import type { Operations } from '../contract/operations.js';
 import { pricing2Request } from '../contract/pricing-2.js';
 import { updateProject2Request } from '../contract/update-project-2.js';
@@ -13,12 +13,12 @@ import { isOfferLink } from './links.js';
 import type { Log } from './log.js';
 import type { ProjectIds } from './project-ids.js';
 import { Refusal } from './refusal.js';
-import type { Forwarded } from './routes.js';
+import type { PageOperation } from './routes.js';
 import type { Session } from './sessions.js';
 import type { Settings } from './settings.js';
 
 /** `me` is the one operation without a body. */
-export type OperationWithBody = Exclude<Forwarded, 'me'>;
+export type OperationWithBody = Exclude<PageOperation, 'me'>;
 
 export interface Policy {
   /**
@@ -35,7 +35,7 @@ export interface Policy {
    * Asks the host's own `check`, which may refuse the request, or change it unless it is a question.
    * @throws Refusal 400
    */
-  check<O extends Forwarded>(
+  check<O extends PageOperation>(
     operation: O,
     request: Operations[O]['request'],
     session: Session,
@@ -115,7 +115,7 @@ export function createPolicy(
       return request as unknown as Operations[O]['request'];
     },
 
-    async check<O extends Forwarded>(operation: O, request: Operations[O]['request'], session: Session) {
+    async check<O extends PageOperation>(operation: O, request: Operations[O]['request'], session: Session) {
       if (!check) return request;
       // A copy, since only what `check` returns is sent, not what it does to its argument.
       const copy = structuredClone(request);

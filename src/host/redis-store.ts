@@ -54,9 +54,12 @@ const entryOf = (reply: unknown): Entry | undefined => {
 };
 
 /**
- * A store in the Redis of an `ioredis` client. The client stays the caller's, who closes it. For an `Idempotency-Key` to hold when
- * Redis restarts, that Redis must write to disk (`appendonly yes`; with `appendfsync always`, or a power cut may cost the last
- * second) and must not evict (`maxmemory-policy noeviction`).
+ * A store in the Redis of an `ioredis` client. The caller keeps the client, and closes it.
+ *
+ * Idempotency needs three settings of that Redis:
+ * - `appendonly yes`: the records are written to disk, and survive a restart.
+ * - `appendfsync always`: otherwise a power cut may cost the records of the last second.
+ * - `maxmemory-policy noeviction`: otherwise a full memory deletes records before they expire.
  * @throws Error if the client is no `ioredis`, or an option is wrong
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): Store {
@@ -86,16 +89,16 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
 
   return {
     read: async (key) => entryOf(await whenAvailable(() => runScript('read', key))),
-    async write(key, value, ms) {
-      await whenAvailable(() => runScript('write', key, value, wholeMs(ms)));
+    async write(key, value, lifetimeMs) {
+      await whenAvailable(() => runScript('write', key, value, wholeMs(lifetimeMs)));
     },
-    async add(key, value, ms) {
+    async add(key, value, lifetimeMs) {
       let wasSent = false;
       try {
         return entryOf(
           await whenAvailable(() => {
             wasSent = true;
-            return runScript('add', key, value, wholeMs(ms));
+            return runScript('add', key, value, wholeMs(lifetimeMs));
           }),
         );
       } catch (error) {
@@ -104,8 +107,8 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
         throw error;
       }
     },
-    replace: async (key, expected, value, ms) =>
-      (await whenAvailable(() => runScript('replace', key, expected, value, wholeMs(ms)))) === 1,
+    replace: async (key, expected, value, lifetimeMs) =>
+      (await whenAvailable(() => runScript('replace', key, expected, value, wholeMs(lifetimeMs)))) === 1,
     async remove(key, expected) {
       await whenAvailable(() => runScript('remove', key, expected));
     },

@@ -1,16 +1,17 @@
 /** The protocol's routes, and the operations behind them. */
-import { operationKinds } from '../client/operation-kinds.js';
+import { operationKinds } from '../contract/operation-kinds.js';
 import type { Operation } from '../contract/operations.js';
 
 /** The operations that a host may let pages call. A login is never one of them. */
-export type Forwarded = Exclude<Operation, 'generate-user-token'>;
+export type PageOperation = Exclude<Operation, 'generate-user-token'>;
 
 /** What a request asks for: a session token, or an operation. */
 export type Route = 'token' | Operation;
 
 const isOperation = (name: string): name is Operation => Object.hasOwn(operationKinds, name);
 
-export const isForwarded = (name: string): name is Forwarded => isOperation(name) && operationKinds[name] !== 'login';
+export const isPageOperation = (name: string): name is PageOperation =>
+  isOperation(name) && operationKinds[name] !== 'login';
 
 /** The route of an address, decided by the end of its path: whatever precedes it is the mount. `undefined`: no such route. */
 export function routeOf(url: string): Route | undefined {

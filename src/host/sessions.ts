@@ -5,7 +5,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Keyring } from './keys.js';
 import { Refusal } from './refusal.js';
-import type { Forwarded } from './routes.js';
+import type { PageOperation } from './routes.js';
 
 /** The page that sent a request, as far as the host knows it. */
 export interface Session {
@@ -21,12 +21,12 @@ export interface Sessions {
    * Verifies an `Authorization` header.
    * @throws Refusal 401; 403 if the token does not allow the operation
    */
-  verify(authorization: string | null, origin: string, operation: Forwarded): Promise<Session>;
+  verify(authorization: string | null, origin: string, operation: PageOperation): Promise<Session>;
 }
 
 export interface SessionOptions {
   lifetimeSeconds: number;
-  operations: readonly Forwarded[];
+  operations: readonly PageOperation[];
 }
 
 const issuer = 'fin-widgets';

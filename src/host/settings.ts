@@ -6,9 +6,9 @@ import type { LimitName, LimitSettings } from './limits.js';
 import { memoryStore } from './memory-store.js';
 import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './option-schemas.js';
 import type { HostOptions, ServiceOptions } from './options.js';
-import { isPublicName, isSecure, readStrictUrl } from './origins.js';
-import { type Forwarded, isForwarded } from './routes.js';
+import { isPageOperation, type PageOperation } from './routes.js';
 import type { Limit, Store } from './store.js';
+import { isPublicName, isSecure, readStrictUrl } from './strict-urls.js';
 
 type WithDefault = 'operations' | 'sendOfferEmail' | 'tokenLifetime' | 'pricingTtl' | 'store';
 type Optional =
@@ -36,7 +36,7 @@ const daySeconds = 86_400;
 const longestTimeoutMs = 600_000;
 const minSecretBytes = 32;
 
-const defaultOperations: Forwarded[] = ['pricing_2', 'new_project_2', 'update_project_2'];
+const defaultOperations: PageOperation[] = ['pricing_2', 'new_project_2', 'update_project_2'];
 
 const defaultLimits: Record<LimitName, Limit> = {
   mint: { points: 60, seconds: 60 },
@@ -96,7 +96,7 @@ function toBytes(value: unknown): unknown {
 const operationsSentence = 'must be a list of the service’s operations, generate-user-token not among them.';
 const operations = z
   .array(
-    z.custom<Forwarded>((value) => typeof value === 'string' && isForwarded(value), operationsSentence),
+    z.custom<PageOperation>((value) => typeof value === 'string' && isPageOperation(value), operationsSentence),
     operationsSentence,
   )
   .check(z.minLength(1, operationsSentence));

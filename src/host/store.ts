@@ -23,12 +23,12 @@ export interface Limiter {
  */
 export interface Store {
   read(key: string): Promise<Entry | undefined>;
-  /** Stores the value for `ms`, and overwrites what is there. */
-  write(key: string, value: string, ms: number): Promise<void>;
-  /** Stores the value for `ms` if the key is free. Otherwise gives the entry that is there. */
-  add(key: string, value: string, ms: number): Promise<Entry | undefined>;
-  /** Stores the value for `ms` if the current value is `expected`. Tells whether it was. */
-  replace(key: string, expected: string, value: string, ms: number): Promise<boolean>;
+  /** Stores the value for `lifetimeMs`, and overwrites what is there. */
+  write(key: string, value: string, lifetimeMs: number): Promise<void>;
+  /** Stores the value for `lifetimeMs` if the key is free. Otherwise gives the entry that is there. */
+  add(key: string, value: string, lifetimeMs: number): Promise<Entry | undefined>;
+  /** Stores the value for `lifetimeMs` if the current value is `expected`. Tells whether it was. */
+  replace(key: string, expected: string, value: string, lifetimeMs: number): Promise<boolean>;
   /** Deletes the entry if its value is `expected`. */
   remove(key: string, expected: string): Promise<void>;
   /** A limiter that counts in the store. While the store cannot be reached, it counts in this process. */

@@ -1,21 +1,21 @@
 /** Calls of the financing service, all under one login. */
 import { type Body, createClient } from '../client/client.js';
 import { FinError } from '../client/errors.js';
-import { operationKinds } from '../client/operation-kinds.js';
 import { sleep, withTimeout } from '../client/wait.js';
+import { operationKinds } from '../contract/operation-kinds.js';
 import type { Operations } from '../contract/operations.js';
 import type { Logins } from './logins.js';
 import type { ServiceOptions } from './options.js';
-import type { Forwarded } from './routes.js';
+import type { PageOperation } from './routes.js';
 
 export interface Upstream {
   /**
    * Calls an operation. A 401 costs one new login and one replay; a question is tried twice if the first failure was transient.
    * @throws UpstreamFailure
    */
-  call<O extends Forwarded>(operation: O, request: Operations[O]['request']): Promise<Operations[O]['answer']>;
+  call<O extends PageOperation>(operation: O, request: Operations[O]['request']): Promise<Operations[O]['answer']>;
   /** How long a call may take, with its login, retries and replay, in ms. */
-  timeoutFor(operation: Forwarded): number;
+  timeoutFor(operation: PageOperation): number;
 }
 
 /** A call that did not succeed. */
@@ -40,10 +40,10 @@ const isTransient = (error: unknown) =>
 
 export function createUpstream(service: ServiceOptions, timeoutMs: number | undefined, logins: Logins): Upstream {
   const { baseUrl, fetch } = service;
-  const timeoutFor = (operation: Forwarded) => timeoutMs ?? defaultTimeoutsMs[operationKinds[operation]];
+  const timeoutFor = (operation: PageOperation) => timeoutMs ?? defaultTimeoutsMs[operationKinds[operation]];
 
   /** Sends a request with the current token, and once more with a new one if the current one is rejected. */
-  const send = async <O extends Forwarded>(
+  const send = async <O extends PageOperation>(
     operation: O,
     request: Operations[O]['request'],
     signal: AbortSignal,

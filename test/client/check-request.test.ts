@@ -54,7 +54,7 @@ describe('a request body', () => {
     assert.equal((await s.log()).length, 0);
   });
 
-  it('may lack the fields that a gateway pins', async () => {
+  it('may lack the fields that a host pins', async () => {
     const s = await open();
     const client = createClient({ baseUrl: s.baseUrl });
     const { organization: _1, ...price } = question;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { base64url } from 'jose';
 import { createService, type Service, seeded } from '../../demo/service/index.js';
-import type { Checked, Forwarded, Session } from '../../src/host/index.js';
+import type { CheckedRequest, PageOperation, Session } from '../../src/host/index.js';
 import { newKey, origin, project, question, secret, update } from './fixtures.js';
 import { type Answer, assertError, openPage } from './page.js';
 import { deferred } from './timing.js';
@@ -78,7 +78,7 @@ const unreadable = <T extends object>(value: T): T =>
 
 describe('the check option', () => {
   it('gets the complete request and the session', async () => {
-    const seen: [Forwarded, Checked, Session][] = [];
+    const seen: [PageOperation, CheckedRequest, Session][] = [];
     const page = openPage({
       operations: ['pricing_2', 'new_project_2', 'new_lead', 'me'],
       check: (...call) => {

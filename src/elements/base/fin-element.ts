@@ -40,7 +40,7 @@ export interface Localization {
  * @fires {FinErrorEvent} fin-error - A request failed or a setting is wrong. `error` is a `FinError` with a stable `code`.
  */
 export abstract class FinElement extends LitElement {
-  /** The service's `{base_url}`, or a host gateway. Requests go to `<base-url>/wf/<operation>`. */
+  /** The service's `{base_url}`, or the address of a host. Requests go to `<base-url>/wf/<operation>`. */
   @property({ attribute: 'base-url' }) baseUrl?: string | null | undefined;
 
   /** The host site's endpoint that mints a short-lived token. */
@@ -49,7 +49,7 @@ export abstract class FinElement extends LitElement {
   /** A fixed token, for development. Off loopback the console warns once. */
   @property() token?: string | null | undefined;
 
-  /** Organization identifier. A gateway has its own, and ignores the page's. */
+  /** Organization identifier. A host has its own, and ignores the page's. */
   @property() organization?: string | null | undefined;
 
   /** A country of the service, its ISO code (`DE` `SE` `CH` `NL`) or its name in one of the six languages, any case. */

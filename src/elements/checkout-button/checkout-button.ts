@@ -99,7 +99,7 @@ export class FinCheckoutButton extends FinElement {
   /** Links to the technical offer (PDF), separated by spaces. */
   @property({ attribute: 'offer-pdf' }) offerPdf?: string | string[] | null | undefined;
 
-  /** Sales representative identifier (`sales_rep`). A gateway overrides it. */
+  /** Sales representative identifier (`sales_rep`). A host overrides it. */
   @property({ attribute: 'sales-rep' }) salesRep?: string | null | undefined;
 
   /** `Invoice`, `Financing` or both, separated by spaces. @default Financing */

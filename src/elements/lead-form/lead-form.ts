@@ -80,7 +80,7 @@ export class FinLeadForm extends FinElement {
   /** The id of a `<form>` of the page with the customer's data. @default the form around the element */
   @property() form?: string | null | undefined;
 
-  /** Sales representative identifier (`sales_rep_id`). A gateway overrides it. */
+  /** Sales representative identifier (`sales_rep_id`). A host overrides it. */
   @property({ attribute: 'sales-rep' }) salesRep?: string | null | undefined;
 
   /** Whether the form is disabled: the visitor cannot send it. */

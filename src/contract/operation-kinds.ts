@@ -1,5 +1,5 @@
-/** What an operation does at the service, and so what may be done about a failed one. */
-import type { Operation } from '../contract/operations.js';
+/** What an operation does at the service, and so what may be done about a failed one. Without zod: the script carries this file. */
+import type { Operation } from './operations.js';
 
 /**
  * A `question` changes nothing and may be sent again. Sending a `create` twice makes two things. Sending an `update` twice changes

@@ -1,9 +1,9 @@
 /** From an error to a `Refusal`: what the page gets, and which warning is logged. */
 
-import { operationKinds } from '../client/operation-kinds.js';
+import { operationKinds } from '../contract/operation-kinds.js';
 import type { Log } from './log.js';
 import { Refusal, tooManyRequests } from './refusal.js';
-import { type Forwarded, isForwarded, type Route } from './routes.js';
+import { isPageOperation, type PageOperation, type Route } from './routes.js';
 import { UpstreamFailure } from './upstream.js';
 
 /** `Retry-After` for a 429 of the service that names none. */
@@ -15,7 +15,7 @@ export type ToRefusal = (route: Route | undefined, error: unknown) => Refusal;
 export function createToRefusal(log: Log): ToRefusal {
   return (route, error) => {
     if (error instanceof Refusal) return error;
-    const operation = route !== undefined && isForwarded(route) ? route : undefined;
+    const operation = route !== undefined && isPageOperation(route) ? route : undefined;
     if (operation && error instanceof UpstreamFailure) {
       const warning = warningFor(error);
       if (warning) log.warn(warning);
@@ -39,7 +39,7 @@ function warningFor({ cause: { operation, code } }: UpstreamFailure): string | u
 }
 
 /** The protocol's table "What an upstream answer becomes". */
-function upstreamRefusal(operation: Forwarded, { cause, sent }: UpstreamFailure): Refusal {
+function upstreamRefusal(operation: PageOperation, { cause, sent }: UpstreamFailure): Refusal {
   const { code, status, retryAfter } = cause;
   if (code === 'rate_limited')
     return tooManyRequests(

@@ -3,8 +3,8 @@
  * `Idempotency-Key` and is sealed. Of the create's body it holds a keyed digest alone.
  */
 import { base64url } from 'jose';
+import { sleep } from '../client/wait.js';
 import { canonicalJson } from './canonical-json.js';
-import { delay } from './delay.js';
 import { type Keyring, type Keys, sha256Hex, sign } from './keys.js';
 import { Refusal } from './refusal.js';
 import type { Seals } from './seals.js';
@@ -34,7 +34,7 @@ export interface StoredCreate {
 /** Either the claim, with which the outcome is to be saved, or what another request has stored. */
 export type ClaimResult = { claim: string } | { existing: StoredCreate };
 
-export interface CreateRecords {
+export interface IdempotencyRecords {
   /** No two operations have bodies alike, so the operation needs no place in the identity. */
   identify(idempotencyKey: string, body: object): Promise<CreateIdentity>;
   /** Rejects if the store cannot be reached. */
@@ -53,6 +53,10 @@ export interface CreateRecords {
   assertAvailable(): Promise<void>;
 }
 
+/**
+ * Must not be shorter than the tab's memory (`src/elements/submission/session-memory.ts`): after that, a replay would create a
+ * second project.
+ */
 const recordLifetimeMs = 24 * 3_600_000;
 /** A refusal is kept for those who wait for it. They poll at least once a second. */
 const refusalLifetimeMs = 5_000;
@@ -66,10 +70,10 @@ const storeUnavailable = () => {
 };
 
 /** `scope`: the service and its user, since the same key of another installer is another create. */
-export function createRecordsIn(
+export function createIdempotencyRecords(
   store: Store,
   { scope, seals, keyring }: { scope: readonly string[]; seals: Seals; keyring: Keyring },
-): CreateRecords {
+): IdempotencyRecords {
   const open = async (storeKey: string, { value, remainingMs }: Entry): Promise<StoredCreate> => ({
     // Only this module seals under such a key.
     record: (await seals.open(storeKey, value)) as CreateRecord | undefined,
@@ -114,7 +118,7 @@ export function createRecordsIn(
             await store.add(storeKey, sealed, lifetimeMs);
           return;
         } catch {
-          await delay(firstSaveDelayMs * saveDelayFactor ** attempt);
+          await sleep(firstSaveDelayMs * saveDelayFactor ** attempt);
         }
       }
     },
