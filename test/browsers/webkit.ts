@@ -1,6 +1,6 @@
 /**
- * WebKitGTK's test browser, driven by WebDriver: one window, with the part of puppeteer's `Page` that the test runner's
- * commands and the journey need. (A WebDriver client from npm brings hundreds of packages for these few calls.)
+ * Drives WebKitGTK's test browser by WebDriver: one window, with the part of puppeteer's `Page` that the test runner's commands and the
+ * journey need. A WebDriver client from npm would bring hundreds of packages for these few calls.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,8 +8,8 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { webkitDriver, xvfb } from '../../scripts/webkit.js';
 
-/** The keys that WebDriver names by a code point of its own. */
-const named: Readonly<Record<string, string>> = {
+/** The code points by which WebDriver names keys without a character. */
+const codePoints: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',
   Enter: '\uE007',
@@ -24,29 +24,29 @@ const named: Readonly<Record<string, string>> = {
 };
 
 const keyOf = (name: string): string => {
-  const key = [...name].length === 1 ? name : named[name];
+  const key = [...name].length === 1 ? name : codePoints[name];
   if (!key) throw new Error(`WebDriver's code for the key ${name} is not in the table.`);
   return key;
 };
 
-/** An element as WebDriver writes it, in what a script takes and gives. */
+/** WebDriver's reference to an element, in the arguments and the result of a script. */
 export type Reference = Readonly<Record<string, string>>;
 
 export interface WebkitPage {
   url(): Promise<string>;
   goto(url: string): Promise<void>;
-  /** Runs the body of a function in the page, and gives what it returns, elements as references. */
+  /** Runs the body of a function in the page. Returns its result, with references for elements. */
   evaluate<T>(body: string, ...args: unknown[]): Promise<T>;
   /** The computed role and accessible name. */
   accessible(element: Reference): Promise<{ role: string; name: string }>;
-  /** What is on show, as a PNG file. */
+  /** The visible part of the page as a PNG file. */
   screenshot(): Promise<Buffer>;
-  /** CSS px; not narrower than 334, the browser's own least. */
+  /** The window's size in CSS px. The browser's minimum width is 334. */
   setViewport(size: { width: number; height: number }): Promise<void>;
   keyboard: {
     type(text: string): Promise<void>;
     press(key: string): Promise<void>;
-    /** A key that is down already stays so: this driver repeats none. */
+    /** Presses the key down. The driver does not repeat a key that is already down. */
     down(key: string): Promise<void>;
     up(key: string): Promise<void>;
   };
@@ -55,7 +55,7 @@ export interface WebkitPage {
     down(): Promise<void>;
     up(): Promise<void>;
     click(x: number, y: number): Promise<void>;
-    /** Lets the button go, and leaves. */
+    /** Releases the button, and moves the pointer to the corner. */
     reset(): Promise<void>;
   };
   close(): Promise<void>;
@@ -79,8 +79,8 @@ const freePort = async (): Promise<number> => {
 };
 
 /**
- * An X server of the window's own: without a window manager the window under the pointer has the focus, and the pointer stays
- * in the middle of a screen so small that every window reaches there.
+ * Starts an X server for one window. Without a window manager, the window under the pointer has the focus. The pointer starts in the
+ * middle, and the screen is so small that every window reaches there.
  */
 const openScreen = async (): Promise<{ screen: ChildProcess; display: string }> => {
   const screen = spawn(await xvfb(), ['-displayfd', '3', '-screen', '0', '640x480x24', '-nolisten', 'tcp'], {
@@ -93,7 +93,7 @@ const openScreen = async (): Promise<{ screen: ChildProcess; display: string }> 
   return { screen, display: `:${String(number).trim()}` };
 };
 
-/** Starts the driver, and waits until it can be talked to. */
+/** Starts the driver, and waits until it answers. */
 const openDriver = async (display: string): Promise<{ driver: ChildProcess; address: string }> => {
   const port = await freePort();
   const driver = spawn(await webkitDriver(), [`--port=${port}`], {
@@ -118,7 +118,7 @@ const openDriver = async (display: string): Promise<{ driver: ChildProcess; addr
   throw new Error('WebKitWebDriver did not start.');
 };
 
-/** A window on a screen of its own, with a profile that is gone when it closes. */
+/** Opens a window on a screen of its own. The profile is temporary: closing the window deletes it. */
 export const openWebkit = async (): Promise<WebkitPage> => {
   const { screen, display } = await openScreen();
   const { driver, address } = await openDriver(display);
@@ -131,7 +131,7 @@ export const openWebkit = async (): Promise<WebkitPage> => {
     return value; // as the specification of this command says
   };
 
-  // Full screen is this browser's word for a window without a toolbar.
+  // In this browser, full screen means a window without a toolbar.
   const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { args: ['--automation', '--full-screen'] } } },
   });

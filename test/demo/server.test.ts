@@ -1,4 +1,4 @@
-/** What the demo answers, asked without a port. */
+/** The answers of the demo's app, without a port. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Hono } from 'hono';
@@ -22,8 +22,8 @@ const get = (path: string) => app.request(origin + path);
 const post = (path: string, init: RequestInit = {}) =>
   app.request(`${origin}${path}`, { method: 'POST', ...init, headers: { Origin: origin, ...init.headers } });
 
-/** What the service is asked about the loan of an example. */
-const questionOf = (country: keyof typeof loans) => {
+/** The pricing request for the loan of an example. */
+const pricingRequest = (country: keyof typeof loans) => {
   const { currency, cost, years } = loans[country];
   return {
     country_project: country,
@@ -34,10 +34,10 @@ const questionOf = (country: keyof typeof loans) => {
   };
 };
 
-const question = questionOf('Germany');
+const germanRequest = pricingRequest('Germany');
 
-/** Asks an operation as a page of the demo does. */
-const ask = async (operation: string, body: object) => {
+/** Calls an operation of the host as a page of the demo does. */
+const callHost = async (operation: string, body: object) => {
   const { token } = await (await post('/fin/token')).json();
   return post(`/fin/wf/${operation}`, {
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -47,7 +47,7 @@ const ask = async (operation: string, body: object) => {
 
 describe('a page', () => {
   for (const path of ['/', '/configurator', '/offers', '/themes', '/docs']) {
-    test(`${path} tells the widgets where their host side is, and nothing that it keeps`, async () => {
+    test(`${path} gives the widgets the addresses of their host, and no credentials`, async () => {
       const response = await get(path);
       const page = await response.text();
       assert.equal(response.status, 200);
@@ -63,7 +63,7 @@ describe('a page', () => {
       assert.doesNotMatch(page, new RegExp(`demo-password|Bearer|${seeded.demo.organization}|${seeded.demo.id}`));
     });
 
-    test(`${path} holds nothing that its policy forbids`, async () => {
+    test(`${path} has nothing that its Content Security Policy forbids`, async () => {
       const response = await get(path);
       const policy = response.headers.get('Content-Security-Policy') ?? '';
       assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/);
@@ -72,7 +72,7 @@ describe('a page', () => {
       assert.doesNotMatch(page, /<style| style=| on\w+=|<script(?![^>]* src="\/)/);
     });
 
-    test(`${path} speaks English, German when asked, and English for what it does not know`, async () => {
+    test(`${path} is in English, in German with ?lang=de, and in English for an unknown language`, async () => {
       assert.match(await (await get(path)).text(), /<html lang="en">/);
       assert.match(await (await get(`${path}?lang=xx`)).text(), /<html lang="en">/);
       const german = await (await get(`${path}?lang=de`)).text();
@@ -83,22 +83,22 @@ describe('a page', () => {
   }
 
   for (const country of ['Germany', 'Sweden', 'Switzerland'] as const)
-    test(`bears an example of a loan that is what the service quotes in ${country}`, async () => {
-      const quoted = await ask('pricing_2', questionOf(country));
+    test(`has a loan example for ${country} whose fee is the service’s`, async () => {
+      const quoted = await callHost('pricing_2', pricingRequest(country));
       assert.equal((await quoted.json()).response.Monthly_fee, loanExample(loans[country]).fee);
     });
 
-  test('writes the example as its language does', async () => {
+  test('formats the loan example in its language', async () => {
     const page = await (await get('/?lang=de')).text();
     assert.match(page, /slot="rate">5,63\s%/);
     assert.match(page, /slot="legal">.*20\.000\s€.*15 Jahre.*5,63\s%.*5,49\s%.*180 Raten zu 163,31\s€.*29\.395,80\s€/);
   });
 
-  test('stands without the service', async () => {
+  test('is served while the service is unavailable', async () => {
     assert.equal((await createApp(new Hono()).request(`${origin}/`)).status, 200);
   });
 
-  test('that is not there is a page of its own', async () => {
+  test('that does not exist is answered with the 404 page', async () => {
     for (const path of [
       '/nowhere',
       '/assets/nothing.css',
@@ -115,7 +115,7 @@ describe('a page', () => {
   });
 });
 
-describe('its parts', () => {
+describe('a static file', () => {
   for (const [path, type] of [
     ['/assets/site.css', 'text/css'],
     ['/assets/home.css', 'text/css'],
@@ -125,7 +125,7 @@ describe('its parts', () => {
     ['/assets/themes/bold.css', 'text/css'],
     ['/assets/mark.svg', 'image/svg+xml'],
   ] as const) {
-    test(`${path} is ${type}, and is not sent twice`, async () => {
+    test(`${path} is ${type}, and is not sent again while it is unchanged`, async () => {
       const response = await get(path);
       assert.equal(response.status, 200);
       assert.equal(response.headers.get('Content-Type'), `${type}; charset=utf-8`);
@@ -134,14 +134,14 @@ describe('its parts', () => {
     });
   }
 
-  test('the script of the widgets is the built one, or a sentence that says how to build it', async () => {
+  test('/fin-widgets.js is the built script, or a 503 that says how to build it', async () => {
     const response = await get('/fin-widgets.js');
     if (response.status === 200) assert.match(response.headers.get('Content-Type') ?? '', /^text\/javascript/);
     else assert.deepEqual([response.status, await response.text()], [503, unbuilt]);
   });
 
   for (const language of ['en', 'de']) {
-    test(`the offer is a PDF whose table leads to each object (${language})`, async () => {
+    test(`/offer.pdf is a PDF whose cross-reference table has the offset of each object (${language})`, async () => {
       const response = await get(`/offer.pdf?lang=${language}`);
       assert.equal(response.headers.get('Content-Type'), 'application/pdf');
       const file = Buffer.from(await response.arrayBuffer()).toString('latin1');
@@ -158,8 +158,8 @@ describe('its parts', () => {
   }
 });
 
-describe('the host side', () => {
-  test('gives a page of this site a session, and the service does not know its token', async () => {
+describe('the host', () => {
+  test('gives a page of the demo a session token, which the service itself refuses', async () => {
     const response = await post('/fin/token');
     assert.equal(response.status, 200);
     const { token, expires_in, idempotency } = await response.json();
@@ -172,19 +172,19 @@ describe('the host side', () => {
   });
 
   for (const own of ['http://127.0.0.1:5173', 'http://[::1]:5173']) {
-    test(`is there for the page of ${own}`, async () => {
+    test(`gives a session token to a page of ${own}`, async () => {
       assert.equal((await post('/fin/token', { headers: { Origin: own } })).status, 200);
     });
   }
 
   for (const stranger of ['http://localhost:5174', 'https://localhost:5173', 'https://evil.example', 'null']) {
-    test(`gives the page of ${stranger} none`, async () => {
+    test(`refuses a session token to a page of ${stranger}`, async () => {
       assert.equal((await post('/fin/token', { headers: { Origin: stranger } })).status, 403);
     });
   }
 
-  test('takes leads for the demo user', async () => {
-    const response = await ask('new_lead', {
+  test('creates leads for the demo user, whatever user the page names', async () => {
+    const response = await callHost('new_lead', {
       customer_first_name: 'Ada',
       customer_last_name: 'Berg',
       customer_email: 'ada@example.org',
@@ -199,8 +199,8 @@ describe('the host side', () => {
     assert.deepEqual([lead?.organization, lead?.sales_rep_id], [seeded.demo.organization, seeded.demo.id]);
   });
 
-  test('sells for the demo user, with the offer of the demo, in a checkout of the demo', async () => {
-    const response = await ask('new_project_2', {
+  test('creates projects for the demo user, with the demo’s offer and a checkout link of the demo', async () => {
+    const response = await callHost('new_project_2', {
       first_name_customer: 'Ada',
       last_name_customer: 'Berg',
       email_customer: 'ada@example.org',
@@ -225,22 +225,22 @@ describe('the host side', () => {
     assert.equal(project.send_offer_email, false);
   });
 
-  test('says that the service is away, and not what it said', async (t) => {
-    const { mock } = t.mock.method(console, 'warn', () => {}); // told to whoever runs the demo
+  test('answers 502 without the service’s own answer if the service fails', async (t) => {
+    const { mock } = t.mock.method(console, 'warn', () => {}); // the warning for the demo's operator
     const alone = createApp(new Hono());
     const headers = { Origin: origin, 'Content-Type': 'application/json' };
     const { token } = await (await alone.request(`${origin}/fin/token`, { method: 'POST', headers })).json();
     const response = await alone.request(`${origin}/fin/wf/pricing_2`, {
       method: 'POST',
       headers: { ...headers, Authorization: `Bearer ${token}` },
-      body: JSON.stringify(question),
+      body: JSON.stringify(germanRequest),
     });
     assert.equal(response.status, 502);
     assert.deepEqual(await response.json(), { status: 'ERROR', message: 'The financing service failed.' });
     assert.equal(mock.callCount(), 1);
   });
 
-  test('keeps sessions good over a restart with the same secret, and no longer', async () => {
+  test('accepts session tokens from before a restart only with the same secret', async () => {
     const secret = 'a secret of the demo of 32 bytes and more';
     const start = (secret?: string) => createApp(service.app, { secret });
     const headers = { Origin: origin, 'Content-Type': 'application/json' };
@@ -253,7 +253,7 @@ describe('the host side', () => {
   });
 });
 
-test('the service answers under its own paths, and the checkout is its own', async () => {
+test('the service answers unknown operations and unknown checkouts with its own 404', async () => {
   const unknown = await get('/service/api/1.1/wf/nothing');
   assert.equal(unknown.status, 404);
   assert.match(unknown.headers.get('Content-Type') ?? '', /^application\/json/);

@@ -1,4 +1,4 @@
-/** The snippets of `/snippet`, as text: where they go, what they want, and what cannot get out of an attribute. */
+/** The snippets that `/snippet` makes: their parts, their escaping, and the settings that they need. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Hono } from 'hono';
@@ -24,8 +24,8 @@ const choice: Choice = {
 };
 const codes = (change: Partial<Choice>) => parts({ ...choice, ...change }).map(({ code }) => code);
 
-describe('the parts', () => {
-  test('of a plain page are one, with script, look and elements', () => {
+describe('the snippet', () => {
+  test('for a plain page is one part with script, style and elements', () => {
     const [code = '', ...others] = codes({});
     assert.deepEqual(others, []);
     for (const piece of [
@@ -42,14 +42,14 @@ describe('the parts', () => {
       assert.ok(code.includes(piece), piece);
   });
 
-  test('of Webflow are the head’s and the embed’s, far below its 10,000 characters', () => {
+  test('for Webflow has one part for the head and one for the embed, far below the limit of 10,000 characters', () => {
     const [head = '', embed = ''] = codes({ kind: 'webflow' });
     assert.match(head, /^<script defer.*<\/style>$/s);
     assert.match(embed, /^<fin-monthly-fee .*<\/fin-checkout-button>$/s);
     assert.ok(head.length + embed.length < 2000);
   });
 
-  test('of WordPress are the plugin’s shortcodes and a style sheet, without an address of a host', () => {
+  test('for WordPress has the plugin’s shortcodes and a style sheet, without the address of a host', () => {
     const [shortcodes, css = ''] = codes({ kind: 'wordpress' });
     assert.equal(
       shortcodes,
@@ -60,12 +60,12 @@ describe('the parts', () => {
     assert.doesNotMatch(css, /<\/?\w|fin\.installer/);
   });
 
-  test('leave out what was not chosen', () => {
+  test('leaves out elements and attributes that were not chosen', () => {
     const [code = ''] = codes({ project: '', tenors: [], rate: '', legal: '' });
     assert.doesNotMatch(code, /checkout-button for|tenors|slot=/);
   });
 
-  test('keep whatever is typed within its attribute', () => {
+  test('escapes typed values, so that none leaves its attribute', () => {
     const cost = '"]><script>alert(1)</script>[x]&';
     const [page = ''] = codes({ cost });
     assert.equal(page.match(/<script/g)?.length, 1);
@@ -75,27 +75,27 @@ describe('the parts', () => {
   });
 });
 
-describe('the look', () => {
+describe('the theme', () => {
   for (const accent of ['#000000', '#1c6541', '#7a2e8e', '#777777', '#e2a400', '#ffffff'])
-    test(`of ${accent} can be read by day and by night`, () => {
+    test(`with the accent ${accent} has readable contrast in light and dark`, () => {
       const { '--fin-accent': written = '', '--fin-on-accent': on = '' } = look({ ...defaults, accent });
-      const [day = '', night = day] = written.match(/#[0-9a-f]{6}/g) ?? [];
-      const [onDay = '', onNight = onDay] = on.match(/#[0-9a-f]{6}/g) ?? [];
-      assert.equal(day, accent);
-      assert.ok(contrast(day, onDay) >= 4.5);
-      assert.ok(contrast(night, onNight) >= 4.5);
-      assert.ok(contrast(night, '#111816') >= 4.5);
+      const [light = '', dark = light] = written.match(/#[0-9a-f]{6}/g) ?? [];
+      const [onLight = '', onDark = onLight] = on.match(/#[0-9a-f]{6}/g) ?? [];
+      assert.equal(light, accent);
+      assert.ok(contrast(light, onLight) >= 4.5);
+      assert.ok(contrast(dark, onDark) >= 4.5);
+      assert.ok(contrast(dark, '#111816') >= 4.5);
     });
 });
 
-test('of the look there is only what differs from the widgets’ own', () => {
+test('the theme has only properties that differ from the widgets’ defaults', () => {
   assert.deepEqual(look(defaults), {});
   assert.doesNotMatch(codes(defaults).join(), /--fin-/);
   assert.deepEqual(look({ ...defaults, corners: 0 }), { '--fin-radius': '0px' });
   assert.deepEqual(Object.keys(look({ ...defaults, surface: '#fff8e7' })), ['--fin-surface']);
 });
 
-test('too little contrast is told with its figure: of the accent below 3 to 1, of text on the ground below 4.5', () => {
+test('too little contrast is reported as a number: below 3 to 1 for the accent, below 4.5 to 1 for text on the surface', () => {
   assert.deepEqual(tooPale(defaults), { accent: undefined, surface: undefined });
   const { accent, surface } = tooPale({ accent: '#f2b134', surface: '#ffffff' });
   assert.equal(accent?.toFixed(2), contrast('#f2b134', '#ffffff').toFixed(2));
@@ -103,14 +103,14 @@ test('too little contrast is told with its figure: of the accent below 3 to 1, o
   assert.ok((tooPale({ ...defaults, surface: '#808080' }).surface ?? 5) < 4.5);
 });
 
-describe('what is needed', () => {
-  test('of the host: the site’s origin, and Webflow’s previews', () => {
+describe('the required settings', () => {
+  test('of the host are the site’s origin, and the origins of Webflow’s previews', () => {
     assert.deepEqual(needs(choice).origins, ['https://www.installer.example']);
     assert.equal(needs({ ...choice, kind: 'webflow' }).origins.length, 3);
     assert.deepEqual(needs({ ...choice, kind: 'wordpress' }).origins, []);
   });
 
-  test('of the policy: script and host by their origin', () => {
+  test('of the Content Security Policy are the origins of script and host', () => {
     assert.deepEqual(needs(choice).policy, [
       'script-src https://fin.installer.example',
       'connect-src https://fin.installer.example',
@@ -119,7 +119,7 @@ describe('what is needed', () => {
   });
 });
 
-test('the page brings its first snippet along, in its language, and breaks no policy of its own', async () => {
+test('the page is served with its first snippet, in both languages, and without inline script or style', async () => {
   const app = createApp(new Hono());
   for (const [path, words] of [
     ['/snippet', 'The fee on your own page'],

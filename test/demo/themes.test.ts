@@ -1,4 +1,4 @@
-/** The themes of `/themes` as text: short, made of custom properties and parts alone, and shown as they are loaded. */
+/** The style sheets of `/themes`: short, with custom properties and parts only, and printed on the page as they are loaded. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
@@ -18,13 +18,13 @@ const rulesOf = (css: string): [selector: string, properties: string[]][] =>
 
 for (const name of themeNames)
   describe(`the theme “${name}”`, () => {
-    test('has fewer than 25 lines, and forces nothing', async () => {
+    test('has fewer than 25 lines, without !important and at-rules', async () => {
       const css = await cssOf(name);
       assert.ok(css.trimEnd().split('\n').length < 25);
       assert.doesNotMatch(css, /!important|@/);
     });
 
-    test('sets public custom properties on its class, and all else on parts', async () => {
+    test('sets public custom properties on its class, and other properties on parts only', async () => {
       const rules = rulesOf(await cssOf(name));
       assert.ok(rules.length > 2);
       for (const [selector, properties] of rules) {
@@ -36,11 +36,11 @@ for (const name of themeNames)
       }
     });
 
-    test('leaves the legal area as it is', async () => {
+    test('does not style the legal texts', async () => {
       assert.doesNotMatch(await cssOf(name), /part\((legal|rate|notice)\)/);
     });
 
-    test('is what the page loads and shows', async () => {
+    test('is loaded and printed by the page', async () => {
       const page = await (await createApp(new Hono()).request('http://localhost:5173/themes')).text();
       assert.ok(page.includes(`<link rel="stylesheet" href="/assets/themes/${name}.css">`));
       const shown = (await cssOf(name)).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');

@@ -1,4 +1,4 @@
-/** The configurator: whatever makes the cost, the fee on show is the service's answer to the cost on show. */
+/** The configurator: the displayed fee is always the service's answer to the displayed cost. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type DemoSite, openDemo, projectAt, serviceFee, visit } from './demo.js';
@@ -13,18 +13,18 @@ before(async () => {
 
 after(() => demo.close());
 
-/** In every frame in which there was a fee, it was the one of the cost that the page showed. */
-const checkAll = (figures: DisplayedFee[], ask: (figure: DisplayedFee) => Promise<number>) =>
+/** Checks every frame with a fee: the fee was the one of the cost that the page displayed. */
+const checkAll = (figures: DisplayedFee[], feeOf: (figure: DisplayedFee) => Promise<number>) =>
   Promise.all(
     figures.map(async (figure) => {
-      const story = JSON.stringify(figure);
-      assert.equal(figure.fee, await ask(figure), story);
-      assert.equal(figure.totalCost, figure.cost, story);
-      if (figure.copy !== undefined) assert.equal(figure.copy, figure.fee, story);
+      const frame = JSON.stringify(figure);
+      assert.equal(figure.fee, await feeOf(figure), frame);
+      assert.equal(figure.totalCost, figure.cost, frame);
+      if (figure.copy !== undefined) assert.equal(figure.copy, figure.fee, frame);
     }),
   );
 
-test('panels, battery and subsidies change the cost, and the fee is always that of the cost on show', async (t) => {
+test('panels, battery and subsidies change the cost, and the fee is always the one of the displayed cost', async (t) => {
   const { page, complaints } = await visit(t, demo);
   await recordFees(page);
   await page.goto(`${demo.url}/configurator`);
@@ -50,7 +50,7 @@ test('panels, battery and subsidies change the cost, and the fee is always that 
   assert.deepEqual(complaints, []);
 });
 
-test('where nothing is chosen there is no fee, and a battery alone is a project of its own kind', async (t) => {
+test('without panels and battery there is no fee, and a battery alone creates a battery project', async (t) => {
   const { page, complaints } = await visit(t, demo, 390, 844);
   await recordFees(page);
   await page.goto(`${demo.url}/configurator`);

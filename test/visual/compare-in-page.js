@@ -1,23 +1,26 @@
 /** @typedef {{ wide: number, tall: number, data: Uint8ClampedArray }} Pixels */
 
 /**
- * Of 255: how far a pixel may be beyond its counterpart and that one's neighbours. Seen: 76 where all is half a pixel further, 47 with
- * strokes that are 0.3 px heavier; 130 and more where the palest label is 2 px further.
+ * How far a channel's value (0 to 255) may lie outside the range of the counterpart and its neighbors. Measured: 76 for a shift by
+ * half a pixel, 47 for strokes that are 0.3 px heavier, 130 and more for the palest label 2 px away.
  */
-const outline = 100;
+const outlineTolerance = 100;
 
-/** px, and of them so many without a counterpart: no accident. */
-const patch = 12;
-const few = 4;
+/** A square of this size, in px, differs if it has at least so many unmatched pixels. Fewer are noise. */
+const outlineSquare = 12;
+const minUnmatched = 4;
 
-/** px: a square whose mean colour tells its ground, and its edges no more. */
-const field = 24;
+/** The size in px of a square whose mean color is compared. In a square this large, edges hardly change the mean. */
+const colorSquare = 24;
 
-/** Of 255: what the mean colours may differ by. Seen: 13 where half a pixel makes the thumb a whole one further; 19 with another green. */
-const ground = 16;
+/**
+ * How much the mean value of a channel (0 to 255) may differ. Measured: 13 where rounding moves the thumb by a whole pixel, 19 with
+ * another green.
+ */
+const colorTolerance = 16;
 
-/** Decodes a picture. @returns {Promise<Pixels>} */
-const pixels = async (base64) => {
+/** Decodes a PNG in base64. @returns {Promise<Pixels>} */
+const decode = async (base64) => {
   const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
   context.drawImage(bitmap, 0, 0);
@@ -26,8 +29,8 @@ const pixels = async (base64) => {
 };
 
 /**
- * Whether a pixel is, in each channel, between the darkest and the lightest of its counterpart and that one's neighbours: what is
- * drawn less than a pixel away always is.
+ * Whether each channel of a pixel lies between the darkest and the lightest value of the counterpart and its neighbors. A shift by less
+ * than a pixel always passes.
  */
 const isMatched = (one, other, x, y) => {
   const at = (y * one.wide + x) * 4;
@@ -41,12 +44,12 @@ const isMatched = (one, other, x, y) => {
         below = Math.min(below, there - value);
         above = Math.min(above, value - there);
       }
-    if (below > outline || above > outline) return false;
+    if (below > outlineTolerance || above > outlineTolerance) return false;
   }
   return true;
 };
 
-/** The squares of this size, each with its pixels. */
+/** The squares of this size in px that cover the picture, each with the places of its pixels. */
 function* squares({ wide, tall }, size) {
   for (let top = 0; top < tall; top += size)
     for (let left = 0; left < wide; left += size) {
@@ -57,27 +60,27 @@ function* squares({ wide, tall }, size) {
     }
 }
 
-/** The squares where something has no counterpart. */
-const strayed = (one, other) =>
-  [...squares(one, patch)].filter(
+/** The squares with pixels that have no counterpart in the other picture. */
+const changedOutlines = (one, other) =>
+  [...squares(one, outlineSquare)].filter(
     ({ places }) =>
-      places.filter(([x, y]) => !isMatched(one, other, x, y) || !isMatched(other, one, x, y)).length >= few,
+      places.filter(([x, y]) => !isMatched(one, other, x, y) || !isMatched(other, one, x, y)).length >= minUnmatched,
   );
 
-/** The squares of another colour. */
-const recoloured = (one, other) =>
-  [...squares(one, field)].filter(({ places }) =>
+/** The squares whose mean color differs. */
+const changedColors = (one, other) =>
+  [...squares(one, colorSquare)].filter(({ places }) =>
     [0, 1, 2].some((channel) => {
       const sum = places.reduce((sum, [x, y]) => {
         const at = (y * one.wide + x) * 4 + channel;
         return sum + one.data[at] - other.data[at];
       }, 0);
-      return Math.abs(sum) / places.length > ground;
+      return Math.abs(sum) / places.length > colorTolerance;
     }),
   );
 
-/** The picture that was taken, paler, with a frame around each square that differs. */
-const mark = async ({ data, wide, tall }, found) => {
+/** A PNG in base64: the actual picture, paler, with a frame around each square that differs. */
+const drawDifferences = async ({ data, wide, tall }, found) => {
   const canvas = new OffscreenCanvas(wide, tall);
   const context = canvas.getContext('2d');
   context.putImageData(new ImageData(data, wide, tall), 0, 0);
@@ -91,11 +94,14 @@ const mark = async ({ data, wide, tall }, found) => {
 
 /** @returns {Promise<import('./compare.js').Comparison>} */
 globalThis.compare = async (expected, actual) => {
-  const [one, other] = [await pixels(actual), await pixels(expected)];
+  const [one, other] = [await decode(actual), await decode(expected)];
   if (one.wide !== other.wide || one.tall !== other.tall)
-    return { summary: `is ${one.wide} × ${one.tall} px, and was ${other.wide} × ${other.tall}` };
-  const found = [...strayed(one, other), ...recoloured(one, other)];
+    return { summary: `is ${one.wide} × ${one.tall} px; ${other.wide} × ${other.tall} px was expected` };
+  const found = [...changedOutlines(one, other), ...changedColors(one, other)];
   if (!found.length) return {};
   const [{ left, top }] = found;
-  return { summary: `differs in ${found.length} places, first at ${left}, ${top}`, difference: await mark(one, found) };
+  return {
+    summary: `differs in ${found.length} places, first at ${left}, ${top}`,
+    difference: await drawDifferences(one, found),
+  };
 };

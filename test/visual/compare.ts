@@ -1,31 +1,28 @@
 /**
- * Compares two pictures of the same page, so that it tells a change from another machine's way to draw.
+ * Compares two pictures of the same page. Small differences between two machines' renderings pass; a change of the page fails.
  *
- * - Lines break alike everywhere: the pages bring their font, and no system's hinting rounds its advances.
- * - Outlines: each pixel has to be between the darkest and the lightest of its counterpart and that one's eight neighbours, in both
- *   directions, give or take. An edge that another browser draws a fraction of a pixel away, or softer, always is; a label
- *   that has moved by two pixels is not. (Pixel by pixel, the one would weigh as much as the other; the boxes of elements
- *   alone would miss what is covered, clipped or not drawn.)
- * - Colours: since an outline may be softer, much is let pass there. So the mean colour of each small square has to be the same, which
- *   knows little of edges, and tells one green from another.
+ * - Line breaks are the same on every machine, because the pages bring their own font.
+ * - Outlines: each pixel must lie between the darkest and the lightest of its counterpart and the counterpart's eight neighbors, with a
+ *   tolerance, in both directions. An edge that is drawn a fraction of a pixel away passes. A label that has moved by two pixels fails.
+ * - Colors: the tolerance for outlines would hide a changed color. So the mean color of each small square must be the same, too.
  *
- * It runs in a page, which can decode and draw pictures: nothing else is needed for it.
+ * The comparison runs in a page, because a browser can decode and draw pictures without further dependencies.
  */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'puppeteer-core';
 
 export interface Comparison {
-  /** How the pictures differ; nothing when they are alike. */
+  /** How the pictures differ; `undefined` if they match. */
   summary?: string;
-  /** A PNG as base64: the picture that was taken, and where it differs. */
+  /** A PNG as base64: the actual picture with a frame around each difference. */
   difference?: string;
 }
 
 const inPage = readFileSync(new URL('compare-in-page.js', import.meta.url), 'utf8');
 
-/** @param page any page, which it leaves as it is */
+/** @param page any page; its content does not change */
 export const compare = async (page: Page, expected: Buffer, actual: Buffer): Promise<Comparison> =>
-  // What it answers is declared in its own comment.
+  // compare-in-page.js declares the type of the result.
   page.evaluate(
     `(() => {${inPage}\n})(); compare(${JSON.stringify(expected.toString('base64'))}, ${JSON.stringify(actual.toString('base64'))})`,
   ) as Promise<Comparison>;
