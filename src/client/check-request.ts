@@ -7,17 +7,23 @@ import { generateUserTokenRequest } from '../contract/generate-user-token.js';
 import { newLeadRequest } from '../contract/new-lead.js';
 import { newProject2Request } from '../contract/new-project-2.js';
 import type { Operation } from '../contract/operations.js';
+import { pinnedFields } from '../contract/pinned-fields.js';
 import { pricing2Request } from '../contract/pricing-2.js';
 import { updateProject2Request } from '../contract/update-project-2.js';
 import { FinError } from './errors.js';
 
-/** The contract's bodies, without the duty to name what a host pins. */
+/** A body in which the fields that a host pins may be left out. */
+const withOptionalPins = (schema: z.ZodMiniObject) => {
+  const fields = pinnedFields.filter((field) => field in schema.shape);
+  return z.partial(schema, Object.fromEntries(fields.map((field) => [field, true as const])));
+};
+
 const requests: Record<Exclude<Operation, 'me'>, z.ZodMiniType> = /* @__PURE__ */ (() => ({
   'generate-user-token': generateUserTokenRequest,
-  new_lead: z.partial(newLeadRequest, { organization: true, sales_rep_id: true }),
-  new_project_2: z.partial(newProject2Request, { organization: true, sales_rep: true }),
-  update_project_2: z.partial(updateProject2Request, { organization: true, sales_rep: true }),
-  pricing_2: z.partial(pricing2Request, { organization: true }),
+  new_lead: withOptionalPins(newLeadRequest),
+  new_project_2: withOptionalPins(newProject2Request),
+  update_project_2: withOptionalPins(updateProject2Request),
+  pricing_2: withOptionalPins(pricing2Request),
 }))();
 
 /**

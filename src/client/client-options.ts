@@ -1,13 +1,12 @@
 /** The client's public types. */
 import type { Operation, Operations } from '../contract/operations.js';
+import type { PinnedField } from '../contract/pinned-fields.js';
 import type { MintToken } from './mint.js';
-
-type Pinned = 'organization' | 'sales_rep' | 'sales_rep_id';
 
 /** An operation's request body as in the spec. The fields that a host pins may be left out. `me` has no body. */
 export type Body<O extends Operation> = Operations[O]['request'] extends infer R
   ? R extends object
-    ? Omit<R, Pinned> & Partial<Pick<R, Pinned & keyof R>>
+    ? Omit<R, PinnedField> & Partial<Pick<R, PinnedField & keyof R>>
     : R
   : never;
 

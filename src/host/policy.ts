@@ -6,6 +6,7 @@ import { newLeadRequest } from '../contract/new-lead.js';
 import { newProject2Request } from '../contract/new-project-2.js';
 import { operationKinds } from '../contract/operation-kinds.js';
 import type { Operations } from '../contract/operations.js';
+import { pinnedFields } from '../contract/pinned-fields.js';
 import { pricing2Request } from '../contract/pricing-2.js';
 import { updateProject2Request } from '../contract/update-project-2.js';
 import type { Installer } from './installer.js';
@@ -52,9 +53,6 @@ const requestSchemas: Record<OperationWithBody, z.ZodMiniObject> = {
   update_project_2: updateProject2Request,
 };
 
-/** The fields that the host sets, whatever a page sends. A `send_offer_email` may be left to the page. */
-const pinnedFields = ['organization', 'sales_rep', 'sales_rep_id', 'send_offer_email'] as const;
-
 function parseBySchema(schema: z.ZodMiniObject, data: object): Record<string, unknown> {
   const { error, data: body } = schema.safeParse(data, { reportInput: true });
   if (body) return body;
@@ -70,8 +68,9 @@ export function createPolicy(
   projectIds: ProjectIds,
   log: Log,
 ): Policy {
+  /** Whether the host sets a field, whatever a page sends. `send_offer_email` may be left to the page. */
   const isPinned = (field: string) =>
-    pinnedFields.some((each) => each === field) && !(field === 'send_offer_email' && sendOfferEmail === 'page');
+    field === 'send_offer_email' ? sendOfferEmail !== 'page' : pinnedFields.some((each) => each === field);
   const withoutPinned = (schema: z.ZodMiniObject) =>
     z.object(Object.fromEntries(Object.entries(schema.shape).filter(([field]) => !isPinned(field))));
   const pageSchemas: Record<OperationWithBody, z.ZodMiniObject> = {
