@@ -36,10 +36,10 @@ declare global {
 let diagnostics: Promise<typeof import('./elements/diagnostics/diagnose.js')> | undefined;
 
 /** Explains the failures of the page's elements on the console. If the file cannot be loaded, the console names its address. */
-const diagnose = (other?: string): Promise<void> => {
+const diagnose = (duplicateVersion?: string): Promise<void> => {
   diagnostics ??= import('./elements/diagnostics/diagnose.js');
   return diagnostics.then(
-    (file) => file.diagnose(other, connectedElements(), pageDefault),
+    (file) => file.diagnose(duplicateVersion, connectedElements(), pageDefault),
     (error) => {
       diagnostics = undefined;
       console.error(error);
@@ -54,9 +54,9 @@ const finWidgets: FinWidgets = {
   diagnose,
   // A CDN may serve the script under an address without a file name. Then the other files are not beside it.
   files: /\.js\b/.test(src) ? src : document.baseURI,
-  loaded(other, script) {
+  loaded(duplicateVersion, script) {
     configureMissing(script?.dataset);
-    if (other !== FIN_WIDGETS_VERSION) diagnose(other);
+    if (duplicateVersion !== FIN_WIDGETS_VERSION) diagnose(duplicateVersion);
   },
   version: FIN_WIDGETS_VERSION,
 };

@@ -15,7 +15,7 @@ export const loadedForms = (): typeof Forms | undefined => forms;
  * time; the next call retries.
  */
 export const loadForms = (): Promise<void> => {
-  loading ??= withTimeout(load()).then(
+  loading ??= rejectAfter(load()).then(
     (module) => {
       forms = module;
       updateAllElements();
@@ -28,8 +28,11 @@ export const loadForms = (): Promise<void> => {
   return loading;
 };
 
-/** `async`, so that an invalid address of the file (`finWidgets.files`) is a rejection, not an exception. */
+/**
+ * The import of `forms.js`, which imports the elements' controllers, is intended. These modules are loaded later, so there is no cycle
+ * at start. `async`, so that an invalid address of the file (`finWidgets.files`) is a rejection, not an exception.
+ */
 const load = async (): Promise<typeof Forms> => import('./forms.js');
 
-const withTimeout = <T>(promise: Promise<T>): Promise<T> =>
+const rejectAfter = <T>(promise: Promise<T>): Promise<T> =>
   Promise.race([promise, new Promise<never>((_, reject) => setTimeout(reject, timeoutMs))]);

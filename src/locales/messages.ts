@@ -19,6 +19,8 @@ export interface CoreMessages {
   // Monthly fee: failures
   noFee: string;
   offline: string;
+
+  // All elements
   /** The service has too many requests, or a request is under way. */
   busy: string;
   /** The button that asks for the fee again, or repeats a request without a known outcome. */
@@ -31,10 +33,11 @@ export interface CoreMessages {
   openCheckout: string;
 
   // Lead form
-  sendRequest: string;
   requestSent: string;
 
   // Checkout button and lead form
+  /** The button that sends the visitor's request: the lead form's submit button, and the confirmation of a new request. */
+  sendRequest: string;
   cancel: string;
 
   // Checkout button and lead form: failures. "Request" means the visitor's request for an offer or a call.

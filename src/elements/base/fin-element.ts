@@ -10,7 +10,7 @@ import { type Strings, withCustomTexts } from './custom-texts.js';
 import { registerElement, unregisterElement } from './element-registry.js';
 import { pageDefault } from './page-defaults.js';
 import { ProblemReporter } from './problem-reporter.js';
-import { Settings } from './settings.js';
+import { SettingsReader } from './settings-reader.js';
 import { acquireClient, releaseClient } from './shared-clients.js';
 
 /** The settings that every element reads. `undefined` stands for a missing or wrong one. */
@@ -142,30 +142,30 @@ export abstract class FinElement extends LitElement {
     return Boolean(this[name as keyof this]) || page === '' || page === true || page === 'true';
   }
 
-  protected readBaseSettings(settings: Settings): BaseSettings {
-    const country = settings.required('country', parseCountry, `${countries.join(', ')}, or DE, SE, CH, NL`);
-    const organization = settings.text('organization');
+  protected readBaseSettings(reader: SettingsReader): BaseSettings {
+    const country = reader.required('country', parseCountry, `${countries.join(', ')}, or DE, SE, CH, NL`);
+    const organization = reader.text('organization');
     return {
-      client: this.#readClient(settings, organization),
+      client: this.#readClient(reader, organization),
       organization,
       country,
-      currency: settings.read('currency', parseCurrency, 'EUR, kr or CHF', country && countryFacts[country].currency),
-      totalCost: settings.amount('totalCost'),
+      currency: reader.read('currency', parseCurrency, 'EUR, kr or CHF', country && countryFacts[country].currency),
+      totalCost: reader.amount('totalCost'),
     };
   }
 
-  #readClient(settings: Settings, organization: string | undefined): Client | undefined {
+  #readClient(reader: SettingsReader, organization: string | undefined): Client | undefined {
     const given = this.#connectionSetting('client');
     // A page in plain JavaScript can pass anything: only an object with `call` counts as a client.
     if (typeof (given as Client | undefined)?.call === 'function') {
       releaseClient(this);
       return given as Client;
     }
-    const connection = new Settings((name) => this.#connectionSetting(name as 'baseUrl'));
+    const connection = new SettingsReader((name) => this.#connectionSetting(name as 'baseUrl'));
     const baseUrl = connection.requiredUrl('baseUrl')?.replace(/\/+$/, '');
     const tokenUrl = connection.url('tokenUrl');
     const token = connection.text('token');
-    settings.problems.push(...connection.problems);
+    reader.problems.push(...connection.problems);
     if (!baseUrl || connection.problems.length) return undefined;
     return acquireClient(this, { baseUrl, tokenUrl, token, organization });
   }

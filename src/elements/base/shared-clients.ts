@@ -70,7 +70,7 @@ const mintWithWarning =
 
 let warned = false;
 
-/** Warns once, off loopback: whoever reads such a page may do whatever the service's user may do. */
+/** Warns once, off loopback. The token gives any visitor the rights of the service's user. */
 const warnOfServiceToken = (): void => {
   if (warned || isLoopback(location.hostname)) return;
   warned = true;

@@ -4,13 +4,13 @@ import { FinError } from '../../client/errors.js';
 import { filledFields } from '../base/filled-fields.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
-import { Settings } from '../base/settings.js';
+import { SettingsReader } from '../base/settings-reader.js';
 import { hasContent } from '../base/slot-content.js';
 import { baseStyles } from '../base/styles.js';
 import { loadedForms, loadForms } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
-import { joinChannel, leaveChannel, recall } from '../submission/session-memory.js';
+import { joinChannel, leaveChannel, recallRecords } from '../submission/session-memory.js';
 import type { SubmissionStateName } from '../submission/state.js';
 import type { CheckoutController } from './checkout-controller.js';
 import type { CheckoutSettings } from './checkout-settings.js';
@@ -174,7 +174,7 @@ export class FinCheckoutButton extends FinElement {
   protected override willUpdate(_changed: PropertyValues<this>): void {
     this.#fee.find(this.for);
     this.#readSettings();
-    if (!this.#isNeeded && recall().length) this.#prepare(); // the tab may remember a submission of this button
+    if (!this.#isNeeded && recallRecords().length) this.#prepare(); // the tab may remember a submission of this button
     const { CheckoutController } = loadedForms() ?? {};
     if (CheckoutController && this.#isNeeded) {
       this.#controller ??= new CheckoutController(this);
@@ -200,21 +200,21 @@ export class FinCheckoutButton extends FinElement {
 
   #readSettings(): void {
     const given = filledFields(this.project);
-    const settings = new Settings((name) => {
+    const reader = new SettingsReader((name) => {
       const field = fieldOfSetting[name];
       return (field && given[field]) ?? this.setting(name);
     });
-    const base = this.readBaseSettings(settings);
+    const base = this.readBaseSettings(reader);
     const { client, country, currency } = base;
-    const origins = settings.listOf('checkoutOrigins', originOf, 'origins such as https://checkout.example');
-    const target = settings.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
+    const origins = reader.listOf('checkoutOrigins', originOf, 'origins such as https://checkout.example');
+    const target = reader.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
     const tenor = this.#fee.fee?.selection?.tenor;
-    const offer = readOffer(settings, base, tenor);
+    const offer = readOffer(reader, base, tenor);
     const { form, disabled } = this;
-    const service = this.setting('baseUrl');
-    this.#settings = client && offer && { client, service, offer, given, form, tenor, origins, target, disabled };
+    const serviceUrl = this.setting('baseUrl');
+    this.#settings = client && offer && { client, serviceUrl, offer, given, form, tenor, origins, target, disabled };
     this.#localization = this.localize(country, currency);
-    this.reportProblems(settings.problems);
+    this.reportProblems(reader.problems);
   }
 
   /** Loads the second file for a click, and continues the click. */

@@ -3,13 +3,13 @@ import { html } from 'lit';
 import { FinError, type FinErrorCode } from '../../client/errors.js';
 import { adoptStyles } from '../base/adopt-styles.js';
 import type { FinElement, Localization } from '../base/fin-element.js';
-import { type CustomerData, customerFieldNames } from '../customer-form/customer-fields.js';
+import { type CustomerData, projectCustomerFields } from '../customer-form/customer-fields.js';
 import { CustomerForm } from '../customer-form/customer-form.js';
 import { formStyles } from '../customer-form/form-styles.js';
-import { findHostForm, knownCustomer } from '../customer-form/known-customer.js';
-import type { DialogFields } from '../submission/events.js';
+import { findPageForm, knownCustomer } from '../customer-form/known-customer.js';
 import { recoveryStyles } from '../submission/recovery-view.js';
-import { recall } from '../submission/session-memory.js';
+import type { DialogFields } from '../submission/reducer-events.js';
+import { recallRecords } from '../submission/session-memory.js';
 import type { Recovery, SubmissionStateName } from '../submission/state.js';
 import { SubmissionController } from '../submission/submission-controller.js';
 import type { CheckoutSettings } from './checkout-settings.js';
@@ -58,7 +58,7 @@ export class CheckoutController implements ReactiveController {
       }),
     );
     this.#form = new CustomerForm(button, {
-      fields: customerFieldNames,
+      fields: projectCustomerFields,
       onSubmit: (customer) => this.#submitForm(customer),
     });
   }
@@ -83,7 +83,7 @@ export class CheckoutController implements ReactiveController {
 
   hostUpdated(): void {
     if (this.#settings && this.#submission.state.name === 'collecting') this.#form.syncKnown(this.#knownCustomer());
-    const draft = recall().length ? this.#draft(undefined) : undefined;
+    const draft = recallRecords().length ? this.#draft(undefined) : undefined;
     if (draft) this.#rememberedOffer.update(draft);
   }
 
@@ -145,7 +145,7 @@ ${dialogView({
 
   #knownCustomer(): CustomerData {
     const { form, given = {} } = this.#settings ?? {};
-    return knownCustomer(findHostForm(this.button, form), given);
+    return knownCustomer(findPageForm(this.button, form), given);
   }
 
   #draft(
@@ -177,13 +177,13 @@ ${dialogView({
 
   #submitForm(values: CustomerData): void {
     if (this.#settings?.disabled) return;
-    const { isConsentOnly, draft: pending, number } = this.#submission.state;
+    const { isConsentOnly, draft: pending, submissionNumber } = this.#submission.state;
     const customer = isConsentOnly && !this.#form.asksFields ? pending?.customer : values;
     const draft = this.#draft(customer, { isConfirmed: true });
     if (draft) this.#submission.dispatch({ type: 'submit', draft });
     else {
       const error = new FinError('unconfigured', { operation: 'new_project_2' });
-      this.#submission.dispatch({ type: 'notSent', error, number });
+      this.#submission.dispatch({ type: 'notSent', error, submissionNumber });
     }
   }
 

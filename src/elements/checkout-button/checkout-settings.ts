@@ -7,12 +7,12 @@ import type { Target } from './open-checkout.js';
 /** A button's settings, read and checked. */
 export interface CheckoutSettings {
   client: Client;
-  /** The base URL: the same offer to another service is another offer. */
-  service: unknown;
+  /** The base URL, unparsed: the same offer to another service is another offer. */
+  serviceUrl: unknown;
   offer: Offer;
   /** The filled fields of `.project`. */
   given: Partial<Project>;
-  /** The id of the host's form that gives the customer's data. Without it, the form around the button does. */
+  /** The id of the page's form that gives the customer's data. Without it, the form around the button does. */
   form: string | null | undefined;
   /** The tenor of the fee on show, in years. */
   tenor: Tenor | undefined;

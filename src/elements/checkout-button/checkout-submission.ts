@@ -1,19 +1,19 @@
 import type { FinElement } from '../base/fin-element.js';
-import type { DialogFields } from '../submission/events.js';
 import { fingerprintsOf } from '../submission/fingerprints.js';
+import type { DialogFields } from '../submission/reducer-events.js';
 import type { SubmissionKind } from '../submission/submission-controller.js';
 import { judgeCheckoutLink } from './checkout-link.js';
 import { FinCheckoutEvent, FinProjectEvent, FinRedirectEvent } from './events.js';
 import { openCheckout } from './open-checkout.js';
-import { type CheckoutDraft, isComplete, splitProject } from './project.js';
-import { financialOfferOf, sendProject } from './requests.js';
+import { type CheckoutDraft, hasValidCustomer, splitProject } from './project.js';
+import { financialOfferOf, sendProject } from './send-project.js';
 
 /** The fingerprints of a checkout. */
 export const identifyCheckout = (element: Element, { settings, known, customer, project }: CheckoutDraft) => {
   const { customer: data, offer } = splitProject(project);
   return fingerprintsOf({
     element,
-    service: settings.service,
+    serviceUrl: settings.serviceUrl,
     offer,
     known,
     customer: customer && { data, email: project.email_customer },
@@ -33,17 +33,17 @@ export const checkoutSubmission = (button: FinElement, dialog: Dialog): Submissi
   identify: async (draft) => identifyCheckout(button, draft),
   askPage: ({ project }) => new FinCheckoutEvent(project),
   finish: (draft) =>
-    isComplete(draft.project) ? { ...draft, project: JSON.parse(JSON.stringify(draft.project)) } : undefined,
+    hasValidCustomer(draft.project) ? { ...draft, project: JSON.parse(JSON.stringify(draft.project)) } : undefined,
   send: sendProject,
-  async announce({ draft, record }, outcome) {
+  async notifyPage({ draft, record }, outcome) {
     const { key, project = '', link = '' } = record;
     const financialOffer = await financialOfferOf(key);
     button.dispatchEvent(new FinProjectEvent(project, link, financialOffer, outcome));
     const url = judgeCheckoutLink(link, draft.settings.origins, location);
     if (!url) return { type: 'linkRejected' };
-    // A button that was removed from the page leads nowhere.
-    const leadsOn = button.isConnected && button.dispatchEvent(new FinRedirectEvent(url));
-    return leadsOn ? { type: 'redirected', url } : { type: 'handedOver' };
+    // A button that was removed from the page opens no checkout.
+    const navigates = button.isConnected && button.dispatchEvent(new FinRedirectEvent(url));
+    return navigates ? { type: 'redirected', url } : { type: 'handedOver' };
   },
   followLink: (url, { settings }) => openCheckout(url, settings.target),
 });

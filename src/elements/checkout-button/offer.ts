@@ -1,6 +1,6 @@
 import { customerTypes, duration, financingOptions, projectTypes, type Tenor } from '../../contract/values.js';
 import type { BaseSettings } from '../base/fin-element.js';
-import { absoluteUrl, type Settings } from '../base/settings.js';
+import { absoluteUrl, type SettingsReader } from '../base/settings-reader.js';
 import type { Project } from './events.js';
 
 /** The field of a project that each setting gives, by property name. A field of `.project` takes precedence. */
@@ -29,22 +29,22 @@ export type Offer = Omit<
  * Reads the offer.
  *
  * @param tenor the tenor of the fee on show, in years
- * @returns `undefined` while a setting is missing or wrong; `settings.problems` names it, unless only the amount is missing
+ * @returns `undefined` while a setting is missing or wrong; `reader.problems` names it, unless only the amount is missing
  */
-export const readOffer = (settings: Settings, base: BaseSettings, tenor: Tenor | undefined): Offer | undefined => {
-  const typeProject = settings.oneOf('typeProject', projectTypes);
+export const readOffer = (reader: SettingsReader, base: BaseSettings, tenor: Tenor | undefined): Offer | undefined => {
+  const typeProject = reader.oneOf('typeProject', projectTypes);
   const links = 'http or https links, separated by spaces';
-  const offers = settings.listOf('offerPdf', absoluteUrl, links, /\s+/);
-  if (settings.text('offerPdf') === undefined) settings.reject('offerPdf', links);
-  const typeCustomer = settings.oneOf('typeCustomer', customerTypes, 'Individual');
+  const offers = reader.listOf('offerPdf', absoluteUrl, links, /\s+/);
+  if (reader.text('offerPdf') === undefined) reader.reject('offerPdf', links);
+  const typeCustomer = reader.oneOf('typeCustomer', customerTypes, 'Individual');
   const parseOption = (value: string) => financingOptions.find((option) => option === value);
-  const options = settings.listOf('financingOptions', parseOption, '"Invoice", "Financing" or both') ?? ['Financing'];
-  const sendsEmail = settings.boolean('sendOfferEmail') ?? false;
-  const vat = settings.boolean('vat');
-  const heatpump = settings.amount('heatpumpSubsidizedPrice');
-  const salesRep = settings.text('salesRep');
+  const options = reader.listOf('financingOptions', parseOption, '"Invoice", "Financing" or both') ?? ['Financing'];
+  const sendsEmail = reader.boolean('sendOfferEmail') ?? false;
+  const vat = reader.boolean('vat');
+  const heatpump = reader.amount('heatpumpSubsidizedPrice');
+  const salesRep = reader.text('salesRep');
   const { country, currency, totalCost, organization } = base;
-  if (settings.problems.length || !country || !currency || !totalCost || !typeProject || !offers || !typeCustomer) {
+  if (reader.problems.length || !country || !currency || !totalCost || !typeProject || !offers || !typeCustomer) {
     return undefined;
   }
   return {

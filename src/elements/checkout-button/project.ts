@@ -1,5 +1,5 @@
 /** The project of a checkout: what is sent, and what it is about. */
-import { type CustomerData, customerFieldNames } from '../customer-form/customer-fields.js';
+import { type CustomerData, projectCustomerFields } from '../customer-form/customer-fields.js';
 import { addressOf } from '../customer-form/known-customer.js';
 import { problemOf } from '../customer-form/validation.js';
 import type { SubmissionDraft } from '../submission/state.js';
@@ -30,9 +30,9 @@ export const completeProject = ({ offer, given }: CheckoutSettings, customer: Cu
 });
 
 /** Whether the customer's data is complete and valid. A listener of `fin-checkout` may have changed it. */
-export const isComplete = ({ address_project, ...project }: Project): boolean => {
+export const hasValidCustomer = ({ address_project, ...project }: Project): boolean => {
   const customer: CustomerData = { ...project, address: address_project?.address ?? '' };
-  return customerFieldNames.every((field) => {
+  return projectCustomerFields.every((field) => {
     const value: unknown = customer[field];
     return typeof value === 'string' && !problemOf(field, value, project.country_project);
   });
@@ -41,7 +41,7 @@ export const isComplete = ({ address_project, ...project }: Project): boolean =>
 /** A project's fields in two parts: the customer's data, and the offer. */
 export const splitProject = (project: Project): { customer: object; offer: object } => {
   const isCustomerField = ([name]: [string, unknown]): boolean =>
-    name === 'address_project' || customerFieldNames.some((field) => field === name);
+    name === 'address_project' || projectCustomerFields.some((field) => field === name);
   const fields = Object.entries(project);
   return {
     customer: Object.fromEntries(fields.filter(isCustomerField)),

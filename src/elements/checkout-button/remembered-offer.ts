@@ -1,5 +1,5 @@
 import type { FinElement } from '../base/fin-element.js';
-import { recall } from '../submission/session-memory.js';
+import { recallRecords } from '../submission/session-memory.js';
 import type { Fingerprints } from '../submission/state.js';
 import { identifyCheckout } from './checkout-submission.js';
 import type { CheckoutDraft } from './project.js';
@@ -17,15 +17,15 @@ export class RememberedOffer {
 
   get isRemembered(): boolean {
     const { place, offer } = this.#fingerprints ?? {};
-    return recall().some((record) => record.place === place || record.offer === offer);
+    return recallRecords().some((record) => record.place === place || record.offer === offer);
   }
 
   /** Identifies the offer on show, if it has changed. */
   update(draft: CheckoutDraft): void {
-    const { service, offer, given } = draft.settings;
+    const { serviceUrl, offer, given } = draft.settings;
     let identified: string;
     try {
-      identified = JSON.stringify([location.href, service, offer, given]);
+      identified = JSON.stringify([location.href, serviceUrl, offer, given]);
     } catch {
       return; // a page may put into a project what cannot be written as JSON, nor sent
     }

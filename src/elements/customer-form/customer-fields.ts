@@ -39,7 +39,7 @@ export const customerFields: Record<CustomerField, FieldDefinition> = {
 };
 
 /** The fields that a project needs. */
-export const customerFieldNames: readonly CustomerField[] = [
+export const projectCustomerFields: readonly CustomerField[] = [
   'first_name_customer',
   'last_name_customer',
   'email_customer',

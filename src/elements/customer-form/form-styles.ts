@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Styles of the form that asks for a customer's data, and of the recovery buttons under it. */
+/** Styles of the form that asks for a customer's data. */
 export const formStyles = css`
 form { display: grid; gap: calc(var(--_space) * 2); }
 .field { display: grid; gap: .3em; }

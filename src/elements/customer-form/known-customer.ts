@@ -1,8 +1,8 @@
 /** Reads the customer's data that the page has already: from a form of the page, `.project` or `.lead`. */
 import { filledFields } from '../base/filled-fields.js';
-import { type CustomerData, customerFieldNames } from './customer-fields.js';
+import { type CustomerData, projectCustomerFields } from './customer-fields.js';
 
-const knownNames = [...customerFieldNames, 'comment', 'lat', 'lng'];
+const knownNames = [...projectCustomerFields, 'comment', 'lat', 'lng'];
 
 /** The project's name of a lead's field: `customer_email` → `email_customer`. Any other name stays as it is. */
 const projectName = (name: string): string => name.replace(/^customer_(.+)/, '$1_customer');
@@ -24,7 +24,7 @@ export const readControls = (controls: Iterable<Element>): CustomerData => {
 };
 
 /** The page's form with the given id in the element's root; without an id, the form around the element. */
-export const findHostForm = (element: Element, id: string | null | undefined): HTMLFormElement | null => {
+export const findPageForm = (element: Element, id: string | null | undefined): HTMLFormElement | null => {
   const root = element.getRootNode() as Document | ShadowRoot;
   // The root of a disconnected element is neither, and has no `getElementById`.
   const form = id ? root.getElementById?.(id) : element.closest('form');
@@ -44,15 +44,15 @@ export const knownCustomer = (
   form: HTMLFormElement | null,
   { address_project, address = address_project, ...fields }: WithAddress,
 ): CustomerData => {
-  const place: CustomerData = filledFields(address);
+  const addressFields: CustomerData = filledFields(address);
   const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [projectName(name), value]));
   // Coordinates belong to the address they came with: another address must not get the form's.
-  const noCoordinates = place.address && { lat: '', lng: '' };
+  const noCoordinates = addressFields.address && { lat: '', lng: '' };
   const known: Record<string, unknown> = {
     ...readControls(form?.elements ?? []),
     ...noCoordinates,
     ...given,
-    ...place,
+    ...addressFields,
   };
   return Object.fromEntries(knownNames.map((name) => [name, String(known[name] ?? '').trim()]));
 };

@@ -12,7 +12,7 @@ import type { FinErrorEvent } from '../base/fin-error-event.js';
 import { type Connection, connectionOf, type PageDefault } from './connection.js';
 import { explainError } from './explain-error.js';
 import { checkElements, checkPage, checkSecondFile, explainSecondScript, scriptVersion } from './page-checks.js';
-import { checkTokenUrl } from './requests.js';
+import { checkTokenUrl } from './probe-requests.js';
 
 /** Lines that are on the console already. */
 const printed = new Set<string>();

@@ -1,6 +1,6 @@
 import type { FinError, FinErrorCode } from '../../client/errors.js';
 import type { Connection } from './connection.js';
-import { checkTokenUrl, explainNoAnswer, explainStatus } from './requests.js';
+import { checkTokenUrl, explainNoAnswer, explainStatus } from './probe-requests.js';
 
 /** Codes that the token request and the operation have in common. The token request is then repeated to tell which failed. */
 const codesOfTokenRequests: readonly FinErrorCode[] = [

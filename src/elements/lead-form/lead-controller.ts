@@ -3,10 +3,10 @@ import { FinError, type FinErrorCode } from '../../client/errors.js';
 import { adoptStyles } from '../base/adopt-styles.js';
 import type { FinElement, Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
-import { type CustomerData, customerFieldNames } from '../customer-form/customer-fields.js';
+import { type CustomerData, projectCustomerFields } from '../customer-form/customer-fields.js';
 import { CustomerForm } from '../customer-form/customer-form.js';
 import { formStyles } from '../customer-form/form-styles.js';
-import { findHostForm, knownCustomer } from '../customer-form/known-customer.js';
+import { findPageForm, knownCustomer } from '../customer-form/known-customer.js';
 import { recoveryStyles } from '../submission/recovery-view.js';
 import type { Recovery, SubmissionStateName } from '../submission/state.js';
 import { SubmissionController } from '../submission/submission-controller.js';
@@ -60,7 +60,7 @@ export class LeadController implements ReactiveController {
     element.addController(this);
     this.#submission = new SubmissionController(element, leadSubmission(element));
     this.#form = new CustomerForm(element, {
-      fields: [...customerFieldNames, 'comment'],
+      fields: [...projectCustomerFields, 'comment'],
       optionalFields,
       onSubmit: (customer) => this.#submit(customer),
     });
@@ -88,7 +88,7 @@ export class LeadController implements ReactiveController {
   update(settings: LeadSettings): void {
     this.#settings = settings;
     this.#form.setContext({ country: settings.country });
-    const customer = knownCustomer(findHostForm(this.element, settings.form), settings.given);
+    const customer = knownCustomer(findPageForm(this.element, settings.form), settings.given);
     const known = JSON.stringify(customer);
     if (known !== this.#known) this.#form.load(customer);
     this.#known = known;

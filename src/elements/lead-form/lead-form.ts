@@ -4,7 +4,7 @@ import { FinError } from '../../client/errors.js';
 import { filledFields } from '../base/filled-fields.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
-import { Settings } from '../base/settings.js';
+import { SettingsReader } from '../base/settings-reader.js';
 import { baseStyles, cardStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
 import { loadedForms, loadForms } from '../load-forms.js';
@@ -116,13 +116,13 @@ export class FinLeadForm extends FinElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#root = this.getRootNode();
-    this.#root.addEventListener('change', this.#update);
+    this.#root.addEventListener('change', this.#requestUpdate);
     addEventListener('online', this.#retryLoading);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#root?.removeEventListener('change', this.#update);
+    this.#root?.removeEventListener('change', this.#requestUpdate);
     removeEventListener('online', this.#retryLoading);
     this.#isRequested = false;
   }
@@ -145,15 +145,15 @@ export class FinLeadForm extends FinElement {
 
   #readSettings(): LeadSettings {
     const given = filledFields(this.lead);
-    const settings = new Settings((name) => {
+    const reader = new SettingsReader((name) => {
       const field = fieldOfSetting[name];
       return (field && given[field]) ?? this.setting(name);
     });
-    const base = this.readBaseSettings(settings);
+    const base = this.readBaseSettings(reader);
     const { client, country, currency } = base;
-    const offer = readLeadOffer(settings, base);
+    const offer = readLeadOffer(reader, base);
     this.#localization = this.localize(country, currency);
-    this.reportProblems(settings.problems);
+    this.reportProblems(reader.problems);
     return { client, country, offer, given, form: this.form, disabled: this.disabled };
   }
 
@@ -164,11 +164,11 @@ export class FinLeadForm extends FinElement {
     loadForms().catch(() => this.dispatchEvent(new FinErrorEvent(new FinError('network', { operation: 'new_lead' }))));
   }
 
-  readonly #update = (): void => this.requestUpdate();
+  readonly #requestUpdate = (): void => this.requestUpdate();
 
   /** Updates once the focus has moved: a timer, since the next focused element is not known during `focusout`. */
   readonly #contentLeft = (): void => {
-    if (!this.#hasForm) setTimeout(this.#update);
+    if (!this.#hasForm) setTimeout(this.#requestUpdate);
   };
 
   readonly #retryLoading = (): void => {

@@ -11,7 +11,7 @@ export interface LeadSettings {
   offer: LeadOffer | undefined;
   /** The filled fields of `.lead`. */
   given: Partial<Lead>;
-  /** The id of the host's form that gives the customer's data. Without it, the form around the element does. */
+  /** The id of the page's form that gives the customer's data. Without it, the form around the element does. */
   form: string | null | undefined;
   disabled: boolean;
 }

@@ -1,6 +1,6 @@
 /** The lead of a form: what is sent. */
 import type { Client } from '../../client/client.js';
-import { type CustomerData, type CustomerField, customerFieldNames } from '../customer-form/customer-fields.js';
+import { type CustomerData, type CustomerField, projectCustomerFields } from '../customer-form/customer-fields.js';
 import { addressOf, knownCustomer } from '../customer-form/known-customer.js';
 import { problemOf } from '../customer-form/validation.js';
 import type { SubmissionDraft } from '../submission/state.js';
@@ -32,9 +32,9 @@ export const completeLead = (offer: LeadOffer, given: Partial<Lead>, customer: C
 };
 
 /** Whether the customer's data is complete and valid. A listener of `fin-lead` may have changed it. */
-export const isComplete = (lead: Lead): boolean => {
+export const hasValidCustomer = (lead: Lead): boolean => {
   const customer = knownCustomer(null, lead);
-  return customerFieldNames.every(
+  return projectCustomerFields.every(
     (field) => (!customer[field] && optionalFields.includes(field)) || !problemOf(field, customer[field], lead.country),
   );
 };

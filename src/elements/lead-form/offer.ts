@@ -1,5 +1,5 @@
 import type { BaseSettings } from '../base/fin-element.js';
-import type { Settings } from '../base/settings.js';
+import type { SettingsReader } from '../base/settings-reader.js';
 import type { Lead } from './events.js';
 
 /** The field of a lead that each setting gives, by property name. A field of `.lead` takes precedence. */
@@ -15,12 +15,12 @@ export type LeadOffer = Pick<Lead, 'country' | 'organization' | 'sales_rep_id' |
 
 /**
  * Reads the offer.
- * @returns `undefined` while a setting is missing or wrong; `settings.problems` names it, unless only the amount is missing
+ * @returns `undefined` while a setting is missing or wrong; `reader.problems` names it, unless only the amount is missing
  */
-export const readLeadOffer = (settings: Settings, base: BaseSettings): LeadOffer | undefined => {
-  const salesRep = settings.text('salesRep');
+export const readLeadOffer = (reader: SettingsReader, base: BaseSettings): LeadOffer | undefined => {
+  const salesRep = reader.text('salesRep');
   const { country, totalCost, organization } = base;
-  if (settings.problems.length || !country || !totalCost) return undefined;
+  if (reader.problems.length || !country || !totalCost) return undefined;
   return {
     country,
     ...(organization && { organization }),

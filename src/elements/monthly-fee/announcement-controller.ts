@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Outcome } from './fee-controller.js';
 
-/** An outcome is announced when no further action of a person has come for this time. */
+/** An outcome is announced when the visitor has done nothing more for this time. */
 const announceDelayMs = 800;
 
 /** An outcome as the live region says it. */
@@ -11,11 +11,11 @@ export interface Announcement {
 }
 
 /**
- * Decides what the live region says: the outcome of a person's action, once, when the person has come to rest. The outcome of a
+ * Decides what the live region says: the outcome of a visitor's action, once, after the visitor has paused. The outcome of a
  * setting that the page changes is not announced.
  */
 export class AnnouncementController implements ReactiveController {
-  /** A person's action whose outcome has not been announced. */
+  /** A visitor's action whose outcome has not been announced. */
   #isDue = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #current: Announcement | undefined;
@@ -35,7 +35,7 @@ export class AnnouncementController implements ReactiveController {
     this.#isDue = false;
   }
 
-  /** A person has acted: the outcome is to be announced. */
+  /** The visitor has acted: the outcome is to be announced. */
   expect(): void {
     this.#stopTimer();
     this.#isDue = true;

@@ -10,21 +10,21 @@ import type { Choice } from './offer.js';
 export const controlHandlers = (fees: FeeController, choose: (choice: Partial<Choice>) => void): ControlHandlers => {
   let isKeyHeld = false;
   return {
-    slide(event) {
+    onSlide(event) {
       choose({ downpayment: Number((event.target as HTMLInputElement).value) }); // the range input's own event
       // `change` means that the thumb was let go. A held key fires it at each step: there the key's release counts.
       if (event.type === 'change' && !isKeyHeld) fees.flush();
     },
-    key(event) {
+    onKeyOrBlur(event) {
       isKeyHeld = event.type === 'keydown';
       if (!isKeyHeld) fees.flush();
     },
-    step(percent) {
+    onStep(percent) {
       const { selection } = fees.snapshot;
       if (selection) choose({ downpayment: selection.downpayment + percent });
       fees.flush();
     },
-    pickTenor(event) {
+    onTenorChange(event) {
       // The values of these controls are the tenors on offer.
       choose({ tenor: Number((event.target as HTMLInputElement | HTMLSelectElement).value) as Tenor });
       fees.flush();

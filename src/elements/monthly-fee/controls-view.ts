@@ -11,12 +11,12 @@ const maxRadioTenors = 5;
 /** What a visitor does with the controls. */
 export interface ControlHandlers {
   /** The slider's `input` and `change`. */
-  slide(event: Event): void;
+  onSlide(event: Event): void;
   /** The slider's `keydown`, `keyup` and `blur`. */
-  key(event: Event): void;
+  onKeyOrBlur(event: Event): void;
   /** A press on the − or + button, by so many percent. */
-  step(percent: number): void;
-  pickTenor(event: Event): void;
+  onStep(percent: number): void;
+  onTenorChange(event: Event): void;
 }
 
 export interface ControlsView {
@@ -42,7 +42,7 @@ const downpaymentView = ({ localization, settings, selection, disabled, handlers
   // `aria-disabled` and not `disabled` at an end of the range: the button keeps the focus.
   const button = (part: string, sign: string, percent: number, isAtEnd: boolean) => html`
 <button part=${part} type="button" aria-label="${texts.downpaymentLabel} ${sign}${format.percent(range.step)}" ?disabled=${disabled}
-  aria-disabled=${isAtEnd} @click=${() => handlers.step(percent)}>${sign}</button>`;
+  aria-disabled=${isAtEnd} @click=${() => handlers.onStep(percent)}>${sign}</button>`;
   return html`
 <div part="downpayment">
   <div class="row">
@@ -54,7 +54,7 @@ const downpaymentView = ({ localization, settings, selection, disabled, handlers
     <div class="track">
       <input part="slider" id="slider" type="range" min=${range.min} max=${range.max} step=${range.step}
         aria-valuetext="${share}, ${amount}" ?disabled=${disabled}
-        @input=${handlers.slide} @change=${handlers.slide} @keydown=${handlers.key} @keyup=${handlers.key} @blur=${handlers.key}>
+        @input=${handlers.onSlide} @change=${handlers.onSlide} @keydown=${handlers.onKeyOrBlur} @keyup=${handlers.onKeyOrBlur} @blur=${handlers.onKeyOrBlur}>
       <span part="bubble" class="bubble" aria-hidden="true">${share} · ${amount}</span>
     </div>
     ${button('downpayment-increase', '+', range.step, isHighest)}
@@ -70,7 +70,7 @@ const tenorSelectView = ({ localization, settings, selection, disabled, handlers
   return html`
 <div part="tenor" class="row">
   <label part="tenor-label" for="tenor">${texts.tenorLabel}</label>
-  <select part="tenor-select" id="tenor" ?disabled=${disabled} @change=${handlers.pickTenor}>
+  <select part="tenor-select" id="tenor" ?disabled=${disabled} @change=${handlers.onTenorChange}>
     ${settings.tenors.map(
       (years) => html`
         <option value=${years} .selected=${years === selection.tenor}>${format.years(years)}</option>`,
@@ -92,7 +92,7 @@ const tenorRadiosView = ({ localization, settings, selection, disabled, handlers
       (years) => html`
         <label part="tenor-option">
           <input type="radio" name="tenor" value=${years} aria-label=${format.years(years)}
-            .checked=${years === selection.tenor} ?disabled=${disabled} @change=${handlers.pickTenor}>
+            .checked=${years === selection.tenor} ?disabled=${disabled} @change=${handlers.onTenorChange}>
           ${years}
         </label>`,
     )}

@@ -57,8 +57,8 @@ export class FeeController implements ReactiveController {
   #isRefreshDue = false;
   /** The last request was refused for want of a valid token. Only a changed setting or a refresh mints another one. */
   #wasRefused = false;
-  /** A visitor's hand has been near the controls. */
-  #hasVisitor = false;
+  /** Whether pointer or focus has reached the controls. */
+  #hasVisitorApproached = false;
   /** Aborts the requests of an element that is removed. */
   #disconnected = new AbortController();
   readonly #throttle = new AdaptiveThrottle();
@@ -143,9 +143,9 @@ export class FeeController implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** A visitor's hand is near the controls: prefetching may begin. */
-  expectChoice(): void {
-    this.#hasVisitor = true;
+  /** Pointer or focus has reached the controls: prefetching may begin. */
+  visitorApproached(): void {
+    this.#hasVisitorApproached = true;
     this.#prefetchIfDue();
   }
 
@@ -177,7 +177,7 @@ export class FeeController implements ReactiveController {
     this.#isStarted ||= Boolean(question && (this.#canStart || this.#isRefreshDue));
     if (question && this.#isStarted && !this.#isAsked) {
       this.#isAsked = true;
-      const isKnown = !this.#isRefreshDue && this.#recall(question);
+      const isKnown = !this.#isRefreshDue && this.#useCachedFee(question);
       const bypassCache = this.#isRefreshDue || (this.#wasRefused && !byVisitor);
       if (!isKnown) this.#throttle.call(() => this.#task.run([question, bypassCache]));
     }
@@ -185,7 +185,7 @@ export class FeeController implements ReactiveController {
   }
 
   /** Takes the outcome from the client's memory. @returns whether it was there */
-  #recall({ client, body }: Question): boolean {
+  #useCachedFee({ client, body }: Question): boolean {
     try {
       this.#outcome = { fee: feeOf(client.recall?.('pricing_2', body)) };
       return true;
@@ -230,7 +230,7 @@ export class FeeController implements ReactiveController {
   #prefetchIfDue(): void {
     if (!this.#question || !this.#selection || !this.#offer || !this.#outcome?.fee) return;
     const { settings } = this.#offer;
-    if (this.#hasVisitor && !this.#isDisabled && settings.prefetch === 'neighbours') {
+    if (this.#hasVisitorApproached && !this.#isDisabled && settings.prefetch === 'neighbours') {
       this.#prefetcher.prefetch(this.#question, this.#selection, settings);
     } else this.#prefetcher.cancel();
   }

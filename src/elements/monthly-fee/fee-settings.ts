@@ -1,5 +1,5 @@
 import { downpaymentRange, tenors as knownTenors, type Tenor } from '../../contract/values.js';
-import type { Settings } from '../base/settings.js';
+import type { SettingsReader } from '../base/settings-reader.js';
 
 /** The slider: from `min` to at most `max`, in percent of the total cost. */
 export interface DownpaymentRange {
@@ -41,24 +41,24 @@ export const nearestStep = ({ min, max, step }: DownpaymentRange, value: number)
   return Number((min + steps * step).toFixed(6));
 };
 
-/** Reads the fee element's settings. @returns `undefined` if one is wrong; `settings.problems` says which */
-export const readFeeSettings = (settings: Settings): FeeSettings | undefined => {
+/** Reads the fee element's settings. @returns `undefined` if one is wrong; `reader.problems` says which */
+export const readFeeSettings = (reader: SettingsReader): FeeSettings | undefined => {
   const { min: lowest, max: highest } = downpaymentRange;
-  const offered = settings.listOf('tenors', parseTenor, 'whole years from 1 to 20, such as "5 10 15 20"');
+  const offered = reader.listOf('tenors', parseTenor, 'whole years from 1 to 20, such as "5 10 15 20"');
   const tenors = offered ? [...new Set(offered)].sort((a, b) => a - b) : knownTenors;
   const onOffer = (value: string) => tenors.find((tenor) => tenor === Number(value));
-  const tenor = settings.read('tenor', onOffer, `years on offer: ${tenors.join(', ')}`, nearest(10, tenors));
+  const tenor = reader.read('tenor', onOffer, `years on offer: ${tenors.join(', ')}`, nearest(10, tenors));
 
-  const min = settings.number('downpaymentMin', lowest, highest, lowest);
-  const max = settings.number('downpaymentMax', min ?? lowest, highest, highest);
-  const step = settings.number('downpaymentStep', 0.01, highest, 5);
-  const product = settings.oneOf('product', ['credit', 'lease'], 'credit');
-  const warning = settings.read('warning', parseWarning, 'a text, or "none"');
-  const loading = settings.oneOf('loading', ['lazy', 'eager'], 'lazy');
-  const prefetch = settings.oneOf('prefetch', ['neighbours', 'none'], 'neighbours');
+  const min = reader.number('downpaymentMin', lowest, highest, lowest);
+  const max = reader.number('downpaymentMax', min ?? lowest, highest, highest);
+  const step = reader.number('downpaymentStep', 0.01, highest, 5);
+  const product = reader.oneOf('product', ['credit', 'lease'], 'credit');
+  const warning = reader.read('warning', parseWarning, 'a text, or "none"');
+  const loading = reader.oneOf('loading', ['lazy', 'eager'], 'lazy');
+  const prefetch = reader.oneOf('prefetch', ['neighbours', 'none'], 'neighbours');
   if (min === undefined || max === undefined || step === undefined) return undefined;
 
-  const downpayment = settings.number('downpayment', min, max, min);
+  const downpayment = reader.number('downpayment', min, max, min);
   if (tenor === undefined || downpayment === undefined || !product || !loading || !prefetch) return undefined;
   const range = { min, max, step };
   return { tenors, tenor, range, downpayment: nearestStep(range, downpayment), product, warning, loading, prefetch };

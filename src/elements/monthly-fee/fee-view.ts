@@ -9,10 +9,10 @@ import { basisText, downpaymentAmount, errorText } from './fee-texts.js';
 
 /** What a visitor or the page does. */
 export interface FeeHandlers extends ControlHandlers {
-  /** A hand or the focus comes to the controls. */
-  approach(): void;
-  retry(): void;
-  slotChange(): void;
+  /** Pointer or focus has reached the controls. */
+  onApproach(): void;
+  onRetry(): void;
+  onSlotChange(): void;
 }
 
 /** All that the view depends on. */
@@ -40,7 +40,7 @@ export const feeView = (view: FeeView): TemplateResult => {
     ${slotBox(view, 'heading')}
     <div class="columns">
       <div part="controls" class="controls" @input=${stopPropagation} @change=${stopPropagation}
-        @focusin=${handlers.approach} @pointerenter=${handlers.approach}>
+        @focusin=${handlers.onApproach} @pointerenter=${handlers.onApproach}>
         ${settings && selection ? controlsView({ localization, settings, selection, disabled, handlers }) : nothing}
       </div>
       ${resultView(view)}
@@ -55,7 +55,7 @@ export const feeView = (view: FeeView): TemplateResult => {
 /** A named slot in its part, which takes no room while the slot is empty. */
 const slotBox = ({ filledSlots, handlers }: FeeView, name: string, before: unknown = nothing) => html`
 <div part=${name} class="${name} ${filledSlots.has(name) ? 'filled' : ''}">
-  ${before}<slot name=${name} @slotchange=${handlers.slotChange}></slot>
+  ${before}<slot name=${name} @slotchange=${handlers.onSlotChange}></slot>
 </div>`;
 
 const resultView = (view: FeeView) => {
@@ -73,7 +73,7 @@ const resultView = (view: FeeView) => {
     ${error ? html`<p part="error" class="error">${errorText(localization, error)}</p>` : nothing}
     ${
       error?.retryable
-        ? html`<button part="retry" class="secondary retry" type="button" @click=${handlers.retry}>${texts.retry}</button>`
+        ? html`<button part="retry" class="secondary retry" type="button" @click=${handlers.onRetry}>${texts.retry}</button>`
         : nothing
     }
     <slot ?hidden=${state !== 'error' && state !== 'unconfigured'}></slot>

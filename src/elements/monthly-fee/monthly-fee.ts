@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { numberConverter } from '../base/number-converter.js';
-import { Settings } from '../base/settings.js';
+import { SettingsReader } from '../base/settings-reader.js';
 import { baseStyles, cardStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
 import { textOf } from '../formats/text.js';
@@ -125,8 +125,9 @@ export class FinMonthlyFee extends FinElement {
   @property() loading?: 'lazy' | 'eager' | null | undefined;
 
   /**
-   * Which fees are asked for in advance, so that they appear at once. `neighbours`: once a visitor touches the controls, those next
-   * to the selection: one at a time, at most 12 a minute, none for visitors who save data, none after a 429. `none`: no fees.
+   * Which fees are asked for in advance, so that they appear at once. `none`: no fees. `neighbours`: those one step from the
+   * selection, and those one and two steps further in the direction in which the visitor moves. Starts when a visitor touches
+   * the controls. One request at a time, at most 12 a minute. None if the visitor saves data, and none after a 429.
    * @default neighbours
    */
   @property() prefetch?: 'neighbours' | 'none' | null | undefined;
@@ -202,20 +203,20 @@ export class FinMonthlyFee extends FinElement {
 
   /** Reads the settings, and passes them to the controllers. */
   #applySettings(): void {
-    const settings = new Settings((name) => this.setting(name));
-    const base = this.readBaseSettings(settings);
+    const reader = new SettingsReader((name) => this.setting(name));
+    const base = this.readBaseSettings(reader);
     const { country, currency } = base;
-    this.#settings = readFeeSettings(settings);
+    this.#settings = readFeeSettings(reader);
     this.#localization = this.localize(country, currency);
     const { filled } = this.#slots;
     if (this.flag('requireLegal')) {
-      settings.problems.push(...requireLegalProblems(filled, this.#settings?.product, country));
+      reader.problems.push(...requireLegalProblems(filled, this.#settings?.product, country));
     }
-    this.reportProblems(settings.problems);
+    this.reportProblems(reader.problems);
 
     const disabled = this.#isDisabled;
     const isNear = this.#settings?.loading === 'eager' || this.#viewport.wasNear;
-    const offer = settings.problems.length ? undefined : offerOf(base, this.#settings);
+    const offer = reader.problems.length ? undefined : offerOf(base, this.#settings);
     this.#fees.update(offer, { disabled, canStart: isNear && !disabled });
     const { selection, outcome } = this.#fees.snapshot;
     this.#announcement.update(
@@ -251,12 +252,12 @@ export class FinMonthlyFee extends FinElement {
 
   readonly #handlers: FeeHandlers = {
     ...controlHandlers(this.#fees, (choice) => this.#choose(choice)),
-    approach: () => this.#fees.expectChoice(),
-    retry: () => {
+    onApproach: () => this.#fees.visitorApproached(),
+    onRetry: () => {
       this.#announcement.expect();
       this.#fees.refresh();
     },
-    slotChange: this.#slots.readSlots,
+    onSlotChange: this.#slots.readSlots,
   };
 
   protected override render(): TemplateResult {

@@ -6,7 +6,7 @@ import { type Question, questionFor, sameQuestion } from './question.js';
 
 /**
  * The selections that a visitor is likely to choose next, the likeliest first: one and two steps further in the direction from the
- * previous selection, then one step of the slider and of the tenor each way. At the end of a range a step leads to the selection itself.
+ * previous selection, then one step of the slider and of the tenor each way. Beyond the end of a range, a step gives the selection itself.
  */
 const likelyNext = (
   selection: Selection,
@@ -35,8 +35,9 @@ const likelyNext = (
 const savesData = (): boolean => Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData);
 
 /**
- * Asks for the fees that a visitor is likely to choose next, one at a time, so that the client has them in memory. Best effort: none
- * for visitors who save data, none beyond the page's budget, and no report of a failure.
+ * Asks for the fees that a visitor is likely to choose next, so that the client has them in memory: one and two steps ahead in the
+ * direction of movement, and one step each way. One request at a time, at most 12 a minute on the page. None if the visitor saves
+ * data, and none after a 429. A failure is not reported.
  */
 export class Prefetcher {
   #question: Question | undefined;

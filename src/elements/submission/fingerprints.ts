@@ -6,7 +6,7 @@ export interface Subject {
   /** The element that submits. */
   element: Element;
   /** The service's address: the same offer to another service is another offer. */
-  service: unknown;
+  serviceUrl: unknown;
   /** What is sent beside the customer's data. */
   offer: object;
   /** The customer's data as the page knows it. */
@@ -45,13 +45,19 @@ const pathOf = (element: Element): unknown[] => {
 };
 
 /** Computes the fingerprints of a submission. Rejects where a page's own field cannot be written as JSON. */
-export const fingerprintsOf = async ({ element, service, offer, known, customer }: Subject): Promise<Fingerprints> => {
+export const fingerprintsOf = async ({
+  element,
+  serviceUrl,
+  offer,
+  known,
+  customer,
+}: Subject): Promise<Fingerprints> => {
   const [place, offerDigest, knownDigest, person, customerDigest] = await Promise.all([
-    digest(service, pathOf(element)),
-    digest(service, sorted(offer)),
-    digest(service, known),
-    customer ? digest(service, known, customer.email.toLowerCase()) : '',
-    customer ? digest(service, sorted(customer.data)) : '',
+    digest(serviceUrl, pathOf(element)),
+    digest(serviceUrl, sorted(offer)),
+    digest(serviceUrl, known),
+    customer ? digest(serviceUrl, known, customer.email.toLowerCase()) : '',
+    customer ? digest(serviceUrl, sorted(customer.data)) : '',
   ]);
   return { place, offer: offerDigest, known: knownDigest, person, customer: customerDigest };
 };

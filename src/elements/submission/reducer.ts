@@ -8,10 +8,10 @@
  *   state creating {
  *     [*] --> identifying
  *     identifying --> awaitingPage: identified
- *     identifying --> announcing: identified, resumes a project
+ *     identifying --> notifyingPage: identified, resumes a project
  *     awaitingPage --> sending: pageAgreed
- *     awaitingPage --> announcing: pageAgreed, resumes a project
- *     sending --> announcing: answered with a link
+ *     awaitingPage --> notifyingPage: pageAgreed, resumes a project
+ *     sending --> notifyingPage: answered with a link
  *   }
  *   state unknown {
  *     replay
@@ -21,11 +21,11 @@
  *     confirmRestart --> restart: cancel
  *   }
  *   state error {
- *     failed
- *     rejected
- *     rejectedConfirm
- *     rejected --> rejectedConfirm: restart
- *     rejectedConfirm --> rejected: cancel
+ *     errorWithoutRecovery: error
+ *     errorRestart: error, recovery restart
+ *     errorConfirmRestart: error, recovery confirmRestart
+ *     errorRestart --> errorConfirmRestart: restart
+ *     errorConfirmRestart --> errorRestart: cancel
  *   }
  *   [*] --> idle
  *   idle --> identifying: submit
@@ -38,30 +38,32 @@
  *   sending --> done: answered without a link
  *   sending --> replay: requestFailed, outcomeUnknownRetryable
  *   sending --> restart: requestFailed, outcomeUnknown
- *   sending --> failed: requestFailed, failed
- *   sending --> rejected: requestFailed, updateRejected
- *   announcing --> redirecting: redirected
- *   announcing --> done: handedOver
- *   announcing --> failed: linkRejected
- *   announcing --> rejected: linkRejected, project was there before
+ *   sending --> errorWithoutRecovery: requestFailed, failed
+ *   sending --> errorRestart: requestFailed, updateRejected
+ *   notifyingPage --> redirecting: redirected
+ *   notifyingPage --> done: handedOver
+ *   notifyingPage --> errorWithoutRecovery: linkRejected
+ *   notifyingPage --> errorRestart: linkRejected, project was there before
  *   redirecting --> done: linkOffered
  *   redirecting --> idle: returned
  *   done --> idle: returned
  *   replay --> sending: replay
+ *   replay --> restart: replay, the tab no longer remembers the key
+ *   replay --> identifying: replay, another tab has created the project
  *   confirmRestart --> identifying: restart
- *   rejectedConfirm --> identifying: restart
+ *   confirmRestart --> sending: restart of a lead, which is not remembered
+ *   errorConfirmRestart --> identifying: restart
  *   unknown --> collecting: differentCustomer
  * ```
  *
- * `done` and `error` take the events of `idle` too. `notSent` leads from everywhere before `sending` to `failed`.
+ * `done` and `error` take the events of `idle` too. `notSent` leads from everywhere before `sending` to `error` without a recovery.
  */
 import { FinError } from '../../client/errors.js';
 import { decide } from './decisions.js';
-import type { SubmissionEvent, Transition } from './events.js';
+import type { SubmissionEvent, Transition } from './reducer-events.js';
 import type { SubmissionDraft, SubmissionState } from './state.js';
 import {
   act,
-  announce,
   canBegin,
   collect,
   fail,
@@ -72,11 +74,12 @@ import {
   ifRemembered,
   leaveDialog,
   moveTo,
+  notifyPage,
   send,
 } from './transitions.js';
 
 /** The state before the first submission. */
-export const initialState = { name: 'idle', number: 0, isDifferentCustomer: false } as const;
+export const initialState = { name: 'idle', submissionNumber: 0, isDifferentCustomer: false } as const;
 
 /** Leads from a state by an event to the next one. An event that means nothing in a state changes nothing. */
 export const reduce = <Draft extends SubmissionDraft>(
@@ -86,14 +89,15 @@ export const reduce = <Draft extends SubmissionDraft>(
   const unchanged = { state, effects: [] };
   const { name, step, recovery, draft, attempt, isDifferentCustomer } = state;
   const { memory, newRecord } = event;
-  if ('number' in event && event.number !== state.number) return unchanged;
+  if ('submissionNumber' in event && event.submissionNumber !== state.submissionNumber) return unchanged;
   switch (event.type) {
     case 'submit': {
       const { isComplete, needsConsent, isConfirmed } = event.draft;
       const needsDialog = !isComplete || (needsConsent && !isConfirmed);
       if (!canBegin(state) && name !== 'collecting') return unchanged;
       if (name === 'collecting' && needsDialog && !isConfirmed) return unchanged;
-      // Only a remembered project makes data needless, and only fingerprints tell which one it is.
+      // If nothing is remembered, open the dialog at once. Otherwise compute the fingerprints first: a remembered project may
+      // need no data.
       return needsDialog && !memory?.length ? collect(state, 'missing') : identify(state, event.draft);
     }
     case 'differentCustomer':
@@ -158,21 +162,21 @@ export const reduce = <Draft extends SubmissionDraft>(
         ? sent
         : { ...sent, ...(project !== undefined && { project }), ...(link !== undefined && { link }) };
       const outcome = isJoined ? 'resumed' : previous ? 'updated' : 'created';
-      return announce(state, { ...attempt, record }, outcome, ifRemembered(record, { type: 'remember', record }));
+      return notifyPage(state, { ...attempt, record }, outcome, ifRemembered(record, { type: 'remember', record }));
     }
     case 'requestFailed': {
       if (step !== 'sending' || !attempt) return unchanged;
       return failRequest(state, attempt, event.error, event.isReplay);
     }
     case 'linkRejected': {
-      if (step !== 'announcing') return unchanged;
+      if (step !== 'notifyingPage') return unchanged;
       const error = new FinError('bad_response', { operation: 'new_project_2', retryable: false });
       return fail(state, error, { name: 'error', ...(state.outcome !== 'created' && { recovery: 'restart' }) });
     }
     case 'handedOver':
-      return step === 'announcing' ? { state: moveTo(state, { name: 'done' }), effects: [] } : unchanged;
+      return step === 'notifyingPage' ? { state: moveTo(state, { name: 'done' }), effects: [] } : unchanged;
     case 'redirected':
-      if (step !== 'announcing' || !draft) return unchanged;
+      if (step !== 'notifyingPage' || !draft) return unchanged;
       return {
         state: moveTo(state, { name: 'redirecting' }),
         effects: [{ type: 'followLink', url: event.url, draft }],

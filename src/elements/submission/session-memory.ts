@@ -10,6 +10,9 @@ import type { SubmissionRecord } from './state.js';
 
 const storageName = 'fin-widgets';
 const maxRecords = 10;
+/**
+ * Must not exceed the host's record lifetime (`src/host/create-records.ts`): after that, a replay would create a second project.
+ */
 const maxAgeMs = 86_400_000;
 
 let inMemory: SubmissionRecord[] = [];
@@ -30,7 +33,7 @@ const read = (): unknown => {
 type StoredRecord = SubmissionRecord & { page?: string; who?: string };
 
 /** All records that are not too old, the newest first. Any script of the page may have written them: judge a link before use. */
-export const recall = (): SubmissionRecord[] => {
+export const recallRecords = (): SubmissionRecord[] => {
   const stored = read();
   if (!Array.isArray(stored)) return [];
   return stored
@@ -48,7 +51,7 @@ const write = (records: SubmissionRecord[]): void => {
   }
 };
 
-const recallOthers = (key: string): SubmissionRecord[] => recall().filter((record) => record.key !== key);
+const recallOthers = (key: string): SubmissionRecord[] => recallRecords().filter((record) => record.key !== key);
 
 /** The channel to other tabs. An open channel keeps a page out of the back/forward cache, so it closes with the last member. */
 let channel: BroadcastChannel | undefined;
@@ -59,7 +62,7 @@ const members = new Set<object>();
  * place and a link is complete; frames of one tab share storage and would only write it twice.
  */
 const receive = ({ data }: MessageEvent<SubmissionRecord>): void => {
-  const own = recall().find(({ key }) => key === data.key);
+  const own = recallRecords().find(({ key }) => key === data.key);
   if (own?.place && own.link) return;
   write([{ ...data, place: own?.place ?? '' }, ...recallOthers(data.key)]);
   updateAllElements();

@@ -18,9 +18,9 @@ export type Recovery = 'replay' | 'restart' | 'confirmRestart';
  * `identifying`: the fingerprints are being computed.
  * `awaitingPage`: listeners of the page may still cancel the submission.
  * `sending`: the request is under way.
- * `announcing`: the service has answered, and the page is being told.
+ * `notifyingPage`: the service has answered, and the page is being told.
  */
-export type SubmissionStep = 'identifying' | 'awaitingPage' | 'sending' | 'announcing';
+export type SubmissionStep = 'identifying' | 'awaitingPage' | 'sending' | 'notifyingPage';
 
 /** What a visitor wants to send. The elements add their own fields. */
 export interface SubmissionDraft {
@@ -42,7 +42,7 @@ export interface Fingerprints {
   offer: string;
   /** The customer's data as the page knows it. */
   known: string;
-  /** The same with the e-mail address: another address is another person. Empty while customer data is missing. */
+  /** The known data and the e-mail address. A different address counts as a different person. Empty while customer data is missing. */
   person: string;
   /** All of the customer's data that is sent. Empty while some is missing. */
   customer: string;
@@ -88,7 +88,7 @@ export interface SubmissionState<Draft> {
   /** In `collecting`: nothing but the consent is missing. */
   readonly isConsentOnly?: boolean;
   /** Counts the submissions. What an earlier one reports late is ignored. */
-  readonly number: number;
+  readonly submissionNumber: number;
   /** The visitor said that this is for a different customer. */
   readonly isDifferentCustomer: boolean;
   /** The draft that is being submitted. */

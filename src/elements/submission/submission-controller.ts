@@ -1,12 +1,12 @@
 import { FinError, isFinError } from '../../client/errors.js';
 import type { FinElement } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
-import type { DialogFields, Effect, ReportEvent, VisitorEvent } from './events.js';
 import { ExtendableFinEvent } from './extendable-event.js';
 import { newKey } from './fingerprints.js';
+import type { JoinableRequest } from './joinable-requests.js';
 import { initialState, reduce } from './reducer.js';
-import { forget, recall, remember } from './session-memory.js';
-import type { SharedRequest } from './shared-requests.js';
+import type { DialogFields, Effect, ReportEvent, VisitorEvent } from './reducer-events.js';
+import { forget, recallRecords, remember } from './session-memory.js';
 import type { Attempt, Fingerprints, SubmissionDraft, SubmissionOutcome, SubmissionState } from './state.js';
 
 /** What an answer tells of a project. A lead's answer tells nothing. */
@@ -23,9 +23,9 @@ export interface SubmissionKind<Draft> {
   askPage(draft: Draft): ExtendableFinEvent;
   /** The draft as it is sent, in a copy of its own since the page keeps the event; `undefined` where data is invalid. */
   finish(draft: Draft): Draft | undefined;
-  send(attempt: Attempt<Draft>): SharedRequest<Answer> & { isJoined: boolean };
+  send(attempt: Attempt<Draft>): JoinableRequest<Answer> & { isJoined: boolean };
   /** Tells the page of the outcome, and reports what follows. */
-  announce(attempt: Attempt<Draft>, outcome: SubmissionOutcome): Promise<ReportEvent<Draft> | undefined>;
+  notifyPage(attempt: Attempt<Draft>, outcome: SubmissionOutcome): Promise<ReportEvent<Draft> | undefined>;
   openDialog?(fields: DialogFields): void;
   closeDialog?(): void;
   /** Opens the checkout. Resolves once it is clear that it did not open. */
@@ -47,8 +47,8 @@ export class SubmissionController<Draft extends SubmissionDraft> {
   }
 
   /** Takes what a visitor does, or a report on the current submission. */
-  dispatch(event: VisitorEvent<Draft> | (ReportEvent<Draft> & { number: number })): void {
-    const memory = this.kind.identify && recall();
+  dispatch(event: VisitorEvent<Draft> | (ReportEvent<Draft> & { submissionNumber: number })): void {
+    const memory = this.kind.identify && recallRecords();
     const newRecord = { key: newKey(), time: Date.now() };
     const { state, effects } = reduce(this.#state, { ...event, memory, newRecord });
     this.#state = state;
@@ -59,9 +59,9 @@ export class SubmissionController<Draft extends SubmissionDraft> {
   }
 
   #run(effect: Effect<Draft>): void {
-    const { number } = this.#state;
+    const { submissionNumber } = this.#state;
     const report = (event: ReportEvent<Draft> | undefined): void => {
-      if (event) this.dispatch({ ...event, number });
+      if (event) this.dispatch({ ...event, submissionNumber });
     };
     // A page may put into a draft what cannot be written as JSON.
     const reportInvalid = (): void => {
@@ -95,8 +95,8 @@ export class SubmissionController<Draft extends SubmissionDraft> {
       case 'send':
         void this.#send(effect.attempt).then(report);
         break;
-      case 'announce':
-        void this.kind.announce(effect.attempt, effect.outcome).then(report);
+      case 'notifyPage':
+        void this.kind.notifyPage(effect.attempt, effect.outcome).then(report);
         break;
       case 'followLink':
         void this.kind

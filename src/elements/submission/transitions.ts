@@ -1,18 +1,26 @@
 /** The transitions that the reducer is made of: each builds the next state, and what has to be done then. */
 import { FinError } from '../../client/errors.js';
 import { verdict } from './decisions.js';
-import type { DialogFields, Effect, Transition } from './events.js';
+import type { DialogFields, Effect, Transition } from './reducer-events.js';
 import type { Attempt, SubmissionDraft, SubmissionOutcome, SubmissionRecord, SubmissionState } from './state.js';
 
 /** Whether a visitor may begin a submission. */
 export const canBegin = ({ name }: SubmissionState<unknown>): boolean =>
   name === 'idle' || name === 'done' || name === 'error';
 
-/** Another state of the same submission: what belongs to the former state alone goes. */
+/** Keeps the fields that outlive a state, and drops the others. */
 export const moveTo = <Draft>(
-  { number, isDifferentCustomer, draft, fingerprints, attempt, lastSent }: SubmissionState<Draft>,
+  { submissionNumber, isDifferentCustomer, draft, fingerprints, attempt, lastSent }: SubmissionState<Draft>,
   next: Partial<SubmissionState<Draft>> & Pick<SubmissionState<Draft>, 'name'>,
-): SubmissionState<Draft> => ({ number, isDifferentCustomer, draft, fingerprints, attempt, lastSent, ...next });
+): SubmissionState<Draft> => ({
+  submissionNumber,
+  isDifferentCustomer,
+  draft,
+  fingerprints,
+  attempt,
+  lastSent,
+  ...next,
+});
 
 export const collect = <Draft>(state: SubmissionState<Draft>, fields: DialogFields): Transition<Draft> => ({
   state: moveTo(state, { name: 'collecting', isConsentOnly: fields === 'none' }),
@@ -23,7 +31,7 @@ export const leaveDialog = ({ name }: SubmissionState<unknown>): { type: 'closeD
   name === 'collecting' ? [{ type: 'closeDialog' }] : [];
 
 export const identify = <Draft>(state: SubmissionState<Draft>, draft: Draft): Transition<Draft> => ({
-  state: moveTo(state, { name: 'creating', step: 'identifying', number: state.number + 1, draft }),
+  state: moveTo(state, { name: 'creating', step: 'identifying', submissionNumber: state.submissionNumber + 1, draft }),
   effects: [...leaveDialog(state), { type: 'identify', draft }],
 });
 
@@ -32,7 +40,7 @@ export const goIdle = <Draft>(state: SubmissionState<Draft>): Transition<Draft> 
   effects: [],
 });
 
-/** Submissions without fingerprints, as of leads, are not remembered. */
+/** Leads have no fingerprints and are not remembered. */
 export const ifRemembered = <Draft>({ place }: SubmissionRecord, effect: Effect<Draft>): Effect<Draft>[] =>
   place === undefined ? [] : [effect];
 
@@ -65,18 +73,18 @@ export const send = <Draft>(state: SubmissionState<Draft>, attempt: Attempt<Draf
   };
 };
 
-export const announce = <Draft extends SubmissionDraft>(
+export const notifyPage = <Draft extends SubmissionDraft>(
   state: SubmissionState<Draft>,
   attempt: Attempt<Draft>,
   outcome: SubmissionOutcome,
   effects: Effect<Draft>[] = [],
 ): Transition<Draft> => {
-  // An answer without a link, as a lead's, leads nowhere.
-  const end = attempt.record.link === undefined ? { name: 'done' as const } : { step: 'announcing' as const };
+  // The answer to a lead has no link, so nothing is opened.
+  const end = attempt.record.link === undefined ? { name: 'done' as const } : { step: 'notifyingPage' as const };
   const lastSent = attempt.draft.isComplete ? attempt.draft : state.lastSent;
   return {
     state: moveTo(state, { name: 'creating', ...end, attempt, outcome, lastSent, isDifferentCustomer: false }),
-    effects: [...effects, { type: 'announce', attempt, outcome }],
+    effects: [...effects, { type: 'notifyPage', attempt, outcome }],
   };
 };
 
@@ -93,7 +101,7 @@ export const act = <Draft extends SubmissionDraft>(
     previous: action === 'update' ? record : undefined,
     isReplay: action === 'replay',
   };
-  if (action === 'resume') return announce(state, attempt, 'resumed');
+  if (action === 'resume') return notifyPage(state, attempt, 'resumed');
   return action === 'blocked' ? failUnknown(state, attempt) : send(state, attempt);
 };
 

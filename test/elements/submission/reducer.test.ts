@@ -1,14 +1,14 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { FinError, type FinErrorDetails } from '../../../src/client/errors.js';
+import { initialState, reduce } from '../../../src/elements/submission/reducer.js';
 import type {
   Effect,
   EventContext,
   ReportEvent,
   SubmissionEvent,
   VisitorEvent,
-} from '../../../src/elements/submission/events.js';
-import { initialState, reduce } from '../../../src/elements/submission/reducer.js';
+} from '../../../src/elements/submission/reducer-events.js';
 import type {
   Fingerprints,
   SubmissionDraft,
@@ -58,7 +58,7 @@ const replay: Event = { type: 'replay', draft: complete };
 const next = (state: State, event: Event, context: Partial<EventContext> = {}) =>
   // A visitor's event has no number; here it has the current one, which changes nothing.
   reduce(state, {
-    number: state.number,
+    submissionNumber: state.submissionNumber,
     memory: [],
     newRecord,
     ...context,
@@ -134,8 +134,8 @@ const table: [state: State, outcomes: Partial<Record<keyof typeof events, string
   [
     after(sent),
     {
-      answered: 'creating announcing, remember, announce',
-      answeredWithoutLink: 'done, remember, announce',
+      answered: 'creating notifyingPage, remember, notifyPage',
+      answeredWithoutLink: 'done, remember, notifyPage',
       lost: 'unknown replay, reportError',
       lostForGood: 'unknown restart, reportError',
       refused: 'error, forget, reportError',
@@ -144,8 +144,8 @@ const table: [state: State, outcomes: Partial<Record<keyof typeof events, string
   [
     updateSent,
     {
-      answered: 'creating announcing, remember, announce',
-      answeredWithoutLink: 'creating announcing, remember, announce',
+      answered: 'creating notifyingPage, remember, notifyPage',
+      answeredWithoutLink: 'creating notifyingPage, remember, notifyPage',
       lost: 'unknown replay, reportError',
       lostForGood: 'unknown replay, reportError',
       refused: 'error restart, remember, reportError',
@@ -192,7 +192,7 @@ describe('the reducer of a submission', () => {
 
   it('ignores the reports of an earlier submission', () => {
     for (const [state] of table) {
-      const late = { number: state.number - 1, memory: [], newRecord };
+      const late = { submissionNumber: state.submissionNumber - 1, memory: [], newRecord };
       for (const event of [identified, pageAgreed, answered, lost, refused, redirected]) {
         expect(reduce(state, { ...event, ...late } as never)).to.deep.equal({ state, effects: [] });
       }
@@ -232,8 +232,8 @@ describe('what is remembered decides', () => {
 
   it('an offer that has a project is resumed, and nothing is sent', () => {
     const { state, effects } = identify([made]);
-    expect(nameOf(state)).to.equal('creating announcing');
-    expect(effects).to.deep.equal([{ type: 'announce', attempt: state.attempt, outcome: 'resumed' }]);
+    expect(nameOf(state)).to.equal('creating notifyingPage');
+    expect(effects).to.deep.equal([{ type: 'notifyPage', attempt: state.attempt, outcome: 'resumed' }]);
     expect(state.attempt?.record).to.equal(made);
   });
 
@@ -248,7 +248,7 @@ describe('what is remembered decides', () => {
 
   it('a project that another element made meanwhile is resumed', () => {
     expect(textOf(next(after([submit, identified]), pageAgreed, { memory: [made] }))).to.equal(
-      'creating announcing, announce',
+      'creating notifyingPage, notifyPage',
     );
   });
 
@@ -322,7 +322,7 @@ describe('submissions that are not remembered', () => {
 
   it('are done with an answer', () => {
     const transition = next(leadSent, { type: 'answered', isJoined: false }, context);
-    expect(textOf(transition)).to.equal('done, announce');
+    expect(textOf(transition)).to.equal('done, notifyPage');
   });
 
   it('are replayed under their key, and restarted with the same draft under a new one', () => {
@@ -380,7 +380,7 @@ describe('in any order of events', () => {
   });
 
   it('at most one effect reports back, and it is the last', () => {
-    const reporting = ['identify', 'askPage', 'send', 'announce', 'followLink'];
+    const reporting = ['identify', 'askPage', 'send', 'notifyPage', 'followLink'];
     histories((_from, _name, _to, effects) => {
       const [last, ...others] = effects.map(({ type }) => type).reverse();
       expect(

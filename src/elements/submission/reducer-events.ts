@@ -46,7 +46,8 @@ export interface EventContext {
 }
 
 /** An event. A report carries the number of its submission, so that a late one is ignored. */
-export type SubmissionEvent<Draft> = (VisitorEvent<Draft> | (ReportEvent<Draft> & { number: number })) & EventContext;
+export type SubmissionEvent<Draft> = (VisitorEvent<Draft> | (ReportEvent<Draft> & { submissionNumber: number })) &
+  EventContext;
 
 /** What the dialog asks: what is missing, nothing but the consent, or all of a different customer's data. */
 export type DialogFields = 'missing' | 'none' | 'all';
@@ -64,7 +65,7 @@ export type Effect<Draft> =
   /** Reports `answered` or `requestFailed`. */
   | { type: 'send'; attempt: Attempt<Draft> }
   /** Tell the page of the outcome. A checkout reports `linkRejected`, `handedOver` or `redirected`. */
-  | { type: 'announce'; attempt: Attempt<Draft>; outcome: SubmissionOutcome }
+  | { type: 'notifyPage'; attempt: Attempt<Draft>; outcome: SubmissionOutcome }
   /** Open the checkout. Reports `linkOffered` where it does not open. */
   | { type: 'followLink'; url: string; draft: Draft }
   | { type: 'reportError'; error: FinError };

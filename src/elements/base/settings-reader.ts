@@ -6,7 +6,7 @@ import { textOf, unquote } from '../formats/text.js';
  * Reads an element's settings and collects what is wrong with them: one English sentence each, for the console and for
  * `fin-error`. Nothing throws: a missing or wrong value is `undefined`.
  */
-export class Settings {
+export class SettingsReader {
   readonly problems: string[] = [];
 
   /** @param rawValue gives the unparsed value of a property; `undefined`, `null` and `''` count as missing */

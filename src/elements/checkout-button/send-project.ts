@@ -1,6 +1,5 @@
 /** The requests of a checkout. `bypassCache`: after a visitor's click, a refused token is minted again. */
-
-import { type SharedRequest, SharedRequests } from '../submission/shared-requests.js';
+import { type JoinableRequest, JoinableRequests } from '../submission/joinable-requests.js';
 import type { Attempt } from '../submission/state.js';
 import type { Answer } from '../submission/submission-controller.js';
 import type { CheckoutDraft } from './project.js';
@@ -12,7 +11,7 @@ interface CreatedProject {
 }
 
 /** The page's creates, by their idempotency keys. */
-const creates = new SharedRequests<CreatedProject>();
+const creates = new JoinableRequests<CreatedProject>();
 
 /** The service's `financial_offer` for a project that this page created; it is not remembered beyond the page. */
 export const financialOfferOf = async (key: string): Promise<string | undefined> =>
@@ -24,7 +23,7 @@ export const sendProject = ({
   record: { key },
   previous,
   isReplay,
-}: Attempt<CheckoutDraft>): SharedRequest<Answer> & { isJoined: boolean } => {
+}: Attempt<CheckoutDraft>): JoinableRequest<Answer> & { isJoined: boolean } => {
   const { client } = settings;
   if (previous) {
     const { financing_durations, ...fields } = project;
