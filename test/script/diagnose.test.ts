@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Plan, Scenario } from '../support/scenario.js';
-import { connection, fee, site, tag, version, waitForConsole, waitForState } from './site.js';
+import { button, connection, fee, site, tag, version, waitForConsole, waitForState } from './site.js';
 
 const { visit, putScript } = site();
 
@@ -150,6 +150,34 @@ describe('finWidgets.diagnose()', () => {
     await page.evaluate(() => Object.assign(document.querySelector('fin-monthly-fee') ?? {}, { totalCost: 30_000 }));
     while (!complaints.some((line) => line.includes('refuses pricing_2')))
       await waitForConsole(complaints, complaints.length + 1);
+  });
+
+  test('explains a failure of a button by the connection of its fee element', async (t) => {
+    const { page, complaints } = await visit(
+      t,
+      (service) =>
+        tag() +
+        fee.replace(' ', ` base-url="${service.baseUrl}" token-url="${service.tokenUrl}" `) +
+        button.replace(' ', ' country="DE" total-cost="24.900" '),
+      { new_project_2: [{ status: 401, body: {}, repeat: true }] },
+    );
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    await diagnose(page, complaints);
+    await page.evaluate(() => {
+      const button = document.querySelector('fin-checkout-button') as (HTMLElement & { checkout(): void }) | null;
+      const customer = {
+        first_name_customer: 'Ada',
+        last_name_customer: 'Lovelace',
+        email_customer: 'ada@example.com',
+        phone_customer: '+4915123456789',
+        address_project: { address: 'Hauptstraße 1, 10115 Berlin' },
+      };
+      Object.assign(button ?? {}, { project: customer });
+      button?.checkout();
+    });
+    await waitForState(page, 'fin-checkout-button', 'error');
+    while (!complaints.some((line) => line.includes('(401)'))) await waitForConsole(complaints, complaints.length + 1);
+    assert.match(complaints.join('\n'), /fin-widgets: base-url refuses the token that token-url gave \(401\)/);
   });
 
   test('finds a refusing token-url before a token was needed', async (t) => {

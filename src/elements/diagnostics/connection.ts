@@ -11,9 +11,10 @@ export interface Connection {
   hasToken: boolean;
 }
 
-/** The connection of an element: its own settings if it has any, else the page's. */
+/** The connection of an element: its own settings if it has any, else those of its settings source, else the page's. */
 export const connectionOf = (element: Partial<FinElement> | null, pageDefault: PageDefault): Connection => {
   const hasOwn = element && (element.baseUrl || element.tokenUrl || element.token);
+  if (!hasOwn && element?.settingsSource) return connectionOf(element.settingsSource, pageDefault);
   const setting = (name: 'baseUrl' | 'tokenUrl' | 'token') => (hasOwn ? element[name] : pageDefault(name));
   return {
     baseUrl: parseUrl(setting('baseUrl')),
