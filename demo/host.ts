@@ -1,17 +1,17 @@
 /**
- * The host site's server side: `createHost`, as an installer's backend mounts it. The password stays here; pages get session
- * tokens that are good for minutes and for four operations.
+ * The demo's host: `createHost`, as an installer's backend mounts it. The password stays on the server. Pages get session tokens that
+ * are valid for minutes and for four operations.
  */
 import type { HttpBindings } from '@hono/node-server';
 import { createHost, type Host, type HostOptions } from '../src/host/index.js';
 import { basePaths, seeded, seededPassword } from './service/index.js';
 
 export interface DemoHostOptions {
-  /** Where the demo is: the service's address is there too. */
+  /** The port of the demo, which serves the service too. */
   port: number;
-  /** How the service in this process is reached. */
+  /** Calls the service in this process. */
   fetch: typeof fetch;
-  /** Default: random, so that a session ends with the process at the latest, and so does every `project_id`. */
+  /** Default: random. Then no session token and no `project_id` outlives the process. */
   secret?: string | undefined;
   /** Default: the host's own. */
   limits?: HostOptions['limits'];
@@ -20,13 +20,13 @@ export interface DemoHostOptions {
 /** The names under which a browser on this machine may have opened a page. */
 const names = ['localhost', '127.0.0.1', '[::1]'];
 
-/** What the host gets beside the request; none in a test without a port. */
+/** The server's connection, which the host gets with each request. Tests without a port have none. */
 export type Connection = Partial<HttpBindings> | undefined;
 
 export const createDemoHost = ({ port, fetch, secret, limits }: DemoHostOptions): Host<Connection> => {
   const origins = names.map((name) => new URL(`http://${name}:${port}`).origin);
   return createHost({
-    // The demo user is in every database of the service; a real host keeps its credentials out of its code.
+    // The demo user is in every database of the service. A real host keeps its credentials out of its code.
     service: {
       baseUrl: `http://localhost:${port}${basePaths[0]}`,
       email: seeded.demo.email,
@@ -37,7 +37,7 @@ export const createDemoHost = ({ port, fetch, secret, limits }: DemoHostOptions)
     // A lead has to be allowed by name.
     operations: ['pricing_2', 'new_project_2', 'update_project_2', 'new_lead'],
     secret: secret ?? globalThis.crypto.getRandomValues(new Uint8Array(32)),
-    // `/offer.pdf` is the demo's own; a real offer lies under a public name.
+    // `/offer.pdf` is served by the demo itself. A real offer has an address under a public name.
     offerPdfOrigins: origins,
     limits,
     clientIp: (_request, connection: Connection) => connection?.incoming?.socket.remoteAddress ?? '127.0.0.1',

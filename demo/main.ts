@@ -1,6 +1,6 @@
 /**
- * `npm start`: the demo on http://localhost:5173 (`PORT`, `HOST`), with the service as its own variables tell. `DEMO_SECRET` keeps
- * sessions and project ids good over a restart.
+ * `npm start`: the demo on http://localhost:5173 (`PORT`, `HOST`). Further variables configure the service. With `DEMO_SECRET`,
+ * session tokens and project ids stay valid after a restart.
  */
 import { existsSync } from 'node:fs';
 import { createDemo, unbuilt, widgetScript } from './server.js';
@@ -14,9 +14,9 @@ const portOf = (value: string): number => {
   return port;
 };
 
-/** The sentence for what kept the demo from starting. */
+/** The message for an error that kept the demo from starting. */
 const explain = (error: unknown): string => {
-  const { code, message } = error as NodeJS.ErrnoException; // whatever was thrown: both may be missing
+  const { code, message } = error as NodeJS.ErrnoException; // any thrown value: both may be missing
   if (code === 'EADDRINUSE') return `Port ${PORT} is in use. Choose another one: PORT=5174 npm start`;
   if (code === 'EACCES') return `Port ${PORT} may not be used by this user. Choose one above 1023: PORT=5174 npm start`;
   return `The demo cannot start: ${message ?? error}`;

@@ -1,4 +1,4 @@
-/** The demo as one server: the installer's pages, its host side under `/fin`, and the service with its checkout. */
+/** The demo as one server: the installer's pages, the host under `/fin`, and the service with its checkout. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -24,14 +24,14 @@ import { themes } from './pages/themes.js';
 import { createService, type Service, type ServiceOptions } from './service/index.js';
 
 export interface DemoOptions {
-  /** Default: 5173; 0 takes any that is free. */
+  /** Default: 5173. With 0, the system chooses a free port. */
   port?: number;
-  /** The address to listen on. Default: 127.0.0.1, which nobody else on the network can reach. */
+  /** The address to listen on. Default: 127.0.0.1, which other machines cannot reach. */
   hostname?: string;
   service?: ServiceOptions;
-  /** The host side's secret, 32 bytes or more. Default: random. */
+  /** The host's secret, 32 bytes or more. Default: random. */
   secret?: string | undefined;
-  /** The host side's limits. Default: the host's own. */
+  /** The host's limits. Default: those of `createHost`. */
   limits?: HostOptions['limits'];
 }
 
@@ -39,13 +39,13 @@ export interface Demo {
   /** `http://localhost:5173`. */
   url: string;
   service: Service;
-  /** Ends every connection at once and closes the database. */
+  /** Closes every connection at once, then the database. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the demo; requests wait until the database is open. The port comes first, so that whoever finds it busy has
- * touched no data. Rejects with what `listen` (`EADDRINUSE`, `EACCES`) or the service fails with.
+ * Starts the demo. The server listens before the database is opened, so that a start on a busy port touches no data. Requests wait
+ * until the database is open. Rejects with the error of `listen` (`EADDRINUSE`, `EACCES`) or of the service.
  */
 export const createDemo = async ({
   port = 5173,
@@ -76,16 +76,16 @@ export const createDemo = async ({
   }
 };
 
-/** Loopback and "any" go by the name under which a browser trusts the page as much as one by https. */
+/** The demo's address. Loopback and "any" become `localhost`, which browsers treat as a secure context. */
 const address = (hostname: string, { port }: AddressInfo): string =>
   `http://${/^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(hostname) ? 'localhost' : hostname}:${port}`;
 
-/** Everything that the demo answers, from Request to Response. */
+/** The demo as an app, from Request to Response. */
 export const createApp = (
   service: Service['app'],
   { port = 5173, secret, limits }: Pick<DemoOptions, 'port' | 'secret' | 'limits'> = {},
 ): Hono => {
-  // The service lives in this process: no port is needed to reach it.
+  // The service runs in this process, so that no port is needed.
   const fetchService = async (input: string | URL | Request, init?: RequestInit) =>
     service.fetch(new Request(input, init));
   const host = createDemoHost({ port, secret, limits, fetch: fetchService });
@@ -94,7 +94,7 @@ export const createApp = (
 
   const app = new Hono();
   for (const path of ['/service/*', '/checkout/*']) app.all(path, (c) => service.fetch(c.req.raw, c.env));
-  app.all('/fin/*', (c) => host(c.req.raw, c.env as Connection)); // what @hono/node-server gives
+  app.all('/fin/*', (c) => host(c.req.raw, c.env as Connection)); // the bindings of @hono/node-server
 
   app.use(headers, etag());
   app.get('/', page(home));
@@ -126,7 +126,7 @@ export const createApp = (
   return app;
 };
 
-/** The built script of the widgets, and what to do when it is not there. */
+/** The built script of the widgets, and the message if it is missing. */
 export const widgetScript = new URL('../dist/fin-widgets.js', import.meta.url);
 export const unbuilt = 'dist/fin-widgets.js is not there yet: run `npm run build`.';
 
@@ -139,14 +139,14 @@ const types: Record<string, string> = {
   png: 'image/png',
 };
 
-/** A file as it is on the disk now, so that a change shows on reload; `undefined` when there is none. */
+/** Reads a file for each request, so that a change is visible after a reload. `undefined` if there is no such file. */
 const file = async (c: Context, url: URL): Promise<Response | undefined> => {
   const content = await readFile(url).catch(() => undefined);
   const ending = url.pathname.split('.').pop() ?? '';
   return content && c.body(new Uint8Array(content), 200, { 'Content-Type': types[ending] ?? '' });
 };
 
-/** What the pages may do: load what is their own, and nothing else. Lit makes its templates under a policy of its own. */
+/** Pages may load resources of the demo only. Lit needs the Trusted Types policy `lit-html` for its templates. */
 const headers = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],

@@ -1,6 +1,6 @@
 /**
- * The service as one function from Request to Response. Refuses in the order 404, 405, 401, 400; what a well-formed body
- * names and nobody has is a 404 again, after all of them.
+ * The service as one function from Request to Response. Errors are checked in the order 404, 405, 401, 400. A valid body that names
+ * an unknown record is answered with 404 after all of these checks.
  */
 import type { HttpBindings } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
@@ -28,16 +28,16 @@ import { check, readJson } from './requests.js';
 import { projects } from './schema.js';
 import { findUserByToken, hashToken } from './tokens.js';
 
-/** The paths that stand for `{base_url}`, live and test version; both are the same service. */
+/** The paths of `{base_url}` for the live and the test version. Both lead to the same service. */
 export const basePaths = ['/service/api/1.1', '/service/version-test/api/1.1'] as const;
 
 /** A checkout's name: 24 random bytes in base64url. */
 const checkoutName = /^[\w-]{32}$/;
 
-/** The service on an open database. Throws an `Error` when the faults cannot be read. */
+/** The service on an open database. Throws an `Error` if `options.faults` is malformed. */
 export function createApp(database: Database, options: ServiceOptions = {}): Hono {
   const { rateLimit = 10_000, tokenLifetime = 86_400, allowFaultHeader = true, log = logErrors } = options;
-  const standingFaults = new Faults(options.faults);
+  const permanentFaults = new Faults(options.faults);
   const limiter = new Limiter(rateLimit);
   const logins = new Logins(database);
 
@@ -45,7 +45,7 @@ export function createApp(database: Database, options: ServiceOptions = {}): Hon
     const name = c.req.param('operation') ?? '';
     if (!isOperation(name)) throw notFound('There is no such operation.');
     if (c.req.method !== 'POST') throw wrongMethod('POST, OPTIONS');
-    const faults = [...standingFaults.take(name), ...requestedFaults(c, name)];
+    const faults = [...permanentFaults.nextCall(name), ...requestedFaults(c, name)];
     for (const fault of faults) {
       const instead = await fault.before?.();
       if (instead !== undefined) return instead;
@@ -58,7 +58,7 @@ export function createApp(database: Database, options: ServiceOptions = {}): Hon
   function requestedFaults(c: Context, operation: Operation): Fault[] {
     const header = allowFaultHeader ? c.req.header('X-Demo-Fault') : undefined;
     try {
-      return new Faults(header).take(operation);
+      return new Faults(header).nextCall(operation);
     } catch (error) {
       throw workflowFailure(`X-Demo-Fault is wrong: ${error instanceof Error ? error.message : error}.`);
     }
@@ -71,7 +71,8 @@ export function createApp(database: Database, options: ServiceOptions = {}): Hon
       const [, token] = /^Bearer +([\x21-\x7e]+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
       if (token === undefined) throw permissionDenied('A token is needed: Authorization: Bearer <token>.');
       const hash = hashToken(token);
-      // Ahead of the database, which a flood is not to reach; counted behind it, so that only real tokens fill memory.
+      // The limit is checked before the database is asked, so that a flood does not reach it. Requests are counted after that, so that
+      // only valid tokens take up memory.
       limiter.refuse(hash);
       const user = await findUserByToken(database, hash);
       if (user === undefined) throw permissionDenied('The token is unknown or has run out.');
@@ -104,7 +105,7 @@ export function createApp(database: Database, options: ServiceOptions = {}): Hon
       ...(c.error !== undefined && !(c.error instanceof Failure) && { error: withoutMessage(c.error) }),
     });
   });
-  // Without a list, whatever header a browser asks leave for is granted: the spec shows none, and no cookie is at stake.
+  // Every request header is allowed. The spec names none, and the service uses no cookies.
   app.use(
     '/service/*',
     cors({ origin: '*', allowMethods: ['POST'], exposeHeaders: ['Retry-After', 'Allow'], maxAge: 600 }),
@@ -135,7 +136,7 @@ export function createApp(database: Database, options: ServiceOptions = {}): Hon
   return app;
 }
 
-/** Breaks the connection under @hono/node-server; elsewhere there is none to break. */
+/** Breaks the connection under @hono/node-server. Without a server, there is no connection, and nothing happens. */
 function disconnect(c: Context): void {
   const bindings: Partial<HttpBindings> | undefined = c.env;
   bindings?.incoming?.socket.destroy();
@@ -145,7 +146,7 @@ function logErrors({ operation, error }: { operation: string | undefined; error?
   if (error !== undefined) console.error(`demo/service: ${operation ?? 'an address'} failed: ${error}`);
 }
 
-/** An error for the log. Messages of a database repeat what was to be written, so they stay out. */
+/** An error as text for the log. Messages are left out, because a database's messages repeat the values of a query. */
 function withoutMessage(error: unknown): string {
   const lines: string[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

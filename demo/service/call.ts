@@ -1,25 +1,25 @@
-/** What an operation is given to work with. */
+/** The interface through which an operation gets its input and writes its result. */
 import type * as z from 'zod/mini';
 import type { Database } from './database.js';
 import type { User } from './schema.js';
 
 /**
- * One call of one operation. An operation asks for what it needs in the order in which a caller is to be refused:
- * `caller()` first, then `body()`, then the database.
+ * One call of one operation. The order in which an operation uses it is the order of the errors: `caller()` first, then `body()`, then
+ * the database.
  */
 export interface Call {
-  /** Who calls. Refuses with 401 without a live token, with 429 when the token has been used too often. */
+  /** The calling user. Refuses with 401 without a valid token, and with 429 if the token is used too often. */
   caller(): Promise<User>;
   /** The checked body. Refuses with 400. */
   body<T>(schema: z.ZodMiniType<T>): Promise<T>;
-  /** To read from. */
+  /** The database, for reading. */
   readonly database: Database;
-  /** Does its work in one transaction: everything that writes goes through here. */
+  /** Runs `work` in one transaction. Every write goes through here. */
   commit<T>(work: (transaction: Database) => Promise<T>): Promise<T>;
-  /** Where a checkout stands, as an absolute address. */
+  /** The absolute address of a checkout. */
   checkoutLink(checkout: string): string;
-  /** The user with these credentials. Refuses with 401, and with 429 where too many are tried. */
+  /** The user with these credentials. Refuses with 401 if they are wrong, and with 429 after too many attempts. */
   login(email: string, password: string): Promise<User>;
-  /** Seconds that a token lives. */
+  /** The lifetime of a token in seconds. */
   readonly tokenLifetime: number;
 }

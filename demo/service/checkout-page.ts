@@ -1,4 +1,4 @@
-/** The page that a `checkout_link` leads to. It needs no script, keeps nothing, and shows no way to reach the customer. */
+/** The page of a `checkout_link`. The page needs no script, stores nothing, and shows no contact data of the customer. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { downpaymentRange, duration, type Tenor } from '../../src/contract/index.js';
@@ -7,7 +7,7 @@ import { feeOf, money, tenorsOf } from './offer.js';
 import { annualRates } from './pricing.js';
 import type { Project } from './schema.js';
 
-/** Percent between two downpayments on offer. */
+/** The distance between two selectable down payments, in percent. */
 const step = 5;
 
 const downpayments = Array.from(
@@ -15,13 +15,16 @@ const downpayments = Array.from(
   (_, i) => downpaymentRange.min + i * step,
 );
 
-/** What the visitor chose, as it came in the address: `undefined`, or anything. */
+/** The visitor's choice from the query. The values are not checked. */
 export interface Choice {
   downpayment: string | undefined;
   tenor: string | undefined;
 }
 
-/** Headers of both pages: no script, no foreign part, nothing remembered, and no leak of the address, which is the key. */
+/**
+ * Headers of both pages: no script, no foreign resource, no cache, and no referrer, because whoever has the address can open the
+ * checkout.
+ */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -53,7 +56,7 @@ const frame = (title: string, content: unknown) => html`<!doctype html>
 </html>
 `;
 
-/** The checkout of a project, with the choice that the address tells, or else with none and with the middle tenor. */
+/** The checkout of a project. Without a choice: no down payment, and the tenor nearest to ten years. */
 export function checkoutPage(project: Project, choice: Choice) {
   const financed = project.financing_options.includes('Financing');
   return frame(
@@ -77,7 +80,7 @@ export function checkoutPage(project: Project, choice: Choice) {
   );
 }
 
-/** What stands where a link leads to no checkout. */
+/** The page for a link that leads to no checkout. */
 export const missingPage = () =>
   frame(
     'No such checkout',

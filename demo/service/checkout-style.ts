@@ -1,4 +1,4 @@
-/** The checkout page's looks: light and dark, from 320 px up. */
+/** The style sheet of the checkout page, in light and dark, from 320 px up. */
 export const stylesheet = `
 :root { color-scheme: light dark; --accent: #0b6b4f; --on-accent: #fff; --ground: #f4f6f4; --surface: #fff; --text: #18221d;
   --muted: #52605a; --border: #cfd8d3; --edge: #7d8b84; --tint: #e8f3ee; }

@@ -1,6 +1,6 @@
 /**
- * Opens the database: a real PostgreSQL when there is a URL for one, else PGlite in a folder or in memory. Each driver is
- * loaded only when it is the one.
+ * Opens the database: a PostgreSQL server if there is a URL for one, otherwise PGlite in a folder or in memory. Only the driver in use is
+ * loaded.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
@@ -8,7 +8,7 @@ import { getTableConfig, type PgDatabase, type PgQueryResultHKT, type PgTable } 
 import { tables } from './schema.js';
 import { seed } from './seed.js';
 
-/** What both drivers, and a transaction on either, have in common. */
+/** The common type of both drivers and of their transactions. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 export interface OpenDatabase {
@@ -21,13 +21,13 @@ export interface Location {
   dataDir?: string | undefined;
 }
 
-/** How long a request waits for a connection to PostgreSQL before it is told 503, in ms. */
-const connectionTimeout = 5_000;
+/** How long a request waits for a connection to PostgreSQL before the answer is 503. */
+const connectionTimeoutMs = 5_000;
 
-/** Any number will do, as long as every process takes the same. */
+/** The key of the advisory lock: any number, the same in every process. */
 const preparationLock = 4_815_162_342;
 
-/** Opens the database and makes sure that its tables and seeds are there. */
+/** Opens the database, and creates missing tables and seeds. */
 export async function openDatabase({ databaseUrl, dataDir }: Location = {}): Promise<OpenDatabase> {
   const open = databaseUrl === undefined ? await openPglite(dataDir) : await openPostgres(databaseUrl);
   try {
@@ -41,8 +41,8 @@ export async function openDatabase({ databaseUrl, dataDir }: Location = {}): Pro
 
 async function openPostgres(connectionString: string): Promise<OpenDatabase> {
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
-  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: connectionTimeout });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: connectionTimeoutMs });
+  // The pool replaces a broken idle connection at the next query. Without a listener, the error would end the process.
   pool.on('error', () => {});
   return { database: drizzle(pool), close: () => pool.end() };
 }
@@ -59,7 +59,7 @@ async function openPglite(dataDir: string | undefined): Promise<OpenDatabase> {
   return { database: drizzle(pglite), close: () => pglite.close() };
 }
 
-/** Tables and seeds, made once: processes that start together on one PostgreSQL wait for the first of them. */
+/** Creates tables and seeds once. Processes that start together on one PostgreSQL wait for the first of them. */
 async function prepare(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`set local client_min_messages = warning`);
@@ -69,7 +69,7 @@ async function prepare(database: Database): Promise<void> {
   });
 }
 
-/** The statement that makes a table, read off its Drizzle definition: the schema is written down once. */
+/** The statement that creates a table, generated from the Drizzle definition, so that there is one definition of the schema. */
 function createTable(table: PgTable): string {
   const { name, columns, foreignKeys } = getTableConfig(table);
   const lines = columns.map((column) =>
@@ -90,13 +90,13 @@ function createTable(table: PgTable): string {
   return `create table if not exists "${name}" (\n  ${lines.join(',\n  ')}\n)`;
 }
 
-/** Whether an error says that the database cannot be reached or is on its way down: a 503, not a fault of ours. */
+/** Whether an error means that the database is unreachable or shutting down. The answer is then 503 instead of 500. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
     if (typeof code === 'string' && /^(08|53|57)...$|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND)/.test(code))
       return true;
-    // `pg` gives these two no code.
+    // These two errors of `pg` have no code.
     if (/^(timeout exceeded when trying to connect|Connection terminated)/.test(cause.message)) return true;
   }
   return false;

@@ -1,9 +1,9 @@
-/** Every answer that is no success, in the one body that the spec gives its status ("Errors"). */
+/** The service's error answers. The bodies are those of the spec's section "Errors". */
 
-/** Statuses of the spec whose body is `{message}` alone. */
+/** Statuses whose body is `{message}` alone, by the spec. */
 type PlainStatus = 401 | 404 | 405 | 429 | 503;
 
-/** Thrown anywhere in the service, answered in one place. Messages are for developers and repeat nothing a caller sent. */
+/** An error answer, thrown anywhere in the service. Messages are for developers, and repeat no value of the request. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 
@@ -15,13 +15,13 @@ export class Failure extends Error {
     super(body.message);
   }
 
-  /** Its body as JSON, whatever was asked for. */
+  /** The response, always as JSON. */
   toResponse(): Response {
     return Response.json(this.body, { status: this.status, headers: this.headers });
   }
 }
 
-/** 400. `MISSING_DATA` where a required value is not there, `INVALID` where one is not what it must be. */
+/** 400. `MISSING_DATA` for a missing required value, `INVALID` for an invalid one. */
 export const workflowFailure = (message: string, status: 'MISSING_DATA' | 'INVALID' = 'INVALID') =>
   new Failure(400, { status, message });
 
@@ -29,7 +29,7 @@ export const permissionDenied = (message: string) => new Failure(401, { message 
 
 export const notFound = (message: string) => new Failure(404, { message });
 
-/** 405, with the methods that are right. */
+/** 405, with the allowed methods. */
 export const wrongMethod = (allow: string) =>
   new Failure(405, { message: `Wrong method: this address takes ${allow}.` }, { Allow: allow });
 

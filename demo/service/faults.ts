@@ -1,29 +1,29 @@
 /**
- * Faults on demand, so that what can go wrong on the way can be seen and tested.
+ * Faults on demand, for tests and demonstrations of failing requests.
  *
  *     rules = rule *( ";" rule )
  *     rule  = [ operation ":" ] fault *( "," fault ) [ "x" count ]
  *     fault = name [ "=" number ]
  *
- * An operation is one of the six, or `*` for all, as is none. A count at the end of a rule: only the first so many times.
- * `new_project_2:500-after x1; pricing_2:delay=800` loses the answer to the first create and makes every price wait.
+ * An operation is one of the six, or `*` for all (the default). A rule with a count applies to the first calls only.
+ * `new_project_2:500-after x1; pricing_2:delay=800` loses the answer to the first create, and delays every price by 800 ms.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { internalError, permissionDenied, serviceUnavailable, tooManyRequests } from './failures.js';
 import { isOperation } from './operations/index.js';
 
-/** What a fault does at the three moments of a request. A failure thrown at any of them is the answer. */
+/** The effects of a fault at three points of a request. A `Failure` that one of them throws is the answer. */
 export interface Fault {
-  /** Ahead of everything that the service checks; a response is given in place of the operation's. */
+  /** Runs before all checks. A returned response replaces the operation's. */
   before?(): Promise<Response | undefined>;
-  /** Inside the transaction, when all is written and nothing is committed. */
+  /** Runs inside the transaction, after all writes and before the commit. */
   atCommit?(): void;
-  /** When the operation succeeded. `disconnect` breaks the connection. */
+  /** Runs after the operation has succeeded. `disconnect` breaks the connection. */
   after?(disconnect: () => void): void;
 }
 
 interface Kind {
-  /** The number after `=`: its bounds, and what it is when left out (if it may be). */
+  /** The bounds of the number after `=`, and its default. Without `otherwise`, the number is required. */
   number?: { least: number; most: number; otherwise?: number };
   fault(number: number): Fault;
 }
@@ -38,18 +38,18 @@ const fail = (code: string) => () => {
 };
 
 const kinds: Readonly<Record<string, Kind>> = {
-  /** Waits so many ms ahead of everything. */
+  /** Waits before all checks; in ms. */
   delay: {
     number: { least: 0, most: 600_000 },
     fault: (ms) => ({ before: () => wait(ms, undefined) }),
   },
-  /** 500, and nothing is written. */
+  /** Answers 500; nothing is written. */
   '500-before': {
     fault: () => ({ atCommit: fail('FAULT_BEFORE_COMMIT'), after: fail('FAULT_BEFORE_COMMIT') }),
   },
-  /** 500, though everything is written. */
+  /** Answers 500; everything is written. */
   '500-after': { fault: () => ({ after: fail('FAULT_AFTER_COMMIT') }) },
-  /** The connection breaks, though everything is written. A 500 where there is no connection (`app.fetch`). */
+  /** Breaks the connection; everything is written. Answers 500 where there is no connection (`app.fetch`). */
   disconnect: {
     fault: () => ({
       after(disconnect) {
@@ -58,15 +58,15 @@ const kinds: Readonly<Record<string, Kind>> = {
       },
     }),
   },
-  /** Refuses any token, or any login. */
+  /** Refuses every token and every login. */
   '401': { fault: () => instead(() => permissionDenied('Permission denied.').toResponse()) },
-  /** Asks to come back in so many seconds (`Retry-After`). */
+  /** Answers 429 with `Retry-After`; in seconds. */
   '429': {
     number: { least: 1, most: 86_400, otherwise: 1 },
     fault: (seconds) => instead(() => tooManyRequests(seconds).toResponse()),
   },
   '503': { fault: () => instead(() => serviceUnavailable().toResponse()) },
-  /** A proxy's HTML page, with this status; no page with a status that allows none. */
+  /** Answers with a proxy's HTML page and this status, without a body if the status allows none. */
   html: {
     number: { least: 200, most: 599, otherwise: 502 },
     fault: (status) =>
@@ -75,18 +75,18 @@ const kinds: Readonly<Record<string, Kind>> = {
         return new Response(body, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
       }),
   },
-  /** The 200 of a workflow whose condition failed: nothing is done. */
+  /** Answers 200 as for a workflow whose condition failed; nothing is written. */
   'not-run': { fault: () => instead(() => Response.json({ status: 'NOT_RUN', response: {} })) },
 };
 
 interface Rule {
   operation: string;
   faults: Fault[];
-  /** How many times it still applies. */
-  left: number;
+  /** How many calls the rule still applies to. */
+  remainingCalls: number;
 }
 
-/** The rules in force. Throws an `Error` whose message says what is wrong with them, and repeats none of it. */
+/** The active rules. The constructor throws an `Error` that describes a malformed rule without quoting it. */
 export class Faults {
   readonly #rules: Rule[];
 
@@ -94,12 +94,12 @@ export class Faults {
     this.#rules = rules.split(';').flatMap((rule) => (rule.trim() === '' ? [] : [parseRule(rule)]));
   }
 
-  /** The faults of the next call of this operation, in their order. Counts it. */
-  take(operation: string): Fault[] {
+  /** The faults for the next call of this operation, in order. Counts the call. */
+  nextCall(operation: string): Fault[] {
     return this.#rules
-      .filter((rule) => rule.left > 0 && (rule.operation === '*' || rule.operation === operation))
+      .filter((rule) => rule.remainingCalls > 0 && (rule.operation === '*' || rule.operation === operation))
       .flatMap((rule) => {
-        rule.left -= 1;
+        rule.remainingCalls -= 1;
         return rule.faults;
       });
   }
@@ -109,7 +109,7 @@ function parseRule(rule: string): Rule {
   const [, operation = '*', list = '', count = 'Infinity'] =
     /^\s*(?:([^:]*?)\s*:)?(.*?)(?:\s*x([1-9]\d*))?\s*$/s.exec(rule) ?? [];
   if (operation !== '*' && !isOperation(operation)) throw new Error('a fault names an operation that there is not');
-  return { operation, faults: list.split(',').map(parseFault), left: Number(count) };
+  return { operation, faults: list.split(',').map(parseFault), remainingCalls: Number(count) };
 }
 
 function parseFault(text: string): Fault {

@@ -1,6 +1,6 @@
 /**
  * The service for development: the six operations of the spec on an embedded PostgreSQL, or a real one, and the checkout
- * page that a created project's link leads to. It stands on the spec's contract alone.
+ * page that a created project's link leads to. The service depends on `src/contract` only.
  *
  *     const service = await createService();
  *     const answer = await service.app.fetch(new Request('http://localhost:5173/service/api/1.1/wf/me', { method: 'POST' }));
@@ -24,15 +24,15 @@ export interface Service {
    * Hono, `serve({ fetch: app.fetch })` of @hono/node-server on a port of its own.
    */
   readonly app: Hono;
-  /** All rows of a table as they stand, for tests to look at and count. */
+  /** All rows of a table, for tests. */
   rows<T extends keyof Tables>(table: T): Promise<Tables[T]['$inferSelect'][]>;
   /** Closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, makes the tables and seeds that are missing, and gives the service on it. Rejects with an `Error`
- * when the database cannot be opened or the faults cannot be read.
+ * Opens the database, creates missing tables and seeds, and returns the service. Rejects with an `Error` if the database cannot be
+ * opened or `faults` is malformed.
  */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
   const { database, close } = await openDatabase(options);

@@ -1,22 +1,22 @@
-/** What keeps one client from taking the service down for the others. */
+/** Rate limits and queues that protect the service from a single client. */
 import { tooManyRequests } from './failures.js';
 
-/** Keys that a limiter remembers at most; the oldest are forgotten first. */
-const mostKeys = 10_000;
+/** The maximum number of keys in a limiter. The oldest are deleted first. */
+const maxKeys = 10_000;
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
-/** So many a minute for each key, counted from the key's first one. */
+/** Limits requests per minute for each key. A key's window starts with its first request. */
 export class Limiter {
   readonly #windows = new Map<string, { end: number; count: number }>();
 
-  /** `now`: a monotonic clock in ms. */
+  /** @param now a monotonic clock in ms */
   constructor(
     readonly perMinute: number,
     readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Counts one for this key. Throws the 429 when it is one too many. */
+  /** Counts a request of this key. Throws the 429 if the limit is exceeded. */
   count(key: string): void {
     this.refuse(key);
     const now = this.now();
@@ -26,40 +26,41 @@ export class Limiter {
       return;
     }
     this.#windows.delete(key);
-    this.#windows.set(key, { end: now + minute, count: 1 });
-    this.#forget(now);
+    this.#windows.set(key, { end: now + minuteMs, count: 1 });
+    this.#evict(now);
   }
 
-  /** Throws the 429 when this key has had its fill, and counts nothing. */
+  /** Throws the 429 if the key has reached its limit. Counts nothing. */
   refuse(key: string): void {
     const window = this.#windows.get(key);
-    const left = (window?.end ?? 0) - this.now();
-    if (window !== undefined && left > 0 && window.count >= this.perMinute) throw tooManyRequests(left / 1000);
+    const remainingMs = (window?.end ?? 0) - this.now();
+    if (window !== undefined && remainingMs > 0 && window.count >= this.perMinute)
+      throw tooManyRequests(remainingMs / 1000);
   }
 
-  /** Windows stand in the order in which they end: what is over, or too much, is at the front. */
-  #forget(now: number): void {
+  /** Deletes expired and surplus windows. Windows are in the order of their ends, so these come first. */
+  #evict(now: number): void {
     for (const [key, { end }] of this.#windows) {
-      if (end > now && this.#windows.size <= mostKeys) break;
+      if (end > now && this.#windows.size <= maxKeys) break;
       this.#windows.delete(key);
     }
   }
 }
 
 /**
- * Costly work, one piece at a time. The lanes take turns, so that a full one keeps no other waiting, and each has a queue
- * that has an end: beyond it, 429.
+ * Runs costly tasks one at a time. Lanes take turns, so that a busy lane does not block the others. Each lane has a bounded queue; beyond
+ * the bound, the answer is 429.
  */
 export class Gate {
-  /** What waits, lane by lane; the lane whose turn is next stands first, and an empty one is gone. */
+  /** The waiting tasks by lane. The next lane comes first. Empty lanes are deleted. */
   readonly #lanes = new Map<string, (() => Promise<void>)[]>();
   #busy = false;
 
-  constructor(readonly mostWaiting: number) {}
+  constructor(readonly maxWaiting: number) {}
 
   async run<T>(lane: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#lanes.get(lane) ?? [];
-    if (queue.length >= this.mostWaiting) throw tooManyRequests(1);
+    if (queue.length >= this.maxWaiting) throw tooManyRequests(1);
     return new Promise((resolve, reject) => {
       queue.push(() => work().then(resolve, reject));
       this.#lanes.set(lane, queue);
@@ -72,10 +73,10 @@ export class Gate {
     this.#busy = true;
     for (const [lane, queue] of this.#lanes) {
       this.#lanes.delete(lane);
-      const piece = queue.shift();
-      // Behind the others, where this loop comes by again.
+      const task = queue.shift();
+      // Re-inserted at the end of the map, so that this loop reaches the lane again after the others.
       if (queue.length) this.#lanes.set(lane, queue);
-      await piece?.();
+      await task?.();
     }
     this.#busy = false;
   }

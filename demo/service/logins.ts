@@ -1,4 +1,4 @@
-/** Who says they are whom: passwords are checked here, and nowhere faster than the machine can bear. */
+/** Checks passwords, with limits on attempts and on the load of hashing. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from './database.js';
@@ -7,27 +7,27 @@ import { Gate, Limiter } from './limits.js';
 import { verifyPassword } from './passwords.js';
 import { type User, users } from './schema.js';
 
-/** Wrong passwords a minute for one e-mail address. */
-const perMinute = 600;
+/** The maximum number of wrong passwords per minute for one e-mail address. */
+const maxWrongPerMinute = 600;
 
-/** Logins in the queue of one user at most: some four seconds of work. All who are nobody's user share one. */
-const mostWaiting = 100;
+/** The maximum number of waiting logins per user, about four seconds of work. Logins of unknown users share one queue. */
+const maxWaiting = 100;
 
 export class Logins {
-  readonly #wrong = new Limiter(perMinute);
-  // One password at a time: a flood of logins keeps one core busy and leaves the others to the neighbours.
-  readonly #gate = new Gate(mostWaiting);
-  // Whoever logged in once is known by a digest that means nothing outside this process, and waits behind no flood.
+  readonly #wrong = new Limiter(maxWrongPerMinute);
+  // One password at a time, so that a flood of logins occupies one core only.
+  readonly #gate = new Gate(maxWaiting);
+  // A successful login is remembered as a keyed digest. The user's next login does not wait for a flood. The key is never stored.
   readonly #secret = randomBytes(32);
   readonly #known = new Map<string, Buffer>();
 
   constructor(readonly database: Database) {}
 
-  /** The user with this e-mail address, in any case, and this password. */
+  /** The user with this password and e-mail address, in upper or lower case. Refuses with 401 or 429. */
   async login(email: string, password: string): Promise<User> {
     const address = email.toLowerCase();
     const [user] = await this.database.select().from(users).where(eq(users.email, address));
-    // A password that was changed meanwhile has another hash.
+    // The digest includes the stored hash, so that a changed password invalidates it.
     const digest = createHmac('sha256', this.#secret).update(`${user?.passwordHash} ${password}`).digest();
     const known = user && this.#known.get(user.id);
     if (known && timingSafeEqual(known, digest)) return user;

@@ -1,4 +1,4 @@
-/** A project's offer in figures and words, as the checkout page and `financial_offer` show it. */
+/** Formats a project's offer for the checkout page and for `financial_offer`. */
 import { type Country, type Currency, type Duration, duration, tenors } from '../../src/contract/index.js';
 import { monthlyFee } from './pricing.js';
 import type { Project } from './schema.js';
@@ -12,7 +12,7 @@ const locales: Readonly<Record<Country, string>> = {
 
 const isoCodes: Readonly<Record<Currency, string>> = { EUR: 'EUR', kr: 'SEK', CHF: 'CHF' };
 
-/** An amount as people of the project's country write it, without cents when it is whole. */
+/** An amount in the format of the project's country, without cents if it is whole. */
 export function money(project: Project, amount: number): string {
   return new Intl.NumberFormat(locales[project.country_project], {
     style: 'currency',
@@ -24,13 +24,13 @@ export function money(project: Project, amount: number): string {
 /** The whole years of a duration value: `years('15 years')` is 15. */
 export const years = (value: Duration): number => Number.parseInt(value, 10);
 
-/** The tenors that a project may be paid in, in years, shortest first: all that there are when it names none. */
+/** A project's tenors in years, shortest first. A project without durations allows all tenors. */
 export function tenorsOf(project: Project): readonly number[] {
   const durations = project.financing_durations ?? [];
   return durations.length === 0 ? tenors : [...new Set(durations.map(years))].sort((a, b) => a - b);
 }
 
-/** The monthly fee of a project. `undefined` when it is too small to have one. */
+/** The monthly fee of a project; `undefined` if the amount is too small. */
 export const feeOf = (project: Project, tenor: number, downpayment: number): number | undefined =>
   monthlyFee({
     country: project.country_project,
@@ -39,7 +39,7 @@ export const feeOf = (project: Project, tenor: number, downpayment: number): num
     downpayment,
   });
 
-/** `24.900 € in all, or from 203,25 € a month over 15 years (estimate)`. */
+/** For example `24.900 € in all, or from 203,25 € a month over 15 years (estimate)`. */
 export function offerInWords(project: Project): string {
   const total = `${money(project, project.Total_cost_installation)} in all`;
   const longest = tenorsOf(project).at(-1);

@@ -1,36 +1,36 @@
-/** What the service can be told, in code and by the environment. */
+/** The options of the service, in code and by environment variables. */
 import { Faults } from './faults.js';
 
 export interface ServiceOptions {
-  /** A PostgreSQL to keep everything in (`postgres://…`). Default: PGlite. */
+  /** The address of a PostgreSQL database (`postgres://…`). Default: PGlite. */
   databaseUrl?: string;
-  /** A folder in which PGlite keeps its data, for one process at a time. Default: in memory. */
+  /** PGlite's data folder, for one process at a time. Default: in memory. */
   dataDir?: string;
-  /** How long a token lives, in seconds. Default: 86400, a day. */
+  /** The lifetime of a token in seconds. Default: 86400, a day. */
   tokenLifetime?: number;
-  /** Requests a minute for one token, above which the answer is 429. Default: 10000. */
+  /** The maximum number of requests per minute for one token. Default: 10000. */
   rateLimit?: number;
-  /** Faults in force from the start, as `faults.ts` reads them. Default: none. */
+  /** Faults for all requests, in the syntax of `faults.ts`. Default: none. */
   faults?: string;
   /** Whether a request may ask for faults of its own with `X-Demo-Fault`. Default: true. */
   allowFaultHeader?: boolean;
-  /** Hears of every answer. Default: what went wrong inside the service goes to the console's error output. */
+  /** Called for every answer. Default: logs internal errors with `console.error`. */
   log?: (entry: LogEntry) => void;
 }
 
-/** One answered request: no body, no token, nothing of a customer. */
+/** A log entry for one request, without body, token and customer data. */
 export interface LogEntry {
   method: string;
-  /** `undefined` where the address names none. */
+  /** `undefined` if the address names no operation. */
   operation: string | undefined;
   status: number;
-  /** How long it took, in ms. */
+  /** In ms. */
   duration: number;
-  /** Where an unforeseen error came from: names, codes and places in the code, no message. */
+  /** An unexpected error: names, codes and the stack, without messages. */
   error?: string;
 }
 
-/** Reads the options off the environment. Throws an `Error` that names the variable that is wrong, without its value. */
+/** Reads the options from environment variables. Throws an `Error` that names an invalid variable without its value. */
 export function optionsFromEnvironment(env: Readonly<Record<string, string | undefined>>): ServiceOptions {
   const options: ServiceOptions = { allowFaultHeader: env.NODE_ENV !== 'production' };
   if (env.DATABASE_URL) {
@@ -45,12 +45,12 @@ export function optionsFromEnvironment(env: Readonly<Record<string, string | und
   return options;
 }
 
-/** Ten years in seconds, and more requests a minute than there will be. */
-const most = 315_360_000;
+/** The upper bound of every number: ten years in seconds. */
+const maxNumber = 315_360_000;
 
 function wholeNumber(name: string, value: string): number {
   const number = /^\d{1,12}$/.test(value) ? Number(value) : 0;
-  if (number < 1 || number > most) throw new Error(`${name} must be a whole number from 1 to ${most}.`);
+  if (number < 1 || number > maxNumber) throw new Error(`${name} must be a whole number from 1 to ${maxNumber}.`);
   return number;
 }
 

@@ -1,4 +1,4 @@
-/** What an installation costs a month. The spec gives no formula; this one is the annuity that banks use. */
+/** The monthly fee of an installation. The spec gives no formula, so this is a bank's annuity. */
 import type { Country } from '../../src/contract/index.js';
 
 /** Nominal annual rates by country, made up for the demo, compounded monthly. */
@@ -21,7 +21,7 @@ export interface Financing {
 
 /**
  * The monthly fee of an annuity loan, paid at the end of each month, in the currency of the total cost and rounded to
- * cents. `undefined` when less than half a cent would be left to pay: a fee is always above 0.
+ * cents. `undefined` if the fee would be below half a cent, because a fee must be above 0.
  */
 export function monthlyFee({ country, totalCost, tenor, downpayment }: Financing): number | undefined {
   const rate = annualRates[country] / 12;

@@ -1,20 +1,20 @@
-/** From the bytes of a request to a body that the database can hold: each step refuses with a 400 of its own. */
+/** Reads and validates request bodies. Every step refuses with a 400 that says why. */
 import * as z from 'zod/mini';
 import { workflowFailure } from './failures.js';
 
-/** The largest body that is read, in bytes. The spec shows no limit; a project takes about one thousand. */
+/** The largest accepted body in bytes. The spec names no limit; a project has about 1,000 bytes. */
 export const bodyLimit = 64 * 1024;
 
-/** The largest number taken, either way. The spec shows no bounds; below this, cents stay exact in a float. */
+/** The largest accepted absolute value. The spec names no bounds. Up to this value, a float is exact to the cent. */
 export const numberLimit = 1e12;
 
-/** The media type is JSON, or left out. A form or a text is refused, so that a client learns of it here. */
+/** The media type of JSON. A missing type is accepted; any other is refused. */
 const json = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 
-/** Problems that a message names at most. */
-const mostProblems = 3;
+/** The maximum number of problems in a message. */
+const maxProblems = 3;
 
-/** Reads the body as JSON: bounded, in valid UTF-8, of any depth. */
+/** Reads the body as JSON. The body must be valid UTF-8 of at most `bodyLimit` bytes. */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type');
   if (type !== null && !json.test(type)) throw workflowFailure('The Content-Type must be application/json.');
@@ -39,7 +39,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (chunk?.value === undefined) return Buffer.concat(chunks);
     size += chunk.value.byteLength;
     if (size > bodyLimit) {
-      // Not awaited: what the caller still sends is nobody's business, the answer is.
+      // Not awaited, so that the answer does not wait for the rest of the body.
       void reader?.cancel().catch(() => {});
       throw tooLarge();
     }
@@ -49,7 +49,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 
 const problemInWords = z.locales.en().localeError;
 
-/** The body as the operation's schema and the database take it, without the fields that neither knows. */
+/** Validates a body against the operation's schema and the database's limits. Removes unknown fields. */
 export function check<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   const result = schema.safeParse(body, { error: problemInWords });
   if (result.success) {
@@ -58,7 +58,7 @@ export function check<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   }
   const { issues } = result.error;
   const missing = issues.some(({ path }) => isMissing(path.reduce(step, body)));
-  const problems = issues.slice(0, mostProblems).map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+  const problems = issues.slice(0, maxProblems).map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
   throw workflowFailure(problems.join('; '), missing ? 'MISSING_DATA' : 'INVALID');
 }
 
@@ -68,7 +68,7 @@ const step = (value: unknown, key: PropertyKey): unknown =>
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** PostgreSQL holds no NUL and no half of a surrogate pair; both are good JSON. Bodies that passed a schema are shallow. */
+/** Refuses values that PostgreSQL cannot store: NUL and lone surrogates, which JSON allows, and too large numbers. */
 function refuseUnstorable(value: unknown, path: string): void {
   if (typeof value === 'string' && /\0|\p{Surrogate}/u.test(value))
     throw workflowFailure(`${path}: Invalid input: NUL and lone surrogates are no text`);

@@ -1,6 +1,6 @@
 /**
- * The tables. Columns that hold what a caller sent bear the spec's own names, so that a checked request is a row as it
- * stands; amounts are double precision, because the wire says float and nothing may change between request and row.
+ * The tables. Columns with a caller's data have the names of the spec, so that a validated request can be inserted unchanged. Amounts are
+ * double precision, because the spec's amounts are floats.
  */
 import { boolean, doublePrecision, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type {
@@ -23,7 +23,7 @@ export const organizations = pgTable('organizations', {
   name: text().notNull(),
 });
 
-/** Their people: who calls, and who is a sales representative. `email` is in lower case. */
+/** The users of an organization: callers and sales representatives. `email` is in lower case. */
 export const users = pgTable('users', {
   id: text().primaryKey(),
   organization: text()
@@ -35,7 +35,7 @@ export const users = pgTable('users', {
   last: text().notNull(),
 });
 
-/** Live API tokens, as SHA-256: a copy of this table lets nobody in. */
+/** API tokens as SHA-256 hashes. A copy of this table gives no access. */
 export const tokens = pgTable('tokens', {
   hash: text().primaryKey(),
   user: text()
@@ -44,7 +44,7 @@ export const tokens = pgTable('tokens', {
   expiresAt: moment('expires_at'),
 });
 
-/** Made by `new_lead`. */
+/** Created by `new_lead`. */
 export const leads = pgTable('leads', {
   id: text().primaryKey(),
   address: jsonb().$type<Address>().notNull(),
@@ -64,7 +64,7 @@ export const leads = pgTable('leads', {
   createdAt: createdAt(),
 });
 
-/** Made by `new_project_2`, changed by `update_project_2`. `checkout` is the unguessable end of the checkout link. */
+/** Created by `new_project_2`, changed by `update_project_2`. `checkout` is the random last segment of the checkout link. */
 export const projects = pgTable('projects', {
   id: text().primaryKey(),
   checkout: text().notNull().unique(),
@@ -94,7 +94,7 @@ export const projects = pgTable('projects', {
   updatedAt: moment('updated_at').$onUpdate(() => new Date()),
 });
 
-/** Every table by its name, each after those that it refers to. */
+/** All tables by name. A table comes after the tables that it references. */
 export const tables = { organizations, users, tokens, leads, projects };
 
 export type User = typeof users.$inferSelect;

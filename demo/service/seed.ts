@@ -1,4 +1,4 @@
-/** What is there from the start: two organizations, so that the wall between them can be seen, with one user each. */
+/** The initial data: two organizations with one user each, so that their separation can be tested. */
 import type { Database } from './database.js';
 import { hashPassword } from './passwords.js';
 import { organizations, users } from './schema.js';
@@ -6,7 +6,7 @@ import { organizations, users } from './schema.js';
 /** The password of both seeded users. */
 export const seededPassword = 'demo-password';
 
-/** The seeded users, as `me` tells them, by organization. */
+/** The seeded users by organization, as `me` returns them. */
 export const seeded = {
   demo: {
     id: '1709078400000x100000000000000001',
@@ -26,7 +26,7 @@ export const seeded = {
 
 const names = { demo: 'Sonnendach Demo', other: 'Other Installer' } as const;
 
-/** Adds the seeds that are missing and leaves those that are there alone. */
+/** Inserts missing seeds. Existing rows stay unchanged. */
 export async function seed(database: Database): Promise<void> {
   await database
     .insert(organizations)

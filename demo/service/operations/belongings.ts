@@ -1,4 +1,4 @@
-/** The wall between organizations: what belongs to another one is as good as unknown. */
+/** Separates organizations. Records of another organization are treated as unknown. */
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database.js';
 import { notFound } from '../failures.js';

@@ -2,7 +2,7 @@ import { type GenerateUserTokenAnswer, generateUserTokenRequest } from '../../..
 import type { Call } from '../call.js';
 import { issueToken } from '../tokens.js';
 
-/** `POST /wf/generate-user-token`: the one operation without a token. `expires` is seconds of life. */
+/** `POST /wf/generate-user-token`: the only operation without a token. `expires` is the lifetime in seconds. */
 export async function generateUserToken(call: Call): Promise<GenerateUserTokenAnswer['response']> {
   const { email, password } = await call.body(generateUserTokenRequest);
   const user = await call.login(email, password);

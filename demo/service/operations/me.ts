@@ -2,8 +2,8 @@ import { financingOptions, type MeAnswer } from '../../../src/contract/index.js'
 import type { Call } from '../call.js';
 
 /**
- * `POST /wf/me`: who calls. It has no request body; one that comes is not read. What the spec's `option` lists is not
- * shown: here, the financing options that the organization may offer.
+ * `POST /wf/me`: the calling user. The operation has no request body; a body that is sent is not read. The spec does not define the
+ * values of `option`. Here they are the financing options that the organization may offer.
  */
 export async function me(call: Call): Promise<MeAnswer['response']> {
   const { id, organization, email, first, last } = await call.caller();

@@ -4,7 +4,7 @@ import type { Call } from '../call.js';
 import { leads } from '../schema.js';
 import { requireOrganization, requireSalesRep } from './belongings.js';
 
-/** `POST /wf/new_lead`: registers a lead. The spec shows no content of its answer. */
+/** `POST /wf/new_lead`: registers a lead. The spec defines no content of the answer. */
 export async function newLead(call: Call): Promise<NewLeadAnswer['response']> {
   const caller = await call.caller();
   const lead = await call.body(newLeadRequest);

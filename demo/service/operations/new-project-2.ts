@@ -6,8 +6,8 @@ import { projects } from '../schema.js';
 import { requireOrganization, requireSalesRep } from './belongings.js';
 
 /**
- * `POST /wf/new_project_2`: creates a project. `checkout_link` is unguessable (192 bits) and leads to the checkout page;
- * what the spec's `financial_offer` holds is not shown: here, the offer in one sentence. No e-mail is sent.
+ * `POST /wf/new_project_2`: creates a project. `checkout_link` leads to the checkout page, and has 192 random bits. The spec does not
+ * define `financial_offer`. Here it is the offer in one sentence. No e-mail is sent.
  */
 export async function newProject2(call: Call): Promise<NewProject2Answer['response']> {
   const caller = await call.caller();
@@ -20,7 +20,7 @@ export async function newProject2(call: Call): Promise<NewProject2Answer['respon
       .insert(projects)
       .values({ ...fields, id: randomUUID(), checkout })
       .returning();
-    if (row === undefined) throw new Error('An insert gave no row back.');
+    if (row === undefined) throw new Error('The insert returned no row.');
     return row;
   });
   return {

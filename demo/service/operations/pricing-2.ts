@@ -6,8 +6,8 @@ import { monthlyFee } from '../pricing.js';
 import { requireOrganization } from './belongings.js';
 
 /**
- * `POST /wf/pricing_2`: estimates a monthly fee. The rate goes by the country; the currency is that of the total cost, and
- * the spec does not say that it must be the country's own.
+ * `POST /wf/pricing_2`: estimates a monthly fee. The rate depends on the country. The fee is in the currency of the total cost, which
+ * by the spec need not be the country's.
  */
 export async function pricing2(call: Call): Promise<Pricing2Answer['response']> {
   const caller = await call.caller();

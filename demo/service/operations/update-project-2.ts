@@ -6,8 +6,8 @@ import { projects } from '../schema.js';
 import { requireOrganization, requireSalesRep } from './belongings.js';
 
 /**
- * `POST /wf/update_project_2`: updates a project. Optional fields that are left out, and an empty e-mail address, leave
- * what is there. The spec shows no content of its answer.
+ * `POST /wf/update_project_2`: updates a project. Omitted optional fields and an empty e-mail address leave the stored values
+ * unchanged. The spec defines no content of the answer.
  */
 export async function updateProject2(call: Call): Promise<UpdateProject2Answer['response']> {
   const caller = await call.caller();

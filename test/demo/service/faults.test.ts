@@ -145,7 +145,7 @@ describe('faults', () => {
   });
 
   it('without any, nothing happens', () => {
-    for (const rules of [undefined, '', ' ; ;']) assert.deepEqual(new Faults(rules).take('me'), []);
-    assert.equal(new Faults('*:503 x1; me:delay=1x1').take('me').length, 2);
+    for (const rules of [undefined, '', ' ; ;']) assert.deepEqual(new Faults(rules).nextCall('me'), []);
+    assert.equal(new Faults('*:503 x1; me:delay=1x1').nextCall('me').length, 2);
   });
 });
