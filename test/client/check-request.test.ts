@@ -69,7 +69,7 @@ describe('a request body', () => {
       (await s.log()).map(({ body }) => body),
       [price, offer, change, contact],
     );
-    // @ts-expect-error: no gateway pins the country.
+    // @ts-expect-error: no host pins the country.
     await failure(client.call('pricing_2', { ...question, country_project: undefined }));
   });
 

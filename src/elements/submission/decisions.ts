@@ -8,7 +8,7 @@ import type { Fingerprints, SubmissionRecord } from './state.js';
  * `create`: send a new request.
  * `replay`: send the request that is remembered again, under its key.
  * `update`: change the project that is remembered.
- * `resume`: lead to the project that is remembered, and send nothing.
+ * `resume`: open the project that is remembered, and send nothing.
  * `blocked`: the outcome of another offer to the same person is unknown, so nothing may be sent.
  */
 export type Decision =

@@ -30,11 +30,11 @@ export type ReportEvent<Draft> =
   | { type: 'requestFailed'; error: FinError; isReplay: boolean }
   /** The checkout link must not be followed. */
   | { type: 'linkRejected' }
-  /** The page leads on by itself. */
+  /** The page opens the checkout itself. */
   | { type: 'handedOver' }
-  /** The element leads on. */
+  /** The element opens the checkout. */
   | { type: 'redirected'; url: string }
-  /** The element could not lead on: the visitor has to follow the link. */
+  /** The checkout did not open: the visitor has to follow the link. */
   | { type: 'linkOffered'; url: string };
 
 /** The surroundings of an event. The reducer is pure, so the controller puts them into each event. */
