@@ -11,7 +11,7 @@ import type { SubmissionRecord } from './state.js';
 const storageName = 'fin-widgets';
 const maxRecords = 10;
 /**
- * Must not exceed the host's record lifetime (`src/host/create-records.ts`): after that, a replay would create a second project.
+ * Must not exceed the host's record lifetime (`src/host/idempotency-records.ts`): after that, a replay would create a second project.
  */
 const maxAgeMs = 86_400_000;
 
