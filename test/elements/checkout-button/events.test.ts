@@ -9,7 +9,6 @@ import {
   customer,
   dialogOf,
   fillAndSubmit,
-  hasPart,
   sentProjects,
   statusOf,
   untilState,
@@ -142,9 +141,11 @@ describe('fin-checkout', () => {
   }
 
   it('is not dispatched again by a click while the page decides', async () => {
-    let release = () => {};
+    let release: (() => void) | undefined;
+    let dispatched = 0;
     const { button, service } = await createButton();
     button.addEventListener('fin-checkout', (event) => {
+      dispatched += 1;
       event.waitUntil(
         new Promise<void>((resolve) => {
           release = resolve;
@@ -156,9 +157,10 @@ describe('fin-checkout', () => {
     click(button);
     await button.updateComplete;
     expect([button.state, dialogOf(button).open]).to.deep.equal(['creating', false]);
-    await waitUntil(() => hasPart(button, 'cancel')); // the submission awaits the page
-    release();
+    await waitUntil(() => release, 'fin-checkout');
+    release?.();
     await untilState(button, 'done');
+    expect(dispatched).to.equal(1);
     expect(await sentProjects(service)).to.have.length(1);
   });
 
