@@ -8,6 +8,9 @@ import { addressVariable } from '../test/support/ask-shared.js';
 import { databaseSnapshot } from '../test/support/database-snapshot.js';
 import { serveShared } from '../test/support/shared.js';
 
+/** A file that takes longer is ended and fails, so that one that hangs holds up no run. The longest takes four minutes. */
+const fileTimeoutMs = 15 * 60_000;
+
 const files = process.argv.slice(2).flatMap((path) => {
   if (!statSync(path).isDirectory()) return [path];
   const found = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));
@@ -20,7 +23,10 @@ const shared = await serveShared();
 try {
   const tests = spawn(
     process.execPath,
-    ['--import', 'tsx', '--test', '--test-reporter=spec', `--test-concurrency=${availableParallelism()}`, ...files],
+    [
+      ...['--import', 'tsx', '--test', '--test-reporter=spec', `--test-timeout=${fileTimeoutMs}`],
+      ...[`--test-concurrency=${availableParallelism()}`, ...files],
+    ],
     {
       stdio: 'inherit',
       env: { ...process.env, [addressVariable]: shared.address, PGLITE_SNAPSHOT: await databaseSnapshot() },

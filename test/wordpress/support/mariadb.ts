@@ -1,5 +1,5 @@
 /** A MariaDB to throw away: Debian's, in a folder of its own, reached by a socket there. */
-import { access } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../../scripts/run.js';
@@ -12,12 +12,24 @@ export interface MariaDb {
   stop(): Promise<void>;
 }
 
+/** Seconds. Creating the tables takes about two. */
+const installTimeout = '60';
+
+/** Creates the tables. MariaDB's bootstrap process seldom hangs while it ends, so that it gets a time limit and a second try. */
+const install = async (data: string, options: readonly string[]): Promise<void> => {
+  const create = () => run('timeout', ['--signal=KILL', installTimeout, 'mariadb-install-db', ...options]);
+  await create().catch(async () => {
+    await rm(data, { recursive: true, force: true });
+    return create();
+  });
+};
+
 export const startMariaDb = async (folder: string): Promise<MariaDb> => {
   const { username } = userInfo();
   const data = join(folder, 'data');
   const socket = join(folder, 'socket');
   const where = ['--no-defaults', `--datadir=${data}`, `--user=${username}`];
-  await run('mariadb-install-db', [...where, '--auth-root-authentication-method=normal', '--skip-test-db']);
+  await install(data, [...where, '--auth-root-authentication-method=normal', '--skip-test-db']);
   const quick = ['--skip-networking', '--innodb-flush-log-at-trx-commit=0', '--skip-log-bin', '--skip-name-resolve'];
   const server = await start('mariadbd', [...where, `--socket=${socket}`, ...quick]);
   await server.waitUntil(() =>
@@ -27,5 +39,5 @@ export const startMariaDb = async (folder: string): Promise<MariaDb> => {
     ),
   );
   await waitUntil(() => server.stderr.includes('ready for connections'));
-  return { host: `localhost:${socket}`, socket, stop: () => server.end() };
+  return { host: `localhost:${socket}`, socket, stop: () => server.end('SIGKILL') };
 };
