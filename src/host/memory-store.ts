@@ -33,6 +33,10 @@ export function memoryLimiter({ points, seconds }: Limit): Limiter {
         return Math.max(1, (limited as { msBeforeNext: number }).msBeforeNext);
       }
     },
+    async waitMs(key) {
+      const counted = await limiter.get(key);
+      return counted && counted.remainingPoints < 1 ? Math.max(0, counted.msBeforeNext) : 0;
+    },
   };
 }
 
@@ -61,12 +65,13 @@ export function memoryStore(): Store {
     }
   };
   return {
+    durable: false,
     read: async (key) => find(key),
     write: async (key, value, lifetimeMs) => put(key, value, lifetimeMs),
     async add(key, value, lifetimeMs) {
       const existing = find(key);
       if (!existing) put(key, value, lifetimeMs);
-      return existing;
+      return existing?.value === value ? undefined : existing;
     },
     async replace(key, expected, value, lifetimeMs) {
       const isExpected = find(key)?.value === expected;

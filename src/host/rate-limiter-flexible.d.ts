@@ -7,6 +7,7 @@ declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
     constructor(options: { points: number; duration: number });
     /** Rejects with `{ msBeforeNext }` if no point is left, and for no other reason. */
     consume(key: string): Promise<{ isFirstInDuration: boolean }>;
+    get(key: string): Promise<{ remainingPoints: number; msBeforeNext: number } | null>;
     delete(key: string): Promise<boolean>;
   }
 }
@@ -16,5 +17,6 @@ declare module 'rate-limiter-flexible/lib/RateLimiterRedis.js' {
     constructor(options: { storeClient: unknown; keyPrefix: string; points: number; duration: number });
     /** Rejects with `{ msBeforeNext }` if no point is left, otherwise with an `Error`. */
     consume(key: string): Promise<unknown>;
+    get(key: string): Promise<{ remainingPoints: number; msBeforeNext: number } | null>;
   }
 }

@@ -32,7 +32,9 @@ if not value then return nil end
 return {value, redis.call('PTTL', KEYS[1])}`,
   write: `redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`,
   add: `if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return nil end
-return {redis.call('GET', KEYS[1]), redis.call('PTTL', KEYS[1])}`,
+local value = redis.call('GET', KEYS[1])
+if value == ARGV[1] then return nil end
+return {value, redis.call('PTTL', KEYS[1])}`,
   replace: `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1`,
@@ -88,6 +90,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     client.eval(scripts[script], 1, prefix + key, ...values);
 
   return {
+    durable: true,
     read: async (key) => entryOf(await whenAvailable(() => runScript('read', key))),
     async write(key, value, lifetimeMs) {
       await whenAvailable(() => runScript('write', key, value, wholeMs(lifetimeMs)));
@@ -130,6 +133,14 @@ function redisLimiter(client: RedisClient, keyPrefix: string, limit: Limit, when
       } catch (reason) {
         if (reason instanceof Error) return fallback.consume(key);
         return Math.max(1, (reason as { msBeforeNext: number }).msBeforeNext);
+      }
+    },
+    async waitMs(key) {
+      try {
+        const counted = await whenAvailable(() => limiter.get(key));
+        return counted && counted.remainingPoints < 1 ? Math.max(0, counted.msBeforeNext) : 0;
+      } catch {
+        return fallback.waitMs(key);
       }
     },
   };

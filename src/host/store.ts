@@ -15,6 +15,8 @@ export interface Limit {
 export interface Limiter {
   /** Uses up one point of this key. Gives 0, or the ms to wait if no point is left. Never rejects. */
   consume(key: string): Promise<number>;
+  /** The ms until `consume` would give 0 again; 0 if it would now. Counts nothing. Never rejects. */
+  waitMs(key: string): Promise<number>;
 }
 
 /**
@@ -22,10 +24,18 @@ export interface Limiter {
  * reached. A rejected method has no effect, neither now nor later.
  */
 export interface Store {
+  /**
+   * Whether entries outlive the process. If they do, a missing entry proves that none was added: a create that a page repeats is then
+   * safe to send. A store that does not say so counts as one that forgets.
+   */
+  readonly durable: boolean;
   read(key: string): Promise<Entry | undefined>;
   /** Stores the value for `lifetimeMs`, and overwrites what is there. */
   write(key: string, value: string, lifetimeMs: number): Promise<void>;
-  /** Stores the value for `lifetimeMs` if the key is free. Otherwise gives the entry that is there. */
+  /**
+   * Stores the value for `lifetimeMs` if the key is free. Otherwise gives the entry that is there, unless its value is the same: a client
+   * that lost its connection may have sent the command twice, and has found its own entry. So values need to be unique to their writer.
+   */
   add(key: string, value: string, lifetimeMs: number): Promise<Entry | undefined>;
   /** Stores the value for `lifetimeMs` if the current value is `expected`. Tells whether it was. */
   replace(key: string, expected: string, value: string, lifetimeMs: number): Promise<boolean>;

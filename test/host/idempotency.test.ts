@@ -281,6 +281,7 @@ describe('a store', () => {
       (...args: A): Promise<R> =>
         down.has(name) ? away() : method(...args);
     const flaked: Store = {
+      durable: false,
       read: guarded('read', store.read),
       write: guarded('write', store.write),
       add: guarded('add', store.add),
