@@ -60,7 +60,12 @@ export function createForward({
     if (!('checkout_link' in answer.response)) return JSON.stringify(answer);
     const { status, response } = answer;
     if (!isCheckoutLink(response.checkout_link, checkoutOrigins, origin))
-      throw new Refusal(502, 'The checkout link leads to an address that this site does not allow.', 'UNKNOWN');
+      throw new Refusal(
+        'checkout_link',
+        502,
+        'The checkout link leads to an address that this site does not allow.',
+        'UNKNOWN',
+      );
     // Every operation that answers with a checkout link has an organization in its request.
     const { organization } = request as { organization: string };
     const project_id = await projectIds.issue(organization, response.project_id);

@@ -45,11 +45,11 @@ export function createHandler<C>({
 
   return async (request, context, origin, requestLog) => {
     const route = routeOf(request.url);
-    if (route === undefined) throw new Refusal(404, 'There is nothing at this address.');
+    if (route === undefined) throw new Refusal('route', 404, 'There is nothing at this address.');
     requestLog.operation = route;
     if (request.method !== 'POST' && request.method !== 'OPTIONS')
-      throw new Refusal(405, 'This address takes POST.', 'NOT_RUN', { Allow: 'POST, OPTIONS' });
-    if (origin === undefined) throw new Refusal(403, 'The Origin is not one that this host allows.');
+      throw new Refusal('method', 405, 'This address takes POST.', 'NOT_RUN', { Allow: 'POST, OPTIONS' });
+    if (origin === undefined) throw new Refusal('origin', 403, 'The Origin is not one that this host allows.');
     if (request.method === 'OPTIONS') return preflightResponse;
 
     if (route === 'token') {
@@ -58,7 +58,7 @@ export function createHandler<C>({
     }
 
     const operation = operations.find((each) => each === route);
-    if (!operation) throw new Refusal(403, 'This site does not allow the operation.');
+    if (!operation) throw new Refusal('operation', 403, 'This site does not allow the operation.');
     const session = await sessions.verify(request.headers.get('authorization'), origin, operation);
     requestLog.session = session.id;
     // Not counted here: a price that is cached and a create that repeats one are free, and `forward` finds out.

@@ -79,7 +79,8 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
       errorResponse(toRefusal(requestLog.operation, error)),
     );
     const duration = Math.round((performance.now() - startedAt) * 10) / 10;
-    log.write({ ...requestLog, status: response.httpStatus, duration, ...(origin && { origin }) });
+    const { httpStatus: status, reason } = response;
+    log.write({ ...requestLog, status, ...(reason && { reason }), duration, ...(origin && { origin }) });
     return toResponse(response, origin);
   };
 }

@@ -6,13 +6,13 @@ import { base64url } from 'jose';
 import { sleep } from '../client/wait.js';
 import { canonicalJson } from './canonical-json.js';
 import { type Keyring, type Keys, sha256Hex, sign } from './keys.js';
-import { Refusal } from './refusal.js';
+import { type Reason, Refusal } from './refusal.js';
 import type { Seals } from './seals.js';
 import type { Entry, Store } from './store.js';
 
 export type CreateOutcome =
   | { state: 'done'; text: string }
-  | { state: 'refused'; status: number; message: string; headers: Record<string, string> }
+  | { state: 'refused'; reason: Reason; status: number; message: string; headers: Record<string, string> }
   /** The create may have happened. It is never sent again. */
   | { state: 'unknown' };
 
@@ -66,7 +66,7 @@ const saveDelayFactor = 1.6;
 const saveAttempts = 12;
 
 const storeUnavailable = () => {
-  throw new Refusal(503, 'The site cannot take this at the moment.');
+  throw new Refusal('store', 503, 'The site cannot take this at the moment.');
 };
 
 /** `scope`: the service and its user, since the same key of another installer is another create. */

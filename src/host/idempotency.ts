@@ -30,8 +30,8 @@ const maxPollMs = 1_000;
 /** How long a response waits for the outcome to be stored. */
 const maxSaveWaitMs = 1_000;
 
-const outcomeUnknown = () => new Refusal(502, 'It is not known whether this happened.', 'UNKNOWN');
-const bodyDiffers = () => new Refusal(422, 'The Idempotency-Key was used for another body.');
+const outcomeUnknown = () => new Refusal('outcome_unknown', 502, 'It is not known whether this happened.', 'UNKNOWN');
+const bodyDiffers = () => new Refusal('key_reused', 422, 'The Idempotency-Key was used for another body.');
 
 const isValidKey = (key: string): boolean => /^[\w-]{16,128}$/.test(key);
 
@@ -60,8 +60,8 @@ export function createIdempotency(records: IdempotencyRecords, leaseMs: number):
     } catch (error) {
       const hasNotRun = error instanceof Refusal && error.errorStatus !== 'UNKNOWN';
       if (hasNotRun) {
-        const { httpStatus: status, message, headers } = error;
-        await save({ state: 'refused', status, message, headers });
+        const { reason, httpStatus: status, message, headers } = error;
+        await save({ state: 'refused', reason, status, message, headers });
       } else await save({ state: 'unknown' });
       throw error;
     }
@@ -76,7 +76,8 @@ export function createIdempotency(records: IdempotencyRecords, leaseMs: number):
       if (!stored || !record) throw outcomeUnknown();
       if (!digests.includes(record.digest)) throw bodyDiffers();
       if (record.state === 'done') return record.text;
-      if (record.state === 'refused') throw new Refusal(record.status, record.message, 'NOT_RUN', record.headers);
+      if (record.state === 'refused')
+        throw new Refusal(record.reason, record.status, record.message, 'NOT_RUN', record.headers);
       if (record.state !== 'running' || stored.ageMs > leaseMs) throw outcomeUnknown();
       await sleep(pollMs);
       stored = await records.read(storeKey).catch(() => undefined);
@@ -129,7 +130,7 @@ export function createIdempotency(records: IdempotencyRecords, leaseMs: number):
         return send();
       }
       if (!isValidKey(idempotencyKey))
-        throw new Refusal(400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
+        throw new Refusal('key_invalid', 400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
       const identity = await records.identify(idempotencyKey, body);
       return shareLocally(identity, (onSave) => claimAndSend(identity, send, onSave));
     },

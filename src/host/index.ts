@@ -8,6 +8,7 @@ export type { LogEntry } from './log.js';
 export { memoryStore } from './memory-store.js';
 export type { CheckedRequest, HostOptions, ServiceOptions } from './options.js';
 export { type RedisClient, type RedisStoreOptions, redisStore } from './redis-store.js';
+export type { Reason } from './refusal.js';
 export type { PageOperation } from './routes.js';
 export type { Session } from './sessions.js';
 export type { Entry, Limit, Limiter, Store } from './store.js';

@@ -49,12 +49,13 @@ export function createLimits(settings: LimitSettings, store: Store): Limits {
     async consume(name, address, sessionId) {
       const limiter = limiters[name];
       if (!limiter) return;
-      const waitsMs = await Promise.all([
+      const [addressMs, sessionMs] = await Promise.all([
         address === undefined ? limiter.shared.consume('all') : limiter.address.consume(address),
         sessionId === undefined ? 0 : limiter.session.consume(sessionId),
       ]);
-      const waitMs = Math.max(...waitsMs);
-      if (waitMs > 0) throw tooManyRequests('Too many requests.', waitMs);
+      if (addressMs === 0 && sessionMs === 0) return;
+      const reason = sessionMs > addressMs ? 'limit_session' : address === undefined ? 'limit_shared' : 'limit_address';
+      throw tooManyRequests(reason, 'Too many requests.', Math.max(addressMs, sessionMs));
     },
   };
 }

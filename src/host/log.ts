@@ -1,4 +1,5 @@
 /** The host's log. An entry has the fields below, and never a token, a key, a body, a header or a person's address. */
+import type { Reason } from './refusal.js';
 import type { Route } from './routes.js';
 
 /** One answered request, or a warning. */
@@ -9,6 +10,8 @@ export interface LogEntry {
   operation?: Route;
   /** HTTP status of the response. */
   status?: number;
+  /** Why the response is no success; absent if it is one. */
+  reason?: Reason;
   /** Time from request to response, in ms. */
   duration?: number;
   /** `jti` of the session token, if it was valid. */

@@ -60,7 +60,7 @@ function parseBySchema(schema: z.ZodMiniObject, data: object): Record<string, un
   for (const { input } of error.issues) if (input instanceof Promise) input.catch(() => {});
   // These are names of the contract, since unknown fields have been dropped.
   const fields = new Set(error.issues.map(({ path }) => path.join('.')));
-  throw new Refusal(400, `Missing or not what the operation takes: ${[...fields].join(', ')}.`);
+  throw new Refusal('body_invalid', 400, `Missing or not what the operation takes: ${[...fields].join(', ')}.`);
 }
 
 export function createPolicy(
@@ -89,7 +89,11 @@ export function createPolicy(
         log.warn(
           'An offer_PDF was refused: it lies under a public name by https, and within offerPdfOrigins if you set it.',
         );
-        throw new Refusal(400, 'Each offer_PDF must be an https link to a public name that this site allows.');
+        throw new Refusal(
+          'policy',
+          400,
+          'Each offer_PDF must be an https link to a public name that this site allows.',
+        );
       }
       return body;
     },
@@ -108,7 +112,8 @@ export function createPolicy(
       };
       if (operation === 'update_project_2') {
         request.project = await projectIds.verify(organization, String(request.project));
-        if (request.project === undefined) throw new Refusal(403, 'This host did not create the project.');
+        if (request.project === undefined)
+          throw new Refusal('project_id', 403, 'This host did not create the project.');
       }
       // `parse` used the schema without the pinned fields, which are added here: together they are the whole schema.
       return request as unknown as Operations[O]['request'];
@@ -130,7 +135,11 @@ export function createPolicy(
         if (error instanceof Refusal) throw error;
         // The message of the host's own error is not for the page.
         const isLate = error instanceof FinError && error.code === 'timeout';
-        throw new Refusal(400, isLate ? 'This site could not check the request.' : 'This site refuses the request.');
+        throw new Refusal(
+          'check',
+          400,
+          isLate ? 'This site could not check the request.' : 'This site refuses the request.',
+        );
       }
     },
   };

@@ -6,9 +6,57 @@
  */
 export type ErrorStatus = 'NOT_RUN' | 'UNKNOWN' | 'ERROR';
 
+/**
+ * Why a request was not answered with success: for the log, not for the page. The names are stable, so that an alert can be set on
+ * one. `docs/host/reasons.md` says what to do about each.
+ */
+export type Reason =
+  // The request itself.
+  | 'route'
+  | 'method'
+  | 'origin'
+  | 'operation'
+  | 'token_missing'
+  | 'token_invalid'
+  | 'token_expired'
+  | 'token_origin'
+  | 'content_type'
+  | 'body_too_large'
+  | 'body_timeout'
+  | 'body_invalid'
+  | 'policy'
+  | 'check'
+  | 'project_id'
+  // Limits.
+  | 'limit_address'
+  | 'limit_session'
+  | 'limit_shared'
+  | 'concurrency'
+  // Idempotency.
+  | 'key_missing'
+  | 'key_invalid'
+  | 'key_reused'
+  | 'replay_unknown'
+  | 'outcome_unknown'
+  | 'outcome_pending'
+  | 'store'
+  // The service.
+  | 'login_refused'
+  | 'login_paused'
+  | 'upstream_timeout'
+  | 'upstream_connection'
+  | 'upstream_status'
+  | 'upstream_unreadable'
+  | 'upstream_refused'
+  | 'upstream_limit'
+  | 'checkout_link'
+  // A defect of the host.
+  | 'internal';
+
 /** A request that is not answered with success. The message is the host's own: it quotes neither the upstream nor the page. */
 export class Refusal extends Error {
   constructor(
+    readonly reason: Reason,
     readonly httpStatus: number,
     message: string,
     readonly errorStatus: ErrorStatus = 'NOT_RUN',
@@ -19,5 +67,5 @@ export class Refusal extends Error {
 }
 
 /** A 429. `Retry-After` has whole seconds, at least one. */
-export const tooManyRequests = (message: string, waitMs: number) =>
-  new Refusal(429, message, 'NOT_RUN', { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) });
+export const tooManyRequests = (reason: Reason, message: string, waitMs: number) =>
+  new Refusal(reason, 429, message, 'NOT_RUN', { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) });

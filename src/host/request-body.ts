@@ -15,21 +15,21 @@ const bodyTimeoutMs = 15_000;
  */
 export async function readJsonBody(request: Request): Promise<object> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
-    throw new Refusal(415, 'The Content-Type must be application/json.');
+    throw new Refusal('content_type', 415, 'The Content-Type must be application/json.');
   let data: unknown;
   try {
     data = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request)));
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(400, 'The body must be JSON, in UTF-8.');
+    throw new Refusal('body_invalid', 400, 'The body must be JSON, in UTF-8.');
   }
   if (typeof data !== 'object' || data === null || Array.isArray(data))
-    throw new Refusal(400, 'The body must be a JSON object.');
+    throw new Refusal('body_invalid', 400, 'The body must be a JSON object.');
   return data;
 }
 
-const tooLarge = () => new Refusal(413, `The body must not be larger than ${maxBodyBytes} bytes.`);
-const alreadyRead = () => new Refusal(400, 'The body was read before it came here.');
+const tooLarge = () => new Refusal('body_too_large', 413, `The body must not be larger than ${maxBodyBytes} bytes.`);
+const alreadyRead = () => new Refusal('body_invalid', 400, 'The body was read before it came here.');
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   const contentLength = request.headers.get('content-length') ?? '';
@@ -43,9 +43,9 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     );
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    if (error instanceof FinError) throw new Refusal(400, 'The body did not arrive in time.');
+    if (error instanceof FinError) throw new Refusal('body_timeout', 400, 'The body did not arrive in time.');
     // `arrayBuffer` and `getReader` throw a TypeError if the body was read before.
-    throw error instanceof TypeError ? alreadyRead() : new Refusal(400, 'The body broke off.');
+    throw error instanceof TypeError ? alreadyRead() : new Refusal('body_invalid', 400, 'The body broke off.');
   }
   if (bytes.byteLength > maxBodyBytes) throw tooLarge();
   // Some body parsers leave no other trace than an empty body with a length.

@@ -1,5 +1,5 @@
 /** The host's HTTP responses, and the headers that every one of them carries. */
-import type { Refusal } from './refusal.js';
+import type { Reason, Refusal } from './refusal.js';
 
 /** A response before it gets the headers that all share. */
 export interface HostResponse {
@@ -7,6 +7,8 @@ export interface HostResponse {
   /** The JSON body. A 204 has none. */
   json?: string;
   headers?: Record<string, string>;
+  /** For the log: why this is no success. */
+  reason?: Reason;
 }
 
 /** How long a browser may reuse a preflight. Chromium allows no more. */
@@ -21,8 +23,9 @@ export const preflightResponse: HostResponse = {
   },
 };
 
-export const errorResponse = ({ httpStatus, message, errorStatus, headers }: Refusal): HostResponse => ({
+export const errorResponse = ({ reason, httpStatus, message, errorStatus, headers }: Refusal): HostResponse => ({
   httpStatus,
+  reason,
   json: JSON.stringify({ status: errorStatus, message }),
   headers,
 });

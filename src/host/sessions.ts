@@ -4,7 +4,7 @@
  */
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Keyring } from './keys.js';
-import { Refusal } from './refusal.js';
+import { type Reason, Refusal } from './refusal.js';
 import type { PageOperation } from './routes.js';
 
 /** The page that sent a request, as far as the host knows it. */
@@ -31,10 +31,17 @@ export interface SessionOptions {
 
 const issuer = 'fin-widgets';
 const audience = 'fin-widgets/host';
+/** The page is told the same for each reason. */
+const unauthorized = (reason: Reason) =>
+  new Refusal(reason, 401, 'The session token is missing, invalid, expired, or was minted for another origin.');
+
 const header = { alg: 'HS256', typ: 'fin-session+jwt' };
 
 export function createSessions(keyring: Keyring, { lifetimeSeconds, operations }: SessionOptions): Sessions {
-  /** The claims of a token that is signed with one of the secrets and has not expired. */
+  /**
+   * The claims of a token that is signed with one of the secrets and has not expired.
+   * @throws Refusal 401
+   */
   const readClaims = async (token: string) => {
     for (const { session } of await keyring()) {
       try {
@@ -47,10 +54,11 @@ export function createSessions(keyring: Keyring, { lifetimeSeconds, operations }
         });
         return payload;
       } catch (error) {
-        if (!(error instanceof errors.JWSSignatureVerificationFailed)) return undefined;
+        if (error instanceof errors.JWTExpired) throw unauthorized('token_expired');
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
       }
     }
-    return undefined;
+    throw unauthorized('token_invalid');
   };
 
   return {
@@ -67,12 +75,12 @@ export function createSessions(keyring: Keyring, { lifetimeSeconds, operations }
     },
     async verify(authorization, origin, operation) {
       const [, token] = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '') ?? [];
-      const claims = token && (await readClaims(token));
-      if (!claims || claims.origin !== origin)
-        throw new Refusal(401, 'The session token is missing, invalid, expired, or was minted for another origin.');
+      if (!token) throw unauthorized(authorization === null ? 'token_missing' : 'token_invalid');
+      const claims = await readClaims(token);
+      if (claims.origin !== origin) throw unauthorized('token_origin');
       const allowed = claims.operations;
       if (!Array.isArray(allowed) || !allowed.includes(operation))
-        throw new Refusal(403, 'The session token does not allow this operation.');
+        throw new Refusal('operation', 403, 'The session token does not allow this operation.');
       return { id: String(claims.jti), origin };
     },
   };

@@ -1,8 +1,9 @@
 /** From an error to a `Refusal`: what the page gets, and which warning is logged. */
 
+import type { FinError } from '../client/errors.js';
 import { operationKinds } from '../contract/operation-kinds.js';
 import type { Log } from './log.js';
-import { Refusal, tooManyRequests } from './refusal.js';
+import { type Reason, Refusal, tooManyRequests } from './refusal.js';
 import { isPageOperation, type PageOperation, type Route } from './routes.js';
 import { UpstreamFailure } from './upstream.js';
 
@@ -23,7 +24,7 @@ export function createToRefusal(log: Log): ToRefusal {
     }
     log.warn('A request failed for a reason that the host does not know: this is an error of the host.');
     const mayHaveRun = operation !== undefined && operationKinds[operation] !== 'question';
-    return new Refusal(502, 'The site failed.', mayHaveRun ? 'UNKNOWN' : 'ERROR');
+    return new Refusal('internal', 502, 'The site failed.', mayHaveRun ? 'UNKNOWN' : 'ERROR');
   };
 }
 
@@ -38,20 +39,35 @@ function warningFor({ cause: { operation, code } }: UpstreamFailure): string | u
   return undefined;
 }
 
+/** Whether the service, or a proxy before it, took too long. */
+const isLate = ({ code, status }: FinError): boolean => code === 'timeout' || code === 'aborted' || status === 504;
+
+/** What the log calls the failure. A change that may have happened has no code of its own, so the HTTP status tells. */
+function reasonFor(cause: FinError): Reason {
+  const { operation, code, status } = cause;
+  if (operation === 'generate-user-token' && (code === 'unauthorized' || code === 'forbidden')) return 'login_refused';
+  if (code === 'rate_limited') return 'upstream_limit';
+  if (isLate(cause)) return 'upstream_timeout';
+  if (code === 'workflow_failed' || code === 'not_run') return 'upstream_refused';
+  if (status === undefined) return 'upstream_connection';
+  return status >= 200 && status < 300 ? 'upstream_unreadable' : 'upstream_status';
+}
+
 /** The protocol's table "What an upstream answer becomes". */
 function upstreamRefusal(operation: PageOperation, { cause, sent }: UpstreamFailure): Refusal {
-  const { code, status, retryAfter } = cause;
+  const { code, retryAfter } = cause;
+  const reason = reasonFor(cause);
   if (code === 'rate_limited')
     return tooManyRequests(
+      reason,
       'The financing service has too much to do.',
       (retryAfter ?? defaultRetryAfterSeconds) * 1000,
     );
-  if (sent && code === 'workflow_failed') return new Refusal(400, 'The financing service refused this.');
-  const isLate = code === 'timeout' || code === 'aborted' || status === 504;
-  const mayHaveRun = sent && (code === 'unknown_outcome' || isLate);
+  if (sent && code === 'workflow_failed') return new Refusal(reason, 400, 'The financing service refused this.');
+  const mayHaveRun = sent && (code === 'unknown_outcome' || isLate(cause));
   const isQuestion = operationKinds[operation] === 'question';
   const errorStatus = isQuestion ? 'ERROR' : mayHaveRun ? 'UNKNOWN' : 'NOT_RUN';
-  return isLate
-    ? new Refusal(504, 'The financing service did not answer in time.', errorStatus)
-    : new Refusal(502, 'The financing service failed.', errorStatus);
+  return isLate(cause)
+    ? new Refusal(reason, 504, 'The financing service did not answer in time.', errorStatus)
+    : new Refusal(reason, 502, 'The financing service failed.', errorStatus);
 }

@@ -7,7 +7,7 @@ import { credentials, newKey, origin, project, question, secret, update } from '
 import { openPage } from './page.js';
 
 describe('the log', () => {
-  it('gets time, operation, status, duration, session and origin of every response', async () => {
+  it('gets time, operation, status, reason, duration, session and origin of every response', async () => {
     const page = openPage();
     const token = await page.token();
     const session = decodeJwt(token).jti;
@@ -32,12 +32,12 @@ describe('the log', () => {
         { operation: 'new_project_2', session, status: 200, origin },
         { operation: 'update_project_2', session, status: 200, origin },
         { operation: 'pricing_2', session, status: 200, origin },
-        { operation: 'pricing_2', session, status: 400, origin },
-        { operation: 'new_lead', status: 403, origin },
-        { operation: 'pricing_2', status: 401, origin },
+        { operation: 'pricing_2', session, status: 400, reason: 'body_invalid', origin },
+        { operation: 'new_lead', status: 403, reason: 'operation', origin },
+        { operation: 'pricing_2', status: 401, reason: 'token_invalid', origin },
         { operation: 'token', status: 204, origin },
-        { status: 404, origin },
-        { operation: 'token', status: 403 },
+        { status: 404, reason: 'route', origin },
+        { operation: 'token', status: 403, reason: 'origin' },
       ],
     );
   });

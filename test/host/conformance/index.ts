@@ -15,6 +15,7 @@ import type { Group } from './group.js';
 import { idempotency } from './idempotency.js';
 import { limits } from './limits.js';
 import { links } from './links.js';
+import { log } from './log.js';
 import { logins } from './logins.js';
 import { createPage, type Page } from './page.js';
 import { prices } from './prices.js';
@@ -37,6 +38,7 @@ const sections = [
   prices,
   logins,
   upstreamAnswers,
+  log,
 ];
 
 export interface Options {
@@ -94,6 +96,7 @@ export function conformance(start: Start, { without = [], only, port }: Options 
         mint: (how) => page.mint(how),
         token: (how) => page.token(how),
         ask: (operation, body, how) => page.ask(operation, body, how),
+        logged: () => page.logged(),
       });
     });
   };

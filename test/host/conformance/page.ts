@@ -32,6 +32,8 @@ export interface Page {
   token(how?: RequestOptions): Promise<string>;
   /** Sends an operation, with this page's session token unless the test gives another. */
   ask(operation: string, body?: unknown, how?: RequestOptions): Promise<Answer>;
+  /** The log's entries since the start of the host, without warnings; `undefined` if the host has no log. */
+  logged(): { status?: number; reason?: string }[] | undefined;
 }
 
 /** The parts of a token, decoded. */
@@ -79,6 +81,10 @@ export const createPage = (start: Start, upstream: Upstream, leaks: LeakCheck): 
     mint,
     token,
     stop,
+    logged() {
+      const lines = subject?.log?.().split('\n').filter(Boolean);
+      return lines?.map((line) => JSON.parse(line)).filter(({ status }) => status !== undefined);
+    },
     async restart(setup) {
       await stop();
       subject = await start(setupFor(setup, upstream.baseUrl));

@@ -95,7 +95,7 @@ export const setupFor = (name: SetupName, baseUrl: string): Setup => ({
 export interface Subject {
   /** The mount, such as `http://127.0.0.1:8080/fin`, without a slash at the end. */
   readonly baseUrl: string;
-  /** The log so far. The suite searches it, as it does the answers, for what must not be there. */
+  /** The log so far, each entry as JSON in a line of its own. The suite searches it, as it does the answers, for what must not be there. */
   log?(): string;
   /** Called before another host is started, and at the end. */
   stop(): Promise<void>;
