@@ -24,7 +24,7 @@ final class Host
         $keys = new Keys($settings['secrets']);
         $cache = new SharedCache($store, $keys);
         $projectIds = new ProjectIds($keys);
-        $upstream = new Upstream($settings, $cache);
+        $upstream = new Upstream($settings, $cache, $keys);
         $records = new CreateRecords($store, $keys, [$settings['base_url'], $settings['email']]);
         $leaseSeconds = $upstream->timeoutFor('me') + $upstream->timeoutFor('new_project_2') + self::LEASE_MARGIN_SECONDS;
 

@@ -3,7 +3,7 @@
 namespace FinWidgets\Host;
 
 /** The error that becomes an error response. The message is the plugin's own: it quotes neither the service nor the page. */
-final class Refusal extends \Exception
+class Refusal extends \Exception
 {
     public int $httpStatus;
 

@@ -4,7 +4,7 @@ namespace FinWidgets\Host;
 
 /**
  * Values that one request fetches for all: a login, the installer, a price. PHP's requests cannot wait for one another, so they meet
- * in the store, where the values are sealed. While the store is unavailable, each request fetches for itself.
+ * in the store, where the values are sealed.
  */
 final class SharedCache
 {
@@ -23,14 +23,14 @@ final class SharedCache
         $this->keys = $keys;
     }
 
-    /** The cached value, unless it has expired. */
+    /**
+     * The cached value, unless it has expired.
+     *
+     * @throws StoreUnavailable
+     */
     public function read(string $name): ?string
     {
-        try {
-            $cached = $this->entry($name);
-        } catch (StoreUnavailable $unavailable) {
-            return null;
-        }
+        $cached = $this->entry($name);
         return $cached && $cached['expires'] > Store::now() ? $cached['value'] : null;
     }
 
@@ -42,21 +42,9 @@ final class SharedCache
      * @param float $deadline `microtime(true)` at which to give up waiting
      * @param string|null $rejected a value that has turned out to be invalid
      * @throws UpstreamFailure
-     */
-    public function fetchOnce(string $name, callable $fetch, callable $pauseAfter, float $deadline, ?string $rejected = null): string
-    {
-        try {
-            return $this->fetchUnderLock($name, $fetch, $pauseAfter, $deadline, $rejected);
-        } catch (StoreUnavailable $unavailable) {
-            return $fetch()[0];
-        }
-    }
-
-    /**
-     * @throws UpstreamFailure
      * @throws StoreUnavailable
      */
-    private function fetchUnderLock(string $name, callable $fetch, callable $pauseAfter, float $deadline, ?string $rejected): string
+    public function fetchOnce(string $name, callable $fetch, callable $pauseAfter, float $deadline, ?string $rejected = null): string
     {
         $lockName = "$name:turn";
         $ownId = bin2hex(random_bytes(16));
@@ -129,7 +117,7 @@ final class SharedCache
         try {
             $this->store->write($name, $sealed, max($lifetimeMs, self::WAITERS_LIFETIME_MS));
         } catch (StoreUnavailable $unavailable) {
-            // The other requests then fetch for themselves.
+            // The value is there all the same. The next request is refused.
         }
     }
 }

@@ -11,6 +11,8 @@ final class Store
     /** Raised when the table changes. */
     private const VERSION = '1';
     private const VERSION_OPTION = 'fin_widgets_table';
+    /** When the table was found missing, in seconds since 1970. */
+    private const LOST_OPTION = 'fin_widgets_table_lost';
 
     /** One of so many requests deletes expired rows. */
     private const CLEANUP_INTERVAL = 100;
@@ -28,12 +30,30 @@ final class Store
         }
     }
 
-    /** Deletes the table and its version. */
+    /** Deletes the table and what is known of it. */
     public static function uninstall(): void
     {
         global $wpdb;
         $wpdb->query("DROP TABLE IF EXISTS {$wpdb->prefix}fin_widgets");
         delete_option(self::VERSION_OPTION);
+        delete_option(self::LOST_OPTION);
+    }
+
+    /** Whether the table takes what is written. Without it, the host refuses every request. */
+    public function isWritable(): bool
+    {
+        try {
+            $this->write('probe', '', 1000);
+            return true;
+        } catch (StoreUnavailable $unavailable) {
+            return false;
+        }
+    }
+
+    /** Whether a record that is missing was never made. A table that went missing took the records of a day with it. */
+    public function isDurable(): bool
+    {
+        return time() - (int) get_option(self::LOST_OPTION) > DAY_IN_SECONDS;
     }
 
     /** ms since 1970 */
@@ -100,30 +120,27 @@ final class Store
         );
     }
 
-    /** Deletes the entry if its value is `$expected`. */
+    /** Deletes the entry if its value is `$expected`. A failure is no error, since the entry expires. */
     public function remove(string $name, string $expected): void
     {
         $this->query('DELETE FROM {table} WHERE name = %s AND value = %s', [$name, $expected]);
     }
 
     /**
-     * Uses up one point of this name's. Gives 0, or the ms to wait if no point is left. While the table is unavailable there is no
-     * limit.
+     * Uses up one point of this name's. Gives 0, or the ms to wait if no point is left.
+     *
+     * @throws StoreUnavailable
      */
     public function consume(string $name, int $points, int $seconds): int
     {
-        try {
-            for (;;) {
-                $now = self::now();
-                $counted = $this->execute('UPDATE {table} SET points = points + 1 WHERE name = %s AND expires > %d', [$name, $now]);
-                if ($counted === 0 && !$this->insert($name, '', 1, $seconds * 1000)) {
-                    continue;
-                }
-                $row = $this->row('SELECT points, expires FROM {table} WHERE name = %s', [$name]);
-                return $row && $row['points'] > $points ? max(1, $row['expires'] - self::now()) : 0;
+        for (;;) {
+            $now = self::now();
+            $counted = $this->execute('UPDATE {table} SET points = points + 1 WHERE name = %s AND expires > %d', [$name, $now]);
+            if ($counted === 0 && !$this->insert($name, '', 1, $seconds * 1000)) {
+                continue;
             }
-        } catch (StoreUnavailable $unavailable) {
-            return 0;
+            $row = $this->row('SELECT points, expires FROM {table} WHERE name = %s', [$name]);
+            return $row && $row['points'] > $points ? max(1, $row['expires'] - self::now()) : 0;
         }
     }
 
@@ -143,10 +160,12 @@ final class Store
         );
     }
 
+    /** Creates the table, or adds what it lacks. The version is noted only if there is a table, so that the next request tries again. */
     private function install(): void
     {
         global $wpdb;
         require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+        $wereSuppressed = $wpdb->suppress_errors();
         dbDelta(
             "CREATE TABLE {$this->table} (
 name varchar(120) NOT NULL,
@@ -157,7 +176,21 @@ PRIMARY KEY  (name),
 KEY expires (expires)
 ) {$wpdb->get_charset_collate()};"
         );
-        update_option(self::VERSION_OPTION, self::VERSION);
+        $wpdb->suppress_errors($wereSuppressed);
+        if (!$this->isMissing()) {
+            update_option(self::VERSION_OPTION, self::VERSION);
+        }
+    }
+
+    /** Whether the database says that it has no such table. Error numbers would not do: SQLite has others than MySQL. */
+    private function isMissing(): bool
+    {
+        global $wpdb;
+        $isAnswered = $wpdb->query($wpdb->prepare('SHOW TABLES LIKE %s', $this->table)) !== false;
+        $names = array_map(static function ($row): string {
+            return strtolower((string) current((array) $row));
+        }, $wpdb->last_result ?: []);
+        return $isAnswered && !in_array(strtolower($this->table), $names, true);
     }
 
     /** @return array{value?: string, points?: int, expires: int}|null */
@@ -189,8 +222,9 @@ KEY expires (expires)
     }
 
     /**
-     * Runs a statement, in which `{table}` stands for the table. A failed statement is run once more, since a deadlock may have ended
-     * it. Errors are not shown, since a page must not see them.
+     * Runs a statement, in which `{table}` stands for the table. A failed statement is run once more: a deadlock may have ended it, or
+     * the table was missing, as after an incomplete restore, and has been created anew. Errors are not shown, since a page must not see
+     * them.
      *
      * @return int|bool false if the statement failed
      */
@@ -201,9 +235,19 @@ KEY expires (expires)
         $wereSuppressed = $wpdb->suppress_errors();
         $rows = $wpdb->query($sql);
         if ($rows === false) {
+            $this->replaceIfMissing();
             $rows = $wpdb->query($sql);
         }
         $wpdb->suppress_errors($wereSuppressed);
         return $rows;
+    }
+
+    /** Creates a table that has gone, and notes that its records are lost. */
+    private function replaceIfMissing(): void
+    {
+        if ($this->isMissing()) {
+            update_option(self::LOST_OPTION, (string) time(), false);
+            $this->install();
+        }
     }
 }

@@ -2,7 +2,14 @@
 
 namespace FinWidgets\Host;
 
-/** The database cannot be reached, or refuses a statement. */
-final class StoreUnavailable extends \Exception
+/**
+ * The database cannot be reached, or refuses a statement. This refuses the request that needs it: no limit counts what is not stored,
+ * and each request would log in for itself.
+ */
+final class StoreUnavailable extends Refusal
 {
+    public function __construct()
+    {
+        parent::__construct(503, 'The site cannot take this at the moment.');
+    }
 }

@@ -27,13 +27,14 @@ final class Upstream
     private string $meName;
 
     /** @param array{base_url: string, email: string, password: string, timeout: ?int} $settings `timeout`: ms for any call */
-    public function __construct(array $settings, SharedCache $cache)
+    public function __construct(array $settings, SharedCache $cache, Keys $keys)
     {
         $this->service = new Service($settings['base_url']);
         $this->cache = $cache;
         $this->credentials = ['email' => $settings['email'], 'password' => $settings['password']];
         $this->timeoutMs = $settings['timeout'];
-        $this->tokenName = 'login:' . Keys::sha256Hex($settings['base_url'], ...array_values($this->credentials));
+        // Keyed, since a plain hash of the password could be guessed by whoever reads the table.
+        $this->tokenName = 'login:' . bin2hex($keys->sign('login', Keys::json([$settings['base_url'], $this->credentials])));
         $this->meName = "$this->tokenName:me";
     }
 

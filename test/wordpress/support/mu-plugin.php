@@ -8,10 +8,9 @@ add_filter('fin_widgets_host', static function (array $options) use ($testSettin
     return array_merge($options, $testSettings['host'] ?? []);
 });
 
-if (!empty($testSettings['storeUnavailable'])) {
-    add_filter('query', static function (string $sql): string {
-        global $wpdb;
-        return preg_match("/\b{$wpdb->prefix}fin_widgets\b/", $sql) ? 'SELECT nothing FROM nowhere' : $sql;
+if (!empty($testSettings['failingQueries'])) {
+    add_filter('query', static function (string $sql) use ($testSettings): string {
+        return preg_match($testSettings['failingQueries'], $sql) ? 'SELECT nothing FROM nowhere' : $sql;
     });
 }
 

@@ -22,8 +22,8 @@ export type Role = (typeof roles)[number];
 export interface TestSettings {
   /** Overrides of the host's settings, by the filter `fin_widgets_host`. */
   host?: Record<string, unknown>;
-  /** Makes every query of the plugin's table fail. */
-  storeUnavailable?: boolean;
+  /** Makes queries fail that match this, a regular expression as PHP writes them. */
+  failingQueries?: string;
 }
 
 export interface Site {
