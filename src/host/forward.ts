@@ -4,6 +4,7 @@ import { operationKinds } from '../contract/operation-kinds.js';
 import type { Operations } from '../contract/operations.js';
 import type { Idempotency } from './idempotency.js';
 import type { InstallerLookup } from './installer.js';
+import type { RequestLimits } from './limits.js';
 import { isCheckoutLink } from './links.js';
 import type { OperationWithBody, Policy } from './policy.js';
 import type { PriceCache } from './price-cache.js';
@@ -15,8 +16,8 @@ import type { Session } from './sessions.js';
 import type { ToRefusal } from './to-refusal.js';
 import type { Upstream } from './upstream.js';
 
-/** Counts the request against its rate limits, and throws a `Refusal` 429 if one is used up. */
-export type CountRequest = () => Promise<void>;
+/** Of a visitor whose limit is used up, a question with a longer body is not read. The elements' have about 250 bytes. */
+const maxFreeQuestionBytes = 4 * 1024;
 
 /**
  * Forwards an operation, and gives the JSON of the answer.
@@ -26,7 +27,7 @@ export type Forward = (
   operation: PageOperation,
   request: Request,
   session: Session,
-  countRequest: CountRequest,
+  limits: RequestLimits,
 ) => Promise<string>;
 
 export interface ForwardDependencies {
@@ -79,24 +80,25 @@ export function createForward({
   };
 
   /**
-   * A cached price does not count against the rate limit. The cache key needs the body, so the limit is checked after the body is
-   * read. An invalid body counts too.
+   * A cached price does not count against the rate limit. The cache key needs the body, so the question is counted after the body is
+   * read. An invalid body counts too. If the limit is used up already, a small body is read, and no other.
    */
-  const forwardPricing = async (request: Request, session: Session, countRequest: CountRequest): Promise<string> => {
+  const forwardPricing = async (request: Request, session: Session, limits: RequestLimits): Promise<string> => {
     let question: Operations['pricing_2']['request'];
     let cached: string | undefined;
     let mustCount = true;
+    const isUsedUp = (await limits.usedUp()) !== undefined;
     try {
-      const body = policy.parse('pricing_2', await readJsonBody(request));
+      const body = policy.parse('pricing_2', await readJsonBody(request, isUsedUp ? maxFreeQuestionBytes : undefined));
       if (!installer.isKnown) {
         // `me` is a call of the service, so the limit comes before it.
         mustCount = false;
-        await countRequest();
+        await limits.count();
       }
       question = await policy.pin('pricing_2', body, await installer.get());
       cached = await prices.read(question);
     } finally {
-      if (mustCount && cached === undefined) await countRequest();
+      if (mustCount && cached === undefined) await limits.count();
     }
     await policy.check('pricing_2', question, session);
     return cached ?? prices.fetchOnce(question, () => send('pricing_2', question, session));
@@ -104,22 +106,24 @@ export function createForward({
 
   /**
    * A create that repeats an earlier one does not count against the rate limit, since it sends nothing. A 429 would hide from the
-   * page what became of the earlier one.
+   * page what became of the earlier one. If the limit is used up already, only a key that is known gets its body read.
    */
   const forwardCreate = async (
     operation: OperationWithBody,
     request: Request,
     session: Session,
-    countRequest: CountRequest,
+    limits: RequestLimits,
   ): Promise<string> => {
     const idempotencyKey = request.headers.get('idempotency-key');
+    const usedUp = await limits.usedUp();
+    if (usedUp && !(await idempotency.isKnown(idempotencyKey))) throw usedUp;
     let body: object;
     let earlierOutcome: (() => Promise<string>) | undefined;
     try {
       body = policy.parse(operation, await readJsonBody(request));
       earlierOutcome = await idempotency.findEarlier(idempotencyKey, body);
     } finally {
-      if (!earlierOutcome) await countRequest();
+      if (!earlierOutcome) await limits.count();
     }
     if (earlierOutcome) return earlierOutcome();
     return idempotency.sendOnce(idempotencyKey, body, () =>
@@ -130,11 +134,11 @@ export function createForward({
     );
   };
 
-  return async (operation, request, session, countRequest) => {
-    if (operation === 'pricing_2') return forwardPricing(request, session, countRequest);
+  return async (operation, request, session, limits) => {
+    if (operation === 'pricing_2') return forwardPricing(request, session, limits);
     if (operation !== 'me' && operationKinds[operation] === 'create')
-      return forwardCreate(operation, request, session, countRequest);
-    await countRequest();
+      return forwardCreate(operation, request, session, limits);
+    await limits.count();
     if (operation === 'me') return send(operation, await policy.check(operation, undefined, session), session);
     return complete(operation, policy.parse(operation, await readJsonBody(request)), session);
   };

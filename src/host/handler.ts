@@ -1,4 +1,6 @@
 /** The protocol's checks, in their order: route, method, origin, then the mint or the session and the operation. */
+import type { Address } from './client-address.js';
+import type { Concurrency } from './concurrency.js';
 import type { Forward } from './forward.js';
 import { type Limits, limitOf } from './limits.js';
 import type { LogEntry } from './log.js';
@@ -26,7 +28,8 @@ export interface HandlerDependencies<C> {
   tokenLifetimeSeconds: number;
   sessions: Sessions;
   limits: Limits;
-  readAddress: (request: Request, context: C) => string | undefined;
+  concurrency: Concurrency;
+  readAddress: (request: Request, context: C) => Address | undefined;
   forward: Forward;
 }
 
@@ -35,6 +38,7 @@ export function createHandler<C>({
   tokenLifetimeSeconds,
   sessions,
   limits,
+  concurrency,
   readAddress,
   forward,
 }: HandlerDependencies<C>): Handler<C> {
@@ -52,8 +56,10 @@ export function createHandler<C>({
     if (origin === undefined) throw new Refusal('origin', 403, 'The Origin is not one that this host allows.');
     if (request.method === 'OPTIONS') return preflightResponse;
 
+    // Before the first `await`: a connection that is reset meanwhile has no address.
+    const address = readAddress(request, context);
     if (route === 'token') {
-      await limits.consume('mint', readAddress(request, context));
+      await limits.of('mint', address).count();
       return { httpStatus: 200, json: await mint(origin) };
     }
 
@@ -62,7 +68,8 @@ export function createHandler<C>({
     const session = await sessions.verify(request.headers.get('authorization'), origin, operation);
     requestLog.session = session.id;
     // Not counted here: a price that is cached and a create that repeats one are free, and `forward` finds out.
-    const countRequest = () => limits.consume(limitOf(operation), readAddress(request, context), session.id);
-    return { httpStatus: 200, json: await forward(operation, request, session, countRequest) };
+    const requestLimits = limits.of(limitOf(operation), address, session.id);
+    const json = await concurrency.run(address, () => forward(operation, request, session, requestLimits));
+    return { httpStatus: 200, json };
   };
 }

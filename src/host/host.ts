@@ -3,6 +3,7 @@
  * `forward.ts` (limits, policy, cached prices, idempotency) to `upstream.ts`. Errors become responses in `to-refusal.ts`.
  */
 import { createAddressReader } from './client-address.js';
+import { createConcurrency } from './concurrency.js';
 import { createForward } from './forward.js';
 import { createHandler, type RequestLog } from './handler.js';
 import { createIdempotency } from './idempotency.js';
@@ -53,7 +54,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   const forward = createForward({
     policy: createPolicy(settings, projectIds, log),
     installer: createInstallerLookup(settings, upstream),
-    prices: createPriceCache({ ttlSeconds: settings.pricingTtl, baseUrl: service.baseUrl, store }),
+    prices: createPriceCache({ ttlSeconds: settings.pricingTtl, baseUrl: service.baseUrl, store, seals }),
     idempotency: createIdempotency(records, leaseMs),
     projectIds,
     upstream,
@@ -64,7 +65,8 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     operations,
     tokenLifetimeSeconds: tokenLifetime,
     sessions: createSessions(keyring, { lifetimeSeconds: tokenLifetime, operations }),
-    limits: createLimits(settings.limits, store),
+    limits: createLimits(settings.limits, store, keyring),
+    concurrency: createConcurrency(settings.concurrency),
     readAddress: createAddressReader(settings.clientIp, log),
     forward,
   });

@@ -35,6 +35,7 @@ export interface StoredCreate {
 export type ClaimResult = { claim: string } | { existing: StoredCreate };
 
 export interface IdempotencyRecords {
+  storeKeyOf(idempotencyKey: string): Promise<string>;
   /** No two operations have bodies alike, so the operation needs no place in the identity. */
   identify(idempotencyKey: string, body: object): Promise<CreateIdentity>;
   /** Rejects if the store cannot be reached. */
@@ -80,12 +81,16 @@ export function createIdempotencyRecords(
     ageMs: recordLifetimeMs - remainingMs,
   });
 
+  const storeKeyOf = async (idempotencyKey: string) => `idempotency:${await sha256Hex(...scope, idempotencyKey)}`;
+
   return {
+    storeKeyOf,
+
     async identify(idempotencyKey, body) {
       const digestWith = async ({ digest }: Keys) => base64url.encode(await sign(digest, canonicalJson(body)));
       const [newest, ...older] = await keyring();
       return {
-        storeKey: `idempotency:${await sha256Hex(...scope, idempotencyKey)}`,
+        storeKey: await storeKeyOf(idempotencyKey),
         digests: [await digestWith(newest), ...(await Promise.all(older.map(digestWith)))],
       };
     },

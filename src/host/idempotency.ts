@@ -8,6 +8,8 @@ import type { CreateIdentity, CreateOutcome, IdempotencyRecords, StoredCreate } 
 import { Refusal } from './refusal.js';
 
 export interface Idempotency {
+  /** Whether there is a record of a create with this key, whatever its body. False if the store cannot be reached. */
+  isKnown(idempotencyKey: string | null): Promise<boolean>;
   /**
    * Looks for a create with this key and body that was sent before and was not refused. Gives a function that waits for its outcome
    * and sends nothing. `undefined` if there is none, or if the store cannot be reached.
@@ -112,6 +114,12 @@ export function createIdempotency(records: IdempotencyRecords, leaseMs: number):
   };
 
   return {
+    async isKnown(idempotencyKey) {
+      if (idempotencyKey === null || !isValidKey(idempotencyKey)) return false;
+      const storeKey = await records.storeKeyOf(idempotencyKey);
+      return localCreates.has(storeKey) || (await records.read(storeKey).catch(() => undefined)) !== undefined;
+    },
+
     async findEarlier(idempotencyKey, body) {
       if (idempotencyKey === null || !isValidKey(idempotencyKey)) return undefined;
       const identity = await records.identify(idempotencyKey, body);

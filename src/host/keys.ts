@@ -10,6 +10,8 @@ export interface Keys {
   digest: CryptoKey;
   /** Encrypts what is put into the store. */
   seal: CryptoKey;
+  /** Makes limiter keys of addresses. */
+  address: CryptoKey;
 }
 
 /** Newest first. */
@@ -31,13 +33,14 @@ async function deriveKeys(secret: Uint8Array<ArrayBuffer>): Promise<Keys> {
   };
   const hmac = { name: 'HMAC', hash: 'SHA-256', length: 256 };
   const signing: KeyUsage[] = ['sign', 'verify'];
-  const [session, project, digest, seal] = await Promise.all([
+  const [session, project, digest, seal, address] = await Promise.all([
     derive('session', hmac, signing),
     derive('project', hmac, signing),
     derive('digest', hmac, signing),
     derive('seal', { name: 'AES-GCM', length: 256 }, ['encrypt', 'decrypt']),
+    derive('address', hmac, ['sign']),
   ]);
-  return { session, project, digest, seal };
+  return { session, project, digest, seal, address };
 }
 
 /** Derives the keys when they are first needed, since a Worker may do no such work before its first request. */

@@ -1,7 +1,9 @@
 /** Rate limits: they keep one visitor from using up the host, or the service, for all others. */
-
+import { base64url } from 'jose';
 import { operationKinds } from '../contract/operation-kinds.js';
-import { tooManyRequests } from './refusal.js';
+import type { Address } from './client-address.js';
+import { type Keyring, sign } from './keys.js';
+import { type Reason, type Refusal, tooManyRequests } from './refusal.js';
 import type { PageOperation } from './routes.js';
 import type { Limit, Limiter, Store } from './store.js';
 
@@ -14,48 +16,101 @@ export type LimitSettings = Record<LimitName, Limit | false>;
 export const limitOf = (operation: PageOperation): LimitName =>
   operationKinds[operation] === 'question' ? 'pricing' : 'create';
 
-export interface Limits {
+/** The limits that one request counts against. */
+export interface RequestLimits {
+  /** The 429 that the request deserves if a limit is used up. Counts nothing, so that it can be asked before there is any work. */
+  usedUp(): Promise<Refusal | undefined>;
   /**
-   * Counts one request of this address, and of this session if there is one.
-   * @param address as `addressKey` gives it; `undefined` if the visitor's address is not known
+   * Counts the request.
    * @throws Refusal 429
    */
-  consume(name: LimitName, address: string | undefined, sessionId?: string): Promise<void>;
+  count(): Promise<void>;
+}
+
+export interface Limits {
+  /** @param address `undefined` if the visitor's address is not known */
+  of(name: LimitName, address: Address | undefined, sessionId?: string): RequestLimits;
 }
 
 /** All visitors whose address is not known share one limit, so many times that of one visitor. */
-const sharedLimitFactor = 10;
+export const sharedLimitFactor = 10;
+/** A network of IPv6 has so many times the limit of one visitor. */
+export const networkLimitFactor = 16;
 
-/** @throws Error if a store of the host's own returns no limiter */
-function limiterOf(store: Store, name: string, limit: Limit): Limiter {
-  const limiter = store.limiter(name, limit);
-  if (typeof limiter?.consume === 'function') return limiter;
-  throw new Error('createHost: store must return a limiter from limiter(), an object with consume(key).');
+/** One count that a request adds to. */
+interface Counter {
+  limiter: Limiter;
+  key: string;
+  reason: Reason;
 }
 
-export function createLimits(settings: LimitSettings, store: Store): Limits {
+/** @throws Error if a store of the host's own returns no limiter */
+function limiterOf(store: Store, name: string, { points, seconds }: Limit, factor = 1): Limiter {
+  const limiter = store.limiter(name, { points: points * factor, seconds });
+  if (typeof limiter?.consume === 'function' && typeof limiter.waitMs === 'function') return limiter;
+  throw new Error(
+    'createHost: store must return a limiter from limiter(), an object with consume(key) and waitMs(key).',
+  );
+}
+
+/** The refusal for the longest of the waits, if there is one. */
+function refusalFor(counters: readonly Counter[], waitsMs: readonly number[]): Refusal | undefined {
+  const waitMs = Math.max(0, ...waitsMs);
+  const counter = counters[waitsMs.indexOf(waitMs)];
+  return waitMs > 0 && counter ? tooManyRequests(counter.reason, 'Too many requests.', waitMs) : undefined;
+}
+
+export function createLimits(settings: LimitSettings, store: Store, keyring: Keyring): Limits {
   const limitersFor = (name: LimitName) => {
     const limit = settings[name];
     if (!limit) return undefined;
-    const { points, seconds } = limit;
     return {
       address: limiterOf(store, `${name}:address`, limit),
+      network: limiterOf(store, `${name}:network`, limit, networkLimitFactor),
       session: limiterOf(store, `${name}:session`, limit),
-      shared: limiterOf(store, `${name}:shared`, { points: points * sharedLimitFactor, seconds }),
+      shared: limiterOf(store, `${name}:shared`, limit, sharedLimitFactor),
     };
   };
   const limiters = { mint: limitersFor('mint'), create: limitersFor('create'), pricing: limitersFor('pricing') };
+
+  /** A key of the store that names no address: whoever reads the store learns nobody's. */
+  const hide = async (address: string) => {
+    const [newest] = await keyring();
+    return base64url.encode(await sign(newest.address, address));
+  };
+
   return {
-    async consume(name, address, sessionId) {
+    of(name, address, sessionId) {
       const limiter = limiters[name];
-      if (!limiter) return;
-      const [addressMs, sessionMs] = await Promise.all([
-        address === undefined ? limiter.shared.consume('all') : limiter.address.consume(address),
-        sessionId === undefined ? 0 : limiter.session.consume(sessionId),
-      ]);
-      if (addressMs === 0 && sessionMs === 0) return;
-      const reason = sessionMs > addressMs ? 'limit_session' : address === undefined ? 'limit_shared' : 'limit_address';
-      throw tooManyRequests(reason, 'Too many requests.', Math.max(addressMs, sessionMs));
+      if (!limiter) return { usedUp: async () => undefined, count: async () => {} };
+      const visitorCounters = async (): Promise<Counter[]> => [
+        address
+          ? { limiter: limiter.address, key: await hide(address.visitor), reason: 'limit_address' }
+          : { limiter: limiter.shared, key: 'all', reason: 'limit_shared' },
+        ...(sessionId ? [{ limiter: limiter.session, key: sessionId, reason: 'limit_session' } as const] : []),
+      ];
+      const networkCounters = async (): Promise<Counter[]> =>
+        address?.network
+          ? [{ limiter: limiter.network, key: await hide(address.network), reason: 'limit_address' }]
+          : [];
+      const countIn = async (counters: readonly Counter[]) => {
+        const refusal = refusalFor(
+          counters,
+          await Promise.all(counters.map(({ limiter, key }) => limiter.consume(key))),
+        );
+        if (refusal) throw refusal;
+      };
+      return {
+        async usedUp() {
+          const counters = [...(await visitorCounters()), ...(await networkCounters())];
+          return refusalFor(counters, await Promise.all(counters.map(({ limiter, key }) => limiter.waitMs(key))));
+        },
+        async count() {
+          await countIn(await visitorCounters());
+          // Afterwards, so that one visitor whose own limit is used up does not use up that of their network.
+          await countIn(await networkCounters());
+        },
+      };
     },
   };
 }

@@ -2,12 +2,15 @@
 import { isLoopback } from '../client/urls.js';
 import { isPublicName, isSecure, readStrictUrl } from './strict-urls.js';
 
+/** The longest offer link. Browsers and proxies of every kind take as much. */
+const maxLinkLength = 2048;
+
 /**
  * Whether an `offer_PDF` may be forwarded.
  * @param allowedOrigins the host's list; without one, any public name by https. Loopback is listed in development only
  */
 export function isOfferLink(link: string, allowedOrigins: readonly string[] | undefined): boolean {
-  const url = readStrictUrl(link);
+  const url = link.length <= maxLinkLength ? readStrictUrl(link) : undefined;
   if (!url || (allowedOrigins && !allowedOrigins.includes(url.origin))) return false;
   if (allowedOrigins && isLoopback(url.hostname)) return isSecure(url);
   return url.protocol === 'https:' && isPublicName(url.hostname);

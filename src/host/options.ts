@@ -51,6 +51,11 @@ export interface HostOptions<C = unknown> {
    * counts all questions, `me` included. Default: `mint` 60 in 60 s, `create` 30 in 600 s, `pricing` 1200 in 60 s.
    */
   limits?: Partial<Record<LimitName, Limit | false>> | undefined;
+  /**
+   * Operations that one address may have under way in this process, 1 to 1000000; visitors without an address share ten times as
+   * many. `false` turns that off. Default: 16.
+   */
+  concurrency?: number | false | undefined;
   /** The visitor's address, from where your platform puts it. Default: none; all visitors share one limit of ten times the points. */
   clientIp?: ((request: Request, context: C) => string | undefined) | undefined;
   /** Time limit in ms for a call of the service, with retries, 1 to 600000. Default: 15000; creates and updates 120000. */

@@ -53,6 +53,17 @@ const requestSchemas: Record<OperationWithBody, z.ZodMiniObject> = {
   update_project_2: updateProject2Request,
 };
 
+/** The most entries that a list may have: more than any offer needs, and few enough to be checked at once. */
+const maxOfferLinks = 20;
+const maxListLength = 50;
+
+/** The schema would look at each entry of a list, and find something wrong with each. */
+function assertListsAreShort(data: object): void {
+  for (const [field, value] of Object.entries(data))
+    if (Array.isArray(value) && value.length > (field === 'offer_PDF' ? maxOfferLinks : maxListLength))
+      throw new Refusal('body_invalid', 400, 'A list of the body has too many entries.');
+}
+
 function parseBySchema(schema: z.ZodMiniObject, data: object): Record<string, unknown> {
   const { error, data: body } = schema.safeParse(data, { reportInput: true });
   if (body) return body;
@@ -82,6 +93,7 @@ export function createPolicy(
 
   return {
     parse(operation, data) {
+      assertListsAreShort(data);
       const body = parseBySchema(pageSchemas[operation], data);
       const { offer_PDF: links } = body;
       // The schema has made these texts, if the operation has the field.

@@ -1,6 +1,7 @@
 /** Answers of `pricing_2`: equal questions under way are sent once, and an answer serves other visitors for a while. */
 import type { Pricing2Request } from '../contract/pricing-2.js';
 import { canonicalJson } from './canonical-json.js';
+import type { Seals } from './seals.js';
 import type { Store } from './store.js';
 
 export interface PriceCache {
@@ -16,27 +17,34 @@ export interface PriceCacheOptions {
   /** The service whose answers these are: a store may serve hosts of several. */
   baseUrl: string;
   store: Store;
+  /** Answers are sealed under the key of their question, so that nobody who can write to the store makes a price or moves one. */
+  seals: Seals;
 }
 
-export function createPriceCache({ ttlSeconds, baseUrl, store }: PriceCacheOptions): PriceCache {
+export function createPriceCache({ ttlSeconds, baseUrl, store, seals }: PriceCacheOptions): PriceCache {
   const pending = new Map<string, Promise<string>>();
   const storeKeyOf = (question: Pricing2Request) => `price:${baseUrl} ${canonicalJson(question)}`;
+  // If the store fails, the service is asked: a price is not worth an error.
+  const read = async (storeKey: string): Promise<string | undefined> => {
+    const entry = ttlSeconds ? await store.read(storeKey).catch(() => undefined) : undefined;
+    const answer = entry && (await seals.open(storeKey, entry.value));
+    return typeof answer === 'string' ? answer : undefined;
+  };
+  const fetchAndWrite = async (storeKey: string, fetchPrice: () => Promise<string>): Promise<string> => {
+    // An equal question may have been answered since the caller looked.
+    const cached = await read(storeKey);
+    if (cached !== undefined) return cached;
+    const answer = await fetchPrice();
+    if (ttlSeconds) await store.write(storeKey, await seals.seal(storeKey, answer), ttlSeconds * 1000).catch(() => {});
+    return answer;
+  };
   return {
-    async read(question) {
-      // If the store fails, the service is asked: a price is not worth an error.
-      const entry = ttlSeconds ? await store.read(storeKeyOf(question)).catch(() => undefined) : undefined;
-      return entry?.value;
-    },
+    read: (question) => read(storeKeyOf(question)),
     fetchOnce(question, fetchPrice) {
       const storeKey = storeKeyOf(question);
       const known = pending.get(storeKey);
       if (known) return known;
-      const price = fetchPrice()
-        .then(async (answer) => {
-          if (ttlSeconds) await store.write(storeKey, answer, ttlSeconds * 1000).catch(() => {});
-          return answer;
-        })
-        .finally(() => pending.delete(storeKey));
+      const price = fetchAndWrite(storeKey, fetchPrice).finally(() => pending.delete(storeKey));
       pending.set(storeKey, price);
       return price;
     },

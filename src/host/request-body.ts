@@ -13,12 +13,12 @@ const bodyTimeoutMs = 15_000;
  * Reads the body as a JSON object.
  * @throws Refusal 415, 413, 400
  */
-export async function readJsonBody(request: Request): Promise<object> {
+export async function readJsonBody(request: Request, maxBytes = maxBodyBytes): Promise<object> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Refusal('content_type', 415, 'The Content-Type must be application/json.');
   let data: unknown;
   try {
-    data = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request)));
+    data = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, maxBytes)));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('body_invalid', 400, 'The body must be JSON, in UTF-8.');
@@ -28,18 +28,19 @@ export async function readJsonBody(request: Request): Promise<object> {
   return data;
 }
 
-const tooLarge = () => new Refusal('body_too_large', 413, `The body must not be larger than ${maxBodyBytes} bytes.`);
+const tooLarge = (maxBytes: number) =>
+  new Refusal('body_too_large', 413, `The body must not be larger than ${maxBytes} bytes.`);
 const alreadyRead = () => new Refusal('body_invalid', 400, 'The body was read before it came here.');
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const contentLength = request.headers.get('content-length') ?? '';
   const length = /^\d+$/.test(contentLength) ? Number(contentLength) : undefined;
-  if (length !== undefined && length > maxBodyBytes) throw tooLarge();
+  if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
   let bytes: Uint8Array;
   try {
     // A server enforces a Content-Length, so such a body may be read whole: that is several times faster than a stream.
     bytes = await withTimeout(bodyTimeoutMs, async (signal) =>
-      length === undefined ? readStream(request.body, signal) : new Uint8Array(await request.arrayBuffer()),
+      length === undefined ? readStream(request.body, maxBytes, signal) : new Uint8Array(await request.arrayBuffer()),
     );
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -47,14 +48,18 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     // `arrayBuffer` and `getReader` throw a TypeError if the body was read before.
     throw error instanceof TypeError ? alreadyRead() : new Refusal('body_invalid', 400, 'The body broke off.');
   }
-  if (bytes.byteLength > maxBodyBytes) throw tooLarge();
+  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
   // Some body parsers leave no other trace than an empty body with a length.
   if (length && !bytes.byteLength) throw alreadyRead();
   return bytes;
 }
 
 /** Reads a stream of unknown length, up to the limit. */
-async function readStream(body: ReadableStream<Uint8Array> | null, signal: AbortSignal): Promise<Uint8Array> {
+async function readStream(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const reader = body?.getReader();
   if (!reader) return new Uint8Array();
   // Not awaited: the response does not depend on how the sender takes the cancellation.
@@ -66,9 +71,9 @@ async function readStream(body: ReadableStream<Uint8Array> | null, signal: Abort
     const { value } = await reader.read();
     if (!value) break;
     size += value.byteLength;
-    if (size > maxBodyBytes) {
+    if (size > maxBytes) {
       cancel();
-      throw tooLarge();
+      throw tooLarge(maxBytes);
     }
     chunks.push(value);
   }

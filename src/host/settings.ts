@@ -10,7 +10,7 @@ import { isPageOperation, type PageOperation } from './routes.js';
 import type { Limit, Store } from './store.js';
 import { isPublicName, isSecure, readStrictUrl } from './strict-urls.js';
 
-type WithDefault = 'operations' | 'sendOfferEmail' | 'tokenLifetime' | 'pricingTtl' | 'store';
+type WithDefault = 'operations' | 'sendOfferEmail' | 'tokenLifetime' | 'concurrency' | 'pricingTtl' | 'store';
 type Optional =
   | 'organization'
   | 'salesRep'
@@ -122,6 +122,7 @@ const hostOptions = optionsObject(
     check: z.optional(callable<NonNullable<HostOptions['check']>>()),
     tokenLifetime: z._default(wholeNumber(1, daySeconds), 600),
     limits: z.optional(optionsObject({ mint: limit, create: limit, pricing: limit }, 'must be an object.')),
+    concurrency: z._default(z.union([z.literal(false), wholeNumber(1, 1e6)]), 16),
     clientIp: z.optional(callable<NonNullable<HostOptions['clientIp']>>()),
     timeout: z.optional(wholeNumber(1, longestTimeoutMs)),
     pricingTtl: z._default(wholeNumber(0, daySeconds), 60),

@@ -1,6 +1,9 @@
 /** Checks of addresses and host names: which of them are secure, and which are public. */
 import { isLoopback, readHttpUrl } from '../client/urls.js';
 
+/** The longest name that DNS has. `URL` takes time by the square of a longer one. */
+const maxHostLength = 253;
+
 /**
  * Parses an absolute http(s) address without user info; `undefined` for anything else. Stricter than `readHttpUrl`, since others read
  * the text after the host, and they may read differently what `URL` forgives.
@@ -10,7 +13,8 @@ export function readStrictUrl(text: string): URL | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\s\\\x00-\x1f\x7f]/.test(text)) return undefined;
   // `URL` adds missing slashes, and drops empty user info (`https://@host`).
-  return /^[a-z]+:\/\/[^/?#@]+(?:[/?#]|$)/i.test(text) ? readHttpUrl(text) : undefined;
+  const [, host] = /^[a-z]+:\/\/([^/?#@]+?)(?::\d*)?(?:[/?#]|$)/i.exec(text) ?? [];
+  return host !== undefined && host.length <= maxHostLength ? readHttpUrl(text) : undefined;
 }
 
 /** Whether an address is https, or http on loopback for development. */

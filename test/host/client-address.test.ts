@@ -1,18 +1,18 @@
-/** The key under which a visitor's address is counted. */
+/** What limits count of a visitor's address. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressKey } from '../../src/host/client-address.js';
+import { readAddress } from '../../src/host/client-address.js';
 
-describe('the key of an address', () => {
-  const cases: [given: unknown, counted: string | undefined][] = [
+describe('what is counted of an address', () => {
+  const cases: [given: unknown, visitor: string | undefined, network?: string][] = [
     ['192.0.2.1', '192.0.2.1'],
     [' 192.0.2.1 ', '192.0.2.1'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
-    ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+    ['::1', '0:0:0:0::/64', '0:0:0::/48'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
     ['::ffff:c000:201', '192.0.2.1'],
     ['', undefined],
@@ -33,8 +33,10 @@ describe('the key of an address', () => {
     [{ toString: () => '192.0.2.1' }, undefined],
     [Promise.resolve('192.0.2.1'), undefined],
   ];
-  for (const [given, counted] of cases) {
-    it(`is ${counted ?? 'missing'} for ${typeof given === 'string' ? given.slice(0, 40) : String(given)}`, () =>
-      assert.equal(addressKey(given), counted));
+  for (const [given, visitor, network] of cases) {
+    it(`is ${visitor ?? 'missing'} for ${typeof given === 'string' ? given.slice(0, 40) : String(given)}`, () => {
+      const address = readAddress(given);
+      assert.deepEqual([address?.visitor, address?.network], [visitor, network]);
+    });
   }
 });

@@ -107,6 +107,7 @@ const wrong: Record<string, object[]> = {
   'limits.create.seconds': [{ points: 1 }, { points: 1, seconds: 0 }, { points: 1, seconds: 86_401 }].map((create) => ({
     limits: { create },
   })),
+  concurrency: [0, -1, 1.5, '16', true, null].map((concurrency) => ({ concurrency })),
   clientIp: [marker, 'x-forwarded-for', true].map((clientIp) => ({ clientIp })),
   timeout: [0, -1, 600_001, '1', Infinity, null].map((timeout) => ({ timeout })),
   pricingTtl: [-1, 1.5, 86_401, true, null].map((pricingTtl) => ({ pricingTtl })),
@@ -124,7 +125,7 @@ const misspelt: [string, object, string][] = [
     'sendOfferMail',
     { sendOfferMail: marker },
     'service, origins, secret, organization, salesRep, operations, sendOfferEmail, checkoutOrigins, offerPdfOrigins, ' +
-      'check, tokenLifetime, limits, clientIp, timeout, pricingTtl, store, log',
+      'check, tokenLifetime, limits, concurrency, clientIp, timeout, pricingTtl, store, log',
   ],
   ['service.emial', service({ emial: marker }), 'baseUrl, email, password, fetch'],
   ['service.pasword', { service: { ...right.service, password: undefined, pasword: marker } }, 'baseUrl, email'],

@@ -57,6 +57,7 @@ export const openPage = (options: PageHostOptions = {}, behind: ServiceUnderTest
     secret,
     clientIp: () => '192.0.2.1',
     limits: { mint: false, create: false, pricing: false },
+    concurrency: false,
     ...others,
     service: {
       baseUrl,

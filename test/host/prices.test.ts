@@ -104,6 +104,33 @@ describe('a cached price', () => {
     assert.deepEqual(same.sent(), []);
   });
 
+  it('comes from this host: one that somebody else put into the store, or copied there, is not served', async () => {
+    const seller = { organization: 'a', salesRep: 'b' };
+    const shared = memoryStore();
+    const keys: string[] = [];
+    const store: Store = {
+      ...shared,
+      write(key, value, lifetimeMs) {
+        if (key.startsWith('price:')) keys.push(key);
+        return shared.write(key, value, lifetimeMs);
+      },
+    };
+    const other = { ...question, LTI_tenor: '11 years' };
+    const page = openPage({ store, ...seller });
+    const fees = [await page.ask('pricing_2', question), await page.ask('pricing_2', other)].map(({ text }) => text);
+    const [key = '', otherKey = ''] = keys;
+    const fresh = openPage({ store, ...seller });
+    assert.equal((await fresh.ask('pricing_2', question)).text, fees[0], 'an entry of another process serves');
+    const copied = (await shared.read(otherKey))?.value ?? '';
+    for (const forged of [copied, '{"status":"success","response":{"Monthly_fee":1}}', '"1"', 'a.b', '']) {
+      await shared.write(key, forged, 60_000);
+      const { status, response } = await fresh.ask('pricing_2', question);
+      assert.equal(status, 200);
+      assert.equal(response.Monthly_fee, 200 + fresh.sent('pricing_2').length, 'the service was asked');
+    }
+    assert.equal(fresh.sent('pricing_2').length, 5);
+  });
+
   it('is not needed: without a store, the service is asked', async () => {
     const away = async () => {
       throw new Error('away');

@@ -28,6 +28,7 @@ const optionsFor = ({ service, secrets, store: _store, ...setup }: Setup) => ({
   offer_pdf_origins: setup.offerPdfOrigins ?? null,
   token_lifetime: setup.tokenLifetime,
   limits: setup.limits,
+  concurrency: setup.concurrency,
   timeout: setup.timeout ?? null,
   pricing_ttl: setup.pricingTtl,
 });

@@ -6,6 +6,7 @@ import { newKey, project, question, uniqueQuestion, update } from '../fixtures.j
 import { deferred, waitUntil } from '../timing.js';
 import { assertError, assertLimited, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
+import { assertReason } from './log.js';
 import { eventually, type Page } from './page.js';
 
 /** Headers in which some platforms put the address, and which a visitor can send too. */
@@ -160,6 +161,92 @@ export const limits = (group: Group): void => {
       const answer = await eventually(429, () => page.mint());
       assertLimited(answer, 1);
       assert.equal((await eventually(200, () => page.mint())).status, 200);
+    });
+  });
+
+  group('a limit that is used up', ['limited', 'limited'], (page) => {
+    beforeEach(() => page.restart('limited'));
+    /** A body with this many bytes more, in a field that no operation has. */
+    const padded = (body: object, bytes: number) => ({ ...body, more: 'x'.repeat(bytes) });
+
+    it('leaves a cached price to a small body, and no other', async () => {
+      const token = await page.token();
+      assertSuccess(await page.ask('pricing_2', question, { token }));
+      for (let i = 0; i < 2; i++) assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token }));
+      assertSuccess(await page.ask('pricing_2', padded(question, 3_000), { token }));
+      assertLimited(await page.ask('pricing_2', padded(question, 5_000), { token }), 600);
+      const chunked = { 'Transfer-Encoding': 'chunked' };
+      assertLimited(await page.ask('pricing_2', padded(question, 5_000), { token, headers: chunked }), 600);
+      assert.equal(page.upstream.sent().length, 3);
+    });
+
+    it('leaves the outcome of a create to its key, whatever the size of its body', async () => {
+      const [key, token] = [newKey(), await page.token()];
+      const body = padded(project, 10_000);
+      const first = await page.ask('new_project_2', body, { token, key });
+      assertSuccess(first);
+      for (let i = 0; i < 2; i++) assertSuccess(await page.ask('new_project_2', project, { token, key: newKey() }));
+      assertLimited(await page.ask('new_project_2', body, { token, key: newKey() }), 600);
+      assert.equal((await page.ask('new_project_2', body, { token, key })).text, first.text);
+      assert.equal(page.upstream.sent().length, 3);
+    });
+  });
+
+  group('requests under way', ['crowded', 'crowded'], (page) => {
+    beforeEach(() => page.restart('crowded'));
+    const concurrencyLimit = 4;
+
+    /** Has as many questions under way as an address may. `finish` lets the upstream answer them. */
+    const fill = async (token: string) => {
+      const held = deferred<Response | undefined>();
+      page.upstream.setAnswers({ pricing_2: ({ count }) => (count <= concurrencyLimit ? held.promise : undefined) });
+      const leave = new AbortController();
+      const asked = Array.from({ length: concurrencyLimit }, (_, i) =>
+        page.ask('pricing_2', uniqueQuestion(), { token, ...(i === 0 && { signal: leave.signal }) }).catch(() => {}),
+      );
+      await waitUntil(() => page.upstream.sent('pricing_2').length === concurrencyLimit);
+      return {
+        leave: () => leave.abort(),
+        async finish() {
+          held.resolve(undefined);
+          await Promise.all(asked);
+        },
+      };
+    };
+
+    it('are bounded for each address, and the places are free again when the answers are there', async () => {
+      const token = await page.token();
+      const { finish } = await fill(token);
+      try {
+        for (const [operation, body] of [
+          ['pricing_2', uniqueQuestion()],
+          ['new_project_2', project],
+        ] as const) {
+          const answer = await page.ask(operation, body, {
+            token,
+            ...(operation === 'new_project_2' && { key: newKey() }),
+          });
+          assertLimited(answer, 1);
+          await assertReason(page, answer, 'concurrency');
+        }
+        assert.equal((await page.mint()).status, 200);
+        if (platform() === 'linux')
+          assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token, from: '127.0.0.2' }));
+      } finally {
+        await finish();
+      }
+      for (let i = 0; i < 5; i++)
+        assertSuccess(await eventually(200, () => page.ask('pricing_2', uniqueQuestion(), { token })));
+    });
+
+    it('give their place back, too, if the page goes away', async () => {
+      const token = await page.token();
+      const { leave, finish } = await fill(token);
+      leave();
+      await finish();
+      const { finish: finishAgain } = await fill(token);
+      await finishAgain();
+      assertSuccess(await eventually(200, () => page.ask('pricing_2', uniqueQuestion(), { token })));
     });
   });
 

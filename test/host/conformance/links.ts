@@ -126,6 +126,16 @@ export const links = (group: Group): void => {
       assert.deepEqual(Object(page.upstream.sent()[0]?.body).offer_PDF, goodOffers);
     });
     it('may not have any other origin', () => assertOffersRefused(page, badOffers));
+    it('may have 2,048 characters, and a host name of 253', async () => {
+      const link = 'https://files.installer.example/'.padEnd(2_048, 'x');
+      /** A link whose host name has this many characters. */
+      const named = (length: number) =>
+        `https://${`${'a'.repeat(60)}.`.repeat(3)}${'b'.repeat(length - 191)}.example:8443/`;
+      const offer_PDF = [link, named(253)];
+      assertSuccess(await page.ask('new_project_2', { ...project, offer_PDF }, { key: newKey() }));
+      page.upstream.setAnswers();
+      await assertOffersRefused(page, [`${link}x`, named(254)]);
+    });
   });
 
   group('an offer link, with a list of origins,', ['permissive'], (page) => {

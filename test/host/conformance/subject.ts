@@ -24,6 +24,8 @@ export interface Setup {
   /** Seconds. */
   readonly tokenLifetime: number;
   readonly limits: { readonly mint: Limit; readonly create: Limit; readonly pricing: Limit };
+  /** Operations that one address may have under way; `false`: any number. */
+  readonly concurrency: number | false;
   /** Time limit in ms for a call of the upstream. Default: any that an upstream which answers at once meets. */
   readonly timeout?: number;
   /** Seconds. */
@@ -44,6 +46,7 @@ const standard: Omit<Setup, 'service'> = {
   secrets: [secret],
   tokenLifetime: 600,
   limits: { mint: wideLimit, create: wideLimit, pricing: wideLimit },
+  concurrency: false,
   pricingTtl: 60,
 };
 /** With these, the host does not call `me`. */
@@ -73,6 +76,7 @@ const setups = {
   },
   shortTimeout: { ...standard, ...configuredInstaller, timeout: 800 },
   limited: { ...standard, limits: { mint: narrowLimit, create: narrowLimit, pricing: narrowLimit } },
+  crowded: { ...standard, concurrency: 4 },
   /** As `standard`, after a rotation of the secret. */
   rotatedSecret: { ...standard, secrets: [nextSecret, secret] },
   /** Does not have the secret of `standard`. */

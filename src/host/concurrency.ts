@@ -1,0 +1,48 @@
+/** Requests under way: bounded for each address, so that one visitor who makes the service slow does not hold the host. */
+import type { Address } from './client-address.js';
+import { networkLimitFactor, sharedLimitFactor } from './limits.js';
+import { tooManyRequests } from './refusal.js';
+
+export interface Concurrency {
+  /**
+   * Does the work of a request, unless too many of this address are under way. The place is free again when the work is done, whether
+   * or not the page still waits.
+   * @throws Refusal 429; whatever `work` throws
+   */
+  run<T>(address: Address | undefined, work: () => Promise<T>): Promise<T>;
+}
+
+/** No work takes a known time, so the page is told to ask again soon. */
+const retryAfterMs = 1_000;
+
+/** @param limit requests of one address, or false for any number. Counted in this process, since its resources are protected */
+export function createConcurrency(limit: number | false): Concurrency {
+  const underWay = new Map<string, number>();
+  const countOf = (key: string) => underWay.get(key) ?? 0;
+  const add = (key: string, change: 1 | -1) => {
+    const count = countOf(key) + change;
+    if (count > 0) underWay.set(key, count);
+    else underWay.delete(key);
+  };
+  /** What a request takes a place of, and how many places there are. */
+  const placesFor = (address: Address | undefined, most: number): [key: string, places: number][] => {
+    if (!address) return [['all', most * sharedLimitFactor]];
+    const { visitor, network } = address;
+    return [[visitor, most], ...(network ? [[network, most * networkLimitFactor] as [string, number]] : [])];
+  };
+
+  return {
+    async run(address, work) {
+      if (limit === false) return work();
+      const places = placesFor(address, limit);
+      if (places.some(([key, most]) => countOf(key) >= most))
+        throw tooManyRequests('concurrency', 'Too many requests are under way.', retryAfterMs);
+      for (const [key] of places) add(key, 1);
+      try {
+        return await work();
+      } finally {
+        for (const [key] of places) add(key, -1);
+      }
+    },
+  };
+}
