@@ -20,7 +20,10 @@ export interface ClientOptions {
   token?: string | MintToken | undefined;
   /** Attaches the token to a request. Default: `Authorization: Bearer …`. */
   authorize?: ((headers: Headers, token: string) => void) | undefined;
-  /** Time-outs in ms by operation, for one attempt including its body. Default: 15000; 120000 for creates and updates. */
+  /**
+   * Time-outs in ms by operation, for one attempt including its body. A create or update whose outcome the service does not know yet is
+   * asked for again until this time after the call. Default: 15000; 120000 for creates and updates.
+   */
   timeouts?: Partial<Record<Operation, number>> | undefined;
   /** How often `pricing_2`, `me` and a mint are retried after 429, 502, 503, 504 or a network failure. Default: 2. */
   retries?: number | undefined;
@@ -45,7 +48,7 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /**
    * Says that this change was sent with the same key before, and may have happened. It is sent only if the service understands
-   * the key; otherwise the call rejects with `unknown_outcome`. Default: false.
+   * the key, with `Idempotency-Replay: true`; otherwise the call rejects with `unknown_outcome`. Default: false.
    */
   replay?: boolean | undefined;
   /** Ignores cached answers, and a refusal of the mint (401, 403), which is final for other calls. Default: false. */

@@ -6,7 +6,7 @@ import type { Answer, CallOptions, ClientOptions } from './client-options.js';
 import { FinError } from './errors.js';
 import { interpretReply } from './interpret-reply.js';
 import { post } from './post.js';
-import { createRetry } from './retry.js';
+import { askUntilKnown, createRetry } from './retry.js';
 import type { Token } from './token.js';
 import { createTokenManager } from './token-manager.js';
 import { endpointUrl } from './urls.js';
@@ -17,6 +17,14 @@ const questionTimeoutMs = 15_000;
 const changeTimeoutMs = 120_000;
 
 type Credential = Pick<Token, 'token' | 'idempotency'>;
+
+interface OperationRequest<O extends Operation> extends CallOptions {
+  operation: O;
+  /** The request body as JSON; `undefined` for none. */
+  body: string | undefined;
+  /** For one attempt. */
+  timeoutMs: number;
+}
 
 export interface OperationSender {
   /**
@@ -47,12 +55,13 @@ export function createOperationSender(options: ClientOptions): OperationSender {
   const tokens = typeof source === 'function' ? createTokenManager(source, retries) : undefined;
   const fixedToken = typeof source === 'string' && source ? { token: source, idempotency: false } : undefined;
 
-  const headersFor = (body?: string, credential?: Credential, key?: string) => {
+  const headersFor = (body?: string, credential?: Credential, key?: string, isReplay = false) => {
     try {
       const headers = new Headers({ accept: 'application/json' });
       if (body) headers.set('content-type', 'application/json');
       if (credential) authorize(headers, credential.token);
       if (key) headers.set('idempotency-key', key);
+      if (isReplay) headers.set('idempotency-replay', 'true');
       return headers;
     } catch {
       // The platform's error would quote a token that is no valid header value.
@@ -62,9 +71,7 @@ export function createOperationSender(options: ClientOptions): OperationSender {
 
   /** One request and its answer. */
   const attempt = async <O extends Operation>(
-    operation: O,
-    body: string | undefined,
-    { idempotencyKey, replay }: CallOptions,
+    { operation, body, idempotencyKey, replay, timeoutMs }: OperationRequest<O>,
     signal: AbortSignal,
     credential: Credential | undefined,
   ) => {
@@ -72,9 +79,9 @@ export function createOperationSender(options: ClientOptions): OperationSender {
     const key = isChange && credential?.idempotency ? idempotencyKey : undefined;
     const hasKey = Boolean(key);
     if (replay && !hasKey) throw new FinError('unknown_outcome');
-    const headers = headersFor(body, credential, key);
+    const headers = headersFor(body, credential, key, replay);
     const reply = await withTimeout(
-      timeouts[operation] ?? (isChange ? changeTimeoutMs : questionTimeoutMs),
+      timeoutMs,
       (signal) => post(`${baseUrl}/wf/${operation}`, { headers, body }, signal, options.fetch),
       signal,
     ).catch((error: FinError) => {
@@ -84,36 +91,59 @@ export function createOperationSender(options: ClientOptions): OperationSender {
     return interpretReply(operation, reply, { success, isChange, hasKey });
   };
 
-  return {
-    async send(operation, body, call, signal, throwIfNobodyWaits) {
-      const kind = operationKinds[operation];
-      const retry = createRetry(kind === 'question' ? retries : 0, async (delayMs) => {
+  /**
+   * One request with a token, and one more after a 401. The 401 says that nothing happened, so the second one is no replay, unless the
+   * first was.
+   */
+  const sendWithToken = async <O extends Operation>(
+    request: OperationRequest<O>,
+    signal: AbortSignal,
+    throwIfNobodyWaits: () => void,
+  ): Promise<Answer<O>> => {
+    const kind = operationKinds[request.operation];
+    const retry = createRetry(kind === 'question' ? retries : 0, async (delayMs) => {
+      throwIfNobodyWaits();
+      await sleep(delayMs, signal);
+    });
+    const sendWith = (credential?: Credential) =>
+      retry(() => {
         throwIfNobodyWaits();
-        await sleep(delayMs, signal);
+        return attempt(request, signal, credential);
       });
-      const sendWith = (credential?: Credential) =>
-        retry(() => {
-          throwIfNobodyWaits();
-          return attempt(operation, body, call, signal, credential);
-        });
 
-      if (kind === 'login') return sendWith();
-      if (!tokens) return sendWith(fixedToken);
-      // The mint has retries of its own.
-      const token = await tokens.get(signal, call.bypassCache);
+    if (kind === 'login') return sendWith();
+    if (!tokens) return sendWith(fixedToken);
+    // The mint has retries of its own.
+    const token = await tokens.get(signal, request.bypassCache);
+    try {
+      return await sendWith(token);
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+      throwIfNobodyWaits();
+      const replacement = await tokens.replace(token, signal);
       try {
-        return await sendWith(token);
+        return await sendWith(replacement);
       } catch (error) {
-        if (!isUnauthorized(error)) throw error;
-        throwIfNobodyWaits();
-        const replacement = await tokens.replace(token, signal);
-        try {
-          return await sendWith(replacement);
-        } catch (error) {
-          if (isUnauthorized(error)) tokens.refuse(replacement, error);
-          throw error;
-        }
+        if (isUnauthorized(error)) tokens.refuse(replacement, error);
+        throw error;
       }
+    }
+  };
+
+  return {
+    send(operation, body, call, signal, throwIfNobodyWaits) {
+      const timeoutMs = timeouts[operation] ?? (changesSomething(operation) ? changeTimeoutMs : questionTimeoutMs);
+      return askUntilKnown(
+        timeoutMs,
+        (isRepetition, timeoutMs) => {
+          const replay = call.replay || isRepetition;
+          return sendWithToken({ ...call, operation, body, replay, timeoutMs }, signal, throwIfNobodyWaits);
+        },
+        async (delayMs) => {
+          await sleep(delayMs, signal);
+          throwIfNobodyWaits();
+        },
+      );
     },
     pause() {
       tokens?.pause();

@@ -1,12 +1,14 @@
 /**
  * Which failures are retried, and after how long. Only questions and mints are retried; the callers (`operation-sender.ts`,
- * `token-manager.ts`) decide.
+ * `token-manager.ts`) decide. A create whose outcome a host does not know yet is asked for again, as a replay.
  */
 import { FinError } from './errors.js';
 
 const retriedStatuses = [429, 502, 503, 504];
 /** The backoff before the first retry, at most. It doubles with each further one. */
 const baseDelayMs = 300;
+/** The shortest delay before a create is asked for again. */
+const minRepetitionSeconds = 1;
 /** With a longer `Retry-After`, the call fails at once. */
 const maxRetryAfterSeconds = 30;
 
@@ -39,4 +41,36 @@ export function createRetry(maxRetries: number, wait: (delayMs: number) => Promi
       }
     }
   };
+}
+
+/**
+ * Sends a request, and sends it again as long as a host answers that the outcome will be known later: `unknown_outcome`, `retryable`,
+ * with `Retry-After`. After `timeoutMs` the outcome stays unknown, as after any other time-out.
+ * @param send is told whether it repeats the request, and how much time is left
+ */
+export async function askUntilKnown<T>(
+  timeoutMs: number,
+  send: (isRepetition: boolean, timeoutMs: number) => Promise<T>,
+  wait: (delayMs: number) => Promise<void>,
+): Promise<T> {
+  const endsAt = performance.now() + timeoutMs;
+  let remainingMs = timeoutMs;
+  for (let isRepetition = false; ; isRepetition = true) {
+    let delayMs: number;
+    try {
+      return await send(isRepetition, remainingMs);
+    } catch (error) {
+      const { code, retryable, retryAfter = Infinity } = error as FinError;
+      const isUnknown = code === 'unknown_outcome';
+      const isKnownLater = isUnknown && retryable && retryAfter <= maxRetryAfterSeconds;
+      delayMs = Math.max(minRepetitionSeconds, retryAfter) * 1000;
+      remainingMs = endsAt - performance.now() - delayMs;
+      // A refused repetition says nothing of the request before it.
+      if (isKnownLater ? remainingMs <= 0 : isRepetition && !isUnknown) {
+        throw new FinError('unknown_outcome', { retryable: true });
+      }
+      if (!isKnownLater) throw error;
+    }
+    await wait(delayMs);
+  }
 }

@@ -18,7 +18,7 @@ interface World {
 
 const cors = {
   'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, idempotency-replay',
   'access-control-allow-methods': '*',
   'access-control-expose-headers': 'retry-after',
 };

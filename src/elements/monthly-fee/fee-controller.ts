@@ -1,4 +1,3 @@
-import { initialState, Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isMonthlyFee } from '../../client/answers.js';
 import { FinError, isFinError } from '../../client/errors.js';
@@ -61,18 +60,12 @@ export class FeeController implements ReactiveController {
   #hasVisitorApproached = false;
   /** Aborts the requests of an element that is removed. */
   #disconnected = new AbortController();
+  /** Aborted once nobody waits for the last request. */
+  #superseded = new AbortController();
   readonly #throttle = new AdaptiveThrottle();
   readonly #prefetcher = new Prefetcher();
-  readonly #task: Task<[Question, boolean], number>;
-
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
-    this.#task = new Task(host, {
-      autoRun: false,
-      task: ([question, bypassCache]: [Question, boolean], { signal }) => this.#request(question, bypassCache, signal),
-      onComplete: (fee) => this.#settle({ fee }),
-      onError: (error) => this.#settle({ error: error as FinError }), // `#request` throws nothing else
-    });
   }
 
   /** The state as it is now. */
@@ -164,7 +157,7 @@ export class FeeController implements ReactiveController {
     this.#isAsked = false;
     this.#outcome = undefined;
     this.#throttle.cancel();
-    this.#task.abort();
+    this.#superseded.abort();
   }
 
   /**
@@ -179,7 +172,7 @@ export class FeeController implements ReactiveController {
       this.#isAsked = true;
       const isKnown = !this.#isRefreshDue && this.#useCachedFee(question);
       const bypassCache = this.#isRefreshDue || (this.#wasRefused && !byVisitor);
-      if (!isKnown) this.#throttle.call(() => this.#task.run([question, bypassCache]));
+      if (!isKnown) this.#throttle.call(() => this.#request(question, bypassCache));
     }
     this.#prefetchIfDue();
   }
@@ -194,36 +187,32 @@ export class FeeController implements ReactiveController {
     }
   }
 
-  /** Sends a question. @returns the fee, or `initialState` if nobody waits for it any more */
-  async #request(
-    { client, body }: Question,
-    bypassCache: boolean,
-    superseded: AbortSignal,
-  ): Promise<number | typeof initialState> {
+  /** Sends a question. Its outcome is kept, unless nobody waits for it any more. */
+  async #request({ client, body }: Question, bypassCache: boolean): Promise<void> {
     this.#isRefreshDue = false;
+    this.#superseded.abort();
+    this.#superseded = new AbortController();
+    const { signal: superseded } = this.#superseded;
+    const { signal } = this.#disconnected;
     const sentAt = performance.now();
+    let outcome: Outcome;
     try {
-      const signal = this.#disconnected.signal;
-      const fee = feeOf(await client.call('pricing_2', body, { signal, superseded, bypassCache }));
-      this.#throttle.finish(performance.now() - sentAt);
-      return superseded.aborted ? initialState : fee;
-    } catch (error) {
+      outcome = { fee: feeOf(await client.call('pricing_2', body, { signal, superseded, bypassCache })) };
+    } catch (thrown) {
       // A client of the page's own making may throw anything.
-      const failure = isFinError(error) ? error : badResponse();
-      if (failure.code === 'aborted') return initialState;
-      if (failure.code === 'rate_limited') {
-        this.#throttle.slowDown();
-        prefetchBudget.close();
-      } else this.#throttle.finish(performance.now() - sentAt);
-      if (superseded.aborted) return initialState;
-      throw failure;
+      outcome = { error: isFinError(thrown) ? thrown : badResponse() };
     }
-  }
-
-  #settle(outcome: Outcome): void {
+    const code = outcome.error?.code;
+    if (code === 'aborted') return;
+    if (code === 'rate_limited') {
+      this.#throttle.slowDown();
+      prefetchBudget.close();
+    } else this.#throttle.finish(performance.now() - sentAt);
+    if (superseded.aborted) return;
     this.#outcome = outcome;
-    this.#wasRefused = outcome.error?.code === 'unauthorized' || outcome.error?.code === 'forbidden';
+    this.#wasRefused = code === 'unauthorized' || code === 'forbidden';
     this.#prefetchIfDue();
+    this.host.requestUpdate();
   }
 
   /** Prefetches around the selection if its fee is known and a visitor may change it. */

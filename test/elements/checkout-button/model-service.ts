@@ -3,10 +3,23 @@ import type { Project } from '../../../src/index.js';
 
 /**
  * How a call fails. `before`: it never arrives. `lost`: carried out, then the connection breaks. `500`, `garbage`: carried out,
- * then answered so. `unknown`: carried out, and the host does not know. `bad link`: carried out, with a link that must not be
+ * then answered so. `unknown`: carried out, and the host does not know. `not yet`: carried out, and the host will know later. `bad link`: carried out, with a link that must not be
  * followed. `hold`: it waits. Numbers: rejected with that status, and not carried out.
  */
-export const faults = ['before', 'lost', '500', 'garbage', 'unknown', 'bad link', 'hold', 400, 401, 403, 429] as const;
+export const faults = [
+  'before',
+  'lost',
+  '500',
+  'garbage',
+  'unknown',
+  'not yet',
+  'bad link',
+  'hold',
+  400,
+  401,
+  403,
+  429,
+] as const;
 export type Fault = (typeof faults)[number];
 
 export interface Made {
@@ -33,6 +46,10 @@ export class ModelService {
   readonly held: (() => void)[] = [];
   /** The faults of the next calls. */
   readonly plan: Fault[] = [];
+  /** Creates that were not marked as replays, though their first request may have been carried out. */
+  readonly unmarkedReplays: string[] = [];
+  /** The keys of creates that may have been carried out, as far as a client can know. */
+  readonly #sentKeys = new Set<string>();
   readonly #keys = new Map<string, { body: string; answer: Made | undefined }>();
 
   /**
@@ -46,13 +63,16 @@ export class ModelService {
 
   readonly fetch: typeof globalThis.fetch = async (url, init) => {
     this.requests++;
+    const headers = new Headers(init?.headers);
+    const key = headers.get('idempotency-key');
+    if (key && this.#sentKeys.has(key) && headers.get('idempotency-replay') !== 'true') this.unmarkedReplays.push(key);
     const fault = this.plan.shift();
+    if (key && typeof fault !== 'number') this.#sentKeys.add(key);
     if (fault === 'before') throw new TypeError('The connection died');
     if (fault === 'hold') await new Promise<void>((release) => this.held.push(release));
     const status = typeof fault === 'number' ? fault : undefined;
     if (status) return Response.json({ status: 'NOT_RUN', message: '' }, { status });
     const body: Body = JSON.parse(String(init?.body));
-    const key = new Headers(init?.headers).get('idempotency-key');
     return String(url).endsWith('new_project_2') ? this.#create(body, key, fault) : this.#update(body, fault);
   };
 
@@ -86,6 +106,10 @@ export class ModelService {
     if (fault === 'lost') throw new TypeError('The connection died');
     if (fault === '500' || (fault === 'unknown' && !this.host)) return Response.json({ code: 'x' }, { status: 500 });
     if (fault === 'garbage') return new Response('<h1>Well?</h1>');
+    if (fault === 'not yet') {
+      this.requests--; // the client asks again by itself
+      return Response.json({ status: 'UNKNOWN', message: '' }, { status: 502, headers: { 'retry-after': '1' } });
+    }
     if (!made) return Response.json({ status: 'UNKNOWN', message: '' }, { status: 502 });
     const response = { project_id: made.id, checkout_link: made.link, financial_offer: 'f' };
     return Response.json({ status: 'success', response });

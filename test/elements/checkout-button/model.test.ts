@@ -65,6 +65,9 @@ const advance = (hours: number): void => {
   for (const call of due) call();
 };
 
+/** The delay before a client asks again for an outcome that the host does not know yet. Histories do not wait for it. */
+const repetitionDelayMs = 1000;
+
 /** Makes a page use that clock. */
 const useClock = (window: Window & typeof globalThis): void => {
   const { now } = window.Date;
@@ -72,7 +75,7 @@ const useClock = (window: Window & typeof globalThis): void => {
   window.Date.now = () => now() + clock.offsetMs;
   Object.assign(window, {
     setTimeout: (call: () => void, ms = 0) => {
-      if (ms < 5000) return setTimeout(call, ms);
+      if (ms < 5000) return setTimeout(call, ms === repetitionDelayMs ? 0 : ms);
       clock.timers.set(--clock.ids, call);
       return clock.ids;
     },
@@ -148,6 +151,7 @@ function checkInvariants(model: Model, { button, service, redirects }: World): v
   for (const [intent, count] of counts) {
     if (count > (model.allowed.get(intent) ?? 1) + model.days) throw new Error(`${count} projects for ${intent}`);
   }
+  if (service.unmarkedReplays.length) throw new Error('A replay was not marked');
   // No redirect leads to a link that fails validation.
   for (const url of redirects) expect(url.startsWith(`${service.checkout}&project=`), url).to.equal(true);
   // No typed value is lost.

@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { type FinLeadEvent, FinLeadForm, FinLeadSentEvent, type Lead } from '../../../src/index.js';
+import { locales } from '../../../src/locales/index.js';
 import {
   body,
   clickPart,
@@ -101,6 +102,38 @@ describe('one submit is one lead', () => {
     await form.updateComplete;
     await form.updateComplete;
     expect([form.state, (await service.log('new_lead')).length]).to.deep.equal(['unknown', 1]);
+  });
+
+  it('unless the visitor tries again: that is marked as a replay, and a submission of changed data is not', async () => {
+    const { form, service } = await createFormWithKeys({ new_lead: [{ status: 500, body: {} }] });
+    fillAndSubmit(form);
+    await untilState(form, 'unknown');
+    clickPart(form, 'check');
+    await untilState(form, 'sent');
+    clickPart(form, 'change');
+    await form.updateComplete;
+    fillAndSubmit(form, { comment: 'Call me before nine.' });
+    await service.until(3, 'new_lead');
+    await untilState(form, 'sent');
+    const marks = (await service.log('new_lead')).map(({ headers }) => headers['idempotency-replay']);
+    expect(marks).to.deep.equal([undefined, 'true', undefined]);
+  });
+
+  it('while the host does not know the outcome yet: the form says once that it is sending', async () => {
+    const { form, service } = await createFormWithKeys({
+      new_lead: [{ status: 502, body: { status: 'UNKNOWN', message: '' }, headers: { 'retry-after': '1' } }],
+    });
+    const announcements: (string | undefined)[] = [];
+    new MutationObserver(() => announcements.push(statusOf(form))).observe(part(form, 'status'), {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    fillAndSubmit(form);
+    await untilState(form, 'sent');
+    expect(announcements).to.deep.equal([locales.en.busy, locales.en.requestSent]);
+    const marks = (await service.log('new_lead')).map(({ headers }) => headers['idempotency-replay']);
+    expect(marks).to.deep.equal([undefined, 'true']);
   });
 
   it('and a rejected replay leaves the outcome unknown', async () => {
