@@ -114,6 +114,9 @@ final class Options
                 'pricing' => ['points' => 1200, 'seconds' => 60],
             ],
             'timeout' => null,
+            'login_pause' => 10,
+            'require_key' => true,
+            'concurrency' => 4,
             'pricing_ttl' => 60,
             'client_ip' => Request::header('REMOTE_ADDR') ?? '',
         ];

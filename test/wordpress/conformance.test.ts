@@ -31,6 +31,7 @@ const optionsFor = ({ service, secrets, store: _store, ...setup }: Setup) => ({
   concurrency: setup.concurrency,
   timeout: setup.timeout ?? null,
   pricing_ttl: setup.pricingTtl,
+  require_key: false,
 });
 
 conformance(async (setup) => {

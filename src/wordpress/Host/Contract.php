@@ -20,6 +20,10 @@ final class Contract
     private const CUSTOMER_TYPES = ['Individual', 'Company'];
     private const FINANCING_OPTIONS = ['Invoice', 'Financing'];
 
+    /** The longest lists of a request: of an offer's files, and of any other kind. */
+    private const MAX_TEXTS = 20;
+    private const MAX_CHOICES = 50;
+
     private const ADDRESS = ['?address' => 'any text', '?lat' => 'number', '?lng' => 'number'];
 
     private const PROJECT = [
@@ -113,7 +117,7 @@ final class Contract
         }, ARRAY_FILTER_USE_KEY);
         $parsed = self::pick($fields, $body, $wrong);
         if ($wrong) {
-            throw new Refusal(400, 'Missing or not what the operation takes: ' . implode(', ', $wrong) . '.');
+            throw new Refusal('body_invalid', 400, 'Missing or not what the operation takes: ' . implode(', ', $wrong) . '.');
         }
         return $parsed;
     }
@@ -198,21 +202,21 @@ final class Contract
             case 'duration':
                 return is_string($value) && preg_match('/^(?:1 year|(?:[2-9]|1\d|20) years)\z/', $value) === 1;
             case 'texts':
-                return self::isList('text', $value) && $value;
+                return self::isList('text', $value, self::MAX_TEXTS) && $value;
             case 'any texts':
-                return self::isList('any text', $value);
+                return self::isList('any text', $value, PHP_INT_MAX);
             case 'financing options':
-                return self::isList('financing option', $value) && $value;
+                return self::isList('financing option', $value, self::MAX_CHOICES) && $value;
             case 'durations':
-                return self::isList('duration', $value);
+                return self::isList('duration', $value, self::MAX_CHOICES);
         }
         return false;
     }
 
     /** @param mixed $value */
-    private static function isList(string $type, $value): bool
+    private static function isList(string $type, $value, int $maxLength): bool
     {
-        if (!is_array($value)) {
+        if (!is_array($value) || count($value) > $maxLength) {
             return false;
         }
         foreach ($value as $item) {

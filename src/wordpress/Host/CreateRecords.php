@@ -38,7 +38,17 @@ final class CreateRecords
     public function identify(string $idempotencyKey, array $body): array
     {
         $digests = array_map([Keys::class, 'encode'], $this->keys->signatures('digest', self::canonicalJson($body)));
-        return ['idempotency:' . Keys::sha256Hex($idempotencyKey, ...$this->scope), $digests];
+        return [$this->nameOf($idempotencyKey), $digests];
+    }
+
+    /**
+     * Whether there is a record of this key, whatever the body.
+     *
+     * @throws StoreUnavailable
+     */
+    public function exists(string $idempotencyKey): bool
+    {
+        return $this->store->read($this->nameOf($idempotencyKey)) !== null;
     }
 
     /**
@@ -99,10 +109,21 @@ final class CreateRecords
         }
     }
 
+    /** Whether a create without a record was not sent. */
+    public function areDurable(): bool
+    {
+        return $this->store->isDurable();
+    }
+
     /** @throws StoreUnavailable */
     public function assertAvailable(): void
     {
         $this->store->read('idempotency');
+    }
+
+    private function nameOf(string $idempotencyKey): string
+    {
+        return 'idempotency:' . Keys::sha256Hex($idempotencyKey, ...$this->scope);
     }
 
     /** @param array{value: string, remainingMs: int} $entry */

@@ -29,23 +29,22 @@ final class Forward
     }
 
     /**
-     * Forwards an operation, and gives the JSON of the answer.
+     * Forwards an operation.
      *
-     * @param callable(): void $countRequest counts the request against its rate limits
      * @throws Refusal
      */
-    public function operation(string $operation, Request $request, string $origin, callable $countRequest): string
+    public function operation(string $operation, Request $request, string $origin, Limit $limit): Success
     {
         if ($operation === 'pricing_2') {
-            return $this->pricing($request, $countRequest);
+            return new Success($this->pricing($request, $limit));
         }
         if (Contract::KINDS[$operation] === 'create') {
-            return $this->create($operation, $request, $origin, $countRequest);
+            return $this->create($operation, $request, $origin, $limit);
         }
-        $countRequest();
-        return $operation === 'me'
+        $limit->count();
+        return new Success($operation === 'me'
             ? $this->me($origin)
-            : $this->complete($operation, $this->policy->parse($operation, $request->body()), $origin);
+            : $this->complete($operation, $this->policy->parse($operation, $request->body()), $origin));
     }
 
     /** @throws Refusal */
@@ -59,13 +58,17 @@ final class Forward
     }
 
     /**
-     * A cached price does not count against the rate limit. The cache key needs the body, so the limit is checked after the body is
-     * read. An invalid body counts too.
+     * A cached price does not count against the rate limit. The cache key needs the body, so the request is counted after the body is
+     * read. An invalid body counts too. Once the limit is used up, only a short body is read.
      *
      * @throws Refusal
      */
-    private function pricing(Request $request, callable $countRequest): string
+    private function pricing(Request $request, Limit $limit): string
     {
+        $usedUp = $limit->usedUp();
+        if ($usedUp && !$request->hasShortBody()) {
+            throw $usedUp;
+        }
         $cached = null;
         $mustCount = true;
         try {
@@ -74,14 +77,14 @@ final class Forward
                 if (!$this->isInstallerKnown()) {
                     // `me` is a call of the service, so the limit comes before it.
                     $mustCount = false;
-                    $countRequest();
+                    $limit->count();
                 }
                 $question = $this->policy->pin('pricing_2', $body, $this->installer());
                 $name = 'price:' . Keys::sha256Hex($this->settings['base_url'], CreateRecords::canonicalJson($question));
                 $cached = $this->cache->read($name);
             } finally {
                 if ($mustCount && $cached === null) {
-                    $countRequest();
+                    $limit->count();
                 }
             }
             $fetchPrice = function () use ($question): array {
@@ -96,19 +99,23 @@ final class Forward
 
     /**
      * A create that repeats an earlier one does not count against the rate limit, since it sends nothing. A 429 would hide from the
-     * page what became of the earlier one.
+     * page what became of the earlier one. Once the limit is used up, a body is read only if its key has a record.
      *
      * @throws Refusal
      */
-    private function create(string $operation, Request $request, string $origin, callable $countRequest): string
+    private function create(string $operation, Request $request, string $origin, Limit $limit): Success
     {
+        $usedUp = $limit->usedUp();
+        if ($usedUp && !$this->idempotency->isKnown($request->idempotencyKey)) {
+            throw $usedUp;
+        }
         $earlierOutcome = null;
         try {
             $body = $this->policy->parse($operation, $request->body());
-            $earlierOutcome = $this->idempotency->findEarlier($request->idempotencyKey, $body);
+            $earlierOutcome = $this->idempotency->findEarlier($request->idempotencyKey, $request->isReplay, $body);
         } finally {
             if (!$earlierOutcome) {
-                $countRequest();
+                $limit->count();
             }
         }
         $send = function () use ($operation, $body, $origin): string {
@@ -142,7 +149,7 @@ final class Forward
         $response = $this->upstream->call($operation, $request);
         if (isset($response['checkout_link'])) {
             if (!Links::isCheckout($response['checkout_link'], $this->settings['checkout_origins'], $origin)) {
-                throw new Refusal(502, 'The checkout link leads to an address that this site does not allow.', 'UNKNOWN');
+                throw new Refusal('checkout_link', 502, 'The checkout link leads to an address that this site does not allow.', 'UNKNOWN');
             }
             $response['project_id'] = $this->projectIds->issue($request['organization'], $response['project_id']);
         }

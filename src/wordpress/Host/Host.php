@@ -8,14 +8,17 @@ namespace FinWidgets\Host;
  */
 final class Host
 {
-    /** Added to the longest time that a create may take, before its claim counts as left behind. */
+    /** Added to the longest time that a request may take, before its claim or slot counts as left behind. */
     private const LEASE_MARGIN_SECONDS = 20;
     /** How long a browser may reuse a preflight. Chromium allows no more. */
     private const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 
     private array $settings;
     private Sessions $sessions;
+    private Keys $keys;
     private Limits $limits;
+    private Concurrency $concurrency;
+    private Upstream $upstream;
     private Forward $forward;
 
     /** @param array $settings as `Options::hostSettings` gives them */
@@ -26,16 +29,19 @@ final class Host
         $projectIds = new ProjectIds($keys);
         $upstream = new Upstream($settings, $cache, $keys);
         $records = new CreateRecords($store, $keys, [$settings['base_url'], $settings['email']]);
-        $leaseSeconds = $upstream->timeoutFor('me') + $upstream->timeoutFor('new_project_2') + self::LEASE_MARGIN_SECONDS;
+        $slots = new Slots($store);
 
         $this->settings = $settings;
+        $this->keys = $keys;
         $this->sessions = new Sessions($keys, $settings['token_lifetime'], $settings['operations']);
         $this->limits = new Limits($store, $settings['limits']);
+        $this->concurrency = new Concurrency($slots, $settings['concurrency']);
+        $this->upstream = $upstream;
         $this->forward = new Forward(
             $settings,
             new Policy($settings['send_offer_email'], $settings['offer_pdf_origins'], $projectIds),
             $cache,
-            new Idempotency($records, (int) ($leaseSeconds * 1000)),
+            new Idempotency($records, $slots, (int) ($this->leaseSeconds('new_project_2') * 1000), $settings['require_key']),
             $projectIds,
             $upstream
         );
@@ -49,23 +55,28 @@ final class Host
     {
         $origin = in_array($request->origin, $this->settings['origins'], true) ? $request->origin : null;
         $log = $origin === null ? [] : ['origin' => $origin];
-        $headers = ['Cache-Control' => 'no-store', 'Vary' => 'Origin'];
+        $headers = ['Cache-Control' => 'no-store', 'Vary' => 'Origin', 'X-Content-Type-Options' => 'nosniff'];
         if ($origin !== null) {
-            $headers += ['Access-Control-Allow-Origin' => $origin, 'Access-Control-Expose-Headers' => 'Retry-After'];
+            $headers += [
+                'Access-Control-Allow-Origin' => $origin,
+                'Access-Control-Expose-Headers' => 'Idempotent-Replayed, Retry-After',
+            ];
         }
         $jsonType = ['Content-Type' => 'application/json'];
         try {
-            $text = $this->handle($request, $origin, $log);
-            if ($text !== null) {
-                return ['status' => 200, 'headers' => $headers + $jsonType, 'text' => $text, 'log' => $log];
+            $success = $this->handle($request, $origin, $log);
+            if ($success) {
+                $headers += $jsonType + $success->headers;
+                return ['status' => 200, 'headers' => $headers, 'text' => $success->text, 'log' => $log];
             }
             $headers += [
                 'Access-Control-Allow-Methods' => 'POST',
-                'Access-Control-Allow-Headers' => 'Authorization, Content-Type, Idempotency-Key',
+                'Access-Control-Allow-Headers' => 'Authorization, Content-Type, Idempotency-Key, Idempotency-Replay',
                 'Access-Control-Max-Age' => (string) self::PREFLIGHT_MAX_AGE_SECONDS,
             ];
             return ['status' => 204, 'headers' => $headers, 'text' => null, 'log' => $log];
         } catch (Refusal $refusal) {
+            $log['reason'] = $refusal->reason;
             $text = Keys::json(['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()]);
             $headers += $jsonType + $refusal->headers;
             return ['status' => $refusal->httpStatus, 'headers' => $headers, 'text' => $text, 'log' => $log];
@@ -73,40 +84,46 @@ final class Host
     }
 
     /**
-     * The checks in the protocol's order. Gives the JSON of a success, or null for a preflight.
+     * The checks in the protocol's order. Gives null for a preflight.
      *
      * @throws Refusal
      */
-    private function handle(Request $request, ?string $origin, array &$log): ?string
+    private function handle(Request $request, ?string $origin, array &$log): ?Success
     {
         $route = self::routeOf($request->path);
         if ($route === null) {
-            throw new Refusal(404, 'There is nothing at this address.');
+            throw new Refusal('route', 404, 'There is nothing at this address.');
         }
         $log['operation'] = $route;
         if (!in_array($request->method, ['POST', 'OPTIONS'], true)) {
-            throw new Refusal(405, 'This address takes POST.', 'NOT_RUN', ['Allow' => 'POST, OPTIONS']);
+            throw new Refusal('method', 405, 'This address takes POST.', 'NOT_RUN', ['Allow' => 'POST, OPTIONS']);
         }
         if ($origin === null) {
-            throw new Refusal(403, 'The Origin is not one that this host allows.');
+            throw new Refusal('origin', 403, 'The Origin is not one that this host allows.');
         }
         if ($request->method === 'OPTIONS') {
             return null;
         }
+        $address = new Address($request->ip, $this->keys);
         if ($route === 'token') {
-            $this->limits->consume('mint', $request->ip);
-            return $this->mint($origin);
+            $this->limits->of('mint', $address)->count();
+            return new Success($this->mint($origin));
         }
         if (!isset(Contract::KINDS[$route]) || !in_array($route, $this->settings['operations'], true)) {
-            throw new Refusal(403, 'This site does not allow the operation.');
+            throw new Refusal('operation', 403, 'This site does not allow the operation.');
         }
         $sessionId = $this->sessions->verify($request->authorization, $origin, $route);
         $log['session'] = $sessionId;
+        $this->concurrency->enter($address, $this->leaseSeconds($route));
         // Not counted here: a price that is cached and a create that repeats one are free, and `Forward` finds out.
-        $countRequest = function () use ($request, $sessionId, $route): void {
-            $this->limits->consume(Limits::nameFor($route), $request->ip, $sessionId);
-        };
-        return $this->forward->operation($route, $request, $origin, $countRequest);
+        $limit = $this->limits->of(Limits::nameFor($route), $address, $sessionId);
+        return $this->forward->operation($route, $request, $origin, $limit);
+    }
+
+    /** Longer than a request may take, with `me` before it. */
+    private function leaseSeconds(string $operation): float
+    {
+        return $this->upstream->timeoutFor('me') + $this->upstream->timeoutFor($operation) + self::LEASE_MARGIN_SECONDS;
     }
 
     private function mint(string $origin): string

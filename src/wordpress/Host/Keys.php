@@ -17,7 +17,7 @@ final class Keys
         $this->secrets = array_values($secrets);
     }
 
-    /** HMAC-SHA-256, as bytes. `$purpose`: `session`, `project`, `digest` or `login`. */
+    /** HMAC-SHA-256, as bytes. `$purpose`: `session`, `project`, `digest`, `login` or `address`. */
     public function sign(string $purpose, string $text): string
     {
         return $this->signatures($purpose, $text)[0];

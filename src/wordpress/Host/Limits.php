@@ -6,7 +6,9 @@ namespace FinWidgets\Host;
 final class Limits
 {
     /** All visitors whose address is not known share one limit, so many times that of one visitor. */
-    private const SHARED_LIMIT_FACTOR = 10;
+    public const SHARED_FACTOR = 10;
+    /** The visitors of one IPv6 network (/48) together have so many times the limit of one visitor (/64). */
+    public const NETWORK_FACTOR = 16;
 
     private Store $store;
     private array $limits;
@@ -18,49 +20,31 @@ final class Limits
         $this->limits = $limits;
     }
 
-    /**
-     * Counts one request of this address, and of this session if there is one.
-     *
-     * @throws Refusal 429
-     */
-    public function consume(string $name, string $ip, ?string $sessionId = null): void
+    /** The limit of a request from this address, and in this session if there is one. */
+    public function of(string $name, Address $address, ?string $sessionId = null): Limit
     {
-        $limit = $this->limits[$name];
-        if (!$limit) {
-            return;
+        if (!$this->limits[$name]) {
+            return new Limit($this->store, 0, []);
         }
-        ['points' => $points, 'seconds' => $seconds] = $limit;
-        $address = self::addressKey($ip);
-        $addressPoints = $address === null ? $points * self::SHARED_LIMIT_FACTOR : $points;
-        $waitMs = $this->store->consume("limit:$name:" . ($address ?? 'all'), $addressPoints, $seconds);
+        ['points' => $points, 'seconds' => $seconds] = $this->limits[$name];
+        $counters = [];
+        if ($address->visitor === null) {
+            $counters["limit:$name:shared"] = [$points * self::SHARED_FACTOR, 'limit_shared'];
+        } else {
+            $counters["limit:$name:address:$address->visitor"] = [$points, 'limit_address'];
+        }
+        if ($address->network !== null) {
+            $counters["limit:$name:network:$address->network"] = [$points * self::NETWORK_FACTOR, 'limit_address'];
+        }
         if ($sessionId !== null) {
-            $waitMs = max($waitMs, $this->store->consume("limit:$name:$sessionId", $points, $seconds));
+            $counters["limit:$name:session:$sessionId"] = [$points, 'limit_session'];
         }
-        if ($waitMs > 0) {
-            throw Refusal::tooManyRequests('Too many requests.', $waitMs);
-        }
+        return new Limit($this->store, $seconds, $counters);
     }
 
     /** The limit that counts an operation. */
     public static function nameFor(string $operation): string
     {
         return Contract::KINDS[$operation] === 'question' ? 'pricing' : 'create';
-    }
-
-    /**
-     * The key under which an address is counted: all of an IPv4 address, and the first 64 bits of an IPv6 address, since one visitor
-     * has all addresses below them. Null for a text that is no address.
-     */
-    private static function addressKey(string $ip): ?string
-    {
-        if (!filter_var($ip, FILTER_VALIDATE_IP)) {
-            return null;
-        }
-        $bytes = (string) inet_pton($ip);
-        // `::ffff:a.b.c.d` is how a dual-stack socket writes an IPv4 address.
-        if (strlen($bytes) === 16 && strpos($bytes, str_repeat("\0", 10) . "\xff\xff") === 0) {
-            $bytes = substr($bytes, 12);
-        }
-        return bin2hex(substr($bytes, 0, 8));
     }
 }

@@ -13,6 +13,10 @@ final class Links
     private const PUBLIC_NAME =
         '/^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])\z/';
 
+    /** The longest link and host name (RFC 1035) that are looked into. What a visitor sends must not cost more than a short one. */
+    private const MAX_LENGTH = 2048;
+    private const MAX_HOST_LENGTH = 253;
+
     /**
      * Whether an `offer_PDF` may be forwarded.
      *
@@ -68,6 +72,9 @@ final class Links
      */
     private static function parse(string $link): ?array
     {
+        if (mb_strlen($link) > self::MAX_LENGTH) {
+            return null;
+        }
         $forbidden = '/[\s\p{Z}\x{FEFF}\\\\\x{00}-\x{1f}\x{7f}]/u';
         $pattern = '~^(https?)://([^/?#@:\[\]]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?(?:[/?#].*)?\z~i';
         if (preg_match($forbidden, $link) !== 0 || !preg_match($pattern, $link, $matches)) {
@@ -90,10 +97,14 @@ final class Links
     /** A host name in ASCII (IDNA). Without PHP's `intl`, a name in another script must be written that way already. */
     private static function ascii(string $host): ?string
     {
+        if (mb_strlen($host) > self::MAX_HOST_LENGTH) {
+            return null;
+        }
         if (preg_match('/[^\x21-\x7e]/', $host) && function_exists('idn_to_ascii')) {
             $host = (string) idn_to_ascii($host, IDNA_DEFAULT, INTL_IDNA_VARIANT_UTS46);
         }
-        return preg_match('/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])\z/', $host) ? $host : null;
+        $isAscii = preg_match('/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])\z/', $host);
+        return $isAscii && strlen($host) <= self::MAX_HOST_LENGTH ? $host : null;
     }
 
     private static function isPublic(string $host): bool

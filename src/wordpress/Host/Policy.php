@@ -34,7 +34,7 @@ final class Policy
         $body = Contract::request($operation, $data, $this->pinnedFields());
         foreach ($body['offer_PDF'] ?? [] as $link) {
             if (!Links::isOffer($link, $this->offerPdfOrigins)) {
-                throw new Refusal(400, 'Each offer_PDF must be an https link to a public name that this site allows.');
+                throw new Refusal('policy', 400, 'Each offer_PDF must be an https link to a public name that this site allows.');
             }
         }
         return $body;
@@ -55,7 +55,7 @@ final class Policy
         if ($operation === 'update_project_2') {
             $body['project'] = $this->projectIds->verify($installer['organization'], $body['project']);
             if ($body['project'] === null) {
-                throw new Refusal(403, 'This host did not create the project.');
+                throw new Refusal('project_id', 403, 'This host did not create the project.');
             }
         }
         return $body;

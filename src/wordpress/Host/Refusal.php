@@ -5,6 +5,9 @@ namespace FinWidgets\Host;
 /** The error that becomes an error response. The message is the plugin's own: it quotes neither the service nor the page. */
 class Refusal extends \Exception
 {
+    /** For the log: why this is no success. The names are stable (`docs/host/reasons.md`). */
+    public string $reason;
+
     public int $httpStatus;
 
     /** `status` of the body: `NOT_RUN` nothing happened, `UNKNOWN` it may have happened, `ERROR` a question has no answer. */
@@ -13,17 +16,33 @@ class Refusal extends \Exception
     /** @var array<string, string> */
     public array $headers;
 
-    public function __construct(int $httpStatus, string $message, string $errorStatus = 'NOT_RUN', array $headers = [])
-    {
+    public function __construct(
+        string $reason,
+        int $httpStatus,
+        string $message,
+        string $errorStatus = 'NOT_RUN',
+        array $headers = []
+    ) {
         parent::__construct($message);
+        $this->reason = $reason;
         $this->httpStatus = $httpStatus;
         $this->errorStatus = $errorStatus;
         $this->headers = $headers;
     }
 
-    /** A 429. `Retry-After` has whole seconds, at least one. */
-    public static function tooManyRequests(string $message, int $waitMs): self
+    /** A 429. */
+    public static function tooManyRequests(string $reason, string $message, int $waitMs): self
     {
-        return new self(429, $message, 'NOT_RUN', ['Retry-After' => (string) max(1, (int) ceil($waitMs / 1000))]);
+        return new self($reason, 429, $message, 'NOT_RUN', self::retryAfter($waitMs));
+    }
+
+    /**
+     * `Retry-After` has whole seconds, at least one.
+     *
+     * @return array<string, string>
+     */
+    public static function retryAfter(int $waitMs): array
+    {
+        return ['Retry-After' => (string) max(1, (int) ceil($waitMs / 1000))];
     }
 }

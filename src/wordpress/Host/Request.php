@@ -7,13 +7,18 @@ final class Request
 {
     /** The largest body that is read. A project takes about a thousand bytes. */
     private const MAX_BODY_BYTES = 32 * 1024;
+    /** The largest body of a question that is read although the limit is used up. */
+    private const MAX_SHORT_BODY_BYTES = 4 * 1024;
 
     public string $method;
     /** The path below the mount, as it was sent. */
     public string $path;
     public string $origin;
     public string $authorization;
+    /** As it was sent. */
     public ?string $idempotencyKey;
+    /** Whether the page says that it has sent this create before. */
+    public bool $isReplay;
     public string $ip;
     private string $contentType;
 
@@ -26,6 +31,7 @@ final class Request
         // With WordPress's own .htaccess, Apache hands the header to PHP under the second name.
         $this->authorization = self::header('HTTP_AUTHORIZATION') ?? self::header('REDIRECT_HTTP_AUTHORIZATION') ?? '';
         $this->idempotencyKey = self::header('HTTP_IDEMPOTENCY_KEY');
+        $this->isReplay = self::header('HTTP_IDEMPOTENCY_REPLAY') === 'true';
         $this->contentType = self::header('CONTENT_TYPE') ?? '';
     }
 
@@ -33,6 +39,12 @@ final class Request
     public static function header(string $name): ?string
     {
         return isset($_SERVER[$name]) && is_string($_SERVER[$name]) ? wp_unslash($_SERVER[$name]) : null;
+    }
+
+    /** Whether the body is short enough to be read although a limit is used up: the answer may be known already. */
+    public function hasShortBody(): bool
+    {
+        return strlen(self::read(self::MAX_SHORT_BODY_BYTES + 1)) <= self::MAX_SHORT_BODY_BYTES;
     }
 
     /**
@@ -43,19 +55,24 @@ final class Request
     public function body(): object
     {
         if (!preg_match('~^application/json\s*(?:;|\z)~i', $this->contentType)) {
-            throw new Refusal(415, 'The Content-Type must be application/json.');
+            throw new Refusal('content_type', 415, 'The Content-Type must be application/json.');
         }
-        $bytes = (string) file_get_contents('php://input', false, null, 0, self::MAX_BODY_BYTES + 1);
+        $bytes = self::read(self::MAX_BODY_BYTES + 1);
         if (strlen($bytes) > self::MAX_BODY_BYTES) {
-            throw new Refusal(413, 'The body must not be larger than ' . self::MAX_BODY_BYTES . ' bytes.');
+            throw new Refusal('body_too_large', 413, 'The body must not be larger than ' . self::MAX_BODY_BYTES . ' bytes.');
         }
         $data = json_decode($bytes);
         if (json_last_error() !== JSON_ERROR_NONE) {
-            throw new Refusal(400, 'The body must be JSON, in UTF-8.');
+            throw new Refusal('body_invalid', 400, 'The body must be JSON, in UTF-8.');
         }
         if (!is_object($data)) {
-            throw new Refusal(400, 'The body must be a JSON object.');
+            throw new Refusal('body_invalid', 400, 'The body must be a JSON object.');
         }
         return $data;
+    }
+
+    private static function read(int $maxBytes): string
+    {
+        return (string) file_get_contents('php://input', false, null, 0, $maxBytes);
     }
 }

@@ -8,8 +8,15 @@ final class Service
     /** The largest answer that is read. */
     private const MAX_ANSWER_BYTES = 1048576;
 
-    /** curl's errors for an unknown host name and a refused connection: nothing was sent. */
-    private const NOT_SENT = '/^cURL error (?:6|7):/';
+    /** The longest `Retry-After` that is believed: a day. */
+    private const MAX_RETRY_AFTER_SECONDS = 86400;
+
+    /**
+     * curl's errors from before the request: an unknown host name (5, 6), no connection (7), no TLS (35), a certificate that does not
+     * prove the service (51, 60, 77, 83), and a time limit (28) that ended while there was no connection. Nothing was sent.
+     */
+    private const NOT_SENT =
+        '/^cURL error (?:(?:5|6|7|35|51|60|77|83):|28: (?:Resolving timed|Connection tim|Failed to connect|SSL connection tim))/';
 
     private string $baseUrl;
 
@@ -30,10 +37,10 @@ final class Service
     {
         $timeoutSeconds = $deadline - microtime(true);
         if ($this->baseUrl === '') {
-            throw (new UpstreamFailure(0))->unsent(); // the site has not been set up
+            throw UpstreamFailure::unconnected(); // the site has not been set up
         }
         if ($timeoutSeconds <= 0) {
-            throw (new UpstreamFailure(504))->unsent();
+            throw UpstreamFailure::late();
         }
         $headers = $body === null ? [] : ['Content-Type' => 'application/json'];
         if ($token !== null) {
@@ -45,7 +52,8 @@ final class Service
             'timeout' => $timeoutSeconds,
             // A token must not be sent to another address.
             'redirection' => 0,
-            'limit_response_size' => self::MAX_ANSWER_BYTES,
+            // One more, which tells a longer answer from one of just that size.
+            'limit_response_size' => self::MAX_ANSWER_BYTES + 1,
             'user-agent' => 'fin-widgets-wordpress/' . \FinWidgets\VERSION,
             'httpversion' => '1.1',
         ]);
@@ -64,10 +72,12 @@ final class Service
     {
         $message = $error->get_error_message();
         if ($error->get_error_code() === 'http_request_not_executed' || preg_match(self::NOT_SENT, $message)) {
-            return (new UpstreamFailure(0))->unsent();
+            return UpstreamFailure::unconnected();
         }
         $isLate = $isLate || preg_match('/^cURL error 28:|timed out/i', $message);
-        return new UpstreamFailure($isLate ? 504 : 0, true);
+        return $isLate
+            ? new UpstreamFailure(504, 'upstream_timeout', true)
+            : new UpstreamFailure(0, 'upstream_connection', true);
     }
 
     /**
@@ -79,7 +89,7 @@ final class Service
      */
     private static function interpret(string $operation, int $status, string $text, $retryAfter): array
     {
-        $data = json_decode($text);
+        $data = strlen($text) > self::MAX_ANSWER_BYTES ? null : json_decode($text);
         $data = is_object($data) ? $data : new \stdClass();
         $bodyStatus = $data->status ?? $data->body->status ?? null;
         $isOk = $status >= 200 && $status < 300;
@@ -97,19 +107,26 @@ final class Service
         // A redirect is no refusal: the service may redirect after it has carried out the operation.
         $isRefused = ($isOk && $namesOtherStatus) || ($status >= 400 && $status < 500 && $status !== 408);
         $isOutcomeUnknown = $bodyStatus === 'UNKNOWN' || ($bodyStatus !== 'NOT_RUN' && !$isRefused);
-        throw new UpstreamFailure($isOk ? 200 : $status, $isOutcomeUnknown, self::retryAfterSeconds($retryAfter));
+        $status = $isOk ? 200 : $status;
+        $isRefusal = $status === 400 || $bodyStatus === 'NOT_RUN' || ($isOk && $namesOtherStatus);
+        $reason = $isRefusal ? 'upstream_refused' : self::reasonFor($status);
+        throw new UpstreamFailure($status, $reason, $isOutcomeUnknown, self::retryAfterSeconds($retryAfter));
     }
 
-    /** @param mixed $retryAfter seconds, or a date; anything else counts as 0 */
+    /** What the log calls an answer with this status that is no success. */
+    private static function reasonFor(int $status): string
+    {
+        return [200 => 'upstream_unreadable', 429 => 'upstream_limit', 504 => 'upstream_timeout'][$status] ?? 'upstream_status';
+    }
+
+    /** @param mixed $retryAfter seconds, or a date; anything else, and more than a day, counts as 0 */
     private static function retryAfterSeconds($retryAfter): int
     {
         if (!is_string($retryAfter) || $retryAfter === '') {
             return 0;
         }
-        if (preg_match('/^\d{1,6}\z/', $retryAfter)) {
-            return (int) $retryAfter;
-        }
         $time = preg_match('/\d:\d/', $retryAfter) ? strtotime($retryAfter) : false;
-        return $time ? max(0, $time - time()) : 0;
+        $seconds = preg_match('/^\d{1,6}\z/', $retryAfter) ? (int) $retryAfter : (int) $time - time();
+        return $seconds >= 1 && $seconds <= self::MAX_RETRY_AFTER_SECONDS ? $seconds : 0;
     }
 }

@@ -48,26 +48,33 @@ final class Sessions
     public function verify(string $authorization, string $origin, string $operation): string
     {
         preg_match('/^Bearer +([\w.-]+)\z/i', $authorization, $matches);
-        $claims = $this->readClaims($matches[1] ?? '');
-        if (!$claims || ($claims['origin'] ?? null) !== $origin) {
-            throw new Refusal(401, 'The session token is missing, invalid, expired, or was minted for another origin.');
+        if (!$matches) {
+            throw self::unauthorized($authorization === '' ? 'token_missing' : 'token_invalid');
+        }
+        $claims = $this->readClaims($matches[1]);
+        if (($claims['origin'] ?? null) !== $origin) {
+            throw self::unauthorized('token_origin');
         }
         if (!in_array($operation, (array) ($claims['operations'] ?? []), true)) {
-            throw new Refusal(403, 'The session token does not allow this operation.');
+            throw new Refusal('operation', 403, 'The session token does not allow this operation.');
         }
         return (string) $claims['jti'];
     }
 
-    /** The claims of a token that is signed with one of the secrets and has not expired. */
-    private function readClaims(string $token): ?array
+    /**
+     * The claims of a token that is signed with one of the secrets and has not expired.
+     *
+     * @throws Refusal 401
+     */
+    private function readClaims(string $token): array
     {
         $parts = explode('.', $token);
         if (count($parts) !== 3) {
-            return null;
+            throw self::unauthorized('token_invalid');
         }
         [$header, $claims, $signature] = array_map([Keys::class, 'decode'], $parts);
         if ($signature === null || !$this->keys->verify('session', "$parts[0].$parts[1]", $signature)) {
-            return null;
+            throw self::unauthorized('token_invalid');
         }
         $claims = json_decode((string) $claims, true);
         $isValid = json_decode((string) $header, true) === self::HEADER
@@ -75,8 +82,19 @@ final class Sessions
             && ($claims['iss'] ?? null) === self::ISSUER
             && ($claims['aud'] ?? null) === self::AUDIENCE
             && is_string($claims['jti'] ?? null)
-            && is_int($claims['exp'] ?? null)
-            && $claims['exp'] > time();
-        return $isValid ? $claims : null;
+            && is_int($claims['exp'] ?? null);
+        if (!$isValid) {
+            throw self::unauthorized('token_invalid');
+        }
+        if ($claims['exp'] <= time()) {
+            throw self::unauthorized('token_expired');
+        }
+        return $claims;
+    }
+
+    /** The page is told the same for each reason. */
+    private static function unauthorized(string $reason): Refusal
+    {
+        return new Refusal($reason, 401, 'The session token is missing, invalid, expired, or was minted for another origin.');
     }
 }

@@ -10,6 +10,8 @@ final class SharedCache
 {
     /** How long a value that has expired is still given to those who waited for it. */
     private const WAITERS_LIFETIME_MS = 5000;
+    /** How long it is remembered how many pauses there were. */
+    private const PAUSES_LIFETIME_MS = 24 * 3600 * 1000;
     /** How long a fetch may take before another request starts one. */
     private const LOCK_MS = 16000;
     private const POLL_MS = 25;
@@ -38,7 +40,8 @@ final class SharedCache
      * The cached value, or the one that this request or another fetches.
      *
      * @param callable(): array{string, int} $fetch gives the value, and its lifetime in ms
-     * @param callable(UpstreamFailure): int $pauseAfter for how many ms a failure is given to others instead of fetching again
+     * @param callable(UpstreamFailure, int): int $pauseAfter for how many ms a failure is given to others instead of fetching again; also
+     *        gets how many pauses came before it, without a success in between
      * @param float $deadline `microtime(true)` at which to give up waiting
      * @param string|null $rejected a value that has turned out to be invalid
      * @throws UpstreamFailure
@@ -55,7 +58,7 @@ final class SharedCache
                 return $value;
             }
             if (microtime(true) >= $deadline) {
-                throw (new UpstreamFailure(504))->unsent();
+                throw UpstreamFailure::late();
             }
             $lock = $this->store->add($lockName, $ownId, self::LOCK_MS);
             if ($lock) {
@@ -71,15 +74,21 @@ final class SharedCache
         }
     }
 
-    /** @throws UpstreamFailure */
+    /**
+     * @throws UpstreamFailure
+     * @throws StoreUnavailable before the fetch
+     */
     private function fetchAndStore(string $name, string $ownId, callable $fetch, callable $pauseAfter): string
     {
+        $pauses = $this->entry($name)['pauses'] ?? 0;
         try {
             [$value, $lifetimeMs] = $fetch();
             $this->write($name, $lifetimeMs, ['by' => $ownId, 'value' => $value]);
             return $value;
         } catch (UpstreamFailure $failure) {
-            $this->write($name, $pauseAfter($failure), ['by' => $ownId, 'failure' => $failure->toArray()]);
+            $pauseMs = $pauseAfter($failure, $pauses);
+            $pauses += $pauseMs > 0 ? 1 : 0;
+            $this->write($name, $pauseMs, ['by' => $ownId, 'failure' => $failure->toArray(), 'pauses' => $pauses]);
             throw $failure;
         }
     }
@@ -97,7 +106,9 @@ final class SharedCache
             return null;
         }
         if (isset($cached['failure'])) {
-            throw new UpstreamFailure(...$cached['failure']);
+            $failure = new UpstreamFailure(...$cached['failure']);
+            $pauseMs = $cached['expires'] - Store::now();
+            throw $pauseMs > 0 ? $failure->duringPause($pauseMs) : $failure;
         }
         return $cached['value'] === $rejected ? null : $cached['value'];
     }
@@ -115,7 +126,8 @@ final class SharedCache
     {
         $sealed = $this->keys->seal($name, $content + ['expires' => Store::now() + $lifetimeMs]);
         try {
-            $this->store->write($name, $sealed, max($lifetimeMs, self::WAITERS_LIFETIME_MS));
+            $keptMs = empty($content['pauses']) ? self::WAITERS_LIFETIME_MS : self::PAUSES_LIFETIME_MS;
+            $this->store->write($name, $sealed, max($lifetimeMs, $keptMs));
         } catch (StoreUnavailable $unavailable) {
             // The value is there all the same. The next request is refused.
         }

@@ -87,7 +87,8 @@ final class Store
     }
 
     /**
-     * Stores the value for `$ms` if the name is free. Otherwise gives the entry that is there.
+     * Stores the value for `$ms` if the name is free. Otherwise gives the entry that is there. An entry with this very value is this
+     * request's own: MySQL had stored it when the connection broke, and the statement was sent again.
      *
      * @return array{value: string, remainingMs: int}|null
      * @throws StoreUnavailable
@@ -100,9 +101,28 @@ final class Store
             }
             $existing = $this->read($name);
             if ($existing) {
-                return $existing;
+                return $existing['value'] === $value ? null : $existing;
             }
         }
+    }
+
+    /**
+     * Stores the value for `$ms` under the first of the names that is free. Gives that name; null if none is free.
+     *
+     * @param string[] $names
+     * @throws StoreUnavailable
+     */
+    public function addToFree(array $names, string $value, int $ms): ?string
+    {
+        global $wpdb;
+        $marks = implode(', ', array_fill(0, count($names), '%s'));
+        $this->execute("SELECT name FROM {table} WHERE name IN ($marks) AND expires > %d", array_merge($names, [self::now()]));
+        foreach (array_diff($names, array_column($wpdb->last_result ?: [], 'name')) as $name) {
+            if (!$this->add($name, $value, $ms)) {
+                return $name;
+            }
+        }
+        return null;
     }
 
     /**
@@ -142,6 +162,18 @@ final class Store
             $row = $this->row('SELECT points, expires FROM {table} WHERE name = %s', [$name]);
             return $row && $row['points'] > $points ? max(1, $row['expires'] - self::now()) : 0;
         }
+    }
+
+    /**
+     * ms to wait until `consume` allows a further request; 0 if one is allowed now. Counts nothing.
+     *
+     * @throws StoreUnavailable
+     */
+    public function waitMs(string $name, int $points): int
+    {
+        $now = self::now();
+        $row = $this->row('SELECT points, expires FROM {table} WHERE name = %s AND expires > %d', [$name, $now]);
+        return $row && $row['points'] >= $points ? max(1, $row['expires'] - $now) : 0;
     }
 
     /** Inserts the row, or overwrites one that has expired. Tells whether it did. */

@@ -13,8 +13,11 @@ final class Upstream
     private const DEFAULT_TOKEN_LIFETIME_MS = 900 * 1000;
     /** A token is not used this long before its end, or for the last tenth of its life if that is shorter. */
     private const EXPIRY_MARGIN_MS = 60 * 1000;
-    /** After a refused login the next one waits this long. It would be refused too, and could lock the user out. */
-    private const REFUSED_LOGIN_PAUSE_MS = 10 * 1000;
+    /**
+     * The pause after the first refused login, the second, and each further one, as parts of the longest. The next login would be
+     * refused too, and could lock the user out.
+     */
+    private const LOGIN_PAUSES = [0.2, 0.5, 1];
     /** A question is sent again after a random delay of at most this. */
     private const MAX_RETRY_DELAY_US = 300000;
 
@@ -22,17 +25,22 @@ final class Upstream
     private SharedCache $cache;
     private array $credentials;
     private ?int $timeoutMs;
+    private float $loginPauseSeconds;
     /** Names in the cache: of the token, and of what `me` says. */
     private string $tokenName;
     private string $meName;
 
-    /** @param array{base_url: string, email: string, password: string, timeout: ?int} $settings `timeout`: ms for any call */
+    /**
+     * @param array{base_url: string, email: string, password: string, timeout: ?int, login_pause: float} $settings `timeout`: ms for any
+     *        call; `login_pause`: s for which no login is tried after the third refused one
+     */
     public function __construct(array $settings, SharedCache $cache, Keys $keys)
     {
         $this->service = new Service($settings['base_url']);
         $this->cache = $cache;
         $this->credentials = ['email' => $settings['email'], 'password' => $settings['password']];
         $this->timeoutMs = $settings['timeout'];
+        $this->loginPauseSeconds = (float) $settings['login_pause'];
         // Keyed, since a plain hash of the password could be guessed by whoever reads the table.
         $this->tokenName = 'login:' . bin2hex($keys->sign('login', Keys::json([$settings['base_url'], $this->credentials])));
         $this->meName = "$this->tokenName:me";
@@ -122,14 +130,19 @@ final class Upstream
         $logIn = function () use ($deadline): array {
             $sentAt = microtime(true);
             $loginDeadline = min($deadline, $sentAt + self::LOGIN_TIMEOUT_SECONDS);
-            $login = $this->service->call('generate-user-token', $this->credentials, null, $loginDeadline);
+            try {
+                $login = $this->service->call('generate-user-token', $this->credentials, null, $loginDeadline);
+            } catch (UpstreamFailure $failure) {
+                throw $failure->ofLogin();
+            }
             $namedMs = $login['expires'] > 0 ? $login['expires'] * 1000 : self::DEFAULT_TOKEN_LIFETIME_MS;
             $lifetimeMs = min($namedMs, self::MAX_TOKEN_LIFETIME_MS);
             $elapsedMs = (microtime(true) - $sentAt) * 1000;
             return [$login['token'], (int) ($lifetimeMs - min(self::EXPIRY_MARGIN_MS, $lifetimeMs / 10) - $elapsedMs)];
         };
-        $pauseAfter = static function (UpstreamFailure $failure): int {
-            return in_array($failure->status, [401, 403], true) ? self::REFUSED_LOGIN_PAUSE_MS : 0;
+        $pauseAfter = function (UpstreamFailure $failure, int $pauses): int {
+            $longestMs = $failure->reason === 'login_refused' ? $this->loginPauseSeconds * 1000 : 0;
+            return (int) ($longestMs * (self::LOGIN_PAUSES[$pauses] ?? 1));
         };
         try {
             return $this->cache->fetchOnce($this->tokenName, $logIn, $pauseAfter, $deadline, $rejectedToken);

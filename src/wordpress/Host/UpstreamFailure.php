@@ -11,6 +11,9 @@ final class UpstreamFailure extends \Exception
     /** HTTP status that the answer stands for. 0: there was no answer; 504: none in time. */
     public int $status;
 
+    /** For the log, such as `upstream_status` (`docs/host/reasons.md`). */
+    public string $reason;
+
     /** Whether the operation may have happened, if it changes anything. */
     public bool $isOutcomeUnknown;
 
@@ -22,21 +25,52 @@ final class UpstreamFailure extends \Exception
 
     public function __construct(
         int $status,
+        string $reason,
         bool $isOutcomeUnknown = false,
         int $retryAfterSeconds = 0,
         bool $wasSent = true
     ) {
         parent::__construct();
         $this->status = $status;
+        $this->reason = $reason;
         $this->isOutcomeUnknown = $isOutcomeUnknown;
         $this->retryAfterSeconds = $retryAfterSeconds;
         $this->wasSent = $wasSent;
+    }
+
+    /** No connection was made. */
+    public static function unconnected(): self
+    {
+        return (new self(0, 'upstream_connection'))->unsent();
+    }
+
+    /** The time was over before anything was sent. */
+    public static function late(): self
+    {
+        return (new self(504, 'upstream_timeout'))->unsent();
     }
 
     /** Marks the failure as one from before the operation was sent. */
     public function unsent(): self
     {
         $this->wasSent = false;
+        return $this;
+    }
+
+    /** Makes a refused login out of the failure of one, if the service refused the credentials. */
+    public function ofLogin(): self
+    {
+        if (in_array($this->status, [401, 403], true)) {
+            $this->reason = 'login_refused';
+        }
+        return $this;
+    }
+
+    /** The failure as told to others while no new login is tried. */
+    public function duringPause(int $remainingMs): self
+    {
+        $this->reason = 'login_paused';
+        $this->retryAfterSeconds = (int) ceil($remainingMs / 1000);
         return $this;
     }
 
@@ -54,20 +88,22 @@ final class UpstreamFailure extends \Exception
         $mayHaveRun = $this->wasSent && !$isQuestion && ($this->isOutcomeUnknown || $isLate);
         if ($this->status === 429 && !$mayHaveRun) {
             $seconds = $this->retryAfterSeconds ?: self::DEFAULT_RETRY_AFTER_SECONDS;
-            return Refusal::tooManyRequests('The financing service has too much to do.', $seconds * 1000);
+            return Refusal::tooManyRequests($this->reason, 'The financing service has too much to do.', $seconds * 1000);
         }
         if ($this->wasSent && $this->status === 400 && !$mayHaveRun) {
-            return new Refusal(400, 'The financing service refused this.');
+            return new Refusal($this->reason, 400, 'The financing service refused this.');
         }
         $errorStatus = $isQuestion ? 'ERROR' : ($mayHaveRun ? 'UNKNOWN' : 'NOT_RUN');
-        return $isLate
-            ? new Refusal(504, 'The financing service did not answer in time.', $errorStatus)
-            : new Refusal(502, 'The financing service failed.', $errorStatus);
+        if ($isLate) {
+            return new Refusal($this->reason, 504, 'The financing service did not answer in time.', $errorStatus);
+        }
+        $headers = $this->reason === 'login_paused' ? Refusal::retryAfter($this->retryAfterSeconds * 1000) : [];
+        return new Refusal($this->reason, 502, 'The financing service failed.', $errorStatus, $headers);
     }
 
     /** The arguments of the constructor, so that the failure can be stored and made again. */
     public function toArray(): array
     {
-        return [$this->status, $this->isOutcomeUnknown, $this->retryAfterSeconds, $this->wasSent];
+        return [$this->status, $this->reason, $this->isOutcomeUnknown, $this->retryAfterSeconds, $this->wasSent];
     }
 }

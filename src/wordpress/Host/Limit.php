@@ -1,0 +1,51 @@
+<?php
+
+namespace FinWidgets\Host;
+
+/** The counters that one request has to pass, in their order. */
+final class Limit
+{
+    private Store $store;
+    private int $seconds;
+    private array $counters;
+
+    /** @param array<string, array{int, string}> $counters by name in the store: points, and the log's reason once they are used up */
+    public function __construct(Store $store, int $seconds, array $counters)
+    {
+        $this->store = $store;
+        $this->seconds = $seconds;
+        $this->counters = $counters;
+    }
+
+    /** The 429 that a further request deserves, if a limit is used up. Counts nothing, and so may come before any work. */
+    public function usedUp(): ?Refusal
+    {
+        foreach ($this->counters as $name => [$points, $reason]) {
+            $waitMs = $this->store->waitMs($name, $points);
+            if ($waitMs > 0) {
+                return self::tooMany($reason, $waitMs);
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Counts the request. A counter that is used up ends this, so that one visitor does not use up the limit of their network.
+     *
+     * @throws Refusal 429
+     */
+    public function count(): void
+    {
+        foreach ($this->counters as $name => [$points, $reason]) {
+            $waitMs = $this->store->consume($name, $points, $this->seconds);
+            if ($waitMs > 0) {
+                throw self::tooMany($reason, $waitMs);
+            }
+        }
+    }
+
+    private static function tooMany(string $reason, int $waitMs): Refusal
+    {
+        return Refusal::tooManyRequests($reason, 'Too many requests.', $waitMs);
+    }
+}

@@ -1,0 +1,22 @@
+<?php
+
+namespace FinWidgets\Host;
+
+/** The answer to a request that succeeded. */
+final class Success
+{
+    /** The header of an answer, or an error, whose outcome comes from an earlier request. */
+    public const REPLAYED = ['Idempotent-Replayed' => 'true'];
+
+    /** JSON. */
+    public string $text;
+
+    /** @var array<string, string> */
+    public array $headers;
+
+    public function __construct(string $text, array $headers = [])
+    {
+        $this->text = $text;
+        $this->headers = $headers;
+    }
+}
