@@ -4,11 +4,12 @@ import { after, before, describe, it } from 'node:test';
 import { project } from '../../host/fixtures.js';
 import { waitUntil } from '../processes.js';
 import type { Answer } from './page.js';
+import { onRedis, type RedisServer } from './shared-store.js';
 import { openSite, type Site } from './site.js';
 
-let site: Site;
+let site: Site<RedisServer>;
 before(async () => {
-  site = await openSite();
+  site = await openSite(onRedis);
 });
 after(() => site?.close());
 
@@ -30,7 +31,7 @@ describe('a process that is killed during a create', () => {
     const over = site.page();
     const repeated = over.ask('new_project_2', project, { key });
     // The second create waits until the claim of the first is older than its lease.
-    await site.redis.age(beyondLeaseMs);
+    await site.store.age(beyondLeaseMs);
     assertUnknown(await repeated);
     release();
     await waitUntil(async () => (await site.service.projects()) === 1);

@@ -4,14 +4,15 @@ import { after, before, describe, it } from 'node:test';
 import { project, question } from '../../host/fixtures.js';
 import { waitUntil } from '../processes.js';
 import type { Answer, Page } from './page.js';
+import { onRedis, type RedisServer } from './shared-store.js';
 import { openSite, type Site } from './site.js';
 
 /** Mints for one visitor. Only the test of limits needs more. */
 const points = 10;
 
-let site: Site;
+let site: Site<RedisServer>;
 before(async () => {
-  site = await openSite({ limits: { mint: { points, seconds: 600 }, create: false, pricing: false } });
+  site = await openSite(onRedis, { limits: { mint: { points, seconds: 600 }, create: false, pricing: false } });
 });
 after(() => site?.close());
 
@@ -116,10 +117,10 @@ describe('a Redis that is killed under load and restarted', () => {
     const known = site.service.calls('new_project_2').length;
     const release = site.service.hold('new_project_2');
     await waitUntil(() => site.service.calls('new_project_2').length === known + 4);
-    await site.redis.kill();
+    await site.store.kill();
     release();
     await eachAnswers(503);
-    await site.redis.start();
+    await site.store.start();
     await eachAnswers(200);
     await load.end();
 
@@ -144,9 +145,9 @@ describe('a Redis that is killed under load and restarted', () => {
     };
     const early = site.page();
     assert.equal(await mintsOf(early), points);
-    await site.redis.kill();
+    await site.store.kill();
     assert.equal(await mintsOf(site.page()), 2 * points);
-    await site.redis.start();
+    await site.store.start();
     for (const at of site.servers)
       await waitUntil(
         async () => (await site.page({ at }).ask('new_project_2', uniqueProject(), { key: site.key() })).status === 200,
@@ -157,7 +158,7 @@ describe('a Redis that is killed under load and restarted', () => {
 
   it('does not keep a process from starting', async () => {
     const [first] = site.servers;
-    await site.redis.kill();
+    await site.store.kill();
     await first.kill();
     await first.start();
     const page = site.page({ at: first });
@@ -166,7 +167,7 @@ describe('a Redis that is killed under load and restarted', () => {
     const key = site.key();
     const refused = await page.ask('new_project_2', body, { key });
     assert.ok(isRefused(refused), refused.text);
-    await site.redis.start();
+    await site.store.start();
     await waitUntil(async () => (await page.ask('new_project_2', body, { key })).status === 200);
   });
 });
@@ -175,9 +176,9 @@ describe('a Redis that is paused under load', () => {
   it('delays no request for long; commands sent meanwhile have no effect later', async () => {
     const load = startLoad();
     await eachAnswers(200);
-    site.redis.pause();
+    site.store.pause();
     await eachAnswers(503);
-    site.redis.resume();
+    site.store.resume();
     await eachAnswers(200);
     await load.end();
     assert.deepEqual(statusesOf(load.questions), [200]);

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { LogEntry } from '../../../src/host/index.js';
 import { type Running, start } from '../processes.js';
+import type { ClockOffset } from './clock.js';
 import type { ProgramSettings } from './program.js';
 
 export interface Server {
@@ -14,6 +15,11 @@ export interface Server {
   /** SIGKILL. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** SIGSTOP: it keeps its connections, and answers nothing. */
+  pause(): void;
+  resume(): void;
+  /** Moves its clock, in this life and in later ones. */
+  setClock(clock: ClockOffset): void;
   stop(): Promise<void>;
 }
 
@@ -22,10 +28,11 @@ const program = fileURLToPath(new URL('program.ts', import.meta.url));
 export async function startServer(settings: ProgramSettings): Promise<Server> {
   const entries: LogEntry[] = [];
   const lives: Running[] = [];
+  let clock: ClockOffset = { wallMs: 0, monotonicMs: 0 };
   const begin = async () => {
     const life = await start(process.execPath, ['--import', 'tsx', program], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { HOST_SETTINGS: JSON.stringify(settings) },
+      env: { HOST_SETTINGS: JSON.stringify(settings), HOST_CLOCK: JSON.stringify(clock) },
     });
     lives.push(life);
     let listening = false;
@@ -45,6 +52,13 @@ export async function startServer(settings: ProgramSettings): Promise<Server> {
     written: () => lives.map(({ stdout, stderr }) => stdout + stderr).join('\n'),
     kill: () => end('SIGKILL'),
     start: begin,
+    pause: () => lives.at(-1)?.child.kill('SIGSTOP'),
+    resume: () => lives.at(-1)?.child.kill('SIGCONT'),
+    setClock(offset) {
+      clock = offset;
+      const child = lives.at(-1)?.child;
+      if (child?.connected) child.send({ clock });
+    },
     stop: () => end('SIGTERM'),
   };
 }

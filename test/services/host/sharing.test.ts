@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { project, question, update } from '../../host/fixtures.js';
+import { onRedis } from './shared-store.js';
 import { openSite, type Site } from './site.js';
 
 let site: Site;
 before(async () => {
-  site = await openSite({ limits: { mint: { points: 5, seconds: 600 }, create: false, pricing: false } });
+  site = await openSite(onRedis, { limits: { mint: { points: 5, seconds: 600 }, create: false, pricing: false } });
 });
 after(() => site?.close());
 

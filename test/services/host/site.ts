@@ -1,5 +1,5 @@
 /**
- * An installer's site on several servers: nginx, two processes of the host, the Redis that they share, and the service. When the site
+ * An installer's site on several servers: nginx, two processes of the host, the store that they share, and the service. When the site
  * closes, everything that any of them has written is searched for leaks.
  */
 import assert from 'node:assert/strict';
@@ -11,25 +11,38 @@ import type { HostOptions } from '../../../src/host/index.js';
 import { credentials, newKey, project } from '../../host/fixtures.js';
 import { startNginx } from '../nginx.js';
 import { freePort } from '../processes.js';
-import { startRedis, type TemporaryRedis } from '../redis.js';
 import { type Answer, openPage, type Page } from './page.js';
 import { type Server, startServer } from './server.js';
-import { type RecordedService, startService } from './service.js';
+import { type Disturbance, type RecordedService, startService } from './service.js';
+import type { SharedStore } from './shared-store.js';
 
-export interface Site {
-  readonly redis: TemporaryRedis;
+export interface Site<S extends SharedStore = SharedStore> {
+  readonly origin: string;
+  /** Where nginx listens. */
+  readonly port: number;
+  readonly store: S;
   readonly service: RecordedService;
   readonly servers: readonly [Server, Server];
   /** A visitor's page with an address of its own. Its requests go through nginx, or directly to the process `at`. */
   page(options?: { at?: Server }): Page;
+  /** Adds what a page has received to what is searched for leaks. */
+  onAnswer(path: string, answer: Pick<Answer, 'text' | 'response'>): void;
   /** An `Idempotency-Key` that no other create uses. */
   key(): string;
   /** Ends everything. Rejects if there was a leak. */
   close(): Promise<void>;
 }
 
-/** `options` override the host's usual ones. */
-export async function openSite(options: Partial<HostOptions> = {}): Promise<Site> {
+/**
+ * @param startStore starts what is behind the store, in a folder that does not exist yet
+ * @param options override the host's usual ones
+ * @param disturb decides for each call of the service what happens to it
+ */
+export async function openSite<S extends SharedStore>(
+  startStore: (folder: string) => Promise<S>,
+  options: Partial<HostOptions> = {},
+  disturb?: (operation: string) => Disturbance,
+): Promise<Site<S>> {
   const folder = await mkdtemp(join(tmpdir(), 'fin-site-'));
   const secret = randomBytes(32).toString('hex');
   /** Ends what has been started, the last first. */
@@ -39,8 +52,8 @@ export async function openSite(options: Partial<HostOptions> = {}): Promise<Site
     return thing;
   };
   const begin = async () => {
-    const service = begun(await startService(), ({ close }) => close());
-    const redis = begun(await startRedis(join(folder, 'redis')), ({ stop }) => stop());
+    const service = begun(await startService(disturb), ({ close }) => close());
+    const store = begun(await startStore(join(folder, 'store')), ({ stop }) => stop());
     const ports = [await freePort(), await freePort()] as const;
     const nginx = begun(await startNginx(join(folder, 'nginx'), ports), ({ stop }) => stop());
     const origin = `http://localhost:${nginx.port}`;
@@ -48,18 +61,18 @@ export async function openSite(options: Partial<HostOptions> = {}): Promise<Site
       begun(
         await startServer({
           port,
-          redis: { host: '127.0.0.1', port: redis.port, password: redis.password },
+          store: store.settings,
           options: { service: { baseUrl: service.baseUrl, ...credentials }, origins: [origin], secret, ...options },
         }),
         ({ stop }) => stop(),
       );
-    return { service, redis, nginx, origin, servers: [await start(ports[0]), await start(ports[1])] as const };
+    return { service, store, nginx, origin, servers: [await start(ports[0]), await start(ports[1])] as const };
   };
   const end = async () => {
     for (const each of ends) await each();
   };
   const remove = () => rm(folder, { recursive: true, force: true });
-  const { service, redis, nginx, origin, servers } = await begin().catch(async (error) => {
+  const { service, store, nginx, origin, servers } = await begin().catch(async (error) => {
     await end();
     await remove();
     throw error;
@@ -68,7 +81,7 @@ export async function openSite(options: Partial<HostOptions> = {}): Promise<Site
   const answers: string[] = [];
   const sessions = new Set<string>();
   const keys = new Set<string>();
-  const onAnswer = (path: string, { text, response }: Answer) => {
+  const onAnswer: Site['onAnswer'] = (path, { text, response }) => {
     if (path.endsWith('/token') && typeof response.token === 'string') sessions.add(response.token);
     else answers.push(text);
   };
@@ -76,7 +89,7 @@ export async function openSite(options: Partial<HostOptions> = {}): Promise<Site
   /** What nobody may read anywhere. */
   const secrets = () => [
     secret,
-    redis.password,
+    ...store.secrets,
     ...Object.values(credentials),
     ...service.tokens,
     ...sessions,
@@ -90,7 +103,7 @@ export async function openSite(options: Partial<HostOptions> = {}): Promise<Site
   ];
 
   const search = async () => {
-    const processes = [...servers, nginx, redis].map((each) => each.written());
+    const processes = [...servers, nginx, store].map((each) => each.written());
     const all = [...answers, ...(await Promise.all(processes))].join('\n');
     assert.ok(
       servers.every(({ entries }) => entries.length > 0),
@@ -104,7 +117,9 @@ export async function openSite(options: Partial<HostOptions> = {}): Promise<Site
 
   let visitors = 0;
   return {
-    redis,
+    origin,
+    port: nginx.port,
+    store,
     service,
     servers,
     page: ({ at } = {}) =>
@@ -114,6 +129,7 @@ export async function openSite(options: Partial<HostOptions> = {}): Promise<Site
         address: `127.1.${++visitors >> 8}.${visitors & 255}`,
         onAnswer,
       }),
+    onAnswer,
     key() {
       const key = newKey();
       keys.add(key);

@@ -1,0 +1,121 @@
+/**
+ * The chaos suite: visitors create projects through nginx at two processes of a host, while everything behind them fails. Then the storm
+ * is over, and every create that may have happened is asked for again at both processes. In the end:
+ *
+ * - no create has made two projects;
+ * - no answer contradicts an earlier one (`judge.ts`);
+ * - every create is done, refused or `UNKNOWN`.
+ *
+ * `CHAOS_SEED` repeats a run's random numbers, and `CHAOS_CREATES` sets the number of creates.
+ */
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SharedStore } from '../host/shared-store.js';
+import { openSite, type Site } from '../host/site.js';
+import { waitUntil } from '../processes.js';
+import { contradictions, timeline } from './judge.js';
+import { createRandom, type Random } from './random.js';
+import { disturber, startStorm } from './storm.js';
+import { askOn, type Create, createNumber, openClient, visit } from './visitor.js';
+import { openWire, type Wire } from './wire.js';
+
+const creates = Number(process.env.CHAOS_CREATES ?? 2_000);
+const concurrentVisitors = 24;
+/** Between two visitors of a place in the queue, so that a quick machine has time for the storm too. */
+const maxArrivalMs = 500;
+/** How long the host waits for the service. Short, since a claim is left behind for a little longer than this. */
+const upstreamTimeoutMs = 3_000;
+
+/** Runs a task for each item, `width` of them at a time. */
+async function forEach<T, R>(items: readonly T[], width: number, task: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const work = async () => {
+    for (const [index, item] of queue) results[index] = await task(item);
+  };
+  await Promise.all(Array.from({ length: width }, work));
+  return results;
+}
+
+/** Asks both processes for what came of these creates, in calm. */
+async function audit({ servers }: Site, wire: Wire, asked: readonly Create[]): Promise<void> {
+  for (const { port } of servers) {
+    const client = openClient({ mount: `http://127.0.0.1:${port}/fin`, fetch: wire.fetch }, 15_000);
+    const isCalm = async () => {
+      const create = createNumber(-1);
+      await client
+        .call('new_project_2', create.body, { idempotencyKey: create.key, bypassCache: true })
+        .catch(() => {});
+      return wire.answers(create.key).at(-1)?.verdict === 'done';
+    };
+    await waitUntil(isCalm);
+    await forEach(asked, 16, (create) =>
+      askOn(create, client, () => ['done', 'unknown'].includes(wire.answers(create.key).at(-1)?.verdict ?? 'lost')),
+    );
+  }
+}
+
+/** Runs the suite on one kind of store, asserts what it promises, and prints the figures. */
+export async function runChaos<S extends SharedStore>(name: string, startStore: (folder: string) => Promise<S>) {
+  const random: Random = createRandom();
+  console.log(`${name}: CHAOS_SEED=${random.seed}`);
+  const startedAt = performance.now();
+  let isCalm = false;
+  const disturb = disturber(random, upstreamTimeoutMs);
+  const limits = { mint: false, create: false, pricing: false } as const;
+  const site = await openSite(startStore, { timeout: upstreamTimeoutMs, limits }, (operation) =>
+    isCalm ? {} : disturb(operation),
+  );
+  try {
+    const wire = openWire(site);
+    const storm = startStorm(site, random);
+    const all = Array.from({ length: creates }, (_, n) => createNumber(n));
+    const visitor = { mount: `http://127.0.0.1:${site.port}/fin`, fetch: wire.fetch, random };
+    const outcomes = await forEach(all, concurrentVisitors, async (create) => {
+      await pause(random.between(0, maxArrivalMs));
+      return visit(create, visitor);
+    }).finally(storm.end);
+    isCalm = true;
+    const stormSeconds = Math.round((performance.now() - startedAt) / 1000);
+    const refused = new Set(all.filter((_, n) => outcomes[n] === 'refused'));
+    await audit(
+      site,
+      wire,
+      all.filter((create) => !refused.has(create)),
+    );
+
+    const projects = new Map<number, number>();
+    for (const { Total_cost_installation: cost } of await site.service.rows('projects'))
+      projects.set(cost, (projects.get(cost) ?? 0) + 1);
+    const histories = all.map(({ key, body }, n) => ({
+      answers: wire.answers(key),
+      outcome: outcomes[n] ?? 'unknown',
+      projects: projects.get(body.Total_cost_installation) ?? 0,
+    }));
+    const doubles = histories.filter(({ projects }) => projects > 1).map(timeline);
+    const contradicting = histories.flatMap((history) =>
+      contradictions(history, storm.wasAway).map((sentence) => `${sentence}: ${timeline(history)}`),
+    );
+    const final = histories.map(({ answers, outcome }) =>
+      answers.some(({ verdict }) => verdict === 'done') ? 'done' : outcome,
+    );
+    const number = (list: readonly unknown[], value: unknown) => list.filter((each) => each === value).length;
+    console.log(
+      [
+        `${name}: ${creates} creates`,
+        `visitors left with ${number(outcomes, 'done')} done, ${number(outcomes, 'refused')} refused, ${number(outcomes, 'unknown')} unknown`,
+        `in the end ${number(final, 'done')} done, ${number(final, 'refused')} refused, ${number(final, 'unknown')} UNKNOWN`,
+        `${doubles.length} doubles, ${contradicting.length} contradictions`,
+        [...storm.counts].map(([what, times]) => `${what} ${times}`).join(', '),
+        `${stormSeconds} s and ${Math.round((performance.now() - startedAt) / 1000)} s with the audit`,
+      ].join('; '),
+    );
+    assert.deepEqual(doubles, [], 'no create makes two projects');
+    assert.deepEqual(contradicting, [], 'no answer contradicts an earlier one');
+    assert.equal(number(final, 'done') + number(final, 'refused') + number(final, 'unknown'), creates);
+  } catch (error) {
+    await site.close().catch(() => {});
+    throw error;
+  }
+  await site.close();
+}

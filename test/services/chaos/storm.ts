@@ -1,0 +1,117 @@
+/** What goes wrong while visitors create: processes die or stop, the store and the service are away, clocks jump. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Disturbance } from '../host/service.js';
+import type { SharedStore, StoreServer } from '../host/shared-store.js';
+import type { Site } from '../host/site.js';
+import type { Random } from './random.js';
+
+export interface Storm {
+  /** How often each thing happened. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Whether the store, or a process of the host, was away at this time (ms of `performance.now()`), or shortly before. */
+  wasAway(time: number): boolean;
+  /** Repairs everything. */
+  end(): Promise<void>;
+}
+
+/** The store's clients take up to so long until they use it again. */
+const recoveryMs = 3_000;
+const hourMs = 3_600_000;
+
+const hasServer = (store: SharedStore | StoreServer): store is StoreServer => 'kill' in store;
+
+/** What happens to a call of the service. A quarter of the creates is disturbed. */
+export function disturber(random: Random, timeoutMs: number) {
+  const create = (): Disturbance => {
+    const ms = random.chance(0.2) ? timeoutMs + 500 : random.between(0, 800);
+    return random.pick<Disturbance>([
+      { faults: 'disconnect' },
+      { faults: 'disconnect' },
+      { faults: '500-after' },
+      { faults: '500-before' },
+      { faults: '503' },
+      { faults: '429' },
+      { faults: '401' },
+      { faults: 'html' },
+      { faults: 'not-run' },
+      { faults: `delay=${ms}` },
+      { faults: `delay=${ms},500-after` },
+      { answerDelayMs: ms },
+    ]);
+  };
+  return (operation: string): Disturbance => {
+    if (operation === 'new_project_2') return random.chance(0.25) ? create() : {};
+    return random.chance(0.05) ? { faults: '503' } : {};
+  };
+}
+
+/** Disturbs the site until `end` is called: every kind of disturbance once, in random order, and so on. */
+export function startStorm({ servers, store, service }: Site<SharedStore | StoreServer>, random: Random): Storm {
+  const counts = new Map<string, number>();
+  const absences: { from: number; to: number }[] = [];
+  const away = async (breakIt: () => unknown, repair: () => unknown, leastMs: number, mostMs: number) => {
+    const absence = { from: performance.now(), to: Number.POSITIVE_INFINITY };
+    absences.push(absence);
+    await breakIt();
+    await pause(random.between(leastMs, mostMs));
+    await repair();
+    absence.to = performance.now() + recoveryMs;
+  };
+  const monotonicMs = new Map(servers.map((server) => [server, 0]));
+  const jump = async (affected: readonly (typeof servers)[number][]) => {
+    const ms = random.pick([25 * hourMs, -25 * hourMs, random.between(-5_000, 5_000), random.between(-90_000, 90_000)]);
+    const wakesUp = ms > 0 && random.chance(0.3);
+    for (const server of affected) {
+      const monotonic = (monotonicMs.get(server) ?? 0) + (wakesUp ? ms : 0);
+      monotonicMs.set(server, monotonic);
+      server.setClock({ wallMs: ms, monotonicMs: monotonic });
+    }
+    await pause(random.between(300, 1_200));
+    for (const server of affected) server.setClock({ wallMs: 0, monotonicMs: monotonicMs.get(server) ?? 0 });
+  };
+  const stopAndGo = (server: (typeof servers)[number]) => away(server.pause, server.resume, 200, 1_500);
+  const restart = (server: (typeof servers)[number]) => away(server.kill, server.start, 0, 500);
+
+  const disturbances: [name: string, run: () => Promise<unknown>][] = [
+    ['host killed', () => restart(random.pick(servers))],
+    ['both hosts killed', () => Promise.all(servers.map(restart))],
+    ['host paused', () => stopAndGo(random.pick(servers))],
+    ['clock jumped', () => jump([random.pick(servers)])],
+    ['both clocks jumped', () => jump(servers)],
+    [
+      'service away',
+      async () => {
+        service.refuse();
+        await pause(random.between(100, 800));
+        await service.listen();
+      },
+    ],
+  ];
+  if (hasServer(store))
+    disturbances.push(
+      ['store killed', () => away(store.kill, store.start, 200, 1_500)],
+      ['store paused', () => away(store.pause, store.resume, 200, 2_000)],
+    );
+
+  let isOver = false;
+  const run = async () => {
+    while (!isOver)
+      for (const [name, disturb] of random.shuffle(disturbances)) {
+        if (isOver) return;
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+        await disturb();
+        await pause(random.between(100, 900));
+      }
+  };
+  const running = run();
+  // A failure is reported by `end`.
+  running.catch(() => {});
+  return {
+    counts,
+    wasAway: (time) => absences.some(({ from, to }) => from <= time && time <= to),
+    async end() {
+      isOver = true;
+      await running;
+    },
+  };
+}
