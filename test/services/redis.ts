@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort, type Running, start } from './processes.js';
+import { freePort, type Running, start, waitUntil } from './processes.js';
 
 export interface TemporaryRedis {
   readonly port: number;
@@ -16,6 +16,10 @@ export interface TemporaryRedis {
   kill(): Promise<void>;
   /** Starts it again with its data on disk. */
   start(): Promise<void>;
+  /** Makes it a replica of the Redis on this port of the machine, which has the same password, and waits until it has all data. */
+  follow(port: number): Promise<void>;
+  /** Makes a replica a Redis of its own. */
+  promote(): Promise<void>;
   /** Pauses it: connections stay open, and no command is answered. */
   pause(): void;
   resume(): void;
@@ -23,9 +27,8 @@ export interface TemporaryRedis {
 }
 
 /** Starts a Redis with the settings that `redisStore` needs: it writes to disk before each reply, and evicts nothing. */
-export async function startRedis(folder: string): Promise<TemporaryRedis> {
+export async function startRedis(folder: string, password = randomBytes(16).toString('hex')): Promise<TemporaryRedis> {
   const port = await freePort();
-  const password = randomBytes(16).toString('hex');
   const config = join(folder, 'redis.conf');
   await mkdir(folder);
   const settings = [
@@ -33,6 +36,8 @@ export async function startRedis(folder: string): Promise<TemporaryRedis> {
     `port ${port}`,
     `dir ${folder}`,
     `requirepass ${password}`,
+    `masterauth ${password}`,
+    'repl-diskless-sync-delay 0',
     'appendonly yes',
     'appendfsync always',
     'maxmemory-policy noeviction',
@@ -47,19 +52,27 @@ export async function startRedis(folder: string): Promise<TemporaryRedis> {
     runs.push(redis);
     await redis.waitUntil(() => redis.stdout.includes('Ready to accept connections'));
   };
+  const ask = async <T>(run: (client: Redis) => Promise<T>): Promise<T> => {
+    const client = new Redis({ port, password });
+    return run(client).finally(() => client.disconnect());
+  };
   await begin();
   return {
     port,
     password,
     start: begin,
     async age(ms) {
-      const client = new Redis({ port, password });
-      await client.eval(
-        `for _, key in ipairs(redis.call('KEYS', '*')) do redis.call('PEXPIRE', key, redis.call('PTTL', key) - ARGV[1]) end`,
-        0,
-        ms,
-      );
-      await client.quit();
+      const script = `for _, key in ipairs(redis.call('KEYS', '*')) do redis.call('PEXPIRE', key, redis.call('PTTL', key) - ARGV[1]) end`;
+      await ask((client) => client.eval(script, 0, ms));
+    },
+    async follow(master) {
+      await ask(async (client) => {
+        await client.replicaof('127.0.0.1', master);
+        await waitUntil(async () => (await client.info('replication')).includes('master_link_status:up'));
+      });
+    },
+    async promote() {
+      await ask((client) => client.call('REPLICAOF', 'NO', 'ONE'));
     },
     kill: () => running().end('SIGKILL'),
     stop: () => running().end(),

@@ -62,7 +62,13 @@ export async function openSite<S extends SharedStore>(
         await startServer({
           port,
           store: store.settings,
-          options: { service: { baseUrl: service.baseUrl, ...credentials }, origins: [origin], secret, ...options },
+          options: {
+            service: { baseUrl: service.baseUrl, ...credentials },
+            origins: [origin],
+            secret,
+            concurrency: false,
+            ...options,
+          },
         }),
         ({ stop }) => stop(),
       );
