@@ -20,7 +20,7 @@ import { askOn, type Create, createNumber, openClient, visit } from './visitor.j
 import { openWire, type Wire } from './wire.js';
 
 const creates = Number(process.env.CHAOS_CREATES ?? 2_000);
-const concurrentVisitors = 24;
+const concurrentVisitors = 48;
 /** Between two visitors of a place in the queue, so that a quick machine has time for the storm too. */
 const maxArrivalMs = 500;
 /** How long the host waits for the service. Short, since a claim is left behind for a little longer than this. */
