@@ -107,9 +107,8 @@ export function createIdempotencyRecords(
         if (!entry) return { claim };
         const existing = await open(storeKey, entry);
         if (existing.record?.state !== 'refused') return { existing };
-        if (await store.replace(storeKey, entry.value, claim, recordLifetimeMs).catch(storeUnavailable))
-          return { claim };
-        // Another process was first to replace the refusal: the next round finds its claim.
+        // Not `replace`: of the store's methods, `add` alone leaves no claim behind when it rejects.
+        await store.remove(storeKey, entry.value).catch(storeUnavailable);
       }
     },
 

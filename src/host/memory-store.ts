@@ -2,8 +2,11 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import type { Limit, Limiter, Store } from './store.js';
 
-/** The kind of an entry is its key up to the first colon. If a kind has more entries than this, the oldest are deleted. */
-const maxEntriesPerKind = 50_000;
+/**
+ * A group is the entries of one kind (the key up to the first colon) and lifetime. If it has more entries than this, the oldest are
+ * deleted.
+ */
+const maxEntriesPerGroup = 50_000;
 /** If a limiter counts more keys than this, the oldest are forgotten. */
 const maxLimiterKeys = 100_000;
 
@@ -40,30 +43,52 @@ export function memoryLimiter({ points, seconds }: Limit): Limiter {
   };
 }
 
-/** A store in the memory of this process. Its content ends with the process. */
+interface StoredEntry {
+  value: string;
+  expiresAt: number;
+  /** The keys of its group, which is that of equal kind and lifetime. */
+  group: Set<string>;
+}
+
+/**
+ * A store in the memory of this process. Its content ends with the process.
+ *
+ * Its size is bounded for each group of entries. Within a group, the order of insertion is the order of expiry. So expired entries go
+ * first, and no flood of entries that live shortly, such as refusals, displaces one that has to live for a day.
+ */
 export function memoryStore(): Store {
-  const kinds = new Map<string, Map<string, { value: string; expiresAt: number }>>();
-  const entriesLike = (key: string) => {
-    const kind = key.slice(0, key.indexOf(':'));
-    const entries = kinds.get(kind) ?? new Map<string, { value: string; expiresAt: number }>();
-    kinds.set(kind, entries);
-    return entries;
-  };
+  const entries = new Map<string, StoredEntry>();
+  const groups = new Map<string, Set<string>>();
+
   const find = (key: string) => {
-    const entry = entriesLike(key).get(key);
+    const entry = entries.get(key);
     const remainingMs = (entry?.expiresAt ?? 0) - performance.now();
     return entry && remainingMs > 0 ? { value: entry.value, remainingMs } : undefined;
   };
-  const put = (key: string, value: string, lifetimeMs: number) => {
-    const entries = entriesLike(key);
-    const now = performance.now();
+  const remove = (key: string) => {
+    entries.get(key)?.group.delete(key);
     entries.delete(key);
-    entries.set(key, { value, expiresAt: now + lifetimeMs });
-    for (const [oldest, { expiresAt }] of entries) {
-      if (expiresAt > now && entries.size <= maxEntriesPerKind) break;
-      entries.delete(oldest);
+  };
+  /** Deletes what has expired, and the oldest entries of groups that are too large. */
+  const sweep = () => {
+    const now = performance.now();
+    for (const [name, group] of groups) {
+      for (const oldest of group) {
+        if (group.size <= maxEntriesPerGroup && Number(entries.get(oldest)?.expiresAt) > now) break;
+        remove(oldest);
+      }
+      if (group.size === 0) groups.delete(name);
     }
   };
+  const put = (key: string, value: string, lifetimeMs: number) => {
+    remove(key);
+    const name = `${key.slice(0, key.indexOf(':'))} ${lifetimeMs}`;
+    const group = groups.get(name) ?? new Set();
+    groups.set(name, group.add(key));
+    entries.set(key, { value, expiresAt: performance.now() + lifetimeMs, group });
+    sweep();
+  };
+
   return {
     durable: false,
     read: async (key) => find(key),
@@ -79,7 +104,7 @@ export function memoryStore(): Store {
       return isExpected;
     },
     async remove(key, expected) {
-      if (find(key)?.value === expected) entriesLike(key).delete(key);
+      if (find(key)?.value === expected) remove(key);
     },
     limiter: (_name, limit) => memoryLimiter(limit),
   };

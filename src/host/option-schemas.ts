@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 
 /** Whose options they are: the first word of the message. */
-type Caller = 'createHost' | 'redisStore';
+type Caller = 'createHost' | 'redisStore' | 'postgresStore';
 
 /** What is read of a zod issue. */
 interface Issue {

@@ -62,7 +62,7 @@ export interface HostOptions<C = unknown> {
   timeout?: number | undefined;
   /** Seconds for which an answer of `pricing_2` serves other visitors, 0 to 86400. 0 turns that off. Default: 60. */
   pricingTtl?: number | undefined;
-  /** Default: `memoryStore()`. Several processes need a `redisStore`. */
+  /** A single server needs a `fileStore`; several need a `redisStore` or a `postgresStore`. Default: `memoryStore()`, which forgets. */
   store?: Store | undefined;
   /** Gets an entry for every response, and warnings. Default: warnings go to the console. */
   log?: ((entry: LogEntry) => unknown) | undefined;

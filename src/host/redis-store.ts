@@ -1,10 +1,8 @@
 /** The store of a host that is several processes: a Redis that they share. */
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import * as z from 'zod/mini';
-import { FinError } from '../client/errors.js';
-import { withTimeout } from '../client/wait.js';
-import { memoryLimiter } from './memory-store.js';
-import { optionsObject, parseOptions } from './option-schemas.js';
+import { guardedStore } from './guarded-store.js';
+import { optionsObject, parseOptions, wholeNumber } from './option-schemas.js';
 import type { Entry, Limit, Limiter, Store } from './store.js';
 
 /** What the store needs of an `ioredis` client (`Redis`, `Cluster`). */
@@ -14,15 +12,28 @@ export interface RedisClient {
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
 }
 
+/** What `replicas` needs: one connection that tells when it breaks. */
+interface SingleConnection extends RedisClient {
+  wait(replicas: number, timeoutMs: number): Promise<number>;
+  on(event: 'close', listener: () => void): unknown;
+}
+
 export interface RedisStoreOptions {
   /** Prefix of every key. Hosts of different installers need different ones. Default: `fin-widgets:`. */
   prefix?: string | undefined;
+  /**
+   * How many replicas must have a create's claim before the create is sent, 0 to 10. If they do not confirm it within 200 ms, the create
+   * is refused with 503 `NOT_RUN`. Not with a `Cluster`. Default: 0.
+   */
+  replicas?: number | undefined;
 }
 
 /** A Redis that takes longer than this for a command counts as unavailable. */
 const commandTimeoutMs = 500;
-/** After a time-out, Redis is not asked for this long, since every request would wait for the next time-out. */
-const pauseAfterTimeoutMs = 1_000;
+/** Replicas have this long to confirm. All commands of the connection wait meanwhile. */
+const replicaTimeoutMs = 200;
+/** After replicas did not confirm, none are asked for this long, since every command would wait for them again. */
+const replicaPauseMs = 1_000;
 /** The states of a client that is about to connect. In any state but these and `ready`, Redis is unavailable. */
 const connectingStates = ['wait', 'connecting', 'connect'];
 
@@ -31,20 +42,22 @@ const scripts = {
 if not value then return nil end
 return {value, redis.call('PTTL', KEYS[1])}`,
   write: `redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`,
+  // An entry of the same value is written again, since WAIT is about the writes of the present connection.
   add: `if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return nil end
 local value = redis.call('GET', KEYS[1])
-if value == ARGV[1] then return nil end
-return {value, redis.call('PTTL', KEYS[1])}`,
+if value ~= ARGV[1] then return {value, redis.call('PTTL', KEYS[1])} end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return nil`,
   replace: `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1`,
   remove: `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`,
 };
 
-const storeOptions = optionsObject({ prefix: z._default(z.string('must be a text.'), 'fin-widgets:') }, 'are wrong.');
-
-/** Runs a Redis command if Redis is available; rejects otherwise, and after a time-out. */
-type WhenAvailable = <T>(command: () => Promise<T>) => Promise<T>;
+const storeOptions = optionsObject(
+  { prefix: z._default(z.string('must be a text.'), 'fin-widgets:'), replicas: z._default(wholeNumber(0, 10), 0) },
+  'are wrong.',
+);
 
 /** Redis takes whole ms, at least one. */
 const wholeMs = (ms: number) => String(Math.max(1, Math.round(ms)));
@@ -69,79 +82,82 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   // The package `redis` has these methods too, with other arguments, but no `status`.
   if (typeof status !== 'string' || typeof ping !== 'function' || typeof evaluate !== 'function')
     throw new Error('redisStore: client must be an ioredis: new Redis(url), or a Cluster.');
-  const { prefix } = parseOptions('redisStore', storeOptions, options);
-  let unavailableUntil = 0;
-
-  const whenAvailable: WhenAvailable = async (command) => {
-    if (performance.now() < unavailableUntil) throw new Error('Redis is not available.');
-    try {
-      return await withTimeout(commandTimeoutMs, async (signal) => {
-        if (connectingStates.includes(client.status)) await client.ping();
-        // A client that is not ready puts a command into a queue, from where it would run after its caller has given up.
-        if (signal.aborted || client.status !== 'ready') throw new Error('Redis is not available.');
-        return command();
-      });
-    } catch (error) {
-      if (error instanceof FinError) unavailableUntil = performance.now() + pauseAfterTimeoutMs;
-      throw error;
-    }
-  };
+  const { prefix, replicas } = parseOptions('redisStore', storeOptions, options);
+  const replicate: Replicate = replicas ? replication(client, replicas) : async (run) => [await run(), true];
   const runScript = (script: keyof typeof scripts, key: string, ...values: string[]) =>
     client.eval(scripts[script], 1, prefix + key, ...values);
 
-  return {
+  return guardedStore({
+    name: 'Redis',
     durable: true,
-    read: async (key) => entryOf(await whenAvailable(() => runScript('read', key))),
+    timeoutMs: commandTimeoutMs,
+    async ready() {
+      if (connectingStates.includes(client.status)) await client.ping();
+      // A client that is not ready puts a command into a queue, from where it would run after its caller has given up.
+      if (client.status !== 'ready') throw new Error('Redis is not available.');
+    },
+    read: async (key) => entryOf(await runScript('read', key)),
     async write(key, value, lifetimeMs) {
-      await whenAvailable(() => runScript('write', key, value, wholeMs(lifetimeMs)));
+      await runScript('write', key, value, wholeMs(lifetimeMs));
     },
     async add(key, value, lifetimeMs) {
-      let wasSent = false;
-      try {
-        return entryOf(
-          await whenAvailable(() => {
-            wasSent = true;
-            return runScript('add', key, value, wholeMs(lifetimeMs));
-          }),
-        );
-      } catch (error) {
-        // The command may have arrived, or the client may send it again once it has reconnected. This removal follows it.
-        if (wasSent) runScript('remove', key, value).catch(() => {});
-        throw error;
-      }
+      const [reply, isReplicated] = await replicate(() => runScript('add', key, value, wholeMs(lifetimeMs)));
+      const existing = entryOf(reply);
+      if (!existing && !isReplicated) throw new Error('Redis has too few replicas.');
+      return existing;
     },
-    replace: async (key, expected, value, lifetimeMs) =>
-      (await whenAvailable(() => runScript('replace', key, expected, value, wholeMs(lifetimeMs)))) === 1,
+    async replace(key, expected, value, lifetimeMs) {
+      // Without its replicas, an outcome is worth keeping all the same.
+      const [reply] = await replicate(() => runScript('replace', key, expected, value, wholeMs(lifetimeMs)));
+      return reply === 1;
+    },
     async remove(key, expected) {
-      await whenAvailable(() => runScript('remove', key, expected));
+      await runScript('remove', key, expected);
     },
-    limiter: (name, limit) => redisLimiter(client, `${prefix}limit:${name}`, limit, whenAvailable),
+    limiter: (name, limit) => redisLimiter(client, `${prefix}limit:${name}`, limit),
+  });
+}
+
+/** Gives the reply to a command that writes, and whether enough replicas have what was written. */
+type Replicate = (run: () => Promise<unknown>) => Promise<[reply: unknown, isReplicated: boolean]>;
+
+/** @throws Error if the client has several connections, since `WAIT` is about the writes of its own connection */
+function replication(client: RedisClient, replicas: number): Replicate {
+  const { wait, on, isCluster }: Partial<SingleConnection & { isCluster: boolean }> = Object(client);
+  if (isCluster || typeof wait !== 'function' || typeof on !== 'function')
+    throw new Error('redisStore: replicas needs a client of one server or of Sentinels: new Redis(…), no Cluster.');
+  const connection = client as SingleConnection;
+  let closes = 0;
+  let pausedUntil = 0;
+  connection.on('close', () => closes++);
+  return async (run) => {
+    const closesBefore = closes;
+    const reply = await run();
+    if (performance.now() < pausedUntil) return [reply, false];
+    const confirmations = await connection.wait(replicas, replicaTimeoutMs);
+    // A new connection has written nothing, so that its WAIT confirms nothing.
+    const isReplicated = confirmations >= replicas && closes === closesBefore;
+    if (!isReplicated) pausedUntil = performance.now() + replicaPauseMs;
+    return [reply, isReplicated];
   };
 }
 
-/** Counts in Redis. While that is unavailable, counts in this process, from zero. */
-function redisLimiter(client: RedisClient, keyPrefix: string, limit: Limit, whenAvailable: WhenAvailable): Limiter {
-  const { points, seconds: duration } = limit;
+/** Rejects if Redis cannot be reached. */
+function redisLimiter(client: RedisClient, keyPrefix: string, { points, seconds: duration }: Limit): Limiter {
   const limiter = new RateLimiterRedis({ storeClient: client, keyPrefix, points, duration });
-  // The limiter's own `insuranceLimiter` would wait for a Redis that is connected and does not answer.
-  const fallback = memoryLimiter(limit);
   return {
     async consume(key) {
       try {
-        await whenAvailable(() => limiter.consume(key));
+        await limiter.consume(key);
         return 0;
       } catch (reason) {
-        if (reason instanceof Error) return fallback.consume(key);
+        if (reason instanceof Error) throw reason;
         return Math.max(1, (reason as { msBeforeNext: number }).msBeforeNext);
       }
     },
     async waitMs(key) {
-      try {
-        const counted = await whenAvailable(() => limiter.get(key));
-        return counted && counted.remainingPoints < 1 ? Math.max(0, counted.msBeforeNext) : 0;
-      } catch {
-        return fallback.waitMs(key);
-      }
+      const counted = await limiter.get(key);
+      return counted && counted.remainingPoints < 1 ? Math.max(0, counted.msBeforeNext) : 0;
     },
   };
 }

@@ -126,7 +126,7 @@ const hostOptions = optionsObject(
     clientIp: z.optional(callable<NonNullable<HostOptions['clientIp']>>()),
     timeout: z.optional(wholeNumber(1, longestTimeoutMs)),
     pricingTtl: z._default(wholeNumber(0, daySeconds), 60),
-    store: z._default(z.custom<Store>(isStore, 'must be a memoryStore or a redisStore.'), memoryStore),
+    store: z._default(z.custom<Store>(isStore, 'must be a store, such as fileStore(path).'), memoryStore),
     log: z.optional(callable<NonNullable<HostOptions['log']>>()),
   } satisfies Record<keyof HostOptions, z.ZodMiniType>,
   'are needed.',

@@ -51,7 +51,12 @@ describe('the guide’s fin.js', () => {
     Object.assign(process.env, { FIN_SERVICE: baseUrl, FIN_EMAIL: email, FIN_PASSWORD: password, FIN_SECRET: secret });
     const source = new URL('../../../src/host/index.ts', import.meta.url).href;
     const file = join(folder, 'fin.mjs');
-    await writeFile(file, shown('fin.js').replace("'fin-widgets/host'", `'${source}'`));
+    await writeFile(
+      file,
+      shown('fin.js')
+        .replace("'fin-widgets/host'", `'${source}'`)
+        .replace("'./data'", JSON.stringify(join(folder, 'data'))),
+    );
     ({ fin } = await import(pathToFileURL(file).href));
 
     const page = createPage(async () => ({ baseUrl: url(), stop: async () => {} }), await upstream, createLeakCheck());

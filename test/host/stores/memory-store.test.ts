@@ -1,5 +1,45 @@
 /** The memory store. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
 import { memoryStore } from '../../../src/host/index.js';
+import { movableTime } from '../timing.js';
 import { describeStore } from './suite.js';
 
 describeStore('the memory store', { open: memoryStore, isShared: false });
+
+describe('a full memory store', () => {
+  const dayMs = 86_400_000;
+
+  it('deletes the oldest entries of a kind when it has too many of that kind', async () => {
+    const store = memoryStore();
+    await store.write('idempotency:1', 'x', 60_000);
+    await store.write('price:first', 'x', 60_000);
+    for (let i = 0; i < 50_000; i++) await store.write(`price:${i}`, 'x', 60_000);
+    assert.equal(await store.read('price:first'), undefined);
+    assert.equal((await store.read('price:49999'))?.value, 'x');
+    assert.equal((await store.read('idempotency:1'))?.value, 'x');
+  });
+
+  it('keeps an outcome, however many creates are refused after it', async () => {
+    const store = memoryStore();
+    await store.write('idempotency:outcome', 'x', dayMs);
+    for (let i = 0; i < 50_001; i++) {
+      await store.add(`idempotency:${i}`, 'claim', dayMs);
+      await store.replace(`idempotency:${i}`, 'claim', 'refused', 5_000);
+    }
+    assert.equal((await store.read('idempotency:outcome'))?.value, 'x');
+    assert.equal((await store.read('idempotency:50000'))?.value, 'refused');
+    assert.equal(await store.read('idempotency:0'), undefined);
+  });
+
+  it('deletes expired entries before it deletes any other', async (t) => {
+    const store = memoryStore();
+    const time = movableTime(t);
+    for (let i = 0; i < 40_000; i++) await store.write(`idempotency:old ${i}`, 'x', dayMs);
+    time.advance(dayMs - 1_000);
+    for (let i = 0; i < 10_000; i++) await store.write(`idempotency:new ${i}`, 'x', dayMs);
+    time.advance(1_001);
+    for (let i = 0; i < 40_000; i++) await store.write(`idempotency:newer ${i}`, 'x', dayMs);
+    assert.equal((await store.read('idempotency:new 0'))?.value, 'x');
+  });
+});

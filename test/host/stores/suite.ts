@@ -18,7 +18,7 @@ const longMs = 60_000;
 const shortMs = 60;
 
 /** Waits until an answer is as expected; a store that expires entries by its own clock needs no more than a moment. */
-const eventually = async <T>(ask: () => Promise<T>, isExpected: (answer: T) => boolean): Promise<void> => {
+export const eventually = async <T>(ask: () => Promise<T>, isExpected: (answer: T) => boolean): Promise<void> => {
   const end = performance.now() + 5_000;
   for (let answer = await ask(); !isExpected(answer); answer = await ask()) {
     assert.ok(performance.now() < end, `waited for another answer than ${JSON.stringify(answer)}`);

@@ -1,57 +1,9 @@
-/** The memory store, and how the Redis store behaves when Redis is unavailable. */
+/** How the Redis store behaves when Redis is unavailable. `test/services/stores` runs the store suite on a server. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoryStore, type RedisClient, redisStore } from '../../src/host/index.js';
-import { fakeClock } from '../client/clock.js';
-import { movableTime, waitUntil } from './timing.js';
-
-describe('the memory store', () => {
-  it('keeps an entry until it expires', async (t) => {
-    const store = memoryStore();
-    const time = movableTime(t);
-    await store.write('a:1', 'x', 1_000);
-    time.advance(400);
-    const entry = await store.read('a:1');
-    assert.equal(entry?.value, 'x');
-    assert.ok(Number(entry?.remainingMs) > 500 && Number(entry?.remainingMs) <= 600, String(entry?.remainingMs));
-    assert.equal(await store.read('a:2'), undefined);
-    time.advance(601);
-    assert.equal(await store.read('a:1'), undefined);
-  });
-
-  it('adds an entry if the key is free, and otherwise gives the one that is there', async (t) => {
-    const store = memoryStore();
-    const time = movableTime(t);
-    assert.equal(await store.add('a:1', 'x', 1_000), undefined);
-    assert.equal((await store.add('a:1', 'y', 1_000))?.value, 'x');
-    time.advance(1_001);
-    assert.equal(await store.add('a:1', 'y', 1_000), undefined);
-    assert.equal((await store.read('a:1'))?.value, 'y');
-  });
-
-  it('replaces and removes only the expected value', async () => {
-    const store = memoryStore();
-    assert.equal(await store.replace('a:1', 'x', 'y', 1_000), false);
-    assert.equal(await store.read('a:1'), undefined);
-    await store.write('a:1', 'x', 1_000);
-    assert.equal(await store.replace('a:1', 'z', 'y', 1_000), false);
-    assert.equal(await store.replace('a:1', 'x', 'y', 1_000), true);
-    await store.remove('a:1', 'x');
-    assert.equal((await store.read('a:1'))?.value, 'y');
-    await store.remove('a:1', 'y');
-    assert.equal(await store.read('a:1'), undefined);
-  });
-
-  it('deletes the oldest entries of a kind when it has too many of that kind', async () => {
-    const store = memoryStore();
-    await store.write('idempotency:1', 'x', 60_000);
-    await store.write('price:first', 'x', 60_000);
-    for (let i = 0; i < 50_000; i++) await store.write(`price:${i}`, 'x', 60_000);
-    assert.equal(await store.read('price:first'), undefined);
-    assert.equal((await store.read('price:49999'))?.value, 'x');
-    assert.equal((await store.read('idempotency:1'))?.value, 'x');
-  });
-});
+import { type RedisClient, redisStore } from '../../../src/host/index.js';
+import { fakeClock } from '../../client/clock.js';
+import { waitUntil } from '../timing.js';
 
 describe('the Redis store', () => {
   /** An ioredis client with this status and these answers. */
@@ -136,14 +88,24 @@ describe('the Redis store', () => {
 
   it('removes an entry whose addition was not confirmed', async (t) => {
     const clock = fakeClock(t);
-    const { redis, asked } = client('ready', () => new Promise(() => {}));
-    const added = redisStore(redis, { prefix: 'p:' })
-      .add('a:1', 'x', 1_000)
-      .catch(() => 'away');
+    let arrive: (reply: null) => void = () => {};
+    const reply = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    const { redis, asked } = client('ready', () => reply);
+    const store = redisStore(redis, { prefix: 'p:' });
+    const added = store.add('a:1', 'x', 1_000).catch(() => 'away');
     await waitUntil(() => clock.pending().length > 0);
     await clock.pass(500);
     assert.equal(await added, 'away');
-    assert.deepEqual(asked, ['SET p:a:1 x 1000', 'GET p:a:1 x']);
+    assert.deepEqual(asked, ['SET p:a:1 x 1000'], 'a removal must not overtake the addition');
+    await clock.pass(1_001);
+    await assert.rejects(store.add('a:1', 'y', 1_000), 'the key waits for its removal');
+    arrive(null);
+    await waitUntil(() => asked.length === 2);
+    assert.deepEqual(asked[1], 'GET p:a:1 x');
+    await clock.pass(1);
+    assert.equal(await store.add('a:1', 'y', 1_000), undefined);
   });
 
   const { redis: right } = client('ready', async () => null);
@@ -164,12 +126,24 @@ describe('the Redis store', () => {
     });
   }
 
-  it('accepts a prefix and no other option', () => {
+  it('accepts its options and no others', () => {
     const wrong = (options: object) => () => redisStore(right, options);
-    assert.throws(wrong({ prefx: 'p:' }), /^Error: redisStore: prefx is no option; there is prefix\.$/);
+    assert.throws(wrong({ prefx: 'p:' }), /^Error: redisStore: prefx is no option; there is prefix, replicas\.$/);
     for (const prefix of [null, 1, {}])
       assert.throws(wrong({ prefix }), /^Error: redisStore: prefix must be a text\.$/);
-    for (const options of [undefined, {}, { prefix: undefined }, { prefix: '' }]) redisStore(right, options);
+    for (const replicas of [-1, 1.5, '1', 11])
+      assert.throws(wrong({ replicas }), /^Error: redisStore: replicas must be a whole number from 0 to 10\.$/);
+    for (const options of [undefined, {}, { prefix: undefined }, { prefix: '' }, { replicas: 0 }])
+      redisStore(right, options);
+  });
+
+  it('waits for replicas with one connection alone', () => {
+    const cluster = { ...right, isCluster: true, wait: async () => 1, on: () => {} };
+    for (const unfit of [right, cluster])
+      assert.throws(
+        () => redisStore(unfit, { replicas: 1 }),
+        /^Error: redisStore: replicas needs a client of one server/,
+      );
   });
 
   it('counts limits in this process while Redis is unavailable', async () => {

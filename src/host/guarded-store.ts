@@ -1,0 +1,92 @@
+/** Makes a `Store` of something that may fail, hang or be away: a server, or a file that another process has locked. */
+import { FinError } from '../client/errors.js';
+import { sleep, withTimeout } from '../client/wait.js';
+import { memoryLimiter } from './memory-store.js';
+import type { Limiter, Store } from './store.js';
+
+/** A store without guards: its methods may hang, and its limiters may reject. */
+export interface Backend extends Store {
+  /** What the messages call it. */
+  readonly name: string;
+  /** A command that takes longer has failed. */
+  readonly timeoutMs: number;
+  /** Resolves as soon as commands can be sent; rejects if they cannot. */
+  ready(): Promise<void>;
+}
+
+/** After a time-out, nothing is asked for this long, since every request would wait for the next time-out. */
+const pauseAfterTimeoutMs = 1_000;
+/** Delays between attempts to undo an addition: the first, the factor from one to the next, and how many attempts. */
+const firstUndoDelayMs = 250;
+const undoDelayFactor = 1.6;
+const undoAttempts = 12;
+
+/**
+ * - A command that takes too long rejects. After that, all commands reject at once for a while.
+ * - An addition that rejects is undone, however late its command arrives. Until then, further additions to its key reject.
+ * - A limiter that cannot count in the backend counts in this process, from zero.
+ */
+export function guardedStore(backend: Backend): Store {
+  const { name, timeoutMs, durable } = backend;
+  let unavailableUntil = 0;
+  const undoing = new Set<string>();
+  const unavailable = () => new Error(`${name} is not available.`);
+
+  const whenAvailable = async <T>(command: () => Promise<T>): Promise<T> => {
+    if (performance.now() < unavailableUntil) throw unavailable();
+    try {
+      return await withTimeout(timeoutMs, async (signal) => {
+        await backend.ready();
+        if (signal.aborted) throw unavailable();
+        return command();
+      });
+    } catch (error) {
+      if (error instanceof FinError) unavailableUntil = performance.now() + pauseAfterTimeoutMs;
+      throw error;
+    }
+  };
+
+  /** The removal follows the addition, which may still arrive, or be sent again by a client that reconnects. */
+  const undo = async (key: string, value: string, addition: Promise<unknown>): Promise<void> => {
+    undoing.add(key);
+    await addition.catch(() => {});
+    for (let attempt = 0; attempt < undoAttempts; attempt++) {
+      try {
+        await backend.remove(key, value);
+        break;
+      } catch {
+        await sleep(firstUndoDelayMs * undoDelayFactor ** attempt);
+      }
+    }
+    undoing.delete(key);
+  };
+
+  return {
+    durable,
+    read: (key) => whenAvailable(() => backend.read(key)),
+    write: (key, value, lifetimeMs) => whenAvailable(() => backend.write(key, value, lifetimeMs)),
+    async add(key, value, lifetimeMs) {
+      if (undoing.has(key)) throw unavailable();
+      let addition: ReturnType<Store['add']> | undefined;
+      try {
+        return await whenAvailable(() => {
+          addition = backend.add(key, value, lifetimeMs);
+          return addition;
+        });
+      } catch (error) {
+        if (addition) void undo(key, value, addition);
+        throw error;
+      }
+    },
+    replace: (key, expected, value, lifetimeMs) =>
+      whenAvailable(() => backend.replace(key, expected, value, lifetimeMs)),
+    remove: (key, expected) => whenAvailable(() => backend.remove(key, expected)),
+    limiter(limiterName, limit) {
+      const shared = backend.limiter(limiterName, limit);
+      const fallback = memoryLimiter(limit);
+      const count = (method: keyof Limiter) => (key: string) =>
+        whenAvailable(() => shared[method](key)).catch(() => fallback[method](key));
+      return { consume: count('consume'), waitMs: count('waitMs') };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * Opens LMDB, a database within the process that several processes may share. The optional package `lmdb` and Node's own modules are
+ * loaded when they are needed, and by no `import`, so that a Worker's bundle has nothing of them.
+ */
+
+/** What is used of the package `lmdb`. Its types would make every user of the host install it. */
+interface Lmdb {
+  open(options: { path: string; encoding: 'string'; noSubdir: boolean; maxReaders: number }): Database;
+}
+
+/** Keys are texts (entries) and `[expiresAt, key]` (the index by expiry), which comes before all texts. */
+export interface Database {
+  get(key: string): string | undefined;
+  put(key: string | [number, string], value: string): unknown;
+  remove(key: string | [number, string]): unknown;
+  getKeys(range: { start: [number]; end: [number]; limit: number }): Iterable<[number, string]>;
+  /** Runs `change` alone among all processes. Resolves once others can see what it has written. */
+  transaction<T>(change: () => T): Promise<T>;
+  /** Resolves once everything that was written is on the disk. */
+  flushed: PromiseLike<unknown>;
+}
+
+interface NodeModules {
+  'node:fs': {
+    mkdirSync(path: string, options: { recursive: true; mode: number }): unknown;
+    accessSync(path: string, mode: number): void;
+    constants: { R_OK: number; W_OK: number };
+  };
+  'node:module': { createRequire(from: string): (name: string) => unknown };
+  'node:crypto': { createHash(algorithm: 'sha256'): { update(text: string): { digest(encoding: 'hex'): string } } };
+}
+
+/** For all processes of the host; each needs a few. */
+const maxReaders = 1_000;
+
+/** A module of Node's own. No bundler sees this import. */
+export function nodeModule<N extends keyof NodeModules>(name: N): NodeModules[N] {
+  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
+  const found = process?.getBuiltinModule?.(name);
+  if (!found) throw new Error('fileStore: needs Node 20.19 or newer.');
+  return found as NodeModules[N];
+}
+
+/**
+ * Opens the database in a folder, which is created for its owner alone.
+ * @throws Error if the folder cannot be used, or the package `lmdb` is not installed
+ */
+export function openDatabase(path: string): Database {
+  const { mkdirSync, accessSync, constants } = nodeModule('node:fs');
+  const { open } = loadLmdb();
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return open({ path, encoding: 'string', noSubdir: false, maxReaders });
+  } catch (cause) {
+    throw new Error('fileStore: path must be a folder on a local disk that this process may write to.', { cause });
+  }
+}
+
+/** From beside this file, or from the folder in which a bundled server runs. */
+function loadLmdb(): Lmdb {
+  const { createRequire } = nodeModule('node:module');
+  const { cwd } = (globalThis as unknown as { process: { cwd(): string } }).process;
+  let cause: unknown;
+  for (const from of [import.meta.url, `${cwd()}/package.json`]) {
+    try {
+      return createRequire(from)('lmdb') as Lmdb;
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new Error('fileStore: needs the package lmdb: npm install lmdb', { cause });
+}
