@@ -14,10 +14,10 @@ export interface Keys {
   address: CryptoKey;
 }
 
-/** Newest first. */
+/** The first is current. Another one is about to become so, or was so before. */
 export type Secrets = readonly [Uint8Array<ArrayBuffer>, ...Uint8Array<ArrayBuffer>[]];
 
-/** Gives the keys of every secret, newest first. The newest signs and encrypts; any of them verifies and decrypts. */
+/** Gives the keys of every secret. Those of the first sign and encrypt; any of them verify and decrypt. */
 export type Keyring = () => Promise<readonly [Keys, ...Keys[]]>;
 
 const encoder = new TextEncoder();
@@ -44,10 +44,10 @@ async function deriveKeys(secret: Uint8Array<ArrayBuffer>): Promise<Keys> {
 }
 
 /** Derives the keys when they are first needed, since a Worker may do no such work before its first request. */
-export function createKeyring([newest, ...older]: Secrets): Keyring {
+export function createKeyring([current, ...others]: Secrets): Keyring {
   const deriveAll = async (): Promise<readonly [Keys, ...Keys[]]> => [
-    await deriveKeys(newest),
-    ...(await Promise.all(older.map(deriveKeys))),
+    await deriveKeys(current),
+    ...(await Promise.all(others.map(deriveKeys))),
   ];
   let keys: ReturnType<typeof deriveAll> | undefined;
   return () => {

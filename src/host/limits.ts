@@ -75,8 +75,8 @@ export function createLimits(settings: LimitSettings, store: Store, keyring: Key
 
   /** A key of the store that names no address: whoever reads the store learns nobody's. */
   const hide = async (address: string) => {
-    const [newest] = await keyring();
-    return base64url.encode(await sign(newest.address, address));
+    const [current] = await keyring();
+    return base64url.encode(await sign(current.address, address));
   };
 
   return {

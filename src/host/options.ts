@@ -23,7 +23,7 @@ export interface HostOptions<C = unknown> {
   service: ServiceOptions;
   /** Origins whose pages may use the host, its own among them, as `https://installer.example`. Plain http on loopback only. */
   origins: readonly string[];
-  /** 32 random bytes or more; of a text, its UTF-8 counts. Give a list, newest first, to rotate the secret. */
+  /** 32 random bytes or more; of a text, its UTF-8 counts. In a list the first signs, and each verifies: see the docs on rotation. */
   secret: string | Uint8Array | readonly (string | Uint8Array)[];
   /** The organization that every request is pinned to. Default: what `me` says, asked once. */
   organization?: string | undefined;

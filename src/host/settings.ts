@@ -78,7 +78,7 @@ const offerOrigins = originList(
   offerRule,
 );
 
-const secretSentence = 'must be 32 bytes or more of randomness, or a list of such, newest first.';
+const secretSentence = 'must be 32 bytes or more of randomness, or a list of such, of which the first signs.';
 const secretBytes = z.custom<Uint8Array<ArrayBuffer>>(
   (bytes) => bytes instanceof Uint8Array && bytes.length >= minSecretBytes,
   secretSentence,

@@ -276,6 +276,49 @@ describe('the address', () => {
     assert.equal((await page.mint({ context: '2001:db8:1:3::1' })).status, 200);
   });
 
+  it('counts in its first 48 bits too if it is IPv6, with sixteen times the points', async () => {
+    const page = hostWith({ mint: { points: 2, seconds: 60 } });
+    const mintFrom = async (network: string, host: number) =>
+      (await page.mint({ context: `${network}:${host.toString(16)}::1` })).status;
+    for (let i = 0; i < 40; i++) await mintFrom('2001:db8:1', 0);
+    for (let i = 1; i < 16; i++) for (let j = 0; j < 2; j++) assert.equal(await mintFrom('2001:db8:1', i), 200);
+    assert.equal(await mintFrom('2001:db8:1', 99), 429, 'what a visitor’s own limit stopped has not counted');
+    assert.equal(page.entries.at(-1)?.reason, 'limit_address');
+    assert.equal(await mintFrom('2001:db8:2', 1), 200);
+  });
+
+  it('is not in the store, whose keys are the same for the same address and differ by secret', async () => {
+    const keys: string[] = [];
+    const memory = memoryStore();
+    const store: Store = {
+      ...memory,
+      limiter(name, limit) {
+        const limiter = memory.limiter(name, limit);
+        const noted = (key: string) => {
+          if (/network|address/.test(name)) keys.push(`${name} ${key}`);
+          return key;
+        };
+        return { consume: (key) => limiter.consume(noted(key)), waitMs: (key) => limiter.waitMs(noted(key)) };
+      },
+    };
+    const keysOf = async (context: string, options: Partial<HostOptions> = {}) => {
+      keys.length = 0;
+      const page = hostWith({ mint: { points: 9, seconds: 60 } }, { store, ...options });
+      await page.mint({ context });
+      return [...keys];
+    };
+    const addresses = ['192.0.2.1', '192.0.2.2', '2001:db8:1:2::1'];
+    const all: string[] = [];
+    for (const address of addresses) all.push(...(await keysOf(address)));
+    assert.equal(new Set(all).size, 4);
+    assert.doesNotMatch(all.join(), /192|2001|db8|::/);
+    assert.deepEqual(await keysOf('192.0.2.1'), all.slice(0, 1));
+    assert.notDeepEqual(
+      await keysOf('192.0.2.1', { secret: 'another-secret-of-the-host-under-test' }),
+      all.slice(0, 1),
+    );
+  });
+
   it('comes from clientIp, which gets the context of the host’s caller', async () => {
     const seen: unknown[] = [];
     const page = openPage({

@@ -11,7 +11,7 @@ export interface Setup {
   /** `baseUrl` is the suite's upstream: http on loopback, ending in `/api/1.1`. */
   readonly service: { baseUrl: string; email: string; password: string };
   readonly origins: readonly string[];
-  /** 32 bytes or more each, newest first. */
+  /** 32 bytes or more each; the first signs. */
   readonly secrets: readonly [string, ...string[]];
   /** Default: what `me` says. */
   readonly organization?: string;
