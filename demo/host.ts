@@ -3,7 +3,7 @@
  * are valid for minutes and for four operations.
  */
 import type { HttpBindings } from '@hono/node-server';
-import { createHost, type Host, type HostOptions } from '../src/host/index.js';
+import { createHost, type Host, type HostOptions, memoryStore } from '../src/host/index.js';
 import { basePaths, seeded, seededPassword } from './service/index.js';
 
 export interface DemoHostOptions {
@@ -40,6 +40,9 @@ export const createDemoHost = ({ port, fetch, secret, limits }: DemoHostOptions)
     // `/offer.pdf` is served by the demo itself. A real offer has an address under a public name.
     offerPdfOrigins: origins,
     limits,
+    // The service's database is in memory as well, unless told otherwise: no project outlives this process. A real host needs a store that
+    // does, such as `fileStore`.
+    store: { ...memoryStore(), durable: true },
     clientIp: (_request, connection: Connection) => connection?.incoming?.socket.remoteAddress ?? '127.0.0.1',
   });
 };

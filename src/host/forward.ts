@@ -2,6 +2,7 @@
 
 import { operationKinds } from '../contract/operation-kinds.js';
 import type { Operations } from '../contract/operations.js';
+import { type CreateHeaders, readCreateHeaders, readKey } from './create-headers.js';
 import type { Idempotency } from './idempotency.js';
 import type { InstallerLookup } from './installer.js';
 import type { RequestLimits } from './limits.js';
@@ -11,6 +12,7 @@ import type { PriceCache } from './price-cache.js';
 import type { ProjectIds } from './project-ids.js';
 import { Refusal } from './refusal.js';
 import { readJsonBody } from './request-body.js';
+import { type HostResponse, successResponse } from './responses.js';
 import type { PageOperation } from './routes.js';
 import type { Session } from './sessions.js';
 import type { ToRefusal } from './to-refusal.js';
@@ -20,7 +22,7 @@ import type { Upstream } from './upstream.js';
 const maxFreeQuestionBytes = 4 * 1024;
 
 /**
- * Forwards an operation, and gives the JSON of the answer.
+ * Forwards an operation, and gives the answer.
  * @throws Refusal, UpstreamFailure
  */
 export type Forward = (
@@ -28,7 +30,7 @@ export type Forward = (
   request: Request,
   session: Session,
   limits: RequestLimits,
-) => Promise<string>;
+) => Promise<HostResponse>;
 
 export interface ForwardDependencies {
   policy: Policy;
@@ -38,6 +40,7 @@ export interface ForwardDependencies {
   projectIds: ProjectIds;
   upstream: Upstream;
   checkoutOrigins: readonly string[] | undefined;
+  requireKey: boolean;
   toRefusal: ToRefusal;
 }
 
@@ -49,6 +52,7 @@ export function createForward({
   projectIds,
   upstream,
   checkoutOrigins,
+  requireKey,
   toRefusal,
 }: ForwardDependencies): Forward {
   /** Sends a complete request. Of a create's answer, checks the checkout link and signs the project id. */
@@ -113,20 +117,21 @@ export function createForward({
     request: Request,
     session: Session,
     limits: RequestLimits,
-  ): Promise<string> => {
-    const idempotencyKey = request.headers.get('idempotency-key');
+  ): Promise<HostResponse> => {
     const usedUp = await limits.usedUp();
-    if (usedUp && !(await idempotency.isKnown(idempotencyKey))) throw usedUp;
+    if (usedUp && !(await idempotency.isKnown(readKey(request.headers)))) throw usedUp;
     let body: object;
-    let earlierOutcome: (() => Promise<string>) | undefined;
+    let headers: CreateHeaders;
+    let earlierOutcome: (() => Promise<HostResponse>) | undefined;
     try {
       body = policy.parse(operation, await readJsonBody(request));
-      earlierOutcome = await idempotency.findEarlier(idempotencyKey, body);
+      headers = readCreateHeaders(request.headers, requireKey);
+      earlierOutcome = await idempotency.findEarlier(headers, body);
     } finally {
       if (!earlierOutcome) await limits.count();
     }
     if (earlierOutcome) return earlierOutcome();
-    return idempotency.sendOnce(idempotencyKey, body, () =>
+    return idempotency.sendOnce(headers, body, () =>
       complete(operation, body, session).catch((error: unknown) => {
         // Converted here, since the idempotency record depends on whether the create may have happened.
         throw toRefusal(operation, error);
@@ -135,11 +140,14 @@ export function createForward({
   };
 
   return async (operation, request, session, limits) => {
-    if (operation === 'pricing_2') return forwardPricing(request, session, limits);
+    if (operation === 'pricing_2') return successResponse(await forwardPricing(request, session, limits));
     if (operation !== 'me' && operationKinds[operation] === 'create')
       return forwardCreate(operation, request, session, limits);
     await limits.count();
-    if (operation === 'me') return send(operation, await policy.check(operation, undefined, session), session);
-    return complete(operation, policy.parse(operation, await readJsonBody(request)), session);
+    const json =
+      operation === 'me'
+        ? await send(operation, await policy.check(operation, undefined, session), session)
+        : await complete(operation, policy.parse(operation, await readJsonBody(request)), session);
+    return successResponse(json);
   };
 }

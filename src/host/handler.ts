@@ -5,7 +5,7 @@ import type { Forward } from './forward.js';
 import { type Limits, limitOf } from './limits.js';
 import type { LogEntry } from './log.js';
 import { Refusal } from './refusal.js';
-import { type HostResponse, preflightResponse } from './responses.js';
+import { type HostResponse, preflightResponse, successResponse } from './responses.js';
 import { type PageOperation, routeOf } from './routes.js';
 import type { Sessions } from './sessions.js';
 
@@ -60,7 +60,7 @@ export function createHandler<C>({
     const address = readAddress(request, context);
     if (route === 'token') {
       await limits.of('mint', address).count();
-      return { httpStatus: 200, json: await mint(origin) };
+      return successResponse(await mint(origin));
     }
 
     const operation = operations.find((each) => each === route);
@@ -69,7 +69,6 @@ export function createHandler<C>({
     requestLog.session = session.id;
     // Not counted here: a price that is cached and a create that repeats one are free, and `forward` finds out.
     const requestLimits = limits.of(limitOf(operation), address, session.id);
-    const json = await concurrency.run(address, () => forward(operation, request, session, requestLimits));
-    return { httpStatus: 200, json };
+    return concurrency.run(address, () => forward(operation, request, session, requestLimits));
   };
 }

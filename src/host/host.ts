@@ -2,6 +2,7 @@
  * The host side as one function from Request to Response. A request goes through `handler.ts` (the protocol's checks), then through
  * `forward.ts` (limits, policy, cached prices, idempotency) to `upstream.ts`. Errors become responses in `to-refusal.ts`.
  */
+import { operationKinds } from '../contract/operation-kinds.js';
 import { createAddressReader } from './client-address.js';
 import { createConcurrency } from './concurrency.js';
 import { createForward } from './forward.js';
@@ -23,6 +24,10 @@ import { createSessions } from './sessions.js';
 import { readSettings, type Settings } from './settings.js';
 import { createToRefusal } from './to-refusal.js';
 import { createUpstream } from './upstream.js';
+
+const forgetfulStoreWarning =
+  'The store forgets creates when the process ends, and then no page learns what became of them: ' +
+  'use a fileStore, a redisStore or a postgresStore.';
 
 /** Answers a request; never rejects. `context` is handed to `clientIp`. */
 export type Host<C = unknown> = (
@@ -55,10 +60,11 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     policy: createPolicy(settings, projectIds, log),
     installer: createInstallerLookup(settings, upstream),
     prices: createPriceCache({ ttlSeconds: settings.pricingTtl, baseUrl: service.baseUrl, store, seals }),
-    idempotency: createIdempotency(records, leaseMs),
+    idempotency: createIdempotency(records, { leaseMs, durable: store.durable }),
     projectIds,
     upstream,
     checkoutOrigins,
+    requireKey: settings.requireKey,
     toRefusal,
   });
   const handle = createHandler<C>({
@@ -70,6 +76,8 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     readAddress: createAddressReader(settings.clientIp, log),
     forward,
   });
+  const mayCreate = operations.some((operation) => operationKinds[operation] === 'create');
+  if (mayCreate && !store.durable) log.warn(forgetfulStoreWarning);
 
   return async (request, ...[context]) => {
     const startedAt = performance.now();

@@ -38,7 +38,7 @@ export interface IdempotencyRecords {
   storeKeyOf(idempotencyKey: string): Promise<string>;
   /** No two operations have bodies alike, so the operation needs no place in the identity. */
   identify(idempotencyKey: string, body: object): Promise<CreateIdentity>;
-  /** Rejects if the store cannot be reached. */
+  /** @throws Refusal 503 if the store cannot be reached */
   read(storeKey: string): Promise<StoredCreate | undefined>;
   /**
    * Claims the right to send this create. A refusal that is still stored gives way, since that create did not happen.
@@ -96,7 +96,7 @@ export function createIdempotencyRecords(
     },
 
     async read(storeKey) {
-      const entry = await store.read(storeKey);
+      const entry = await store.read(storeKey).catch(storeUnavailable);
       return entry && open(storeKey, entry);
     },
 
@@ -104,7 +104,8 @@ export function createIdempotencyRecords(
       const claim = await seals.seal(storeKey, { digest, state: 'running' } satisfies CreateRecord);
       for (;;) {
         const entry = await store.add(storeKey, claim, recordLifetimeMs).catch(storeUnavailable);
-        if (!entry) return { claim };
+        // A store that sent the claim twice may have found its own.
+        if (!entry || entry.value === claim) return { claim };
         const existing = await open(storeKey, entry);
         if (existing.record?.state !== 'refused') return { existing };
         // Not `replace`: of the store's methods, `add` alone leaves no claim behind when it rejects.

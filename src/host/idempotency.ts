@@ -4,23 +4,36 @@
  */
 
 import { sleep, withTimeout } from '../client/wait.js';
+import type { CreateHeaders } from './create-headers.js';
 import type { CreateIdentity, CreateOutcome, IdempotencyRecords, StoredCreate } from './idempotency-records.js';
 import { Refusal } from './refusal.js';
+import { type HostResponse, successResponse } from './responses.js';
+import { createWaiters, type Waiters } from './waiters.js';
 
 export interface Idempotency {
   /** Whether there is a record of a create with this key, whatever its body. False if the store cannot be reached. */
-  isKnown(idempotencyKey: string | null): Promise<boolean>;
+  isKnown(key: string | undefined): Promise<boolean>;
   /**
    * Looks for a create with this key and body that was sent before and was not refused. Gives a function that waits for its outcome
-   * and sends nothing. `undefined` if there is none, or if the store cannot be reached.
+   * and sends nothing. `undefined` if there is none. A replay of which a store that forgets has no record may have been sent: its
+   * outcome is unknown.
+   * @throws Refusal 503 if the store cannot be reached
    */
-  findEarlier(idempotencyKey: string | null, body: object): Promise<(() => Promise<string>) | undefined>;
+  findEarlier(headers: CreateHeaders, body: object): Promise<(() => Promise<HostResponse>) | undefined>;
   /**
    * Gives the outcome of a create, and calls `send` unless another request with this key has. Without a key, `send` is called if the
    * store can be reached. After a failure that is a `Refusal` other than `UNKNOWN`, the key is free again.
-   * @throws Refusal what `send` throws; 400, 422, 502, 503
+   * @throws Refusal what `send` throws; 422, 502, 503
    */
-  sendOnce(idempotencyKey: string | null, body: object, send: () => Promise<string>): Promise<string>;
+  sendOnce(headers: CreateHeaders, body: object, send: () => Promise<string>): Promise<HostResponse>;
+}
+
+export interface IdempotencyOptions {
+  /** Age from which a claim counts as left behind by a process that died; longer than any `send` may take. */
+  leaseMs: number;
+  /** Whether the records outlive this process. */
+  durable: boolean;
+  waiters?: Waiters;
 }
 
 /** Receives the promise of the store write, which may outlive the response. */
@@ -32,15 +45,28 @@ const maxPollMs = 1_000;
 /** How long a response waits for the outcome to be stored. */
 const maxSaveWaitMs = 1_000;
 
-const outcomeUnknown = () => new Refusal('outcome_unknown', 502, 'It is not known whether this happened.', 'UNKNOWN');
+const notKnown = 'It is not known whether this happened.';
+const outcomeUnknown = () => new Refusal('outcome_unknown', 502, notKnown, 'UNKNOWN');
+const replayUnknown = () => new Refusal('replay_unknown', 502, notKnown, 'UNKNOWN');
 const bodyDiffers = () => new Refusal('key_reused', 422, 'The Idempotency-Key was used for another body.');
 
-const isValidKey = (key: string): boolean => /^[\w-]{16,128}$/.test(key);
+/** Says of an outcome, success or error, that an earlier request has made it. */
+async function toldAgain(outcome: Promise<HostResponse>): Promise<HostResponse> {
+  const headers = { 'Idempotent-Replayed': 'true' };
+  try {
+    return { ...(await outcome), headers };
+  } catch (error) {
+    const isOutcome = error instanceof Refusal && error.reason !== 'outcome_pending' && error.reason !== 'key_reused';
+    throw isOutcome ? error.withHeaders(headers) : error;
+  }
+}
 
-/** @param leaseMs age from which a claim counts as left behind by a process that died; longer than any `send` may take */
-export function createIdempotency(records: IdempotencyRecords, leaseMs: number): Idempotency {
+export function createIdempotency(
+  records: IdempotencyRecords,
+  { leaseMs, durable, waiters = createWaiters() }: IdempotencyOptions,
+): Idempotency {
   /** Creates of this process that are under way, or whose outcome is not stored yet, by key of the store. */
-  const localCreates = new Map<string, { digest: string; answer: Promise<string> }>();
+  const localCreates = new Map<string, { digest: string; answer: Promise<HostResponse> }>();
 
   /** Sends under a claim, and stores the outcome before answering, since the answer may get lost on its way. */
   const sendClaimed = async (
@@ -48,7 +74,7 @@ export function createIdempotency(records: IdempotencyRecords, leaseMs: number):
     claim: string,
     send: () => Promise<string>,
     onSave: OnSave,
-  ): Promise<string> => {
+  ): Promise<HostResponse> => {
     const save = async (outcome: CreateOutcome) => {
       const saved = records.saveOutcome(identity, claim, outcome);
       onSave(saved);
@@ -58,7 +84,7 @@ export function createIdempotency(records: IdempotencyRecords, leaseMs: number):
     try {
       const text = await send();
       await save({ state: 'done', text });
-      return text;
+      return successResponse(text);
     } catch (error) {
       const hasNotRun = error instanceof Refusal && error.errorStatus !== 'UNKNOWN';
       if (hasNotRun) {
@@ -69,38 +95,45 @@ export function createIdempotency(records: IdempotencyRecords, leaseMs: number):
     }
   };
 
-  /** The outcome of a create that another process has sent or is sending: polls the store until there is one. */
-  const pollOutcome = async ({ storeKey, digests }: CreateIdentity, first: StoredCreate): Promise<string> => {
-    let stored: StoredCreate | undefined = first;
-    for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.5, maxPollMs)) {
-      const record = stored?.record;
-      // A record that is gone, or cannot be read, says nothing of what happened.
-      if (!stored || !record) throw outcomeUnknown();
-      if (!digests.includes(record.digest)) throw bodyDiffers();
-      if (record.state === 'done') return record.text;
-      if (record.state === 'refused')
-        throw new Refusal(record.reason, record.status, record.message, 'NOT_RUN', record.headers);
-      if (record.state !== 'running' || stored.ageMs > leaseMs) throw outcomeUnknown();
-      await sleep(pollMs);
-      stored = await records.read(storeKey).catch(() => undefined);
-    }
+  /** The outcome that is stored; `undefined` while the create is under way. */
+  const readOutcome = (stored: StoredCreate | undefined, digests: readonly string[]): HostResponse | undefined => {
+    const record = stored?.record;
+    // A record that is gone, or cannot be read, says nothing of what happened.
+    if (!stored || !record) throw outcomeUnknown();
+    if (!digests.includes(record.digest)) throw bodyDiffers();
+    if (record.state === 'done') return successResponse(record.text);
+    if (record.state === 'refused')
+      throw new Refusal(record.reason, record.status, record.message, 'NOT_RUN', record.headers);
+    if (record.state !== 'running' || stored.ageMs > leaseMs) throw outcomeUnknown();
+    return undefined;
   };
+
+  /** The outcome of a create that another process has sent or is sending: polls the store until there is one. */
+  const pollOutcome = async ({ storeKey, digests }: CreateIdentity, first: StoredCreate): Promise<HostResponse> =>
+    readOutcome(first, digests) ??
+    waiters.wait(storeKey, async (signal) => {
+      for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.5, maxPollMs)) {
+        await sleep(pollMs, signal);
+        const outcome = readOutcome(await records.read(storeKey).catch(() => undefined), digests);
+        if (outcome) return outcome;
+      }
+    });
 
   const claimAndSend = async (identity: CreateIdentity, send: () => Promise<string>, onSave: OnSave) => {
     const result = await records.claim(identity);
     return 'claim' in result
       ? sendClaimed(identity, result.claim, send, onSave)
-      : pollOutcome(identity, result.existing);
+      : toldAgain(pollOutcome(identity, result.existing));
   };
 
   /** Shares one run among all requests of this process with the same key and body. */
   const shareLocally = (
     { storeKey, digests: [digest] }: CreateIdentity,
-    run: (onSave: OnSave) => Promise<string>,
-  ): Promise<string> => {
+    run: (onSave: OnSave) => Promise<HostResponse>,
+  ): Promise<HostResponse> => {
     const known = localCreates.get(storeKey);
     if (known && known.digest !== digest) throw bodyDiffers();
-    if (known) return known.answer;
+    if (known) return toldAgain(waiters.wait(storeKey, () => known.answer));
     let saved = Promise.resolve();
     const answer = run((promise) => {
       saved = promise;
@@ -114,32 +147,32 @@ export function createIdempotency(records: IdempotencyRecords, leaseMs: number):
   };
 
   return {
-    async isKnown(idempotencyKey) {
-      if (idempotencyKey === null || !isValidKey(idempotencyKey)) return false;
-      const storeKey = await records.storeKeyOf(idempotencyKey);
+    async isKnown(key) {
+      if (key === undefined) return false;
+      const storeKey = await records.storeKeyOf(key);
       return localCreates.has(storeKey) || (await records.read(storeKey).catch(() => undefined)) !== undefined;
     },
 
-    async findEarlier(idempotencyKey, body) {
-      if (idempotencyKey === null || !isValidKey(idempotencyKey)) return undefined;
-      const identity = await records.identify(idempotencyKey, body);
+    async findEarlier({ key, isReplay }, body) {
+      if (key === undefined) return undefined;
+      const identity = await records.identify(key, body);
       const { storeKey, digests } = identity;
       const local = localCreates.get(storeKey);
-      if (local) return local.digest === digests[0] ? () => local.answer : undefined;
-      const stored = await records.read(storeKey).catch(() => undefined);
+      if (local?.digest === digests[0]) return () => toldAgain(waiters.wait(storeKey, () => local.answer));
+      if (local) return undefined;
+      const stored = await records.read(storeKey);
+      if (!stored && isReplay && !durable) return () => Promise.reject(replayUnknown());
       const record = stored?.record;
       if (!stored || !record || record.state === 'refused' || !digests.includes(record.digest)) return undefined;
-      return async () => shareLocally(identity, () => pollOutcome(identity, stored));
+      return () => toldAgain(pollOutcome(identity, stored));
     },
 
-    async sendOnce(idempotencyKey, body, send) {
-      if (idempotencyKey === null) {
+    async sendOnce({ key }, body, send) {
+      if (key === undefined) {
         await records.assertAvailable();
-        return send();
+        return successResponse(await send());
       }
-      if (!isValidKey(idempotencyKey))
-        throw new Refusal('key_invalid', 400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
-      const identity = await records.identify(idempotencyKey, body);
+      const identity = await records.identify(key, body);
       return shareLocally(identity, (onSave) => claimAndSend(identity, send, onSave));
     },
   };

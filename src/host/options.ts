@@ -44,6 +44,8 @@ export interface HostOptions<C = unknown> {
   check?:
     | ((operation: PageOperation, body: CheckedRequest, session: Session) => CheckedRequest | Promise<CheckedRequest>)
     | undefined;
+  /** Whether a create needs an `Idempotency-Key`. Without one, a create that is sent twice happens twice. Default: true. */
+  requireKey?: boolean | undefined;
   /** Lifetime of a session token in seconds, 1 to 86400. Default: 600. */
   tokenLifetime?: number | undefined;
   /**

@@ -64,6 +64,11 @@ export class Refusal extends Error {
   ) {
     super(message);
   }
+
+  /** The same refusal with more headers. */
+  withHeaders(more: Record<string, string>): Refusal {
+    return new Refusal(this.reason, this.httpStatus, this.message, this.errorStatus, { ...this.headers, ...more });
+  }
 }
 
 /** A 429. `Retry-After` has whole seconds, at least one. */

@@ -18,10 +18,12 @@ export const preflightResponse: HostResponse = {
   httpStatus: 204,
   headers: {
     'Access-Control-Allow-Methods': 'POST',
-    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, Idempotency-Replay',
     'Access-Control-Max-Age': String(preflightMaxAgeSeconds),
   },
 };
+
+export const successResponse = (json: string): HostResponse => ({ httpStatus: 200, json });
 
 export const errorResponse = ({ reason, httpStatus, message, errorStatus, headers }: Refusal): HostResponse => ({
   httpStatus,
@@ -37,8 +39,12 @@ export function toResponse({ httpStatus, json, headers }: HostResponse, origin: 
     headers: {
       'Cache-Control': 'no-store',
       Vary: 'Origin',
+      'X-Content-Type-Options': 'nosniff',
       ...(json !== undefined && { 'Content-Type': 'application/json' }),
-      ...(origin && { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After' }),
+      ...(origin && {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Expose-Headers': 'Idempotent-Replayed, Retry-After',
+      }),
       ...headers,
     },
   });

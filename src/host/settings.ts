@@ -10,7 +10,14 @@ import { isPageOperation, type PageOperation } from './routes.js';
 import type { Limit, Store } from './store.js';
 import { isPublicName, isSecure, readStrictUrl } from './strict-urls.js';
 
-type WithDefault = 'operations' | 'sendOfferEmail' | 'tokenLifetime' | 'concurrency' | 'pricingTtl' | 'store';
+type WithDefault =
+  | 'operations'
+  | 'sendOfferEmail'
+  | 'requireKey'
+  | 'tokenLifetime'
+  | 'concurrency'
+  | 'pricingTtl'
+  | 'store';
 type Optional =
   | 'organization'
   | 'salesRep'
@@ -120,6 +127,7 @@ const hostOptions = optionsObject(
     checkoutOrigins: z.optional(secureOrigins()),
     offerPdfOrigins: z.optional(offerOrigins),
     check: z.optional(callable<NonNullable<HostOptions['check']>>()),
+    requireKey: z._default(z.boolean('must be true or false.'), true),
     tokenLifetime: z._default(wholeNumber(1, daySeconds), 600),
     limits: z.optional(optionsObject({ mint: limit, create: limit, pricing: limit }, 'must be an object.')),
     concurrency: z._default(z.union([z.literal(false), wholeNumber(1, 1e6)]), 16),

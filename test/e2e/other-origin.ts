@@ -7,6 +7,7 @@ import type { TestContext } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { createHost } from '../../src/host/index.js';
+import { durableStore } from '../host/fixtures.js';
 import type { DemoSite } from './demo.js';
 
 export interface OtherOrigin {
@@ -43,6 +44,7 @@ export const openOtherOrigin = async (t: TestContext, demo: DemoSite): Promise<O
     origins: [site],
     secret: crypto.getRandomValues(new Uint8Array(32)),
     clientIp: () => '127.0.0.1',
+    store: durableStore(),
   });
   return {
     server: `http://localhost:${port}`,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeJwt } from 'jose';
-import { createHost, type LogEntry } from '../../src/host/index.js';
-import { credentials, newKey, origin, project, question, secret, update } from './fixtures.js';
+import { createHost, type LogEntry, memoryStore, type Store } from '../../src/host/index.js';
+import { credentials, durableStore, newKey, origin, project, question, secret, update } from './fixtures.js';
 import { openPage } from './page.js';
 
 describe('the log', () => {
@@ -65,6 +65,7 @@ describe('the log', () => {
       service: { baseUrl: 'https://service.example', ...credentials },
       origins: [origin],
       secret,
+      store: durableStore(),
     });
     const mint = () => host(new Request(`${origin}/fin/token`, { method: 'POST', headers: { Origin: origin } }));
     await mint();
@@ -74,6 +75,20 @@ describe('the log', () => {
       [['fin-widgets/host: Without clientIp all visitors share one limit, of ten times the points.']],
     );
     for (const other of others) assert.equal(other.mock.callCount(), 0);
+  });
+
+  it('warns once when creates are allowed on a store that forgets', async () => {
+    const warnings = ({ entries }: ReturnType<typeof openPage>) => entries.flatMap(({ warning }) => warning ?? []);
+    const { durable: _, ...own } = memoryStore();
+    for (const store of [memoryStore(), undefined, own as Store]) {
+      const page = openPage({ store });
+      for (let i = 0; i < 2; i++) assert.equal((await page.ask('new_project_2', project)).status, 200);
+      const [warning = '', ...more] = warnings(page);
+      assert.match(warning, /fileStore.*redisStore.*postgresStore/);
+      assert.deepEqual(more, []);
+    }
+    for (const options of [{ store: durableStore() }, { store: memoryStore(), operations: ['pricing_2'] as const }])
+      assert.deepEqual(warnings(openPage(options)), []);
   });
 
   for (const [what, options, script, warning] of [

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHost, type HostOptions, memoryStore } from '../../src/host/index.js';
+import { durableStore } from './fixtures.js';
 
 const marker = 'VALUE-THAT-IS-NOT-REPEATED';
 
 const right: HostOptions = {
+  store: durableStore(),
   service: { baseUrl: 'https://service.example/api/1.1', email: 'user@installer.example', password: marker },
   origins: ['https://installer.example'],
   secret: `${marker}-and-more-of-it`,
@@ -114,6 +116,7 @@ const wrong: Record<string, object[]> = {
   store: [null, {}, marker, { ...memoryStore(), add: undefined }, { ...memoryStore(), limiter: () => ({}) }].map(
     (store) => ({ store }),
   ),
+  requireKey: ['false', 0, null].map((requireKey) => ({ requireKey })),
   log: [marker, {}, console].map((log) => ({ log })),
 };
 
@@ -125,7 +128,7 @@ const misspelt: [string, object, string][] = [
     'sendOfferMail',
     { sendOfferMail: marker },
     'service, origins, secret, organization, salesRep, operations, sendOfferEmail, checkoutOrigins, offerPdfOrigins, ' +
-      'check, tokenLifetime, limits, concurrency, clientIp, timeout, pricingTtl, store, log',
+      'check, requireKey, tokenLifetime, limits, concurrency, clientIp, timeout, pricingTtl, store, log',
   ],
   ['service.emial', service({ emial: marker }), 'baseUrl, email, password, fetch'],
   ['service.pasword', { service: { ...right.service, password: undefined, pasword: marker } }, 'baseUrl, email'],
@@ -203,7 +206,11 @@ describe('createHost accepts', () => {
     ],
   ];
   for (const [what, options] of all)
-    it(what, () => assert.equal(typeof createHost({ ...right, ...options } as HostOptions), 'function'));
+    it(what, (t) => {
+      // Of a store that forgets.
+      t.mock.method(console, 'warn', () => {});
+      assert.equal(typeof createHost({ ...right, ...options } as HostOptions), 'function');
+    });
 
   it('options by copying them: a later change by the caller has no effect', async () => {
     const origins = ['https://installer.example'];

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { type Service, seeded } from '../../demo/service/index.js';
 import { createHost, type HostOptions, type LogEntry } from '../../src/host/index.js';
-import { baseUrl, credentials, origin, secret } from './fixtures.js';
+import { baseUrl, credentials, durableStore, isCreate, newKey, origin, secret } from './fixtures.js';
 import { createLeakCheck } from './leak-check.js';
 import { type Call, callsOf, createScriptedService, type Script } from './scripted-service.js';
 
@@ -27,6 +27,7 @@ export interface RequestOptions {
   method?: string;
   origin?: string | undefined;
   token?: string | undefined;
+  /** Default: a create has a new one. */
   key?: string | undefined;
   headers?: Record<string, string>;
   /** In place of the JSON body. */
@@ -58,6 +59,7 @@ export const openPage = (options: PageHostOptions = {}, behind: ServiceUnderTest
     clientIp: () => '192.0.2.1',
     limits: { mint: false, create: false, pricing: false },
     concurrency: false,
+    store: durableStore(),
     ...others,
     service: {
       baseUrl,
@@ -121,7 +123,8 @@ export const openPage = (options: PageHostOptions = {}, behind: ServiceUnderTest
   const token = async (how: RequestOptions = {}): Promise<string> => (await mint(how)).response.token;
   let ownToken: Promise<string> | undefined;
   /** Sends an operation, with this page's session token unless the test gives another. */
-  const ask = async (operation: string, body?: unknown, how: RequestOptions = {}): Promise<Answer> => {
+  const ask = async (operation: string, body?: unknown, given: RequestOptions = {}): Promise<Answer> => {
+    const how = isCreate(operation) ? { key: newKey(), ...given } : given;
     if (!('token' in how)) ownToken ??= token();
     const session = 'token' in how ? how.token : await ownToken;
     const headers = { 'Content-Type': 'application/json', ...how.headers };

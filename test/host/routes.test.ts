@@ -8,7 +8,8 @@ const assertHeaders = ({ headers }: Answer, from: string | null) => {
   assert.equal(headers.get('vary'), 'Origin');
   assert.equal(headers.get('cache-control'), 'no-store');
   assert.equal(headers.get('access-control-allow-origin'), from);
-  assert.equal(headers.get('access-control-expose-headers'), from && 'Retry-After');
+  assert.equal(headers.get('access-control-expose-headers'), from && 'Idempotent-Replayed, Retry-After');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
   assert.equal(headers.get('access-control-allow-credentials'), null);
 };
 

@@ -8,6 +8,7 @@ import { serve } from '@hono/node-server';
 import { seeded, seededPassword } from '../../demo/service/index.js';
 import { createHost } from '../../src/host/index.js';
 import { visit } from '../e2e/demo.js';
+import { durableStore } from '../host/fixtures.js';
 import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
 import { clear, surfaces, themes, works } from './support/surfaces.js';
 
@@ -23,6 +24,7 @@ before(async () => {
     origins: [site.url],
     secret: 'a-secret-of-32-bytes-for-the-tests',
     clientIp: () => '192.0.2.1',
+    store: durableStore(),
   });
   elsewhere = serve({
     port: 0,

@@ -12,7 +12,8 @@ export const assertHeaders = ({ headers }: Answer, from: string | null = origin)
   assert.ok(listIn(headers, 'vary').includes('origin'), `Vary: ${headers.get('vary')}`);
   assert.ok(listIn(headers, 'cache-control').includes('no-store'), `Cache-Control: ${headers.get('cache-control')}`);
   assert.equal(headers.get('access-control-allow-origin'), from);
-  assert.equal(headers.get('access-control-expose-headers'), from && 'Retry-After');
+  assert.equal(headers.get('access-control-expose-headers'), from && 'Idempotent-Replayed, Retry-After');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
   assert.equal(headers.get('access-control-allow-credentials'), null);
   assert.equal(headers.get('set-cookie'), null);
 };
@@ -43,6 +44,24 @@ export const assertSuccess = (answer: Answer, from: string | null = origin): any
   const { status, response, ...more } = JSON.parse(answer.text);
   assert.deepEqual([status, more], ['success', {}]);
   return response;
+};
+
+/** Asserts whether a response says that an earlier request has made its outcome. */
+export const assertReplayed = ({ headers, text }: Answer, isReplayed = true): void =>
+  assert.equal(headers.get('idempotent-replayed'), isReplayed ? 'true' : null, text);
+
+/** Asserts that a create is still under way: the page may ask again. */
+export const assertPending = (answer: Answer): void => {
+  assertError(answer, 502, 'UNKNOWN');
+  assertReplayed(answer, false);
+  assert.equal(answer.headers.get('retry-after'), '1');
+};
+
+/** Asserts an outcome that will not be known. `isReplayed`: an earlier request has made it. */
+export const assertUnknown = (answer: Answer, isReplayed = true): void => {
+  assertError(answer, 502, 'UNKNOWN');
+  assertReplayed(answer, isReplayed);
+  assert.equal(answer.headers.get('retry-after'), null);
 };
 
 /** Asserts a 429 whose `Retry-After` is at most so many seconds. */

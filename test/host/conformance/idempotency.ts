@@ -2,22 +2,36 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { lead, newKey, project, question, uniqueQuestion, update, upstreamMarker } from '../fixtures.js';
+import type { Answer } from '../page.js';
 import { deferred, waitUntil } from '../timing.js';
-import { assertError, assertSuccess } from './assertions.js';
+import { assertError, assertPending, assertReplayed, assertSuccess, assertUnknown } from './assertions.js';
 import type { Group } from './group.js';
 import type { Page } from './page.js';
 import { localOrigin } from './subject.js';
 
 const create = (page: Page, key: string, more: object = {}) =>
   page.ask('new_project_2', { ...project, ...more }, { key });
+/** Sends a create, and says that it was sent before. */
+const replay = (page: Page, key: string, said = 'true') =>
+  page.ask('new_project_2', project, { key, headers: { 'Idempotency-Replay': said } });
 const creates = (page: Page) => page.upstream.sent('new_project_2').length;
 const failing = (code: number) => () =>
   Response.json({ status: upstreamMarker, message: upstreamMarker }, { status: code });
 
-/** A create that the upstream has, and has not answered yet. */
-const underWay = async (page: Page) => {
+/** Asks until the outcome is known, as a page does. */
+const untilKnown = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  for (;;) {
+    const answer = await ask();
+    if (answer.bodyStatus !== 'UNKNOWN') return answer;
+    assertPending(answer);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+/** A create that the upstream has, and has not answered yet. `later` answers the creates after it. */
+const underWay = async (page: Page, later: () => Response | undefined = () => undefined) => {
   const held = deferred<Response | undefined>();
-  page.upstream.setAnswers({ new_project_2: () => held.promise });
+  page.upstream.setAnswers({ new_project_2: ({ count }) => (count === 1 ? held.promise : later()) });
   const key = newKey();
   const gone = new AbortController();
   const asked = page.ask('new_project_2', project, { key, signal: gone.signal });
@@ -34,9 +48,31 @@ export const idempotency = (group: Group): void => {
       }
       assert.equal(creates(page), 2);
       const wrong = ['', 'short', 'a'.repeat(15), 'a'.repeat(129), `${newKey()}.`, `${newKey()} x`, `${newKey()}ü`];
-      for (const key of [...wrong, `${newKey()}/`, `${newKey()}=`, `"${newKey()}"`, `${newKey()}, ${newKey()}`])
+      const quoted = [
+        '""',
+        '"short"',
+        `"${newKey()}`,
+        `${newKey()}"`,
+        `'${newKey()}'`,
+        `""${newKey()}""`,
+        `"${newKey()}";a=1`,
+      ];
+      for (const key of [...wrong, ...quoted, `${newKey()}/`, `${newKey()}=`, `${newKey()}, ${newKey()}`])
         assertError(await create(page, key), 400);
       assert.equal(creates(page), 2);
+    });
+
+    it('may stand in double quotes, and is the same key', async () => {
+      const key = newKey();
+      const first = await create(page, `"${key}"`);
+      assertSuccess(first);
+      for (const same of [key, `"${key}"`]) assert.equal((await create(page, same)).text, first.text);
+      assert.equal(creates(page), 1);
+    });
+
+    it('is required', async () => {
+      assertError(await page.ask('new_project_2', project, { key: undefined }), 400);
+      assert.deepEqual(page.upstream.sent(), []);
     });
 
     it('has no meaning on a question or an update', async () => {
@@ -52,13 +88,63 @@ export const idempotency = (group: Group): void => {
       assertSuccess(await page.ask('update_project_2', { ...update, project: project_id }, { key: 'short' }));
       assert.equal(page.upstream.sent('update_project_2').length, 4);
     });
+  });
 
-    it('may be missing, and then nothing is kept', async () => {
-      const [first, second] = [await page.ask('new_project_2', project), await page.ask('new_project_2', project)];
-      assertSuccess(first);
-      assertSuccess(second);
+  group('a host that requires no key', ['keysOptional'], (page) => {
+    it('keeps nothing of a create without one', async () => {
+      const [first, second] = [
+        await page.ask('new_project_2', project, { key: undefined }),
+        await page.ask('new_project_2', project, { key: undefined }),
+      ];
+      for (const answer of [first, second]) {
+        assertSuccess(answer);
+        assertReplayed(answer, false);
+      }
       assert.notEqual(first.text, second.text);
       assert.equal(creates(page), 2);
+      const key = newKey();
+      assert.equal((await create(page, key)).text, (await create(page, key)).text);
+      assertError(await create(page, 'short'), 400);
+    });
+  });
+
+  group('a replay of a create that a host has forgotten', ['forgetfulStore', 'forgetfulStore'], (page) => {
+    it('is UNKNOWN, and nothing is sent', async () => {
+      const key = newKey();
+      assertSuccess(await create(page, key));
+      await page.restart('forgetfulStore');
+      page.upstream.setAnswers();
+      for (let i = 0; i < 2; i++) assertUnknown(await replay(page, key), false);
+      assertError(await replay(page, 'short'), 400);
+      assert.deepEqual(page.upstream.sent(), []);
+    });
+
+    it('is UNKNOWN although the host knows others, and the next create is sent', async () => {
+      const [known, forgotten] = [newKey(), newKey()];
+      assertSuccess(await create(page, known));
+      assertUnknown(await replay(page, forgotten), false);
+      assertReplayed(await replay(page, known));
+      assertSuccess(await create(page, newKey()));
+      assert.equal(creates(page), 2);
+    });
+
+    it('is recognized by `true` alone', async () => {
+      for (const said of ['', '1', 'TRUE', 'false', '?1', 'true, true'])
+        assertSuccess(await replay(page, newKey(), said));
+      assert.equal(creates(page), 6);
+    });
+  });
+
+  group('a replay of a create of which a durable store has no record', ['durableStore'], (page) => {
+    it('is sent, once', async () => {
+      const key = newKey();
+      const first = await replay(page, key);
+      assertSuccess(first);
+      assertReplayed(first, false);
+      const again = await replay(page, key);
+      assert.equal(again.text, first.text);
+      assertReplayed(again);
+      assert.equal(creates(page), 1);
     });
   });
 
@@ -67,13 +153,18 @@ export const idempotency = (group: Group): void => {
       const key = newKey();
       const first = await create(page, key);
       assertSuccess(first);
+      assertReplayed(first, false);
       const how = { key, token: await page.token({ origin: localOrigin }), origin: localOrigin };
       const answers = [
         await create(page, key),
+        await replay(page, key),
         await page.ask('new_project_2', project, { key, token: await page.token() }),
         await page.ask('new_project_2', project, how),
       ];
-      for (const { status, text } of answers) assert.deepEqual([status, text], [200, first.text]);
+      for (const answer of answers) {
+        assert.deepEqual([answer.status, answer.text], [200, first.text]);
+        assertReplayed(answer);
+      }
       assert.equal(creates(page), 1);
     });
 
@@ -98,6 +189,7 @@ export const idempotency = (group: Group): void => {
       ];
       for (const answer of others) {
         assertError(answer, 422);
+        assertReplayed(answer, false);
         for (const each of Object.values<string>(first)) assert.ok(!answer.text.includes(each));
       }
       assertError(await create(page, key, { VAT: 'x' }), 400);
@@ -107,9 +199,11 @@ export const idempotency = (group: Group): void => {
     it('was sent once for 20 equal requests at the same time', async () => {
       const key = newKey();
       await page.token();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => create(page, key)));
+      const asked = Array.from({ length: 20 }, () => untilKnown(() => create(page, key)));
+      const answers = await Promise.all(asked);
       for (const answer of answers) assertSuccess(answer);
       assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+      assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length, 1);
       assert.equal(creates(page), 1);
     });
 
@@ -137,7 +231,33 @@ export const idempotency = (group: Group): void => {
       resolve(undefined);
       const first = await asked;
       assertSuccess(first);
+      assertReplayed(first, false);
       assert.equal((await waiting).text, first.text);
+      assertReplayed(await waiting);
+      assert.equal(creates(page), 1);
+    });
+
+    it('makes four others wait at most, and answers the rest at once', async () => {
+      const { resolve, key, asked } = await underWay(page);
+      let pending = 0;
+      const others = Array.from({ length: 12 }, async () => {
+        const answer = await replay(page, key);
+        if (answer.status !== 200) {
+          assertPending(answer);
+          pending++;
+        }
+        return answer;
+      });
+      await Promise.race([waitUntil(() => pending >= 8), Promise.all(others)]);
+      resolve(undefined);
+      const first = await asked;
+      assertSuccess(first);
+      for (const answer of (await Promise.all(others)).filter(({ status }) => status === 200)) {
+        assert.equal(answer.text, first.text);
+        assertReplayed(answer);
+      }
+      assert.equal(pending < 12, true, 'some wait');
+      assert.equal((await replay(page, key)).text, first.text);
       assert.equal(creates(page), 1);
     });
 
@@ -156,9 +276,10 @@ export const idempotency = (group: Group): void => {
       it(`is UNKNOWN after a ${code}, and the create is never sent again`, async () => {
         page.upstream.setAnswers({ new_project_2: ({ count }) => (count === 1 ? failing(code)() : undefined) });
         const key = newKey();
-        for (let i = 0; i < 3; i++) assertError(await create(page, key), 502, 'UNKNOWN');
+        for (let i = 0; i < 3; i++) assertUnknown(await create(page, key), i > 0);
         const token = await page.token();
-        assertError(await page.ask('new_project_2', project, { key, token }), 502, 'UNKNOWN');
+        assertUnknown(await page.ask('new_project_2', project, { key, token }));
+        assertUnknown(await replay(page, key));
         assertError(await create(page, key, { VAT: true }), 422);
         assert.equal(creates(page), 1);
       });
@@ -168,8 +289,21 @@ export const idempotency = (group: Group): void => {
       const { resolve, key, asked } = await underWay(page);
       const waiting = create(page, key);
       resolve(failing(500)());
-      for (const answer of [await asked, await waiting]) assertError(answer, 502, 'UNKNOWN');
+      assertUnknown(await asked, false);
+      assertUnknown(await waiting);
       assert.equal(creates(page), 1);
+    });
+
+    it('is the same refusal for those who wait', async () => {
+      const { resolve, key, asked } = await underWay(page, failing(400));
+      // More than may wait: one that is answered shows that others do. One that comes after the refusal is sent.
+      const others = Array.from({ length: 8 }, () => create(page, key));
+      assertPending(await Promise.race(others));
+      resolve(failing(400)());
+      assertError(await asked, 400);
+      const refused = (await Promise.all(others)).filter(({ status }) => status !== 502);
+      for (const answer of refused) assertError(answer, 400);
+      assert.ok(refused.some(({ headers }) => headers.get('idempotent-replayed') === 'true'));
     });
 
     for (const [code, told] of [
@@ -182,17 +316,40 @@ export const idempotency = (group: Group): void => {
           page.upstream.setAnswers({ new_project_2: ({ count }) => (count === 1 ? failing(code)() : undefined) });
           const key = newKey();
           assertError(await create(page, key), told);
-          assertSuccess(await create(page, key, more));
+          const second = await create(page, key, more);
+          assertSuccess(second);
+          assertReplayed(second, false);
           assert.equal(creates(page), 2);
         }
       });
     }
   });
 
+  group('a create that takes long', ['longWaits'], (page) => {
+    it('makes an equal one wait for 10 s, which may then ask again', async () => {
+      const { resolve, key, asked } = await underWay(page);
+      const start = performance.now();
+      assertPending(await create(page, key));
+      const waitedMs = performance.now() - start;
+      assert.ok(waitedMs > 9_000 && waitedMs < 14_000, String(waitedMs));
+      const waiting = replay(page, key);
+      resolve(undefined);
+      assert.equal((await untilKnown(() => waiting)).text, (await asked).text);
+      assert.equal(creates(page), 1);
+    });
+  });
+
+  group('a host that requires no key, when its store is unavailable,', ['keysOptionalStoreDown'], (page) => {
+    it('refuses creates without a key, too', async () => {
+      for (const key of [newKey(), undefined]) assertError(await page.ask('new_project_2', project, { key }), 503);
+      assert.deepEqual(page.upstream.sent(), []);
+    });
+  });
+
   group('a host whose store is unavailable', ['storeDown'], (page) => {
     it('refuses creates with 503, and answers questions', async () => {
       assertError(await create(page, newKey()), 503);
-      assertError(await page.ask('new_project_2', project), 503);
+      assertError(await replay(page, newKey()), 503);
       assert.deepEqual(page.upstream.sent(), []);
       assertSuccess(await page.ask('pricing_2', uniqueQuestion()));
     });

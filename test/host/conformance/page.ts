@@ -1,5 +1,5 @@
 /** A page that sends requests to the host under test by HTTP: valid ones, and whatever a test makes of them. */
-import { origin } from '../fixtures.js';
+import { isCreate, newKey, origin } from '../fixtures.js';
 import type { LeakCheck } from '../leak-check.js';
 import type { Answer } from '../page.js';
 import { send } from './send.js';
@@ -13,7 +13,8 @@ export interface RequestOptions {
   method?: string;
   origin?: string | undefined;
   token?: string | undefined;
-  key?: string;
+  /** Default: a create has a new one. */
+  key?: string | undefined;
   headers?: Record<string, string | string[]>;
   /** In place of the JSON body; `undefined` sends none. */
   raw?: string | Uint8Array | undefined;
@@ -89,7 +90,8 @@ export const createPage = (start: Start, upstream: Upstream, leaks: LeakCheck): 
       await stop();
       subject = await start(setupFor(setup, upstream.baseUrl));
     },
-    async ask(operation, body, how = {}) {
+    async ask(operation, body, given = {}) {
+      const how = isCreate(operation) ? { key: newKey(), ...given } : given;
       if (!('token' in how)) session ??= token();
       const sessionToken = 'token' in how ? how.token : await session;
       const headers = { 'Content-Type': 'application/json', ...how.headers };

@@ -175,7 +175,7 @@ export const routes = (group: Group): void => {
           assertHeaders(answer, from);
           assert.equal(answer.headers.get('access-control-allow-methods'), 'POST');
           const allowed = answer.headers.get('access-control-allow-headers');
-          assert.equal(allowed, 'Authorization, Content-Type, Idempotency-Key');
+          assert.equal(allowed, 'Authorization, Content-Type, Idempotency-Key, Idempotency-Replay');
           assert.equal(answer.headers.get('access-control-max-age'), '7200');
         }
         assert.deepEqual(page.upstream.sent(), []);

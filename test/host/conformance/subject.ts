@@ -30,8 +30,13 @@ export interface Setup {
   readonly timeout?: number;
   /** Seconds. */
   readonly pricingTtl: number;
-  /** `'away'`: the store for the outcomes of creates cannot be reached. */
-  readonly store?: 'away';
+  /** Whether a create needs an `Idempotency-Key`. Default: true. */
+  readonly requireKey?: boolean;
+  /**
+   * The store for the outcomes of creates. `'away'`: it cannot be reached. `'durable'`, `'forgetful'`: its records outlive the host's
+   * process, or do not. Default: either.
+   */
+  readonly store?: 'away' | 'durable' | 'forgetful';
 }
 
 /** A second origin of the host: a page in development. */
@@ -83,7 +88,15 @@ const setups = {
   otherSecret: { ...standard, secrets: [nextSecret] },
   /** Has the secret of `standard`, and another organization. */
   otherOrganization: { ...standard, ...configuredInstaller },
+  keysOptional: { ...standard, requireKey: false },
+  keysOptionalStoreDown: { ...standard, requireKey: false, store: 'away' },
   storeDown: { ...standard, store: 'away' },
+  /** A host that keeps its records in files or a database. */
+  durableStore: { ...standard, store: 'durable' },
+  /** A host that keeps its records in memory. */
+  forgetfulStore: { ...standard, store: 'forgetful' },
+  /** As `standard`, for tests that let a request wait as long as a host lets it. */
+  longWaits: standard,
 } satisfies Record<string, Omit<Setup, 'service'>>;
 
 export type SetupName = keyof typeof setups;

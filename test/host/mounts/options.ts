@@ -1,6 +1,7 @@
 /** The options of a `createHost` that has a setup of the conformance suite. */
-import { type HostOptions, type RedisClient, redisStore } from '../../../src/host/index.js';
+import { type HostOptions, memoryStore, type RedisClient, redisStore } from '../../../src/host/index.js';
 import type { Setup } from '../conformance/subject.js';
+import { durableStore } from '../fixtures.js';
 
 const gone = async () => {
   throw new Error('Nobody is asked who is not there.');
@@ -8,8 +9,14 @@ const gone = async () => {
 /** A Redis that ended. */
 const nowhere: RedisClient = { status: 'end', ping: gone, eval: gone };
 
+const stores = {
+  away: () => redisStore(nowhere),
+  durable: durableStore,
+  forgetful: memoryStore,
+};
+
 export const optionsFor = ({ secrets, store, ...options }: Setup): HostOptions<never> => ({
   ...options,
   secret: secrets,
-  ...(store && { store: redisStore(nowhere) }),
+  ...(store && { store: stores[store]() }),
 });
