@@ -18,7 +18,7 @@ import { dialogStyles } from './dialog-styles.js';
 import { dialogView } from './dialog-view.js';
 import { type CheckoutDraft, completeProject } from './project.js';
 import { RememberedOffer } from './remembered-offer.js';
-import { statusActionsView, statusText } from './status-view.js';
+import { type StatusAction, statusActionsView, statusText } from './status-view.js';
 
 /** A checkout at one moment, for the views. */
 export interface CheckoutSnapshot {
@@ -123,12 +123,7 @@ export class CheckoutController implements ReactiveController {
   render(localization: Localization): TemplateResult {
     const { snapshot } = this;
     return html`
-${statusActionsView(localization.texts, snapshot, {
-  onReplay: this.#replay,
-  onRestart: this.#restart,
-  onCancel: this.#cancel,
-  onDifferentCustomer: this.#startDifferentCustomer,
-})}
+${statusActionsView(localization.texts, snapshot, this.#act)}
 ${dialogView({
   localization,
   form: this.#form,
@@ -203,39 +198,21 @@ ${dialogView({
     if (!dialog?.checkVisibility()) dialog?.close(); // an invisible dialog would only lock the page
   }
 
-  #focusMainButton(): void {
-    this.button.renderRoot.querySelector('button')?.focus();
-  }
-
   readonly #dialogClosed = (): void => {
     // After a submit the dialog is closed too, and may be open again by now.
     if (this.#submission.state.name === 'collecting' && !this.#dialog?.open)
       this.#submission.dispatch({ type: 'cancel' });
   };
 
-  readonly #replay = (): void => {
+  /** Does what the visitor chose under the status, and moves the focus on from the button that may be gone. */
+  readonly #act = (type: StatusAction): void => {
     const draft = this.#lastDraft();
-    if (draft) this.#submission.dispatch({ type: 'replay', draft });
-    this.#focusMainButton();
-  };
-
-  readonly #restart = (): void => {
-    const draft = this.#lastDraft();
-    if (draft) this.#submission.dispatch({ type: 'restart', draft });
+    if (type === 'replay' || type === 'restart') {
+      if (draft) this.#submission.dispatch({ type, draft });
+    } else if (type === 'cancel' || this.#settings) this.#submission.dispatch({ type });
+    if (type === 'differentCustomer') return; // the dialog has the focus
     this.button.flushUpdates();
-    const confirmation = this.button.renderRoot.querySelector<HTMLElement>('.recovery button');
-    if (confirmation) confirmation.focus();
-    else this.#focusMainButton();
-  };
-
-  readonly #cancel = (): void => {
-    this.#submission.dispatch({ type: 'cancel' });
-    this.#focusMainButton();
-  };
-
-  readonly #startDifferentCustomer = (): void => {
-    this.button.requestUpdate();
-    this.button.flushUpdates();
-    if (this.#settings) this.#submission.dispatch({ type: 'differentCustomer' });
+    const { renderRoot } = this.button;
+    (renderRoot.querySelector<HTMLElement>('.recovery button') ?? renderRoot.querySelector('button'))?.focus();
   };
 }

@@ -1,12 +1,13 @@
 import type { FinElement } from '../base/fin-element.js';
 import { fingerprintsOf } from '../submission/fingerprints.js';
 import type { DialogFields } from '../submission/reducer-events.js';
+import { createdProject } from '../submission/send-create.js';
 import type { SubmissionKind } from '../submission/submission-controller.js';
 import { judgeCheckoutLink } from './checkout-link.js';
 import { FinCheckoutEvent, FinProjectEvent, FinRedirectEvent } from './events.js';
 import { openCheckout } from './open-checkout.js';
 import { type CheckoutDraft, hasValidCustomer, splitProject } from './project.js';
-import { financialOfferOf, sendProject } from './send-project.js';
+import { sendProject } from './send-project.js';
 
 /** The fingerprints of a checkout. */
 export const identifyCheckout = (element: Element, { settings, known, customer, project }: CheckoutDraft) => {
@@ -37,7 +38,9 @@ export const checkoutSubmission = (button: FinElement, dialog: Dialog): Submissi
   send: sendProject,
   async notifyPage({ draft, record }, outcome) {
     const { key, project = '', link = '' } = record;
-    const financialOffer = await financialOfferOf(key);
+    // The page knows the offer of a project that it created. It is not remembered beyond the page.
+    const created = await createdProject(draft.settings.client, key)?.catch(() => undefined);
+    const financialOffer = created?.response.financial_offer;
     button.dispatchEvent(new FinProjectEvent(project, link, financialOffer, outcome));
     const url = judgeCheckoutLink(link, draft.settings.origins, location);
     if (!url) return { type: 'linkRejected' };

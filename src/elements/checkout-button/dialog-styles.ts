@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 /** The style sheet of the dialog, and of the link under the status. It is loaded with the forms. */
 export const dialogStyles = css`
-a { display: inline-block; margin-block-start: var(--_space); margin-inline-end: 1em; color: inherit; font-weight: 600; }
+a { display: inline-block; margin-block-start: var(--_space); margin-inline-end: 1em; color: inherit; }
 
 dialog {
   inline-size: min(30em, 100vw - 24px);

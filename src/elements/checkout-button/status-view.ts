@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CoreMessages } from '../../locales/index.js';
 import { failureText } from '../submission/failure-text.js';
-import { type RecoveryHandlers, recoveryView } from '../submission/recovery-view.js';
+import { type RecoveryAction, recoveryView } from '../submission/recovery-view.js';
 import type { CheckoutSnapshot } from './checkout-controller.js';
 
 /** The text under the button: progress, or what failed. */
@@ -16,21 +16,19 @@ export const statusText = (texts: CoreMessages, { state, failure, recovery, send
 };
 
 /** What a visitor can do under the status. */
-export interface StatusHandlers extends RecoveryHandlers {
-  onDifferentCustomer(): void;
-}
+export type StatusAction = RecoveryAction | 'differentCustomer';
 
 /** The link and the buttons under the status. */
 export const statusActionsView = (
   texts: CoreMessages,
   { link, isCancelable, recovery, offersDifferentCustomer }: CheckoutSnapshot,
-  handlers: StatusHandlers,
+  act: (action: StatusAction) => void,
 ): TemplateResult => html`
 ${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${texts.openCheckout}</a>` : nothing}
-${isCancelable ? html`<button part="cancel" class="secondary" type="button" @click=${handlers.onCancel}>${texts.cancel}</button>` : nothing}
-${recovery ? recoveryView(texts, recovery, handlers) : nothing}
+${isCancelable ? html`<button part="cancel" class="secondary" type="button" @click=${() => act('cancel')}>${texts.cancel}</button>` : nothing}
+${recovery ? recoveryView(texts, recovery, act) : nothing}
 ${
   offersDifferentCustomer
-    ? html`<button part="another" class="link" type="button" @click=${handlers.onDifferentCustomer}>${texts.another}</button>`
+    ? html`<button part="another" class="link" type="button" @click=${() => act('differentCustomer')}>${texts.another}</button>`
     : nothing
 }`;

@@ -4,7 +4,8 @@ import { css } from 'lit';
 export const formStyles = css`
 form { display: grid; gap: calc(var(--_space) * 2); }
 .field { display: grid; gap: .3em; }
-.field label { font-weight: 600; }
+form p { margin: 0; }
+label, a, .link { font-weight: 600; }
 .field input, .field textarea {
   inline-size: 100%;
   min-block-size: 46px;
@@ -15,8 +16,7 @@ form { display: grid; gap: calc(var(--_space) * 2); }
 }
 :is(input, textarea):focus-visible { outline-offset: 0; }
 [aria-invalid="true"] { border-color: var(--_danger); box-shadow: 0 0 0 1px var(--_danger); }
-.field p, .consent p, .known { margin: 0; }
-.field small { color: var(--_muted); font-size: .9em; font-weight: 400; }
+small, .help { color: var(--_muted); font-size: .9em; font-weight: 400; }
 .known { overflow-wrap: anywhere; }
 ::slotted([slot="consent"]) { margin-block: 0 !important; }
 .consent { display: contents; accent-color: var(--_accent); }
@@ -28,10 +28,8 @@ form { display: grid; gap: calc(var(--_space) * 2); }
   padding: 0;
   border: 0;
   background: none;
-  font-weight: 600;
   text-decoration: underline;
 }
-.help { color: var(--_muted); font-size: .9em; }
 .error { color: var(--_danger); font-size: .95em; font-weight: 500; }
 .summary {
   display: grid;
@@ -40,7 +38,6 @@ form { display: grid; gap: calc(var(--_space) * 2); }
   border-radius: calc(var(--_radius) * .7);
   background: var(--_tint);
 }
-.summary p { margin: 0; }
 .summary b { font-variant-numeric: tabular-nums; }
 .actions { display: flex; flex-wrap: wrap-reverse; gap: calc(var(--_space) * 1.5); }
 .actions button { flex: 1 1 auto; padding-inline: .6em; }

@@ -100,11 +100,10 @@ export class LeadController implements ReactiveController {
       snapshot: this.snapshot,
       form: this.#form,
       settings: this.#settings,
-      handlers: {
-        onReplay: () => this.#recover('replay'),
-        onRestart: () => this.#recover('restart'),
-        onCancel: () => this.#submission.dispatch({ type: 'cancel' }),
-        onReturn: () => this.#submission.dispatch({ type: 'returned' }),
+      act: (type) => {
+        const { draft } = this.#submission.state.attempt ?? {};
+        if (type === 'cancel' || type === 'returned') this.#submission.dispatch({ type });
+        else if (draft) this.#submission.dispatch({ type, draft });
       },
     });
   }
@@ -122,10 +121,5 @@ export class LeadController implements ReactiveController {
       type: 'submit',
       draft: { operation: 'new_lead', isComplete: true, needsConsent: false, isConfirmed: true, client, lead },
     });
-  }
-
-  #recover(type: 'replay' | 'restart'): void {
-    const { attempt } = this.#submission.state;
-    if (attempt) this.#submission.dispatch({ type, draft: attempt.draft });
   }
 }

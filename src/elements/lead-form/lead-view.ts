@@ -4,7 +4,7 @@ import type { Localization } from '../base/fin-element.js';
 import type { CustomerForm } from '../customer-form/customer-form.js';
 import { textsWithForm } from '../customer-form/form-texts.js';
 import { failureText } from '../submission/failure-text.js';
-import { type RecoveryHandlers, recoveryView } from '../submission/recovery-view.js';
+import { type RecoveryAction, recoveryView } from '../submission/recovery-view.js';
 import type { LeadSnapshot } from './lead-controller.js';
 import type { LeadSettings } from './lead-settings.js';
 
@@ -21,14 +21,12 @@ export interface LeadView {
   snapshot: LeadSnapshot;
   form: CustomerForm;
   settings: LeadSettings;
-  handlers: RecoveryHandlers & {
-    /** Goes back to the form after a lead was sent. */
-    onReturn(): void;
-  };
+  /** What the visitor chooses under the form. `returned` goes back to the form after a lead was sent. */
+  act(action: RecoveryAction | 'returned'): void;
 }
 
 /** The form, the status, and what a visitor can do under it. */
-export const leadView = ({ localization, snapshot, form, settings, handlers }: LeadView): TemplateResult => {
+export const leadView = ({ localization, snapshot, form, settings, act }: LeadView): TemplateResult => {
   const texts = textsWithForm(localization);
   const { state, recovery, isCancelable } = snapshot;
   const cost = settings.offer?.estimated_cost_of_installation;
@@ -39,7 +37,7 @@ ${form.render(texts, {
   isOpen: state === 'idle' || state === 'sending' || state === 'error',
   isBusy: state === 'sending',
   isDisabled: settings.disabled,
-  ...(isCancelable && { onCancel: handlers.onCancel }),
+  ...(isCancelable && { onCancel: () => act('cancel') }),
   ...(cost && {
     summary: html`<div class="summary"><p>${texts.totalCostLabel} <b>${localization.format.money(cost)}</b></p></div>`,
   }),
@@ -47,8 +45,8 @@ ${form.render(texts, {
 <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${statusText(texts, snapshot)}</p>
 ${
   state === 'sent'
-    ? html`<button part="change" class="link" type="button" @click=${handlers.onReturn}>${texts.edit}</button>`
+    ? html`<button part="change" class="link" type="button" @click=${() => act('returned')}>${texts.edit}</button>`
     : nothing
 }
-${recovery ? recoveryView(texts, recovery, handlers) : nothing}`;
+${recovery ? recoveryView(texts, recovery, act) : nothing}`;
 };

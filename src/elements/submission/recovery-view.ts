@@ -2,30 +2,28 @@ import { css, html, type TemplateResult } from 'lit';
 import type { CoreMessages } from '../../locales/index.js';
 import type { Recovery } from './state.js';
 
-/** What a visitor can do about an unknown outcome or a rejected update. */
-export interface RecoveryHandlers {
-  onReplay(): void;
-  /** Asks for the confirmation; pressed there, confirms. */
-  onRestart(): void;
-  /** Goes back from the confirmation. */
-  onCancel(): void;
-}
+/**
+ * What a visitor can do beside the main button. `restart` asks for the confirmation; pressed there, it confirms. `cancel` goes back
+ * from the confirmation, or from a submission that awaits the page.
+ */
+export type RecoveryAction = 'replay' | 'restart' | 'cancel';
 
 /**
  * The buttons of a recovery. In the confirmation the first button goes back: a double click on "restart" confirms nothing.
  */
-export const recoveryView = (texts: CoreMessages, recovery: Recovery, handlers: RecoveryHandlers): TemplateResult => {
-  const button = (part: string, text: string, handler: () => void) =>
-    html`<button part=${part} class="secondary" type="button" @click=${handler}>${text}</button>`;
+export const recoveryView = (
+  texts: CoreMessages,
+  recovery: Recovery,
+  act: (action: RecoveryAction) => void,
+): TemplateResult => {
+  const button = (part: string, text: string, action: RecoveryAction) =>
+    html`<button part=${part} class="secondary" type="button" @click=${() => act(action)}>${text}</button>`;
   return html`
 <div class="recovery">
   ${{
-    replay: () => button('check', texts.retry, handlers.onReplay),
-    restart: () => button('anew', texts.startAnew, handlers.onRestart),
-    confirmRestart: () => [
-      button('cancel', texts.cancel, handlers.onCancel),
-      button('anew', texts.sendRequest, handlers.onRestart),
-    ],
+    replay: () => button('check', texts.retry, 'replay'),
+    restart: () => button('anew', texts.startAnew, 'restart'),
+    confirmRestart: () => [button('cancel', texts.cancel, 'cancel'), button('anew', texts.sendRequest, 'restart')],
   }[recovery]()}
 </div>`;
 };

@@ -158,9 +158,7 @@ export const reduce = <Draft extends SubmissionDraft>(
       if (step !== 'sending' || !attempt) return unchanged;
       const { project, link, isJoined } = event;
       const { record: sent, previous } = attempt;
-      const record = previous
-        ? sent
-        : { ...sent, ...(project !== undefined && { project }), ...(link !== undefined && { link }) };
+      const record = previous ? sent : { ...sent, project, link };
       const outcome = isJoined ? 'resumed' : previous ? 'updated' : 'created';
       return notifyPage(state, { ...attempt, record }, outcome, ifRemembered(record, { type: 'remember', record }));
     }

@@ -55,9 +55,9 @@ export interface SubmissionRecord extends Partial<Fingerprints> {
   /** When the create was sent first, in ms since 1970. */
   time: number;
   /** The project's id. */
-  project?: string;
+  project?: string | undefined;
   /** The link to its checkout. */
-  link?: string;
+  link?: string | undefined;
 }
 
 /** One request, kept so that a replay sends exactly the same. */
@@ -78,15 +78,15 @@ export type SubmissionOutcome = 'created' | 'updated' | 'resumed';
 export interface SubmissionState<Draft> {
   readonly name: SubmissionStateName;
   /** Set in `creating`. */
-  readonly step?: SubmissionStep;
+  readonly step?: SubmissionStep | undefined;
   /** Set in `unknown`, and in `error` after a rejected update. */
-  readonly recovery?: Recovery;
+  readonly recovery?: Recovery | undefined;
   /** The error code behind `unknown` and `error`. */
-  readonly failure?: FinErrorCode;
+  readonly failure?: FinErrorCode | undefined;
   /** In `done`: the checkout link, where the visitor has to follow it. */
-  readonly link?: string;
+  readonly link?: string | undefined;
   /** In `collecting`: nothing but the consent is missing. */
-  readonly isConsentOnly?: boolean;
+  readonly isConsentOnly?: boolean | undefined;
   /** Counts the submissions. What an earlier one reports late is ignored. */
   readonly submissionNumber: number;
   /** The visitor said that this is for a different customer. */
@@ -98,7 +98,7 @@ export interface SubmissionState<Draft> {
   /** The request that was sent last. */
   readonly attempt?: Attempt<Draft>;
   /** In `creating`, once the service has answered. */
-  readonly outcome?: SubmissionOutcome;
+  readonly outcome?: SubmissionOutcome | undefined;
   /** The last draft that succeeded with all of the customer's data. */
   readonly lastSent?: Draft | undefined;
 }

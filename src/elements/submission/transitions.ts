@@ -8,17 +8,18 @@ import type { Attempt, SubmissionDraft, SubmissionOutcome, SubmissionRecord, Sub
 export const canBegin = ({ name }: SubmissionState<unknown>): boolean =>
   name === 'idle' || name === 'done' || name === 'error';
 
-/** Keeps the fields that outlive a state, and drops the others. */
+/** Drops the fields that belong to one state alone, and keeps the others. */
 export const moveTo = <Draft>(
-  { submissionNumber, isDifferentCustomer, draft, fingerprints, attempt, lastSent }: SubmissionState<Draft>,
+  state: SubmissionState<Draft>,
   next: Partial<SubmissionState<Draft>> & Pick<SubmissionState<Draft>, 'name'>,
 ): SubmissionState<Draft> => ({
-  submissionNumber,
-  isDifferentCustomer,
-  draft,
-  fingerprints,
-  attempt,
-  lastSent,
+  ...state,
+  step: undefined,
+  recovery: undefined,
+  failure: undefined,
+  link: undefined,
+  isConsentOnly: undefined,
+  outcome: undefined,
   ...next,
 });
 
