@@ -10,48 +10,51 @@ export type ErrorStatus = 'NOT_RUN' | 'UNKNOWN' | 'ERROR';
  * Why a request was not answered with success: for the log, not for the page. The names are stable, so that an alert can be set on
  * one. `docs/host/reasons.md` says what to do about each.
  */
-export type Reason =
+export const reasons = [
   // The request itself.
-  | 'route'
-  | 'method'
-  | 'origin'
-  | 'operation'
-  | 'token_missing'
-  | 'token_invalid'
-  | 'token_expired'
-  | 'token_origin'
-  | 'content_type'
-  | 'body_too_large'
-  | 'body_timeout'
-  | 'body_invalid'
-  | 'policy'
-  | 'check'
-  | 'project_id'
+  'route',
+  'method',
+  'origin',
+  'operation',
+  'token_missing',
+  'token_invalid',
+  'token_expired',
+  'token_origin',
+  'content_type',
+  'body_too_large',
+  'body_timeout',
+  'body_invalid',
+  'policy',
+  'check',
+  'project_id',
   // Limits.
-  | 'limit_address'
-  | 'limit_session'
-  | 'limit_shared'
-  | 'concurrency'
+  'limit_address',
+  'limit_session',
+  'limit_shared',
+  'concurrency',
   // Idempotency.
-  | 'key_missing'
-  | 'key_invalid'
-  | 'key_reused'
-  | 'replay_unknown'
-  | 'outcome_unknown'
-  | 'outcome_pending'
-  | 'store'
+  'key_missing',
+  'key_invalid',
+  'key_reused',
+  'replay_unknown',
+  'outcome_unknown',
+  'outcome_pending',
+  'store',
   // The service.
-  | 'login_refused'
-  | 'login_paused'
-  | 'upstream_timeout'
-  | 'upstream_connection'
-  | 'upstream_status'
-  | 'upstream_unreadable'
-  | 'upstream_refused'
-  | 'upstream_limit'
-  | 'checkout_link'
+  'login_refused',
+  'login_paused',
+  'upstream_timeout',
+  'upstream_connection',
+  'upstream_status',
+  'upstream_unreadable',
+  'upstream_refused',
+  'upstream_limit',
+  'checkout_link',
   // A defect of the host.
-  | 'internal';
+  'internal',
+] as const;
+
+export type Reason = (typeof reasons)[number];
 
 /** A request that is not answered with success. The message is the host's own: it quotes neither the upstream nor the page. */
 export class Refusal extends Error {

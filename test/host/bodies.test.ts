@@ -100,6 +100,7 @@ describe('a body that does not arrive', () => {
       await clock.pass(1);
       assertError(await answer, 400);
       assert.equal((await answer).response.message, 'The body did not arrive in time.');
+      assert.equal(page.entries.at(-1)?.reason, 'body_timeout');
       // A body that is read whole cannot be canceled.
       assert.equal(cancelled, !('Content-Length' in headers));
       assert.deepEqual(page.calls, []);

@@ -1,12 +1,55 @@
 /** The log: its fields, its warnings, and that its failures do no harm. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { decodeJwt } from 'jose';
-import { createHost, type LogEntry, memoryStore, type Store } from '../../src/host/index.js';
+import {
+  createHost,
+  type HostOptions,
+  type LogEntry,
+  memoryStore,
+  type Reason,
+  type Store,
+} from '../../src/host/index.js';
+import { reasons } from '../../src/host/refusal.js';
 import { credentials, durableStore, newKey, origin, project, question, secret, update } from './fixtures.js';
-import { openPage } from './page.js';
+import { openPage, type RequestOptions } from './page.js';
+
+/** Reasons that a visitor of a host over HTTP cannot cause, or not soon. The conformance suite has the others. */
+const failures: [reason: Reason, options: Partial<HostOptions>, how: RequestOptions][] = [
+  ['check', { check: () => assert.fail('no') }, {}],
+  ['limit_shared', { clientIp: undefined, limits: { create: { points: 1, seconds: 60 } } }, {}],
+  ['replay_unknown', { store: memoryStore() }, { headers: { 'Idempotency-Replay': 'true' } }],
+];
 
 describe('the log', () => {
+  for (const [reason, options, how] of failures) {
+    it(`names the reason ${reason}`, async () => {
+      const page = openPage(options);
+      if (reason === 'limit_shared')
+        for (let i = 0; i < 10; i++)
+          await page.ask('new_project_2', project, { token: await page.token(), key: newKey() });
+      await page.ask('new_project_2', project, { ...how, token: await page.token(), key: newKey() });
+      assert.equal(page.entries.findLast(({ status }) => status !== undefined)?.reason, reason);
+    });
+  }
+
+  it('has no reason but those that the docs and the protocol explain', async () => {
+    for (const [path, start, column] of [
+      ['docs/host/reasons.md', '## The page', 0],
+      ['src/host/PROTOCOL.md', '| check | `reason` |', -1],
+    ] as const) {
+      const text = await readFile(path, 'utf8');
+      const rows = text
+        .slice(text.indexOf(start))
+        .split('\n')
+        .filter((line) => line.startsWith('| '));
+      const cells = rows.map((row) => row.split(' | ').at(column) ?? '');
+      const names = cells.flatMap((cell) => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name));
+      assert.deepEqual(names.filter((name) => name !== 'reason').sort(), [...reasons].sort(), path);
+    }
+  });
+
   it('gets time, operation, status, reason, duration, session and origin of every response', async () => {
     const page = openPage();
     const token = await page.token();

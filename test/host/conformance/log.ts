@@ -46,6 +46,7 @@ const failures: [reason: string, status: number, ask: (page: Page) => Promise<An
     (page) => page.ask('new_project_2', { ...project, offer_PDF: ['https://localhost/o.pdf'] }, { key: newKey() }),
   ],
   ['project_id', 403, (page) => page.ask('update_project_2', { ...update, project: 'project-1' })],
+  ['key_missing', 400, (page) => page.ask('new_project_2', project, { key: undefined })],
   ['key_invalid', 400, (page) => page.ask('new_project_2', project, { key: 'short' })],
   [
     'key_reused',
