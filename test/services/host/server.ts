@@ -1,7 +1,7 @@
 /** A process of the host, as `program.ts` says; it can be killed and started again. */
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { LogEntry } from '../../../src/host/index.js';
+import type { HostOptions, LogEntry } from '../../../src/host/index.js';
 import { type Running, start } from '../processes.js';
 import type { ClockOffset } from './clock.js';
 import type { ProgramSettings } from './program.js';
@@ -18,6 +18,8 @@ export interface Server {
   /** SIGSTOP: it keeps its connections, and answers nothing. */
   pause(): void;
   resume(): void;
+  /** Overrides options from its next life on. */
+  configure(options: Partial<HostOptions>): void;
   /** Moves its clock, in this life and in later ones. */
   setClock(clock: ClockOffset): void;
   stop(): Promise<void>;
@@ -28,11 +30,13 @@ const program = fileURLToPath(new URL('program.ts', import.meta.url));
 export async function startServer(settings: ProgramSettings): Promise<Server> {
   const entries: LogEntry[] = [];
   const lives: Running[] = [];
+  let overrides: Partial<HostOptions> = {};
   let clock: ClockOffset = { wallMs: 0, monotonicMs: 0 };
   const begin = async () => {
+    const current = { ...settings, options: { ...settings.options, ...overrides } };
     const life = await start(process.execPath, ['--import', 'tsx', program], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { HOST_SETTINGS: JSON.stringify(settings), HOST_CLOCK: JSON.stringify(clock) },
+      env: { HOST_SETTINGS: JSON.stringify(current), HOST_CLOCK: JSON.stringify(clock) },
     });
     lives.push(life);
     let listening = false;
@@ -54,6 +58,9 @@ export async function startServer(settings: ProgramSettings): Promise<Server> {
     start: begin,
     pause: () => lives.at(-1)?.child.kill('SIGSTOP'),
     resume: () => lives.at(-1)?.child.kill('SIGCONT'),
+    configure(options) {
+      overrides = options;
+    },
     setClock(offset) {
       clock = offset;
       const child = lives.at(-1)?.child;
