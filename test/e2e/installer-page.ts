@@ -11,7 +11,7 @@ import type { TestContext } from 'node:test';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Page } from 'puppeteer-core';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
-import { createHost, type Host } from '../../src/host/index.js';
+import { createHost, type Host, memoryStore, type Store } from '../../src/host/index.js';
 import { type DemoSite, type Visit, visit } from './demo.js';
 import { find, press } from './user.js';
 
@@ -23,6 +23,10 @@ export interface Installer extends Visit {
   faultyCalls: number;
   /** How many calls of the page lose their connection, each after the service has answered. */
   droppedCalls: number;
+  /** Whether calls of operations lose their connection before the host side gets them. */
+  losesCalls: boolean;
+  /** Replaces the host side by a new one with the same secret, as a restart of its process does. */
+  replaceHost(): void;
   /** Holds creates and updates back from the service until the returned function is called. */
   holdCalls(): () => void;
   /** The host side's log entries. */
@@ -50,11 +54,15 @@ const markup = (attributes: string) => `<!doctype html><html lang="en"><title>An
 
 let customers = 0;
 
-/** Starts an installer's page, and opens an empty tab for it; both end with the test. `direct`: without a host side. */
+/**
+ * Starts an installer's page, and opens an empty tab for it; both end with the test. `direct`: without a host side. `openStore` is called
+ * for each host side.
+ */
 export const visitInstaller = async (
   t: TestContext,
   demo: DemoSite,
   direct = false,
+  openStore: () => Store = memoryStore,
 ): Promise<Installer & { email: string }> => {
   const service = `${demo.url}${basePaths[0]}`;
   const email = `grete${++customers}@customer.example`;
@@ -83,6 +91,10 @@ export const visitInstaller = async (
       if (pathname.startsWith('/fin-widgets')) {
         return new Response(await readFile(`dist${pathname}`), { headers: { 'Content-Type': 'text/javascript' } });
       }
+      if (it.losesCalls && pathname.includes('/wf/')) {
+        (env as HttpBindings).outgoing.destroy(); // the server listens on a port
+        return new Response();
+      }
       if (pathname.endsWith('/new_project_2') && request.method === 'POST') it.creates++;
       const answer = pathname.startsWith('/fin/')
         ? await host(request)
@@ -93,7 +105,7 @@ export const visitInstaller = async (
           });
       if (pathname.includes('/wf/') && it.droppedCalls) {
         it.droppedCalls--;
-        (env as HttpBindings).outgoing.destroy(); // the server listens on a port
+        (env as HttpBindings).outgoing.destroy();
       }
       return answer;
     }),
@@ -104,13 +116,17 @@ export const visitInstaller = async (
     server.closeAllConnections();
   });
   const url: string = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const host: Host = createHost({
-    service: { baseUrl: service, email: seeded.demo.email, password: seededPassword, fetch: forward },
-    origins: [url],
-    secret: crypto.getRandomValues(new Uint8Array(32)),
-    clientIp: () => '127.0.0.1',
-    log: (entry) => it.log.push(entry),
-  });
+  const secret = crypto.getRandomValues(new Uint8Array(32));
+  const startHost = (): Host =>
+    createHost({
+      service: { baseUrl: service, email: seeded.demo.email, password: seededPassword, fetch: forward },
+      origins: [url],
+      secret,
+      clientIp: () => '127.0.0.1',
+      store: openStore(),
+      log: (entry) => it.log.push(entry),
+    });
+  let host = startHost();
   const { organization, id } = seeded.demo;
   const connection = direct
     ? `base-url="/direct" token="${await token()}" organization="${organization}" sales-rep="${id}"`
@@ -123,6 +139,10 @@ export const visitInstaller = async (
     faults: '',
     faultyCalls: Number.POSITIVE_INFINITY,
     droppedCalls: 0,
+    losesCalls: false,
+    replaceHost() {
+      host = startHost();
+    },
     holdCalls() {
       let release = () => {};
       released = new Promise((resolve) => {
