@@ -14,6 +14,19 @@ if (!empty($testSettings['failingQueries'])) {
     });
 }
 
+if (!empty($testSettings['resentQueries'])) {
+    add_filter('query', static function (string $sql) use ($testSettings): string {
+        global $wpdb;
+        static $isFirst = true;
+        if ($isFirst && preg_match($testSettings['resentQueries'], $sql)) {
+            $isFirst = false;
+            $wpdb->query($sql);
+            $isFirst = true;
+        }
+        return $sql;
+    });
+}
+
 add_action('fin_widgets_answered', static function (array $entry): void {
     file_put_contents(ABSPATH . 'answered.log', json_encode($entry) . "\n", FILE_APPEND);
 });

@@ -15,7 +15,7 @@ export interface ScriptedSite {
   /** Every call that arrived, logins too. A test may empty it. */
   readonly received: ReceivedCall[];
   /** Calls the host side as a page of the site does. */
-  post(path: string, body?: object, token?: string): Promise<Answer>;
+  post(path: string, body?: object, token?: string, key?: string): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -36,14 +36,14 @@ export const startScriptedSite = async (): Promise<ScriptedSite> => {
     site,
     upstream,
     received,
-    async post(path, body = {}, token = '') {
+    async post(path, body = {}, token = '', key = crypto.randomUUID()) {
       const response = await fetch(`${site.url}/wp-json/fin/v1${path}`, {
         method: 'POST',
         headers: {
           Origin: site.url,
           Authorization: `Bearer ${token}`,
           'Content-Type': 'application/json',
-          'Idempotency-Key': crypto.randomUUID(),
+          'Idempotency-Key': key,
         },
         body: JSON.stringify(body),
       });

@@ -103,7 +103,12 @@ export const startPhpServer = async (root: string, folder: string, port: number)
     const file = await fileFor(root, new URL(request.url ?? '/', 'http://localhost').pathname);
     const type = types[extname(file)];
     if (type) response.writeHead(200, { 'Content-Type': type }).end(await readFile(file));
-    else if (file.endsWith('.php')) relay(await ask(socket, variablesFor(request, root, file, body), body), response);
+    else if (file.endsWith('.php'))
+      await ask(socket, variablesFor(request, root, file, body), body).then(
+        (written) => relay(written, response),
+        // The process has died.
+        () => response.writeHead(502).end(),
+      );
     else response.end(await readFile(file));
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');

@@ -24,6 +24,8 @@ export interface TestSettings {
   host?: Record<string, unknown>;
   /** Makes queries fail that match this, a regular expression as PHP writes them. */
   failingQueries?: string;
+  /** Runs queries twice that match this, as `wpdb` does after a broken connection. */
+  resentQueries?: string;
 }
 
 export interface Site {

@@ -1,0 +1,184 @@
+/** What only the plugin's host side does, since its requests share nothing but a table: the conformance suite shows all that every host does. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { promisify } from 'node:util';
+import { newKey, project, question, uniqueQuestion } from '../host/fixtures.js';
+import { deferred } from '../host/timing.js';
+import { freePort } from '../services/processes.js';
+import { type ScriptedSite, startScriptedSite } from './support/scripted-site.js';
+
+let here: ScriptedSite;
+
+before(async () => {
+  here = await startScriptedSite();
+});
+after(() => here.close());
+beforeEach(async () => {
+  await here.site.configure({});
+  await here.site.php('global $wpdb; $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets");');
+  here.upstream.setAnswers();
+});
+
+const token = async () => String((await here.post('/token')).body.token);
+const sent = (operation: string) => here.upstream.sent(operation).length;
+const reasons = async () => {
+  const lines = (await readFile(join(here.site.folder, 'answered.log'), 'utf8')).trim().split('\n');
+  return lines.map((line) => JSON.parse(line).reason);
+};
+/** Names in the plugin's table. */
+const names = (pattern: string) =>
+  here.site.value<string[]>(`global $wpdb;
+    return $wpdb->get_col("SELECT name FROM {$wpdb->prefix}fin_widgets WHERE name LIKE '${pattern}' ORDER BY name");`);
+
+test('a statement that is sent again after a broken connection finds its own entry, and is no other request', async () => {
+  await here.site.configure({ resentQueries: '/^\\s*(?:INSERT|UPDATE|REPLACE)\\b.*wp_fin_widgets\\b/s' });
+  const session = await token();
+  const key = newKey();
+  const create = async () => {
+    const { code, body } = await here.post('/wf/new_project_2', project, session, key);
+    return [code, JSON.stringify(body)];
+  };
+  const startedAt = performance.now();
+  const first = await create();
+  assert.equal(first[0], 200);
+  assert.ok(performance.now() - startedAt < 5_000, 'no request waits for itself');
+  assert.deepEqual([sent('generate-user-token'), sent('me'), sent('new_project_2')], [1, 1, 1]);
+  assert.deepEqual(await create(), first);
+  assert.deepEqual(await names('slot:%'), []);
+});
+
+test('a place under way is free again when PHP ends, at once after an error, and in time after a killed process', async () => {
+  const take = (name: string, then: string) =>
+    here.site
+      .value<boolean>(
+        `$isTaken = (new FinWidgets\\Host\\Slots(new FinWidgets\\Host\\Store()))->take('${name}', 1, 3); ${then} return $isTaken;`,
+      )
+      .catch(() => undefined);
+  assert.deepEqual([await take('ends', ''), await take('ends', '')], [true, true]);
+  await take('fails', 'no_such_function();');
+  assert.equal(await take('fails', ''), true);
+  await take('dies', 'posix_kill(getmypid(), 9);');
+  assert.equal(await take('dies', ''), false);
+  const diedAt = performance.now();
+  while (!(await take('dies', ''))) assert.ok(performance.now() - diedAt < 5_000, 'the place expires');
+});
+
+const execute = promisify(execFile);
+
+/** A service whose certificate nobody knows. Counts what arrives. */
+const startUntrusted = async () => {
+  const file = join(here.site.folder, 'certificate.pem');
+  await execute('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'],
+    ...['-subj', '/CN=localhost', '-keyout', file, '-out', `${file}.crt`],
+  ]);
+  const [key, cert] = [await readFile(file), await readFile(`${file}.crt`)];
+  let requests = 0;
+  const server = createServer({ key, cert }, (_, response) => {
+    requests++;
+    response.end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    baseUrl: `https://localhost:${(server.address() as AddressInfo).port}`,
+    requests: () => requests,
+    stop: () => server.close(),
+  };
+};
+
+test('a create whose connection was not made has not run, and its key is free', async (t) => {
+  const untrusted = await startUntrusted();
+  t.after(untrusted.stop);
+  const session = await token();
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
+  // With the login and the installer known, the create is what fails.
+  const keyed = (baseUrl: string) =>
+    here.site.value<void>(`global $wpdb;
+    $settings = FinWidgets\\Options::hostSettings();
+    $keys = new FinWidgets\\Host\\Keys($settings['secrets']);
+    $cache = new FinWidgets\\Host\\SharedCache(new FinWidgets\\Host\\Store(), $keys);
+    $credentials = ['email' => $settings['email'], 'password' => $settings['password']];
+    $name = 'login:' . bin2hex($keys->sign('login', FinWidgets\\Host\\Keys::json(['${baseUrl}', $credentials])));
+    $cache->fetchOnce($name, function () { return ['a-token', 60000]; }, ['FinWidgets\\Host\\Upstream', 'noPause'], microtime(true) + 5);`);
+  for (const baseUrl of [`http://127.0.0.1:${await freePort()}`, 'http://no-such-name.invalid', untrusted.baseUrl]) {
+    const key = newKey();
+    await keyed(baseUrl);
+    await here.site.configure({ host: { base_url: baseUrl, organization: 'o', sales_rep: 's' } });
+    for (let i = 0; i < 2; i++) {
+      const { code, body } = await here.post('/wf/new_project_2', project, session, key);
+      assert.deepEqual([code, body.status, (await reasons()).at(-1)], [502, 'NOT_RUN', 'upstream_connection'], baseUrl);
+    }
+  }
+  assert.equal(untrusted.requests(), 0);
+});
+
+test('addresses are stored as HMACs, and a network of IPv6 has 16 times the limit of a visitor', async () => {
+  const limits = { mint: { points: 2, seconds: 600 }, create: false, pricing: false };
+  const mintFrom = async (client_ip: string) => {
+    await here.site.configure({ host: { client_ip, limits } });
+    return (await here.post('/token')).code;
+  };
+  const codes: number[] = [];
+  for (let visitor = 0; visitor < 17; visitor++)
+    for (let i = 0; i < 3; i++) codes.push(await mintFrom(`2001:db8:1:${visitor.toString(16)}::${i + 1}`));
+  const [own, beyond] = [
+    [200, 200, 429],
+    [429, 429, 429],
+  ];
+  assert.deepEqual(codes, [...Array(16).fill(own).flat(), ...beyond]);
+  assert.equal(await mintFrom('2001:db8:2::1'), 200);
+  for (const same of ['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201']) codes.push(await mintFrom(same));
+  assert.deepEqual(codes.slice(-3), own);
+  for (const name of await names('limit:%')) assert.match(name, /^limit:mint:(?:address|network):[0-9a-f]{64}$/);
+});
+
+test('a price is stored sealed, and one that somebody else has written is not served', async () => {
+  const session = await token();
+  const ask = async () => JSON.stringify((await here.post('/wf/pricing_2', question, session)).body);
+  const told = await ask();
+  assert.equal(await ask(), told);
+  const [price] = await names('price:%');
+  const forged = '{"status":"success","response":{"Monthly_fee":1}}';
+  for (const value of [forged, Buffer.from(forged).toString('base64url')]) {
+    await here.site.php(`global $wpdb;
+      $wpdb->update($wpdb->prefix . 'fin_widgets', ['value' => '${value}'], ['name' => '${price}']);`);
+    assert.match(await ask(), /"Monthly_fee":\d{3}/);
+  }
+  assert.equal(sent('pricing_2'), 3);
+});
+
+test('one visitor cannot make more than four wait for creates under way', async () => {
+  await here.site.configure({ host: { concurrency: false } });
+  const held = deferred<Response | undefined>();
+  here.upstream.setAnswers({ new_project_2: () => held.promise });
+  const session = await token();
+  const keys = [newKey(), newKey(), newKey()];
+  const create = (key: string) => here.post('/wf/new_project_2', project, session, key);
+  const firsts = keys.map(create);
+  while (sent('new_project_2') < keys.length) await new Promise((resolve) => setTimeout(resolve, 10));
+  let pending = 0;
+  const others = keys.flatMap((key) =>
+    Array.from({ length: 4 }, async () => {
+      const answer = await create(key);
+      if (answer.code !== 200) pending++;
+      return answer.body.status;
+    }),
+  );
+  // Two of each key may wait, and four in all.
+  while (pending < 8) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.deepEqual((await names('slot:wait:_')).length, 4);
+  held.resolve(undefined);
+  assert.deepEqual(
+    (await Promise.all(firsts)).map(({ code }) => code),
+    [200, 200, 200],
+  );
+  const answers = await Promise.all(others);
+  assert.deepEqual([answers.filter((status) => status === 'success').length, pending], [4, 8]);
+  assert.equal(sent('new_project_2'), 3);
+});
