@@ -31,12 +31,6 @@ add_action('fin_widgets_answered', static function (array $entry): void {
     file_put_contents(ABSPATH . 'answered.log', json_encode($entry) . "\n", FILE_APPEND);
 });
 
-// Resets the host: a test starts one without memory of an earlier one.
-if (isset($_GET['test-forget'])) {
-    $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets");
-    exit;
-}
-
 // As plugins for code in the header do.
 add_action('wp_head', static function (): void {
     echo get_option('test_head', '');
