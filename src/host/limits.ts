@@ -53,8 +53,9 @@ function limiterOf(store: Store, name: string, { points, seconds }: Limit, facto
   );
 }
 
-/** The refusal for the longest of the waits, if there is one. */
-function refusalFor(counters: readonly Counter[], waitsMs: readonly number[]): Refusal | undefined {
+/** Asks or counts in every counter. Gives the refusal for the longest wait, if one has to wait. */
+async function askAll(method: keyof Limiter, counters: readonly Counter[]): Promise<Refusal | undefined> {
+  const waitsMs = await Promise.all(counters.map(({ limiter, key }) => limiter[method](key)));
   const waitMs = Math.max(0, ...waitsMs);
   const counter = counters[waitsMs.indexOf(waitMs)];
   return waitMs > 0 && counter ? tooManyRequests(counter.reason, 'Too many requests.', waitMs) : undefined;
@@ -93,22 +94,13 @@ export function createLimits(settings: LimitSettings, store: Store, keyring: Key
         address?.network
           ? [{ limiter: limiter.network, key: await hide(address.network), reason: 'limit_address' }]
           : [];
-      const countIn = async (counters: readonly Counter[]) => {
-        const refusal = refusalFor(
-          counters,
-          await Promise.all(counters.map(({ limiter, key }) => limiter.consume(key))),
-        );
-        if (refusal) throw refusal;
-      };
       return {
-        async usedUp() {
-          const counters = [...(await visitorCounters()), ...(await networkCounters())];
-          return refusalFor(counters, await Promise.all(counters.map(({ limiter, key }) => limiter.waitMs(key))));
-        },
+        usedUp: async () => askAll('waitMs', [...(await visitorCounters()), ...(await networkCounters())]),
         async count() {
-          await countIn(await visitorCounters());
-          // Afterwards, so that one visitor whose own limit is used up does not use up that of their network.
-          await countIn(await networkCounters());
+          // The network afterwards, so that a visitor whose own limit is used up does not use up that of the network.
+          const refusal =
+            (await askAll('consume', await visitorCounters())) ?? (await askAll('consume', await networkCounters()));
+          if (refusal) throw refusal;
         },
       };
     },

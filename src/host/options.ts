@@ -23,7 +23,10 @@ export interface HostOptions<C = unknown> {
   service: ServiceOptions;
   /** Origins whose pages may use the host, its own among them, as `https://installer.example`. Plain http on loopback only. */
   origins: readonly string[];
-  /** 32 random bytes or more; of a text, its UTF-8 counts. In a list the first signs, and each verifies: see the docs on rotation. */
+  /**
+   * 32 random bytes or more; of a text, its UTF-8 counts. Of a list the first signs, and each verifies. To rotate, append the new
+   * secret on every server, then move it to the front.
+   */
   secret: string | Uint8Array | readonly (string | Uint8Array)[];
   /** The organization that every request is pinned to. Default: what `me` says, asked once. */
   organization?: string | undefined;
