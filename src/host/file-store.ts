@@ -1,6 +1,7 @@
 /** The store of a host on one machine: a folder, which several processes may share. */
 import { guardedStore } from './guarded-store.js';
 import { nodeModule, openDatabase } from './lmdb.js';
+import { openMachineClock } from './machine-clock.js';
 import type { Entry, Limiter, Store } from './store.js';
 
 /** A folder that takes longer than this for a change counts as unavailable: its disk hangs, or a stopped process has locked it. */
@@ -19,6 +20,7 @@ export function fileStore(path: string): Store {
   if (typeof path !== 'string' || !path) throw new Error('fileStore: path must be that of a folder.');
   const { createHash } = nodeModule('node:crypto');
   const database = openDatabase(path);
+  const now = openMachineClock(database);
   const shortKey = (key: string) =>
     key.length > maxKeyLength ? `sha256:${createHash('sha256').update(key).digest('hex')}` : key;
 
@@ -28,17 +30,17 @@ export function fileStore(path: string): Store {
     if (stored === undefined) return undefined;
     const space = stored.indexOf(' ');
     const expiresAt = Number(stored.slice(0, space));
-    const remainingMs = expiresAt - Date.now();
+    const remainingMs = expiresAt - now();
     return remainingMs > 0 ? { value: stored.slice(space + 1), remainingMs, expiresAt } : undefined;
   };
   /** Whole ms, which the index needs. */
-  const expiryAfter = (lifetimeMs: number) => Math.ceil(Date.now() + lifetimeMs);
+  const expiryAfter = (lifetimeMs: number) => Math.ceil(now() + lifetimeMs);
   const put = (key: string, value: string, expiresAt: number) => {
     database.put(key, `${expiresAt} ${value}`);
     database.put([expiresAt, key], '');
   };
   const sweep = () => {
-    for (const [expiresAt, key] of [...database.getKeys({ start: [0], end: [Date.now()], limit: sweepEntries })]) {
+    for (const [expiresAt, key] of [...database.getKeys({ start: [0], end: [now()], limit: sweepEntries })]) {
       database.remove([expiresAt, key]);
       // An entry that was written again has another expiry, and another place in the index.
       if (!find(key)) database.remove(key);

@@ -16,6 +16,7 @@ export interface Database {
   getKeys(range: { start: [number]; end: [number]; limit: number }): Iterable<[number, string]>;
   /** Runs `change` alone among all processes. Resolves once others can see what it has written. */
   transaction<T>(change: () => T): Promise<T>;
+  transactionSync<T>(change: () => T): T;
   /** Resolves once everything that was written is on the disk. */
   flushed: PromiseLike<unknown>;
 }
@@ -24,6 +25,7 @@ interface NodeModules {
   'node:fs': {
     mkdirSync(path: string, options: { recursive: true; mode: number }): unknown;
     accessSync(path: string, mode: number): void;
+    readFileSync(path: string, encoding: 'utf8'): string;
     constants: { R_OK: number; W_OK: number };
   };
   'node:module': { createRequire(from: string): (name: string) => unknown };
