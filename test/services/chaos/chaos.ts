@@ -19,7 +19,7 @@ import { disturber, startStorm } from './storm.js';
 import { askOn, type Create, createNumber, openClient, visit } from './visitor.js';
 import { openWire, type Wire } from './wire.js';
 
-const creates = Number(process.env.CHAOS_CREATES ?? 2_000);
+const allCreates = Number(process.env.CHAOS_CREATES ?? 2_000);
 const concurrentVisitors = 48;
 /** Between two visitors of a place in the queue, so that a quick machine has time for the storm too. */
 const maxArrivalMs = 500;
@@ -55,8 +55,12 @@ async function audit({ servers }: Site, wire: Wire, asked: readonly Create[]): P
   }
 }
 
-/** Runs the suite on one kind of store, asserts what it promises, and prints the figures. */
-export async function runChaos<S extends SharedStore>(name: string, startStore: (folder: string) => Promise<S>) {
+/**
+ * Runs the suite on one kind of store, asserts what it promises, and prints the figures.
+ * @param share of the creates that a run has by default
+ */
+export async function runChaos(name: string, startStore: (folder: string) => Promise<SharedStore>, share = 1) {
+  const creates = Math.ceil(allCreates * share);
   const random: Random = createRandom();
   console.log(`${name}: CHAOS_SEED=${random.seed}`);
   const startedAt = performance.now();

@@ -3,4 +3,4 @@ import { it } from 'node:test';
 import { onRedis } from '../host/shared-store.js';
 import { runChaos } from './chaos.js';
 
-it('sends every create once, on Redis', () => runChaos('redis', onRedis));
+it('sends every create once, on Redis', () => runChaos('on Redis', onRedis));

@@ -1,7 +1,6 @@
 /** What goes wrong while visitors create: processes die or stop, the store and the service are away, clocks jump. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Disturbance } from '../host/service.js';
-import type { SharedStore, StoreServer } from '../host/shared-store.js';
 import type { Site } from '../host/site.js';
 import type { Random } from './random.js';
 
@@ -18,7 +17,8 @@ export interface Storm {
 const recoveryMs = 3_000;
 const hourMs = 3_600_000;
 
-const hasServer = (store: SharedStore | StoreServer): store is StoreServer => 'kill' in store;
+/** Each by its name; resolves once everything is as before. */
+type Disturbances = Record<string, () => Promise<unknown>>;
 
 /** What happens to a call of the service. A quarter of the creates is disturbed. */
 export function disturber(random: Random, timeoutMs: number) {
@@ -45,8 +45,8 @@ export function disturber(random: Random, timeoutMs: number) {
   };
 }
 
-/** Disturbs the site until `end` is called: every kind of disturbance once, in random order, and so on. */
-export function startStorm({ servers, store, service }: Site<SharedStore | StoreServer>, random: Random): Storm {
+/** Disturbs the site until `end` is called: every kind of disturbance once, in random order, then all of them anew. */
+export function startStorm({ servers, store, service }: Site, random: Random): Storm {
   const counts = new Map<string, number>();
   const absences: { from: number; to: number }[] = [];
   const away = async (breakIt: () => unknown, repair: () => unknown, leastMs: number, mostMs: number) => {
@@ -72,38 +72,35 @@ export function startStorm({ servers, store, service }: Site<SharedStore | Store
   const stopAndGo = (server: (typeof servers)[number]) => away(server.pause, server.resume, 200, 1_500);
   const restart = (server: (typeof servers)[number]) => away(server.kill, server.start, 0, 500);
 
-  const disturbances: [name: string, run: () => Promise<unknown>][] = [
-    ['host killed', () => restart(random.pick(servers))],
-    ['both hosts killed', () => Promise.all(servers.map(restart))],
-    ['host paused', () => stopAndGo(random.pick(servers))],
-    ['clock jumped', () => jump([random.pick(servers)])],
-    ['both clocks jumped', () => jump(servers)],
-    [
-      'service away',
-      async () => {
-        service.refuse();
-        await pause(random.between(100, 800));
-        await service.listen();
-      },
-    ],
-  ];
-  if (hasServer(store))
-    disturbances.push(
-      ['store killed', () => away(store.kill, store.start, 200, 1_500)],
-      ['store paused', () => away(store.pause, store.resume, 200, 2_000)],
-    );
+  const hosts: Disturbances = {
+    'host killed': () => restart(random.pick(servers)),
+    'both hosts killed': () => Promise.all(servers.map(restart)),
+    'host paused': () => stopAndGo(random.pick(servers)),
+    'clock jumped': () => jump([random.pick(servers)]),
+    'both clocks jumped': () => jump(servers),
+  };
+  const behind: Disturbances = {
+    'service away': async () => {
+      service.refuse();
+      await pause(random.between(100, 800));
+      await service.listen();
+    },
+  };
+  for (const [name, { begin, end }] of Object.entries(store.failures))
+    behind[name] = () => away(begin, end, 200, 2_000);
 
   let isOver = false;
-  const run = async () => {
+  const run = async (disturbances: Disturbances) => {
     while (!isOver)
-      for (const [name, disturb] of random.shuffle(disturbances)) {
+      for (const [name, disturb] of random.shuffle(Object.entries(disturbances))) {
         if (isOver) return;
         counts.set(name, (counts.get(name) ?? 0) + 1);
         await disturb();
-        await pause(random.between(100, 900));
+        await pause(random.between(300, 1_500));
       }
   };
-  const running = run();
+  // At the same time, so that a process dies while the store is away.
+  const running = Promise.all([hosts, behind].map(run));
   // A failure is reported by `end`.
   running.catch(() => {});
   return {

@@ -109,8 +109,9 @@ export async function openSite<S extends SharedStore>(
   ];
 
   const search = async () => {
-    const processes = [...servers, nginx, store].map((each) => each.written());
-    const all = [...answers, ...(await Promise.all(processes))].join('\n');
+    const processes = [...servers, nginx].map((each) => each.written());
+    const text = [...answers, ...(await Promise.all(processes))].join('\n');
+    const all = `${text}\n${await store.written()}`;
     assert.ok(
       servers.every(({ entries }) => entries.length > 0),
       'each process logs',
@@ -118,7 +119,8 @@ export async function openSite<S extends SharedStore>(
     assert.ok(service.tokens.size > 0 && sessions.size > 0, 'there are tokens to look for');
     const found = secrets().filter((each) => all.includes(each));
     assert.deepEqual(found, [], 'found in what was logged, answered or kept');
-    assert.doesNotMatch(all, /[\w.+-]+@[\w-]+\.\w/, 'an e-mail address in what was logged, answered or kept');
+    // Bytes of a store's files may look like an address.
+    assert.doesNotMatch(text, /[\w.+-]+@[\w-]+\.\w/, 'an e-mail address in what was logged or answered');
   };
 
   let visitors = 0;
