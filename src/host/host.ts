@@ -50,7 +50,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   const keyring = createKeyring(settings.secrets);
   const seals = createSeals(keyring);
   const projectIds = createProjectIds(keyring);
-  const upstream = createUpstream(service, settings.timeout, createLogins(service, store, seals));
+  const upstream = createUpstream(service, settings.timeout, createLogins(service, store, seals, settings.loginPause));
   const toRefusal = createToRefusal(log);
 
   const records = createIdempotencyRecords(store, { scope: [service.baseUrl, service.email], seals, keyring });

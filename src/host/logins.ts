@@ -2,7 +2,9 @@
 import { createClient } from '../client/client.js';
 import { FinError } from '../client/errors.js';
 import { sleep } from '../client/wait.js';
+import { createBoundedFetch } from './bounded-fetch.js';
 import { sha256Hex } from './keys.js';
+import { createLoginPause, type LoginPause } from './login-pause.js';
 import type { ServiceOptions } from './options.js';
 import type { Seals } from './seals.js';
 import type { Store } from './store.js';
@@ -22,8 +24,6 @@ const maxLifetimeMs = 23 * 3_600_000;
 const defaultLifetimeMs = 900_000;
 /** A token is not used this long before its end, or for the last tenth of its life if that is shorter. */
 const expiryMarginMs = 60_000;
-/** After a refused login (401, 403) the next one waits this long. It would be refused too, and could lock the user out. */
-const refusalPauseMs = 10_000;
 /** How long the login of one process keeps others from logging in: as long as a login may take. */
 const loginLockMs = 15_000;
 /** How often the other processes look for its token. */
@@ -35,15 +35,30 @@ interface Login {
   expiresAt: number;
 }
 
-export function createLogins(service: ServiceOptions, store: Store, seals: Seals): Logins {
-  const { baseUrl, email, password, fetch } = service;
-  const client = createClient({ baseUrl, fetch });
+/** What all processes of a host share. */
+interface Shared {
+  tokenKey: string;
+  lockKey: string;
+  pause: LoginPause;
+}
+
+/** @param pauseSeconds the longest pause after a refused login */
+export function createLogins(service: ServiceOptions, store: Store, seals: Seals, pauseSeconds: number): Logins {
+  const { baseUrl, email, password } = service;
+  const client = createClient({ baseUrl, fetch: createBoundedFetch(service.fetch) });
   let current: Login | undefined;
   let renewal: Promise<Login> | undefined;
-  let refusedLogin: { error: FinError; pauseEnds: number } | undefined;
+  /** The keys of the store depend on the user, whose name takes a promise to hash. */
+  let shared: Promise<Shared> | undefined;
 
   const isUsable = (login: Login | undefined, rejectedToken: string | undefined): login is Login =>
     login !== undefined && login.token !== rejectedToken && performance.now() < login.expiresAt;
+
+  const share = async (): Promise<Shared> => {
+    const user = await sha256Hex(baseUrl, email);
+    const pause = createLoginPause(store, seals, `login-refusals:${user}`, pauseSeconds);
+    return { tokenKey: `token:${user}`, lockKey: `login:${user}`, pause };
+  };
 
   /** The token of another process. If the store cannot be reached, each process logs in for itself. */
   const readShared = async (storeKey: string): Promise<Login | undefined> => {
@@ -52,38 +67,39 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
     return typeof token === 'string' && entry ? { token, expiresAt: performance.now() + entry.remainingMs } : undefined;
   };
 
-  const logIn = async (): Promise<Login> => {
-    if (refusedLogin && performance.now() < refusedLogin.pauseEnds) throw refusedLogin.error;
+  const logIn = async (pause: LoginPause): Promise<Login> => {
+    await pause.assertOver();
     const sentAt = performance.now();
     try {
       const { response } = await client.call('generate-user-token', { email, password });
       const { token, expires: expiresInSeconds } = response;
       const namedLifetimeMs = expiresInSeconds > 0 ? expiresInSeconds * 1000 : defaultLifetimeMs;
       const lifetimeMs = Math.min(namedLifetimeMs, maxLifetimeMs);
+      await pause.forget();
       return { token, expiresAt: sentAt + lifetimeMs - Math.min(expiryMarginMs, lifetimeMs / 10) };
     } catch (error) {
       if (error instanceof FinError && (error.code === 'unauthorized' || error.code === 'forbidden'))
-        refusedLogin = { error, pauseEnds: performance.now() + refusalPauseMs };
+        throw await pause.begin(error);
       throw error;
     }
   };
 
   /** Takes the token of another process, or waits for the lock and logs in. */
   const renew = async (rejectedToken: string | undefined): Promise<Login> => {
-    const user = await sha256Hex(baseUrl, email);
-    const tokenKey = `token:${user}`;
-    const lockKey = `login:${user}`;
+    shared ??= share();
+    const { tokenKey, lockKey, pause } = await shared;
     const lockOwner = globalThis.crypto.randomUUID();
     const waitEnds = performance.now() + loginLockMs;
     for (;;) {
-      const shared = await readShared(tokenKey);
-      if (isUsable(shared, rejectedToken)) return shared;
-      const otherOwner = await store.add(lockKey, lockOwner, loginLockMs).catch(() => undefined);
-      if (!otherOwner || performance.now() > waitEnds) break;
+      const found = await readShared(tokenKey);
+      if (isUsable(found, rejectedToken)) return found;
+      const holder = await store.add(lockKey, lockOwner, loginLockMs).catch(() => undefined);
+      // A store that sent the addition twice may have found this process's own.
+      if (!holder || holder.value === lockOwner || performance.now() > waitEnds) break;
       await sleep(lockPollMs);
     }
     try {
-      const login = await logIn();
+      const login = await logIn(pause);
       const sealed = await seals.seal(tokenKey, login.token);
       await store.write(tokenKey, sealed, login.expiresAt - performance.now()).catch(() => {});
       return login;

@@ -15,7 +15,7 @@ export interface ServiceOptions {
   /** E-mail address of the installer's user. */
   email: string;
   password: string;
-  /** Default: the platform's `fetch`. */
+  /** Default: the platform's `fetch`. It must send a request once at most, since a create that is sent twice happens twice. */
   fetch?: typeof globalThis.fetch | undefined;
 }
 
@@ -63,6 +63,8 @@ export interface HostOptions<C = unknown> {
   concurrency?: number | false | undefined;
   /** The visitor's address, from where your platform puts it. Default: none; all visitors share one limit of ten times the points. */
   clientIp?: ((request: Request, context: C) => string | undefined) | undefined;
+  /** Longest pause in seconds after a refused login, 1 to 3600; the first is a fifth of it, the second half of it. Default: 10. */
+  loginPause?: number | undefined;
   /** Time limit in ms for a call of the service, with retries, 1 to 600000. Default: 15000; creates and updates 120000. */
   timeout?: number | undefined;
   /** Seconds for which an answer of `pricing_2` serves other visitors, 0 to 86400. 0 turns that off. Default: 60. */

@@ -74,6 +74,9 @@ export class Refusal extends Error {
   }
 }
 
-/** A 429. `Retry-After` has whole seconds, at least one. */
+/** `Retry-After` in whole seconds, at least one. */
+export const retryAfterHeader = (waitMs: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) });
+
+/** A 429. */
 export const tooManyRequests = (reason: Reason, message: string, waitMs: number) =>
-  new Refusal(reason, 429, message, 'NOT_RUN', { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) });
+  new Refusal(reason, 429, message, 'NOT_RUN', retryAfterHeader(waitMs));

@@ -1,6 +1,7 @@
 /** Reads the body of a request as JSON: of the right type, and bounded in size and time. */
 import { FinError } from '../client/errors.js';
 import { withTimeout } from '../client/wait.js';
+import { readAtMost } from './bounded-stream.js';
 import { Refusal } from './refusal.js';
 
 /** The largest body that is read. A project takes about a thousand bytes. */
@@ -36,11 +37,13 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   const contentLength = request.headers.get('content-length') ?? '';
   const length = /^\d+$/.test(contentLength) ? Number(contentLength) : undefined;
   if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
-  let bytes: Uint8Array;
+  let bytes: Uint8Array | undefined;
   try {
     // A server enforces a Content-Length, so such a body may be read whole: that is several times faster than a stream.
     bytes = await withTimeout(bodyTimeoutMs, async (signal) =>
-      length === undefined ? readStream(request.body, maxBytes, signal) : new Uint8Array(await request.arrayBuffer()),
+      length === undefined && request.body
+        ? readAtMost(maxBytes, request.body, signal)
+        : new Uint8Array(await request.arrayBuffer()),
     );
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -48,40 +51,8 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
     // `arrayBuffer` and `getReader` throw a TypeError if the body was read before.
     throw error instanceof TypeError ? alreadyRead() : new Refusal('body_invalid', 400, 'The body broke off.');
   }
-  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  if (!bytes || bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
   // Some body parsers leave no other trace than an empty body with a length.
   if (length && !bytes.byteLength) throw alreadyRead();
-  return bytes;
-}
-
-/** Reads a stream of unknown length, up to the limit. */
-async function readStream(
-  body: ReadableStream<Uint8Array> | null,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const reader = body?.getReader();
-  if (!reader) return new Uint8Array();
-  // Not awaited: the response does not depend on how the sender takes the cancellation.
-  const cancel = () => void reader.cancel().catch(() => {});
-  signal.addEventListener('abort', cancel);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { value } = await reader.read();
-    if (!value) break;
-    size += value.byteLength;
-    if (size > maxBytes) {
-      cancel();
-      throw tooLarge(maxBytes);
-    }
-    chunks.push(value);
-  }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
   return bytes;
 }

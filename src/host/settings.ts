@@ -16,6 +16,7 @@ type WithDefault =
   | 'requireKey'
   | 'tokenLifetime'
   | 'concurrency'
+  | 'loginPause'
   | 'pricingTtl'
   | 'store';
 type Optional =
@@ -132,6 +133,7 @@ const hostOptions = optionsObject(
     limits: z.optional(optionsObject({ mint: limit, create: limit, pricing: limit }, 'must be an object.')),
     concurrency: z._default(z.union([z.literal(false), wholeNumber(1, 1e6)]), 16),
     clientIp: z.optional(callable<NonNullable<HostOptions['clientIp']>>()),
+    loginPause: z._default(wholeNumber(1, 3_600), 10),
     timeout: z.optional(wholeNumber(1, longestTimeoutMs)),
     pricingTtl: z._default(wholeNumber(0, daySeconds), 60),
     store: z._default(z.custom<Store>(isStore, 'must be a store, such as fileStore(path).'), memoryStore),

@@ -3,12 +3,17 @@
 import type { FinError } from '../client/errors.js';
 import { operationKinds } from '../contract/operation-kinds.js';
 import type { Log } from './log.js';
-import { type Reason, Refusal, tooManyRequests } from './refusal.js';
+import { LoginRefused } from './login-pause.js';
+import { type Reason, Refusal, retryAfterHeader, tooManyRequests } from './refusal.js';
 import { isPageOperation, type PageOperation, type Route } from './routes.js';
 import { UpstreamFailure } from './upstream.js';
 
-/** `Retry-After` for a 429 of the service that names none. */
+/** `Retry-After` for a 429 of the service that names none, or none that makes sense. */
 const defaultRetryAfterSeconds = 5;
+const daySeconds = 86_400;
+
+const isWait = (seconds: number | undefined): seconds is number =>
+  seconds !== undefined && seconds >= 1 && seconds <= daySeconds;
 
 /** Turns whatever was thrown into a refusal, and logs a warning if the host's configuration is the likely cause. */
 export type ToRefusal = (route: Route | undefined, error: unknown) => Refusal;
@@ -29,8 +34,9 @@ export function createToRefusal(log: Log): ToRefusal {
 }
 
 /** A sentence for the log if the cause is likely to be the host's configuration. */
-function warningFor({ cause: { operation, code } }: UpstreamFailure): string | undefined {
-  if (code === 'network') return 'The service does not answer: check service.baseUrl.';
+function warningFor({ cause: { operation, code }, sent }: UpstreamFailure): string | undefined {
+  if (code === 'network' || (code === 'unknown_outcome' && !sent))
+    return 'The service does not answer: check service.baseUrl.';
   if (operation !== 'generate-user-token') return undefined;
   if (code === 'unauthorized' || code === 'forbidden')
     return 'The service refused the login: check service.email and service.password.';
@@ -44,8 +50,8 @@ const isLate = ({ code, status }: FinError): boolean => code === 'timeout' || co
 
 /** What the log calls the failure. A change that may have happened has no code of its own, so the HTTP status tells. */
 function reasonFor(cause: FinError): Reason {
-  const { operation, code, status } = cause;
-  if (operation === 'generate-user-token' && (code === 'unauthorized' || code === 'forbidden')) return 'login_refused';
+  const { code, status } = cause;
+  if (cause instanceof LoginRefused) return cause.wasTried ? 'login_refused' : 'login_paused';
   if (code === 'rate_limited') return 'upstream_limit';
   if (isLate(cause)) return 'upstream_timeout';
   if (code === 'workflow_failed' || code === 'not_run') return 'upstream_refused';
@@ -57,17 +63,21 @@ function reasonFor(cause: FinError): Reason {
 function upstreamRefusal(operation: PageOperation, { cause, sent }: UpstreamFailure): Refusal {
   const { code, retryAfter } = cause;
   const reason = reasonFor(cause);
-  if (code === 'rate_limited')
-    return tooManyRequests(
-      reason,
-      'The financing service has too much to do.',
-      (retryAfter ?? defaultRetryAfterSeconds) * 1000,
-    );
+  if (code === 'rate_limited') {
+    const waitSeconds = isWait(retryAfter) ? retryAfter : defaultRetryAfterSeconds;
+    return tooManyRequests(reason, 'The financing service has too much to do.', waitSeconds * 1000);
+  }
   if (sent && code === 'workflow_failed') return new Refusal(reason, 400, 'The financing service refused this.');
   const mayHaveRun = sent && (code === 'unknown_outcome' || isLate(cause));
   const isQuestion = operationKinds[operation] === 'question';
   const errorStatus = isQuestion ? 'ERROR' : mayHaveRun ? 'UNKNOWN' : 'NOT_RUN';
   return isLate(cause)
     ? new Refusal(reason, 504, 'The financing service did not answer in time.', errorStatus)
-    : new Refusal(reason, 502, 'The financing service failed.', errorStatus);
+    : new Refusal(
+        reason,
+        502,
+        'The financing service failed.',
+        errorStatus,
+        cause instanceof LoginRefused ? retryAfterHeader(cause.remainingMs) : {},
+      );
 }

@@ -4,7 +4,9 @@ import { FinError } from '../client/errors.js';
 import { sleep, withTimeout } from '../client/wait.js';
 import { operationKinds } from '../contract/operation-kinds.js';
 import type { Operations } from '../contract/operations.js';
+import { createBoundedFetch } from './bounded-fetch.js';
 import type { Logins } from './logins.js';
+import { neverLeft } from './never-left.js';
 import type { ServiceOptions } from './options.js';
 import type { PageOperation } from './routes.js';
 
@@ -22,7 +24,7 @@ export interface Upstream {
 export class UpstreamFailure extends Error {
   constructor(
     override readonly cause: FinError,
-    /** Whether the operation may have reached the service. False if only the login before it did. */
+    /** Whether the operation may have reached the service. False if only the login before it did, or if there was no connection. */
     readonly sent: boolean,
   ) {
     super();
@@ -39,7 +41,8 @@ const isTransient = (error: unknown) =>
   error instanceof FinError && (error.code === 'network' || [502, 503, 504].includes(error.status ?? 0));
 
 export function createUpstream(service: ServiceOptions, timeoutMs: number | undefined, logins: Logins): Upstream {
-  const { baseUrl, fetch } = service;
+  const { baseUrl } = service;
+  const fetch = createBoundedFetch(service.fetch);
   const timeoutFor = (operation: PageOperation) => timeoutMs ?? defaultTimeoutsMs[operationKinds[operation]];
 
   /** Sends a request with the current token, and once more with a new one if the current one is rejected. */
@@ -53,7 +56,12 @@ export function createUpstream(service: ServiceOptions, timeoutMs: number | unde
     const token = await logins.token(rejectedToken);
     // `call` limits the time of all attempts together, so the client's own limit for one attempt must not end it first.
     const timeouts = { [operation]: 2 * timeoutFor(operation) };
-    const client = createClient({ baseUrl, token, timeouts, retries: 0, fetch });
+    const observed: typeof fetch = (input, init) =>
+      fetch(input, init).catch((error: unknown) => {
+        if (neverLeft(error)) progress.sent = false;
+        throw error;
+      });
+    const client = createClient({ baseUrl, token, timeouts, retries: 0, fetch: observed });
     progress.sent = true;
     try {
       // A complete request is also a body, in which the pinned fields are optional.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createService, type Service } from '../../demo/service/index.js';
 import { memoryStore, type Store } from '../../src/host/index.js';
-import { newKey, project, secret } from './fixtures.js';
+import { durableStore, newKey, project, secret } from './fixtures.js';
 import { type Answer, assertError, openPage } from './page.js';
 import { success } from './scripted-service.js';
 import { deferred, movableTime, waitUntil } from './timing.js';
@@ -68,6 +68,79 @@ describe('with the service for development', () => {
     } finally {
       await lossy.close();
     }
+  });
+});
+
+describe('a replay', () => {
+  const replay = (page: ReturnType<typeof openPage>, key: string) =>
+    page.ask('new_project_2', project, { key, headers: { 'Idempotency-Replay': 'true' } });
+  const limits = { mint: false, pricing: false, create: { points: 1, seconds: 600 } } as const;
+  const reasons = ({ entries }: ReturnType<typeof openPage>) => entries.flatMap(({ reason }) => reason ?? []);
+
+  it('after a restart with a store that forgets is UNKNOWN, sends nothing, and counts against no limit', async () => {
+    const key = newKey();
+    const first = openPage({ store: memoryStore() });
+    assert.equal((await first.ask('new_project_2', project, { key })).status, 200);
+    const restarted = openPage({ store: memoryStore(), limits });
+    for (let i = 0; i < 3; i++) assertUnknown(await replay(restarted, key));
+    assert.deepEqual(restarted.sent(), []);
+    assert.deepEqual(reasons(restarted), Array(3).fill('replay_unknown'));
+    assert.equal((await restarted.ask('new_project_2', project)).status, 200);
+  });
+
+  it('after a restart with a durable store is sent if there is no record, and counts', async () => {
+    const store = durableStore();
+    const page = openPage({ store, limits });
+    const key = newKey();
+    const answer = await replay(page, key);
+    assert.equal(answer.status, 200);
+    const restarted = openPage({ store, limits });
+    assert.equal((await replay(restarted, key)).text, answer.text);
+    assert.equal((await replay(restarted, newKey())).status, 200);
+    assertError(await replay(restarted, newKey()), 429);
+  });
+
+  it('of a refused create is sent while the refusal is known, and is UNKNOWN once a store has forgotten it', async (t) => {
+    const refuse = ({ count }: { count: number }) => (count % 2 ? Response.json({}, { status: 400 }) : undefined);
+    const page = openPage({ store: memoryStore() }, { new_project_2: refuse });
+    const time = movableTime(t);
+    const key = newKey();
+    assertError(await page.ask('new_project_2', project, { key }), 400);
+    assert.equal((await replay(page, key)).status, 200);
+    const other = newKey();
+    assertError(await page.ask('new_project_2', project, { key: other }), 400);
+    time.advance(5_001);
+    assertUnknown(await replay(page, other));
+    assert.equal((await page.ask('new_project_2', project, { key: other })).status, 200);
+    assert.equal(page.sent().length, 4);
+  });
+
+  it('on a store that forgets and cannot be read is refused, since the next moment the store may take the claim', async () => {
+    const store = memoryStore();
+    const page = openPage({ store: { ...store, read: () => Promise.reject(new Error('away')) } });
+    assertError(await replay(page, newKey()), 503);
+    assert.deepEqual(page.sent(), []);
+  });
+});
+
+describe('a create without a key', () => {
+  it('is refused, unless the host allows it', async () => {
+    const none = { key: undefined };
+    const page = openPage();
+    assertError(await page.ask('new_project_2', project, none), 400);
+    assert.deepEqual([page.sent(), page.entries.map(({ reason }) => reason).at(-1)], [[], 'key_missing']);
+    assert.equal((await openPage({ requireKey: false }).ask('new_project_2', project, none)).status, 200);
+  });
+});
+
+describe('a claim', () => {
+  it('that a store finds to be there is this request’s own, if it is the same', async () => {
+    const store = durableStore();
+    // A client that lost its connection has sent the addition twice.
+    const add: Store['add'] = async (key, value, ms) => (await store.add(key, value, ms)) ?? store.read(key);
+    const page = openPage({ store: { ...store, add } });
+    assert.equal((await page.ask('new_project_2', project)).status, 200);
+    assert.deepEqual([page.sent().length, page.sent('generate-user-token').length], [1, 1]);
   });
 });
 

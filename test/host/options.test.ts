@@ -111,6 +111,7 @@ const wrong: Record<string, object[]> = {
   })),
   concurrency: [0, -1, 1.5, '16', true, null].map((concurrency) => ({ concurrency })),
   clientIp: [marker, 'x-forwarded-for', true].map((clientIp) => ({ clientIp })),
+  loginPause: [0, 1.5, 3_601, '10', null].map((loginPause) => ({ loginPause })),
   timeout: [0, -1, 600_001, '1', Infinity, null].map((timeout) => ({ timeout })),
   pricingTtl: [-1, 1.5, 86_401, true, null].map((pricingTtl) => ({ pricingTtl })),
   store: [null, {}, marker, { ...memoryStore(), add: undefined }, { ...memoryStore(), limiter: () => ({}) }].map(
@@ -128,7 +129,7 @@ const misspelt: [string, object, string][] = [
     'sendOfferMail',
     { sendOfferMail: marker },
     'service, origins, secret, organization, salesRep, operations, sendOfferEmail, checkoutOrigins, offerPdfOrigins, ' +
-      'check, requireKey, tokenLifetime, limits, concurrency, clientIp, timeout, pricingTtl, store, log',
+      'check, requireKey, tokenLifetime, limits, concurrency, clientIp, loginPause, timeout, pricingTtl, store, log',
   ],
   ['service.emial', service({ emial: marker }), 'baseUrl, email, password, fetch'],
   ['service.pasword', { service: { ...right.service, password: undefined, pasword: marker } }, 'baseUrl, email'],

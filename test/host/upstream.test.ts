@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createService, type Service } from '../../demo/service/index.js';
 import { type Clock, fakeClock } from '../client/clock.js';
-import { newKey, project, question, update } from './fixtures.js';
+import { durableStore, newKey, project, question, update } from './fixtures.js';
 import { type Answer, assertError, openPage } from './page.js';
 import { type Script, success } from './scripted-service.js';
 import { deferred, movableTime, waitUntil } from './timing.js';
@@ -141,18 +141,54 @@ describe('the lifetime of a login', () => {
 
 describe('a refused login', () => {
   const refused: Script = { [logins]: status(401) };
-  it('is a 502, and is not repeated for 10 s', async (t) => {
+  /** Asks each kind of operation, and gives what the page is told to wait, in seconds. */
+  const told = async (page: ReturnType<typeof openPage>) => {
+    const answers = [await page.ask('pricing_2', question), await page.ask('new_project_2', project)];
+    answers.push(await page.ask('update_project_2', { ...update, project: 'x' }));
+    for (const [i, answer] of answers.entries()) assertError(answer, 502, i ? 'NOT_RUN' : 'ERROR');
+    const [first, ...others] = answers.map(({ headers }) => headers.get('retry-after'));
+    assert.deepEqual(others, [first, first]);
+    return first;
+  };
+
+  it('is a 502, and is not repeated for 2 s, then 5 s, then 10 s', async (t) => {
     const time = movableTime(t);
-    const page = openPage({}, refused);
-    const token = await page.token();
-    assertError(await page.ask('pricing_2', question, { token }), 502, 'ERROR');
-    assertError(await page.ask('new_project_2', project, { token }), 502);
-    assertError(await page.ask('update_project_2', { ...update, project: 'x' }, { token }), 502);
-    assert.equal(page.sent(logins).length, 1);
-    time.advance(10_001);
-    assertError(await page.ask('new_project_2', project, { token }), 502);
-    assert.equal(page.sent(logins).length, 2);
+    const page = openPage({ tokenLifetime: 86_400 }, refused);
+    for (const [i, seconds] of [2, 5, 10, 10].entries()) {
+      assert.equal(await told(page), String(seconds));
+      time.advance(seconds * 1000 - 900);
+      assert.equal(await told(page), '1');
+      assert.equal(page.sent(logins).length, i + 1);
+      time.advance(901);
+    }
     assert.deepEqual(page.sent(), []);
+    const reasons = page.entries.flatMap(({ reason }) => reason ?? []);
+    assert.deepEqual(new Set(reasons), new Set(['login_refused', 'login_paused']));
+    assert.equal(reasons.filter((reason) => reason === 'login_refused').length, 4);
+  });
+
+  it('is not repeated by another process either, and the first success ends that for all', async (t) => {
+    const time = movableTime(t);
+    const store = durableStore();
+    let isRefused = true;
+    const refuse = () => (isRefused ? status(401)() : undefined);
+    const options = { store, pricingTtl: 0 };
+    const script: Script = { [logins]: refuse, pricing_2: refuse };
+    const pages = [openPage(options, script), openPage(options, script)] as const;
+    for (const page of pages) assert.equal(await told(page), '2');
+    assert.equal(pages[1].sent(logins).length, 0);
+    time.advance(2_001);
+    // The second process goes on where the first one was.
+    for (const page of [...pages].reverse()) assert.equal(await told(page), '5');
+    assert.deepEqual(
+      pages.map((page) => page.sent(logins).length),
+      [1, 1],
+    );
+    time.advance(5_001);
+    isRefused = false;
+    for (const page of pages) assert.equal((await page.ask('pricing_2', question)).status, 200);
+    isRefused = true;
+    assert.equal((await pages[1].ask('pricing_2', question)).headers.get('retry-after'), '2');
   });
 
   for (const [what, answer] of [
@@ -286,7 +322,10 @@ describe('an answer of the service', () => {
       ['17', '17'],
       [undefined, '5'],
       ['soon', '5'],
-      ['0', '1'],
+      ['0', '5'],
+      ['86400', '86400'],
+      ['86401', '5'],
+      ['9'.repeat(400), '5'],
     ] as const) {
       const page = openPage({}, { pricing_2: status(429, {}, given ? { 'Retry-After': given } : {}) });
       assert.equal((await page.ask('pricing_2', question)).headers.get('retry-after'), told);

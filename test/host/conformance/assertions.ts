@@ -64,10 +64,15 @@ export const assertUnknown = (answer: Answer, isReplayed = true): void => {
   assert.equal(answer.headers.get('retry-after'), null);
 };
 
+/** Asserts a `Retry-After` of at least one second and at most so many. */
+export const assertRetryAfter = ({ headers }: Answer, maxSeconds: number): void => {
+  const seconds = headers.get('retry-after') ?? '';
+  assert.match(seconds, /^[1-9]\d*$/);
+  assert.ok(Number(seconds) <= maxSeconds, `Retry-After: ${seconds}`);
+};
+
 /** Asserts a 429 whose `Retry-After` is at most so many seconds. */
 export const assertLimited = (answer: Answer, maxSeconds: number): void => {
   assertError(answer, 429);
-  const seconds = answer.headers.get('retry-after') ?? '';
-  assert.match(seconds, /^[1-9]\d*$/);
-  assert.ok(Number(seconds) <= maxSeconds, `Retry-After: ${seconds}`);
+  assertRetryAfter(answer, maxSeconds);
 };

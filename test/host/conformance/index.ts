@@ -91,7 +91,7 @@ export function conformance(start: Start, { without = [], only, port }: Options 
         get upstream() {
           return page.upstream;
         },
-        restart: (name) => page.restart(name),
+        restart: (...setup) => page.restart(...setup),
         stop: () => page.stop(),
         mint: (how) => page.mint(how),
         token: (how) => page.token(how),

@@ -4,9 +4,9 @@ import { beforeEach, it } from 'node:test';
 import { credentials, newKey, project, uniqueQuestion, upstreamMarker } from '../fixtures.js';
 import type { Script } from '../scripted-service.js';
 import { deferred } from '../timing.js';
-import { assertError, assertSuccess } from './assertions.js';
+import { assertError, assertRetryAfter, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
-import type { Page } from './page.js';
+import { eventually, type Page } from './page.js';
 
 const login = 'generate-user-token';
 const refusal = (code: number, headers = {}) =>
@@ -56,8 +56,14 @@ export const logins = (group: Group): void => {
 
     it('is not repeated at once after it was refused', async () => {
       page.upstream.setAnswers({ [login]: () => refusal(401) });
-      assertError(await page.ask('pricing_2', uniqueQuestion()), 502, 'ERROR');
-      for (let i = 0; i < 3; i++) assertError(await page.ask('new_project_2', project, { key: newKey() }), 502);
+      const first = await page.ask('pricing_2', uniqueQuestion());
+      assertError(first, 502, 'ERROR');
+      assertRetryAfter(first, 2);
+      for (let i = 0; i < 3; i++) {
+        const answer = await page.ask('new_project_2', project);
+        assertError(answer, 502);
+        assertRetryAfter(answer, 2);
+      }
       assert.equal(page.upstream.sent(login).length, 1);
       assert.deepEqual([page.upstream.sent(), page.upstream.sent('me')], [[], []]);
     });
@@ -90,6 +96,41 @@ export const logins = (group: Group): void => {
       assert.deepEqual(page.upstream.sent(), []);
       page.upstream.setAnswers();
       assertSuccess(await page.ask('new_project_2', project, { key }));
+    });
+  });
+
+  group('the pause after a refused login', ['shortLoginPause'], (page) => {
+    const question = () => page.ask('pricing_2', uniqueQuestion());
+    const logins = () => page.upstream.sent(login).length;
+
+    it('lasts a fifth of the longest, then half of it, then all of it, and is told', async () => {
+      page.upstream.setAnswers({ [login]: () => refusal(401) });
+      // Until the next login, of which there is one more with each pause.
+      for (const [count, seconds] of [
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ] as const) {
+        let answer: Awaited<ReturnType<typeof question>>;
+        do {
+          answer = await question();
+          assertError(answer, 502, 'ERROR');
+          assertRetryAfter(answer, seconds);
+        } while (logins() < count);
+        assert.equal(answer.headers.get('retry-after'), String(seconds));
+      }
+      assert.deepEqual(page.upstream.sent(), []);
+    });
+
+    it('ends by itself, and the first refusal after a success counts as the first', async () => {
+      assertSuccess(await eventually(200, question));
+      assert.equal(logins(), 1);
+      page.upstream.setAnswers({ [login]: () => refusal(403), pricing_2: () => refusal(401) });
+      const answer = await question();
+      assertError(answer, 502, 'ERROR');
+      assertRetryAfter(answer, 1);
+      page.upstream.setAnswers();
+      assertSuccess(await eventually(200, question));
     });
   });
 

@@ -25,8 +25,8 @@ export interface RequestOptions {
 
 export interface Page {
   readonly upstream: Pick<Upstream, 'baseUrl' | 'setAnswers' | 'sent'>;
-  /** Restarts the host with this setup. The page's session ends. */
-  restart(setup: SetupName): Promise<void>;
+  /** Restarts the host with this setup. The page's session ends. `baseUrl`: that of another upstream. */
+  restart(setup: SetupName, baseUrl?: string): Promise<void>;
   stop(): Promise<void>;
   mint(how?: RequestOptions): Promise<Answer>;
   /** A new session token. */
@@ -86,9 +86,9 @@ export const createPage = (start: Start, upstream: Upstream, leaks: LeakCheck): 
       const lines = subject?.log?.().split('\n').filter(Boolean);
       return lines?.map((line) => JSON.parse(line)).filter(({ status }) => status !== undefined);
     },
-    async restart(setup) {
+    async restart(setup, baseUrl = upstream.baseUrl) {
       await stop();
-      subject = await start(setupFor(setup, upstream.baseUrl));
+      subject = await start(setupFor(setup, baseUrl));
     },
     async ask(operation, body, given = {}) {
       const how = isCreate(operation) ? { key: newKey(), ...given } : given;

@@ -30,6 +30,8 @@ export interface Setup {
   readonly timeout?: number;
   /** Seconds. */
   readonly pricingTtl: number;
+  /** The longest pause after a refused login, in seconds. Default: 10. */
+  readonly loginPause?: number;
   /** Whether a create needs an `Idempotency-Key`. Default: true. */
   readonly requireKey?: boolean;
   /**
@@ -95,6 +97,7 @@ const setups = {
   durableStore: { ...standard, store: 'durable' },
   /** A host that keeps its records in memory. */
   forgetfulStore: { ...standard, store: 'forgetful' },
+  shortLoginPause: { ...standard, loginPause: 3 },
   /** As `standard`, for tests that let a request wait as long as a host lets it. */
   longWaits: standard,
 } satisfies Record<string, Omit<Setup, 'service'>>;

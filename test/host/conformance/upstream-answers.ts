@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { newKey, project, uniqueQuestion, update, upstreamMarker } from '../fixtures.js';
 import { deferred } from '../timing.js';
-import { assertError, assertSuccess } from './assertions.js';
+import { assertError, assertReplayed, assertRetryAfter, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
+import { createUpstream } from './upstream.js';
 
 const body = { status: upstreamMarker, message: upstreamMarker };
 const status =
@@ -14,6 +15,13 @@ const status =
 const redirect = (code: number) => () => new Response(null, { status: code, headers: { Location: '/elsewhere' } });
 /** A shape of failure that the service has been seen to send. */
 const otherShape = { error_class: 'x', args: { code: 401 }, message: null, translation: upstreamMarker };
+
+/** JSON in so many bytes, which arrive without a Content-Length. */
+const padded = (code: number, json: unknown, bytes: number) => () =>
+  new Response(new Blob([JSON.stringify(json).padEnd(bytes)]).stream(), { status: code });
+const megabyte = 1_000_000;
+const made = { checkout_link: 'https://service.example/1', project_id: 'p', financial_offer: 'o', Monthly_fee: 1 };
+const done = { status: 'success', response: made };
 
 /** The upstream's answer, what it becomes for a question, and what for a create or update. */
 const answers: [what: string, answer: () => Response, question: [number, string], change: [number, string]][] = [
@@ -35,6 +43,8 @@ const answers: [what: string, answer: () => Response, question: [number, string]
   ['200 around a 500', status(200, { statusCode: 500, body }), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['200 around a 400', status(200, { statusCode: 400, body }), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
   ['HTML', () => new Response(`<h1>${upstreamMarker}</h1>`), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['200 with 2 MB', padded(200, done, 2 * megabyte), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['400 with 2 MB', padded(400, body, 2 * megabyte), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
   ['nothing', () => new Response(''), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['301', redirect(301), [502, 'ERROR'], [502, 'UNKNOWN']],
   ['302', redirect(302), [502, 'ERROR'], [502, 'UNKNOWN']],
@@ -70,6 +80,13 @@ export const upstreamAnswers = (group: Group): void => {
       });
     }
 
+    it('may have nearly 1 MB', async () => {
+      const answer = padded(200, done, 0.9 * megabyte);
+      page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer });
+      assertSuccess(await page.ask('pricing_2', uniqueQuestion()));
+      assertSuccess(await page.ask('new_project_2', project));
+    });
+
     it('without a field of the contract counts as unreadable', async () => {
       for (const [operation, responses] of Object.entries(incompleteResponses)) {
         for (const response of responses) {
@@ -81,13 +98,34 @@ export const upstreamAnswers = (group: Group): void => {
     });
 
     it('429 becomes a 429 with Retry-After in whole seconds', async () => {
-      for (const given of ['17', undefined, 'soon', '0']) {
+      const wrong = ['soon', '0', '-1', '86401', '9'.repeat(30), '9'.repeat(400), '1e3'];
+      for (const given of ['17', '86400', undefined, ...wrong]) {
         page.upstream.setAnswers({ pricing_2: status(429, body, given ? { 'Retry-After': given } : {}) });
         const answer = await page.ask('pricing_2', uniqueQuestion());
         assertError(answer, 429);
-        const wait = answer.headers.get('retry-after') ?? '';
-        assert.match(wait, given === '17' ? /^17$/ : /^[1-9]\d*$/);
+        assertRetryAfter(answer, 86_400);
+        const wait = answer.headers.get('retry-after');
+        if (given && wrong.includes(given)) assert.notEqual(wait, given);
+        else if (given) assert.equal(wait, given);
       }
+    });
+  });
+
+  group('an upstream that takes no connection', ['standard', 'standard'], (page) => {
+    it('makes a create or update NOT_RUN, since nothing was sent, and frees the key', async () => {
+      const upstream = await createUpstream(() => {});
+      await page.restart('standard', upstream.baseUrl);
+      const { project_id } = assertSuccess(await page.ask('new_project_2', project));
+      upstream.close();
+      // A connection that was kept open may break after a request was sent, so the host first sees that all are closed.
+      assertError(await page.ask('pricing_2', uniqueQuestion()), 502, 'ERROR');
+      const key = newKey();
+      for (let i = 0; i < 2; i++) {
+        const answer = await page.ask('new_project_2', { ...project, VAT: i > 0 }, { key });
+        assertError(answer, 502);
+        assertReplayed(answer, false);
+      }
+      assertError(await page.ask('update_project_2', { ...update, project: project_id }), 502);
     });
   });
 

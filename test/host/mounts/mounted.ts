@@ -33,4 +33,4 @@ export const mounted = <C>(server: Server, clientIp: NonNullable<HostOptions<C>[
 };
 
 /** What a clock decides is the same in every mount: plain Node shows it for all. */
-export const timeless: Options = { without: ['shortLived', 'shortTimeout', 'longWaits'] };
+export const timeless: Options = { without: ['shortLived', 'shortTimeout', 'longWaits', 'shortLoginPause'] };

@@ -1,0 +1,36 @@
+/** Tells which failed requests have provably not reached the service. */
+
+/** Errors of OpenSSL about the certificate that the service shows, which happens before the request is written. */
+const certificateCodes = [
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REJECTED',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'HOSTNAME_MISMATCH',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+
+/**
+ * Whether the error of a `fetch` proves that no connection was made, so that nothing was sent: the name has no address, the address takes
+ * no connection, or its certificate is wrong. Node says so in the error's `cause`. The errors of Deno, Bun and workerd prove nothing,
+ * since those may have tried another connection before. An address that cannot be reached (`EHOSTUNREACH`) is an error of open
+ * connections, too, so the system call counts beside the code.
+ */
+export function neverLeft(error: unknown): boolean {
+  const { cause, errors, code, syscall } = Object(error);
+  // One error for each address of the name (`AggregateError`).
+  if (Array.isArray(errors)) return errors.length > 0 && errors.every(neverLeft);
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || certificateCodes.includes(code)) return true;
+  return cause !== undefined && neverLeft(cause);
+}
