@@ -51,6 +51,29 @@ test('a statement that is sent again after a broken connection finds its own ent
   assert.deepEqual([sent('generate-user-token'), sent('me'), sent('new_project_2')], [1, 1, 1]);
   assert.deepEqual(await create(), first);
   assert.deepEqual(await names('slot:%'), []);
+  here.upstream.setAnswers({
+    new_project_2: ({ count }) => (count === 1 ? new Response('', { status: 400 }) : undefined),
+  });
+  const refused = newKey();
+  for (const code of [400, 200, 200])
+    assert.equal((await here.post('/wf/new_project_2', project, session, refused)).code, code);
+  assert.equal(sent('new_project_2'), 2);
+});
+
+test('after a defect in the middle of a create its outcome is unknown, and the next one is told so at once', async () => {
+  await here.site.configure({ failsAfter: 'new_project_2' });
+  const session = await token();
+  const key = newKey();
+  const told: unknown[] = [];
+  for (let i = 0; i < 2; i++) {
+    const { code, body } = await here.post('/wf/new_project_2', project, session, key);
+    told.push([code, body.status, (await reasons()).at(-1)]);
+  }
+  assert.deepEqual(told, [
+    [502, 'UNKNOWN', 'internal'],
+    [502, 'UNKNOWN', 'outcome_unknown'],
+  ]);
+  assert.equal(sent('new_project_2'), 1);
 });
 
 test('a place under way is free again when PHP ends, at once after an error, and in time after a killed process', async () => {

@@ -75,7 +75,8 @@ final class Host
                 'Access-Control-Max-Age' => (string) self::PREFLIGHT_MAX_AGE_SECONDS,
             ];
             return ['status' => 204, 'headers' => $headers, 'text' => null, 'log' => $log];
-        } catch (Refusal $refusal) {
+        } catch (\Throwable $error) {
+            $refusal = $error instanceof Refusal ? $error : self::defect($error, $log['operation'] ?? '');
             $log['reason'] = $refusal->reason;
             $text = Keys::json(['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()]);
             $headers += $jsonType + $refusal->headers;
@@ -124,6 +125,14 @@ final class Host
     private function leaseSeconds(string $operation): float
     {
         return $this->upstream->timeoutFor('me') + $this->upstream->timeoutFor($operation) + self::LEASE_MARGIN_SECONDS;
+    }
+
+    /** An error that the host does not expect. PHP's log gets its place, but not its message, which may quote a body. */
+    private static function defect(\Throwable $error, string $route): Refusal
+    {
+        error_log(sprintf('fin-widgets: %s at %s:%d', get_class($error), $error->getFile(), $error->getLine()));
+        $mayHaveRun = (Contract::KINDS[$route] ?? 'question') !== 'question';
+        return new Refusal('internal', 502, 'The site failed.', $mayHaveRun ? 'UNKNOWN' : 'ERROR');
     }
 
     private function mint(string $origin): string

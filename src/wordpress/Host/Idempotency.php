@@ -177,16 +177,17 @@ final class Idempotency
             $text = $send();
             $this->records->saveOutcome($name, $claim, ['digest' => $digest, 'state' => 'done', 'text' => $text]);
             return $text;
-        } catch (Refusal $refusal) {
-            $outcome = $refusal->errorStatus === 'UNKNOWN' ? ['state' => 'unknown'] : [
+        } catch (\Throwable $error) {
+            $hasNotRun = $error instanceof Refusal && $error->errorStatus !== 'UNKNOWN';
+            $outcome = !$hasNotRun ? ['state' => 'unknown'] : [
                 'state' => 'refused',
-                'reason' => $refusal->reason,
-                'status' => $refusal->httpStatus,
-                'message' => $refusal->getMessage(),
-                'headers' => $refusal->headers,
+                'reason' => $error->reason,
+                'status' => $error->httpStatus,
+                'message' => $error->getMessage(),
+                'headers' => $error->headers,
             ];
             $this->records->saveOutcome($name, $claim, ['digest' => $digest] + $outcome);
-            throw $refusal;
+            throw $error;
         }
     }
 

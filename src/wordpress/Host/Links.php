@@ -13,8 +13,9 @@ final class Links
     private const PUBLIC_NAME =
         '/^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])\z/';
 
-    /** The longest link and host name (RFC 1035) that are looked into. What a visitor sends must not cost more than a short one. */
-    private const MAX_LENGTH = 2048;
+    /** The longest link that a page may send. Browsers and proxies of every kind take as much. */
+    private const MAX_OFFER_LENGTH = 2048;
+    /** The longest name that DNS has. */
     private const MAX_HOST_LENGTH = 253;
 
     /**
@@ -24,7 +25,7 @@ final class Links
      */
     public static function isOffer(string $link, ?array $allowedOrigins): bool
     {
-        $url = self::parse($link);
+        $url = mb_strlen($link) <= self::MAX_OFFER_LENGTH ? self::parse($link) : null;
         if (!$url || ($allowedOrigins !== null && !in_array($url['origin'], $allowedOrigins, true))) {
             return false;
         }
@@ -72,9 +73,6 @@ final class Links
      */
     private static function parse(string $link): ?array
     {
-        if (mb_strlen($link) > self::MAX_LENGTH) {
-            return null;
-        }
         $forbidden = '/[\s\p{Z}\x{FEFF}\\\\\x{00}-\x{1f}\x{7f}]/u';
         $pattern = '~^(https?)://([^/?#@:\[\]]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?(?:[/?#].*)?\z~i';
         if (preg_match($forbidden, $link) !== 0 || !preg_match($pattern, $link, $matches)) {

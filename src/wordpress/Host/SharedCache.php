@@ -87,7 +87,10 @@ final class SharedCache
             return $value;
         } catch (UpstreamFailure $failure) {
             $pauseMs = $pauseAfter($failure, $pauses);
-            $pauses += $pauseMs > 0 ? 1 : 0;
+            if ($pauseMs > 0) {
+                $failure->withPause('login_refused', $pauseMs);
+                $pauses++;
+            }
             $this->write($name, $pauseMs, ['by' => $ownId, 'failure' => $failure->toArray(), 'pauses' => $pauses]);
             throw $failure;
         }
@@ -108,7 +111,7 @@ final class SharedCache
         if (isset($cached['failure'])) {
             $failure = new UpstreamFailure(...$cached['failure']);
             $pauseMs = $cached['expires'] - Store::now();
-            throw $pauseMs > 0 ? $failure->duringPause($pauseMs) : $failure;
+            throw $pauseMs > 0 ? $failure->withPause('login_paused', $pauseMs) : $failure;
         }
         return $cached['value'] === $rejected ? null : $cached['value'];
     }

@@ -130,18 +130,14 @@ final class Upstream
         $logIn = function () use ($deadline): array {
             $sentAt = microtime(true);
             $loginDeadline = min($deadline, $sentAt + self::LOGIN_TIMEOUT_SECONDS);
-            try {
-                $login = $this->service->call('generate-user-token', $this->credentials, null, $loginDeadline);
-            } catch (UpstreamFailure $failure) {
-                throw $failure->ofLogin();
-            }
+            $login = $this->service->call('generate-user-token', $this->credentials, null, $loginDeadline);
             $namedMs = $login['expires'] > 0 ? $login['expires'] * 1000 : self::DEFAULT_TOKEN_LIFETIME_MS;
             $lifetimeMs = min($namedMs, self::MAX_TOKEN_LIFETIME_MS);
             $elapsedMs = (microtime(true) - $sentAt) * 1000;
             return [$login['token'], (int) ($lifetimeMs - min(self::EXPIRY_MARGIN_MS, $lifetimeMs / 10) - $elapsedMs)];
         };
         $pauseAfter = function (UpstreamFailure $failure, int $pauses): int {
-            $longestMs = $failure->reason === 'login_refused' ? $this->loginPauseSeconds * 1000 : 0;
+            $longestMs = in_array($failure->status, [401, 403], true) ? $this->loginPauseSeconds * 1000 : 0;
             return (int) ($longestMs * (self::LOGIN_PAUSES[$pauses] ?? 1));
         };
         try {

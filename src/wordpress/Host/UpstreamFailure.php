@@ -57,19 +57,10 @@ final class UpstreamFailure extends \Exception
         return $this;
     }
 
-    /** Makes a refused login out of the failure of one, if the service refused the credentials. */
-    public function ofLogin(): self
+    /** Says for how long no new login is tried. */
+    public function withPause(string $reason, int $remainingMs): self
     {
-        if (in_array($this->status, [401, 403], true)) {
-            $this->reason = 'login_refused';
-        }
-        return $this;
-    }
-
-    /** The failure as told to others while no new login is tried. */
-    public function duringPause(int $remainingMs): self
-    {
-        $this->reason = 'login_paused';
+        $this->reason = $reason;
         $this->retryAfterSeconds = (int) ceil($remainingMs / 1000);
         return $this;
     }
@@ -97,7 +88,8 @@ final class UpstreamFailure extends \Exception
         if ($isLate) {
             return new Refusal($this->reason, 504, 'The financing service did not answer in time.', $errorStatus);
         }
-        $headers = $this->reason === 'login_paused' ? Refusal::retryAfter($this->retryAfterSeconds * 1000) : [];
+        $isPaused = $this->reason === 'login_refused' || $this->reason === 'login_paused';
+        $headers = $isPaused ? Refusal::retryAfter($this->retryAfterSeconds * 1000) : [];
         return new Refusal($this->reason, 502, 'The financing service failed.', $errorStatus, $headers);
     }
 

@@ -27,6 +27,14 @@ if (!empty($testSettings['resentQueries'])) {
     });
 }
 
+if (!empty($testSettings['failsAfter'])) {
+    add_action('http_api_debug', static function ($response, string $context, string $class, array $args, string $url) use ($testSettings): void {
+        if (basename($url) === $testSettings['failsAfter']) {
+            throw new Error('a defect');
+        }
+    }, 10, 5);
+}
+
 add_action('fin_widgets_answered', static function (array $entry): void {
     file_put_contents(ABSPATH . 'answered.log', json_encode($entry) . "\n", FILE_APPEND);
 });

@@ -26,6 +26,8 @@ export interface TestSettings {
   failingQueries?: string;
   /** Runs queries twice that match this, as `wpdb` does after a broken connection. */
   resentQueries?: string;
+  /** Throws an error when the service has answered a call of this operation. */
+  failsAfter?: string;
 }
 
 export interface Site {
