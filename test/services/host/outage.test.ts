@@ -1,4 +1,7 @@
-/** The Redis that the processes of a host share is killed or paused under load, and comes back. */
+/**
+ * The Redis that the processes of a host share is killed or paused under load, and comes back: prices, sessions and limits go on, and
+ * creates are refused meanwhile. That none is sent twice is for the chaos suite.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { project, question } from '../../host/fixtures.js';
@@ -24,24 +27,13 @@ const uniqueQuestion = () => ({
 });
 const uniqueProject = () => ({ ...project, Total_cost_installation: 10_000 + count++ });
 
-/** A create with one key and one body, repeated until it is not refused. */
-interface Attempt {
-  key: string;
-  body: ReturnType<typeof uniqueProject>;
-  answers: Answer[];
-}
-
-const outcomeOf = ({ answers }: Attempt) => answers.at(-1);
-const isDone = (attempt: Attempt) => outcomeOf(attempt)?.status === 200;
 const isRefused = ({ status, bodyStatus }: Answer) => status === 503 && bodyStatus === 'NOT_RUN';
-const isUnknown = ({ status, bodyStatus }: Answer) => status === 502 && bodyStatus === 'UNKNOWN';
-const costOf = ({ body }: { body: Attempt['body'] }) => body.Total_cost_installation;
 
 /** Visitors who mint, ask and create through nginx until `end` is called. */
 const startLoad = () => {
   const questions: Answer[] = [];
   const mints: Answer[] = [];
-  const attempts: Attempt[] = [];
+  const creates: Answer[] = [];
   let over = false;
   const visit = async (step: (page: Page) => Promise<unknown>) => {
     const page = site.page();
@@ -49,17 +41,21 @@ const startLoad = () => {
   };
   const ask = async (page: Page) => questions.push(await page.ask('pricing_2', uniqueQuestion()));
   const mint = async () => mints.push(await site.page().mint());
+  /** Repeats a create until it is not refused. */
   const create = async (page: Page) => {
-    const attempt: Attempt = { key: site.key(), body: uniqueProject(), answers: [] };
-    attempts.push(attempt);
-    do attempt.answers.push(await page.ask('new_project_2', attempt.body, { key: attempt.key }));
-    while (!over && attempt.answers.slice(-1).every(isRefused));
+    const body = uniqueProject();
+    const key = site.key();
+    let answer: Answer;
+    do {
+      answer = await page.ask('new_project_2', body, { key });
+      creates.push(answer);
+    } while (!over && isRefused(answer));
   };
   const visitors = [ask, ask, mint, create, create, create, create].map(visit);
   return {
     questions,
     mints,
-    attempts,
+    creates,
     async end() {
       over = true;
       await Promise.all(visitors);
@@ -87,29 +83,8 @@ const eachAnswers = async (creates: number) => {
 
 const statusesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))];
 
-/** Asserts that each key created one project or none, and that both processes give the same outcome byte by byte. */
-const assertOnce = async (attempts: readonly Attempt[]) => {
-  const calls = site.service.calls('new_project_2');
-  for (const at of site.servers) {
-    const page = site.page({ at });
-    for (const attempt of attempts.filter(isDone))
-      assert.equal(
-        (await page.ask('new_project_2', attempt.body, { key: attempt.key })).text,
-        outcomeOf(attempt)?.text,
-      );
-  }
-  assert.equal(site.service.calls('new_project_2').length, calls.length, 'nothing was sent again');
-  for (const attempt of attempts) {
-    const sent = calls.filter((call) => costOf(call) === costOf(attempt)).length;
-    assert.ok(isDone(attempt) ? sent === 1 : sent <= 1, `${sent} calls for one key`);
-    for (const answer of attempt.answers)
-      assert.ok(answer.status === 200 || isRefused(answer) || isUnknown(answer), `${answer.status} ${answer.text}`);
-  }
-  assert.equal(await site.service.projects(), calls.length);
-};
-
 describe('a Redis that is killed under load and restarted', () => {
-  it('does not affect prices and sessions; creates get 503 meanwhile, and none is sent twice', async () => {
+  it('does not affect prices and sessions; creates get 503 meanwhile', async () => {
     const load = startLoad();
     await eachAnswers(200);
 
@@ -126,15 +101,9 @@ describe('a Redis that is killed under load and restarted', () => {
 
     assert.deepEqual(statusesOf(load.questions), [200]);
     assert.deepEqual(statusesOf(load.mints), [200]);
-    const underWay = site.service
-      .calls('new_project_2')
-      .slice(known, known + 4)
-      .map(costOf);
-    assert.deepEqual(
-      load.attempts.filter((attempt) => isDone(attempt) && underWay.includes(costOf(attempt))).length,
-      4,
-    );
-    await assertOnce(load.attempts);
+    const done = load.creates.filter(({ status }) => status === 200).length;
+    assert.equal(done, site.service.calls('new_project_2').length, 'each answer of the service reached its page');
+    assert.ok(load.creates.every((answer) => answer.status === 200 || isRefused(answer)));
   });
 
   it('leaves limits working: each process counts for itself, and both together again afterwards', async () => {
@@ -187,7 +156,6 @@ describe('a Redis that is paused under load', () => {
       for (const { operation, duration } of entries)
         assert.ok(operation !== 'pricing_2' || Number(duration) < 5_000, `a price took ${duration} ms`);
     // A claim that was left behind would make the next attempt wait, and then UNKNOWN.
-    assert.deepEqual(load.attempts.flatMap(({ answers }) => answers).filter(isUnknown), []);
-    await assertOnce(load.attempts);
+    assert.ok(load.creates.every((answer) => answer.status === 200 || isRefused(answer)));
   });
 });
