@@ -29,7 +29,7 @@ final class Markup
     public static function element(string $block, array $values): string
     {
         $content = self::children($block, $values);
-        if (!Options::areComplete()) {
+        if (Options::problems()) {
             return $content . self::setupReminder();
         }
         Script::enqueue();

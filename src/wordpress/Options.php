@@ -2,20 +2,13 @@
 
 namespace FinWidgets;
 
-use FinWidgets\Host\Keys;
 use FinWidgets\Host\Links;
 use FinWidgets\Host\Request;
 
-/**
- * The plugin's options: what the settings page stores, constants in wp-config.php, which take precedence, and a filter. Stored credentials
- * are sealed.
- */
+/** The plugin's options: what the settings page stores, constants in wp-config.php, which take precedence, and a filter. */
 final class Options
 {
     public const OPTION = 'fin_widgets';
-    /** Sealed, so that nobody who lists or exports the options can read them. */
-    public const CREDENTIALS = 'fin_widgets_credentials';
-    private const SALT = 'fin_widgets_salt';
 
     /** The constants that take precedence over the settings page. */
     public const CONSTANTS = [
@@ -47,13 +40,33 @@ final class Options
     /** The value of an option: the constant's if it is defined, otherwise the stored one. */
     public static function get(string $name): string
     {
+        if ($name === 'password') {
+            return self::passwordFor(self::get('base_url'));
+        }
         if (self::isFixed($name)) {
-            return (string) constant(self::CONSTANTS[$name]);
+            return self::constantValue($name);
         }
-        if ($name === 'email' || $name === 'password') {
-            return self::credentials()[$name];
+        return $name === 'email' ? Credentials::email() : self::stored($name);
+    }
+
+    /**
+     * The password for this address of the service, and for no other: the stored one for the origin that it was typed for, the
+     * constant's for the constant's address. Otherwise whoever changes the stored address would get the password.
+     */
+    public static function passwordFor(string $baseUrl): string
+    {
+        if (!self::isFixed('password')) {
+            return Credentials::password($baseUrl);
         }
-        return self::stored($name);
+        $isForConstant = self::isFixed('base_url') && Links::origin($baseUrl) === Links::origin(self::constantValue('base_url'));
+        return $isForConstant ? self::constantValue('password') : '';
+    }
+
+    /** The text that a constant gives; empty if it gives something else. */
+    private static function constantValue(string $name): string
+    {
+        $value = constant(self::CONSTANTS[$name]);
+        return is_string($value) ? $value : '';
     }
 
     /** The stored value of an option, whether or not a constant takes precedence. */
@@ -64,30 +77,43 @@ final class Options
         return (string) ($options[$name] ?? $options[self::EARLIER_NAMES[$name] ?? $name] ?? self::DEFAULTS[$name]);
     }
 
-    /** Whether there is everything that a call of the service needs. */
-    public static function areComplete(): bool
-    {
-        return self::get('base_url') !== '' && self::get('email') !== '' && self::get('password') !== '';
-    }
-
     /** Whether a constant in wp-config.php sets the option. */
     public static function isFixed(string $name): bool
     {
         return isset(self::CONSTANTS[$name]) && defined(self::CONSTANTS[$name]);
     }
 
-    public static function storeCredentials(string $email, string $password): void
-    {
-        $sealed = (new Keys(self::secrets()))->seal(self::CREDENTIALS, ['email' => $email, 'password' => $password]);
-        update_option(self::CREDENTIALS, $sealed, false);
-    }
-
     /**
-     * The settings of the host side.
+     * The settings of the host side. A filter may have made them wrong, see `SettingsCheck`.
      *
      * @return array<string, mixed>
      */
     public static function hostSettings(): array
+    {
+        $settings = self::unfilteredSettings();
+        /**
+         * The settings of the host side. A site may add `origins` and `operations` such as `new_lead`, list where offers
+         * (`offer_pdf_origins`) and checkouts (`checkout_origins`) may lie, set `client_ip` behind a proxy, and change limits.
+         */
+        $filtered = apply_filters('fin_widgets_host', $settings);
+        $filtered = (is_array($filtered) ? $filtered : []) + $settings;
+        $filtered['limits'] = is_array($filtered['limits']) ? $filtered['limits'] + $settings['limits'] : $filtered['limits'];
+        $isMoved = !is_string($filtered['base_url']) || Links::origin($filtered['base_url']) !== Links::origin($settings['base_url']);
+        if ($isMoved && $filtered['password'] === $settings['password']) {
+            // A filter that leads elsewhere brings the password for there.
+            $filtered['password'] = '';
+        }
+        return $filtered;
+    }
+
+    /** @return array<string, string> what keeps the host side from answering, by the name of the setting */
+    public static function problems(): array
+    {
+        return SettingsCheck::problems(self::hostSettings());
+    }
+
+    /** @return string[] the origins of the site's own pages */
+    public static function siteOrigins(): array
     {
         $origins = [];
         foreach ([home_url(), site_url()] as $address) {
@@ -95,12 +121,18 @@ final class Options
             // Behind a proxy that adds https, WordPress may take the site for one without.
             array_push($origins, $origin, (string) preg_replace('/^http:/', 'https:', $origin));
         }
-        $settings = [
+        return array_values(array_unique(array_filter($origins)));
+    }
+
+    /** @return array<string, mixed> */
+    private static function unfilteredSettings(): array
+    {
+        return [
             'base_url' => untrailingslashit((string) preg_replace('/[?#].*/', '', self::get('base_url'))),
             'email' => self::get('email'),
             'password' => self::get('password'),
-            'secrets' => self::secrets(),
-            'origins' => array_values(array_unique(array_filter($origins))),
+            'secrets' => Secrets::all(),
+            'origins' => self::siteOrigins(),
             'organization' => self::get('organization'),
             'sales_rep' => self::get('sales_rep'),
             'operations' => ['pricing_2', 'new_project_2', 'update_project_2'],
@@ -120,45 +152,13 @@ final class Options
             'pricing_ttl' => 60,
             'client_ip' => Request::header('REMOTE_ADDR') ?? '',
         ];
-        /**
-         * The settings of the host side. A site may add `origins` and `operations` such as `new_lead`, list where offers
-         * (`offer_pdf_origins`) and checkouts (`checkout_origins`) may lie, set `client_ip` behind a proxy, and change limits.
-         */
-        return apply_filters('fin_widgets_host', $settings);
     }
 
-    /** Deletes everything that this class has stored. */
+    /** Deletes everything that the settings page has stored. */
     public static function uninstall(): void
     {
-        foreach ([self::OPTION, self::CREDENTIALS, self::SALT] as $name) {
-            delete_option($name);
-        }
-    }
-
-    /** @return array{email: string, password: string} as stored; empty texts if there are none */
-    public static function credentials(): array
-    {
-        $sealed = get_option(self::CREDENTIALS);
-        $opened = is_string($sealed) ? (new Keys(self::secrets()))->open(self::CREDENTIALS, $sealed) : null;
-        return (is_array($opened) ? $opened : []) + ['email' => '', 'password' => ''];
-    }
-
-    /**
-     * The secrets, newest first. The constant `FIN_WIDGETS_SECRET` gives one or several, 32 bytes or more each. By default there is one,
-     * derived from wp-config.php's salts and a random text in the database, so that neither of the two is enough alone.
-     *
-     * @return string[]
-     */
-    private static function secrets(): array
-    {
-        if (defined('FIN_WIDGETS_SECRET')) {
-            return array_values((array) constant('FIN_WIDGETS_SECRET'));
-        }
-        $salt = get_option(self::SALT);
-        if (!is_string($salt) || $salt === '') {
-            add_option(self::SALT, bin2hex(random_bytes(32)));
-            $salt = (string) get_option(self::SALT);
-        }
-        return [hash_hmac('sha256', $salt, wp_salt('secure_auth'), true)];
+        delete_option(self::OPTION);
+        Credentials::uninstall();
+        Secrets::uninstall();
     }
 }

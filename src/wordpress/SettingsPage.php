@@ -9,7 +9,7 @@ use FinWidgets\Host\Links;
 final class SettingsPage
 {
     public const CAPABILITY = 'manage_options';
-    private const SLUG = 'fin-widgets';
+    public const SLUG = 'fin-widgets';
     private const TEST_BUTTON = 'fin_widgets_test';
 
     /** Whether this request has tested the connection. WordPress sanitizes a new option twice, and one test is enough. */
@@ -63,24 +63,28 @@ final class SettingsPage
             $options[$name] = Options::isFixed($name) ? Options::stored($name) : $options[$name];
         }
         $options['sales_rep_name'] = $options['sales_rep'] === Options::stored('sales_rep') ? Options::stored('sales_rep_name') : '';
-        $isChanged = self::storeCredentials($submitted) || $options['base_url'] !== Options::stored('base_url');
+        $baseUrl = Options::isFixed('base_url') ? Options::get('base_url') : $options['base_url'];
+        $isChanged = self::storeCredentials($submitted, $baseUrl) || $options['base_url'] !== Options::stored('base_url');
         if (!self::$isTested && ($isChanged || isset($_POST[self::TEST_BUTTON]))) { // phpcs:ignore -- options.php has checked the nonce
             self::$isTested = true;
-            return self::testConnection($options);
+            return self::testConnection($options, $baseUrl);
         }
         return array_merge($options, self::$testResult);
     }
 
-    private static function testConnection(array $options): array
+    private static function testConnection(array $options, string $baseUrl): array
     {
-        $baseUrl = Options::isFixed('base_url') ? Options::get('base_url') : $options['base_url'];
-        $found = Connection::test($baseUrl, Options::get('email'), Options::get('password'));
-        if (is_string($found)) {
-            add_settings_error(self::SLUG, 'connection', $found);
+        $password = Options::passwordFor($baseUrl);
+        if ($baseUrl !== '' && $password === '' && Credentials::hasPassword()) {
+            self::report('connection', __('The address leads to another server than before. Type the password again: the stored one is not sent there.', 'fin-widgets'));
             return $options;
         }
-        add_settings_error(
-            self::SLUG,
+        $found = Connection::test($baseUrl, Options::get('email'), $password);
+        if (is_string($found)) {
+            self::report('connection', $found);
+            return $options;
+        }
+        self::report(
             'connection',
             /* translators: 1: a person's name, 2: and 3: identifiers */
             sprintf(__('The connection works. You sell as %1$s (sales representative %2$s) of the organization %3$s. If that is not you, type other credentials.', 'fin-widgets'), $found['name'], $found['sales_rep'], $found['organization']),
@@ -94,6 +98,12 @@ final class SettingsPage
         return array_merge($options, self::$testResult);
     }
 
+    /** Shows a message, which may quote the service: WordPress itself would write it as HTML. */
+    private static function report(string $code, string $text, string $type = 'error'): void
+    {
+        add_settings_error(self::SLUG, $code, esc_html($text), $type);
+    }
+
     /** A base URL that credentials may be sent to. An insecure one is reported, and the stored one stays. */
     private static function sanitizeBaseUrl(string $submitted): string
     {
@@ -101,24 +111,22 @@ final class SettingsPage
         if ($address === '' || Links::isSecure($address)) {
             return $address;
         }
-        add_settings_error(self::SLUG, 'address', __('The address of the service must begin with https://.', 'fin-widgets'));
+        self::report('address', __('The address of the service must begin with https://.', 'fin-widgets'));
         return Options::stored('base_url');
     }
 
     /** Stores submitted credentials, and tells whether they have changed. An empty field leaves the stored value. */
-    private static function storeCredentials(array $submitted): bool
+    private static function storeCredentials(array $submitted, string $baseUrl): bool
     {
-        $stored = Options::credentials();
-        $credentials = $stored;
-        foreach (array_keys($stored) as $name) {
-            if (!Options::isFixed($name) && ($submitted[$name] ?? '') !== '') {
-                $credentials[$name] = $submitted[$name];
-            }
+        $typed = static function (string $name) use ($submitted): string {
+            return Options::isFixed($name) ? '' : $submitted[$name] ?? '';
+        };
+        if ($typed('email') . $typed('password') !== '' && !Secrets::keys()) {
+            /* translators: %s: the name of a constant in wp-config.php */
+            self::report('secret', sprintf(__('The credentials were not stored, since %s in wp-config.php is too short to encrypt them.', 'fin-widgets'), Secrets::CONSTANT));
+            return false;
         }
-        if ($credentials !== $stored) {
-            Options::storeCredentials($credentials['email'], $credentials['password']);
-        }
-        return $credentials !== $stored;
+        return Credentials::store($typed('email'), $typed('password'), $baseUrl);
     }
 
     /** @return array<string, array<string, string>> labels by value, of the options with a fixed set of values */

@@ -6,20 +6,16 @@ namespace FinWidgets;
 
 defined('WP_UNINSTALL_PLUGIN') || exit;
 
-require_once __DIR__ . '/Options.php';
-require_once __DIR__ . '/Host/Store.php';
+foreach (['Options', 'Credentials', 'Secrets', 'Host/Store'] as $class) {
+    require_once __DIR__ . "/$class.php";
+}
 
-$remove = static function (): void {
+$sites = is_multisite() ? get_sites(['fields' => 'ids', 'number' => 0]) : [get_current_blog_id()];
+foreach ($sites as $site) {
+    is_multisite() && switch_to_blog($site);
     Options::uninstall();
     Host\Store::uninstall();
-};
-
-if (is_multisite()) {
-    foreach (get_sites(['fields' => 'ids', 'number' => 0]) as $site) {
-        switch_to_blog($site);
-        $remove();
-        restore_current_blog();
-    }
-} else {
-    $remove();
+    is_multisite() && restore_current_blog();
 }
+// A site that was deleted while the plugin was not active there has left its table.
+Host\Store::dropOrphans();

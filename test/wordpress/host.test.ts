@@ -120,19 +120,21 @@ test('a create whose connection was not made has not run, and its key is free', 
   t.after(untrusted.stop);
   const session = await token();
   assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
+  // The site's own password goes to no other server.
+  const password = 'a-password-for-there';
   // With the login and the installer known, the create is what fails.
   const keyed = (baseUrl: string) =>
     here.site.value<void>(`global $wpdb;
     $settings = FinWidgets\\Options::hostSettings();
     $keys = new FinWidgets\\Host\\Keys($settings['secrets']);
     $cache = new FinWidgets\\Host\\SharedCache(new FinWidgets\\Host\\Store(), $keys);
-    $credentials = ['email' => $settings['email'], 'password' => $settings['password']];
+    $credentials = ['email' => $settings['email'], 'password' => '${password}'];
     $name = 'login:' . bin2hex($keys->sign('login', FinWidgets\\Host\\Keys::json(['${baseUrl}', $credentials])));
     $cache->fetchOnce($name, function () { return ['a-token', 60000]; }, ['FinWidgets\\Host\\Upstream', 'noPause'], microtime(true) + 5);`);
-  for (const baseUrl of [`http://127.0.0.1:${await freePort()}`, 'http://no-such-name.invalid', untrusted.baseUrl]) {
+  for (const baseUrl of [`http://127.0.0.1:${await freePort()}`, 'https://no-such-name.invalid', untrusted.baseUrl]) {
     const key = newKey();
     await keyed(baseUrl);
-    await here.site.configure({ host: { base_url: baseUrl, organization: 'o', sales_rep: 's' } });
+    await here.site.configure({ host: { base_url: baseUrl, password, organization: 'o', sales_rep: 's' } });
     for (let i = 0; i < 2; i++) {
       const { code, body } = await here.post('/wf/new_project_2', project, session, key);
       assert.deepEqual([code, body.status, (await reasons()).at(-1)], [502, 'NOT_RUN', 'upstream_connection'], baseUrl);

@@ -36,7 +36,7 @@ before(async () => {
     ${inSecond(`foreach (['home', 'siteurl'] as $name) update_option($name, '${here.site.url}/second');
       update_option('permalink_structure', '/%postname%/'); flush_rewrite_rules();
       update_option('fin_widgets', ['base_url' => '${here.baseUrl}', 'country' => 'Sweden']);
-      FinWidgets\\Options::storeCredentials('${seeded.demo.email}', '${seededPassword}');`)}`);
+      FinWidgets\\Credentials::store('${seeded.demo.email}', '${seededPassword}', '${here.baseUrl}');`)}`);
 });
 after(() => here.close());
 
@@ -70,11 +70,38 @@ test('the administrator of a site, who is no super admin, may use every form exc
   assert.deepEqual(complaints, []);
 });
 
+/** The plugin's tables, as PHP. */
+const tables = `$GLOBALS['wpdb']->get_col("SHOW TABLES LIKE '%fin%widget%'")`;
+
+/** A further site of the network, with a table of the plugin's; as PHP, into `$id`. */
+const addSite = (
+  path: string,
+) => `$id = wp_insert_site(['domain' => '${new URL(here.site.url).hostname}', 'path' => '/${path}/',
+    'network_id' => 1, 'user_id' => 1, 'title' => 'Another']);
+  switch_to_blog($id); new FinWidgets\\Host\\Store(); restore_current_blog();`;
+
+test('deleting a site deletes its table', async () => {
+  const [name, before, after] = await here.site.value<[string, string[], string[]]>(
+    `require_once ABSPATH . 'wp-admin/includes/ms.php'; ${addSite('third')}
+    $before = ${tables}; wpmu_delete_blog($id, true); return ["wp_{$id}_fin_widgets", $before, ${tables}];`,
+    'administrator',
+  );
+  assert.ok(before.includes(name), String(before));
+  assert.deepEqual(
+    after,
+    before.filter((table) => table !== name),
+  );
+});
+
 test('uninstalling removes options and table of every site', async () => {
   const left = `global $wpdb; return array_merge($wpdb->get_col("SHOW TABLES LIKE '%fin%widget%'"),
     $wpdb->get_col("SELECT option_name FROM {$wpdb->base_prefix}options WHERE option_name LIKE '%fin%widget%'"),
     $wpdb->get_col("SELECT option_name FROM {$wpdb->base_prefix}2_options WHERE option_name LIKE '%fin%widget%'"));`;
+  await here.site.php(`require_once ABSPATH . 'wp-admin/includes/ms.php'; ${addSite('fourth')}
+    // As if the plugin had not been active when the site was deleted.
+    remove_filter('wpmu_drop_tables', ['FinWidgets\\Host\\Store', 'addToDropped']); wpmu_delete_blog($id, true);`);
   const before = await here.site.value<string[]>(left);
+  assert.equal(before.filter((name) => /^wp_\d+_fin_widgets$/.test(name)).length, 2, String(before));
   assert.ok(before.includes('wp_2_fin_widgets'), String(before));
   await here.site.php(
     `deactivate_plugins('fin-widgets/fin-widgets.php', false, true); uninstall_plugin('fin-widgets/fin-widgets.php');`,

@@ -32,7 +32,9 @@ final class Endpoint
         ini_set('serialize_precision', '-1');
         $startedAt = microtime(true);
         $settings = \FinWidgets\Options::hostSettings();
-        $answer = (new Host($settings, new Store()))->answer(new Request($path, $settings['client_ip']));
+        $answer = \FinWidgets\SettingsCheck::problems($settings)
+            ? self::notSetUp()
+            : (new Host($settings, new Store()))->answer(new Request($path, $settings['client_ip']));
         self::send($answer);
         /**
          * Fires for each request: time (ISO 8601), status, duration (ms), and operation, session and origin if they are known. Never
@@ -44,6 +46,14 @@ final class Endpoint
             'duration' => (int) ((microtime(true) - $startedAt) * 1000),
         ]);
         exit;
+    }
+
+    /** The answer while settings are missing or wrong. `Health` tells administrators which. */
+    private static function notSetUp(): array
+    {
+        $refusal = ['status' => 'NOT_RUN', 'message' => 'This site has not been set up.'];
+        $headers = ['Cache-Control' => 'no-store', 'Content-Type' => 'application/json', 'X-Content-Type-Options' => 'nosniff'];
+        return ['status' => 503, 'headers' => $headers, 'text' => Keys::json($refusal), 'log' => ['reason' => 'settings']];
     }
 
     /** The path below the mount, as it was sent; null if the request is not for the host side. */

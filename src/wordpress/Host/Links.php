@@ -59,6 +59,13 @@ final class Links
         return $url !== null && ($url['scheme'] === 'https' || self::isLoopback($url['host']));
     }
 
+    /** Whether an address is on loopback, as in development. */
+    public static function isOnLoopback(string $link): bool
+    {
+        $url = self::parse($link);
+        return $url !== null && self::isLoopback($url['host']);
+    }
+
     /** The origin of an address, as a browser writes it; null for a text that is no address. */
     public static function origin(string $link): ?string
     {

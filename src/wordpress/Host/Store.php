@@ -39,6 +39,30 @@ final class Store
         delete_option(self::LOST_OPTION);
     }
 
+    /** Deletes the tables of sites that a network no longer has. Only after `uninstall` on all sites: those have tables too. */
+    public static function dropOrphans(): void
+    {
+        global $wpdb;
+        foreach ($wpdb->get_col("SHOW TABLES LIKE '%fin\\_widgets'") as $table) {
+            if (preg_match('/^' . preg_quote($wpdb->base_prefix, '/') . '\d+_fin_widgets\z/', $table)) {
+                $wpdb->query("DROP TABLE IF EXISTS `$table`");
+            }
+        }
+    }
+
+    /**
+     * A filter of the tables that go with a site of a network.
+     *
+     * @param string[] $tables
+     * @return string[]
+     */
+    public static function addToDropped(array $tables, int $siteId): array
+    {
+        global $wpdb;
+        $tables['fin_widgets'] = $wpdb->get_blog_prefix($siteId) . 'fin_widgets';
+        return $tables;
+    }
+
     /** Whether the table takes what is written. Without it, the host refuses every request. */
     public function isWritable(): bool
     {

@@ -19,7 +19,7 @@ export const startConfiguredSite = async (settings: Record<string, string> = {})
   const [demo, site] = await Promise.all([openDemo(), startSite()]);
   const baseUrl = demo.url + basePaths[0];
   await site.php(`update_option('fin_widgets', json_decode('${JSON.stringify({ ...settings, base_url: baseUrl })}', true));
-    FinWidgets\\Options::storeCredentials('${seeded.demo.email}', '${seededPassword}');`);
+    FinWidgets\\Credentials::store('${seeded.demo.email}', '${seededPassword}', '${baseUrl}');`);
   return {
     demo,
     site,

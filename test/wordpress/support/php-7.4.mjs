@@ -9,13 +9,19 @@ const load = (name) => import(pathToFileURL(createRequire(`${folder}/`).resolve(
 const { getPHPLoaderModule } = await load('@php-wasm/node-7-4');
 const { loadPHPRuntime, PHP } = await load('@php-wasm/universal');
 
+/** Stands for the parent of a class, which lies in another file. */
+const parents = String.raw`spl_autoload_register(function ($name) {
+    [$class, $folder] = array_map('strrev', explode('\\', strrev($name), 2));
+    eval("namespace $folder; class $class extends \Exception {}");
+  });`;
+
 const messages = {};
 for (const file of files) {
   // A runtime per file, since a compile error ends the runtime.
   const php = new PHP(await loadPHPRuntime(await getPHPLoaderModule()));
   php.writeFile('/tmp/file.php', await readFile(file));
   // Files of classes are loaded as well. They call nothing while they are loaded, so WordPress is not needed.
-  const code = `<?php echo PHP_VERSION; token_get_all(file_get_contents('/tmp/file.php'), TOKEN_PARSE);
+  const code = `<?php echo PHP_VERSION; token_get_all(file_get_contents('/tmp/file.php'), TOKEN_PARSE); ${parents}
     ${/^[A-Z]/.test(basename(file)) ? "require '/tmp/file.php';" : ''} echo ' well';`;
   const { text } = await php.run({ code }).catch((error) => ({ text: String(error) }));
   messages[file] = text;

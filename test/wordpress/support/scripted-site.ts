@@ -16,6 +16,8 @@ export interface ScriptedSite {
   readonly received: ReceivedCall[];
   /** Calls the host side as a page of the site does. */
   post(path: string, body?: object, token?: string, key?: string): Promise<Answer>;
+  /** The plugin's notice on an administrator's dashboard, as HTML; empty if there is none. */
+  notice(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -31,7 +33,7 @@ export const startScriptedSite = async (): Promise<ScriptedSite> => {
   const received: ReceivedCall[] = [];
   const [upstream, site] = await Promise.all([createUpstream((call) => received.push(call)), startSite()]);
   await site.php(`update_option('fin_widgets', ['base_url' => '${upstream.baseUrl}']);
-    FinWidgets\\Options::storeCredentials('${credentials.email}', '${credentials.password}');`);
+    FinWidgets\\Credentials::store('${credentials.email}', '${credentials.password}', '${upstream.baseUrl}');`);
   return {
     site,
     upstream,
@@ -49,6 +51,11 @@ export const startScriptedSite = async (): Promise<ScriptedSite> => {
       });
       return { code: response.status, body: (await response.json()) as Answer['body'] };
     },
+    notice: () =>
+      site.php(
+        "set_current_screen('dashboard'); do_action('admin_init'); FinWidgets\\Health::showNotice();",
+        'administrator',
+      ),
     async close() {
       upstream.close();
       await site.stop();

@@ -1,0 +1,80 @@
+<?php
+
+namespace FinWidgets;
+
+use FinWidgets\Host\Links;
+
+/**
+ * The e-mail address and the password of the installer's user, as the settings page stores them: sealed, in an option. The password
+ * belongs to the origin that it was typed for, and is given for no other. Whoever changes the address has to type it again.
+ */
+final class Credentials
+{
+    /** Sealed, so that nobody who lists or exports the options can read them. */
+    public const OPTION = 'fin_widgets_credentials';
+
+    public static function email(): string
+    {
+        return self::record()['email'];
+    }
+
+    /** The password for this address of the service. Empty if there is none. */
+    public static function password(string $baseUrl): string
+    {
+        $record = self::record();
+        return $record['password'] !== '' && $record['origin'] === Links::origin($baseUrl) ? $record['password'] : '';
+    }
+
+    /** Whether there is a password, for whatever address. */
+    public static function hasPassword(): bool
+    {
+        return self::record()['password'] !== '';
+    }
+
+    /**
+     * Stores what is not empty, and leaves the rest. Tells whether anything has changed.
+     *
+     * @param string $baseUrl the address that the password is for
+     */
+    public static function store(string $email, string $password, string $baseUrl): bool
+    {
+        $stored = self::record();
+        $record = $stored;
+        if ($email !== '') {
+            $record['email'] = $email;
+        }
+        if ($password !== '') {
+            $record['password'] = $password;
+            $record['origin'] = Links::origin($baseUrl);
+        }
+        return $record !== $stored && self::write($record);
+    }
+
+    public static function uninstall(): void
+    {
+        delete_option(self::OPTION);
+    }
+
+    /** @return array{email: string, password: string, origin: ?string} empty texts if there are none */
+    private static function record(): array
+    {
+        $keys = Secrets::keys();
+        $sealed = get_option(self::OPTION);
+        $opened = $keys && is_string($sealed) ? $keys->open(self::OPTION, $sealed) : null;
+        $record = (is_array($opened) ? $opened : []) + ['email' => '', 'password' => ''];
+        if (!array_key_exists('origin', $record)) {
+            // An earlier version stored no origin. The password was typed for the address of that time.
+            $record['origin'] = Links::origin(Options::get('base_url'));
+            if ($record['password'] !== '') {
+                self::write($record);
+            }
+        }
+        return $record;
+    }
+
+    private static function write(array $record): bool
+    {
+        $keys = Secrets::keys();
+        return $keys !== null && update_option(self::OPTION, $keys->seal(self::OPTION, $record), false);
+    }
+}

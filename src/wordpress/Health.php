@@ -1,0 +1,96 @@
+<?php
+
+namespace FinWidgets;
+
+use FinWidgets\Host\Store;
+
+/** What keeps the host side from answering, for administrators: a notice, and a test in Site Health. */
+final class Health
+{
+    private const TEST = 'fin_widgets';
+    /** The screens with the notice. Each view of them writes to the table. */
+    private const SCREENS = ['dashboard', 'plugins', 'settings_page_' . SettingsPage::SLUG];
+
+    public static function register(): void
+    {
+        add_action('admin_notices', [self::class, 'showNotice']);
+        add_filter('site_status_tests', static function (array $tests): array {
+            $tests['direct'][self::TEST] = ['label' => __('Financing', 'fin-widgets'), 'test' => [self::class, 'test']];
+            return $tests;
+        });
+    }
+
+    /** @return string[] a sentence for each problem, as plain text */
+    private static function problems(): array
+    {
+        $sentences = [];
+        foreach (self::settingsProblems() as $name => $rule) {
+            $sentences[$name] = "$name $rule";
+        }
+        [$password, $baseUrl] = [Options::CONSTANTS['password'], Options::CONSTANTS['base_url']];
+        if (Options::isFixed('password') && !Options::isFixed('base_url')) {
+            /* translators: 1: and 2: names of constants */
+            $sentences[$password] = sprintf(__('%1$s is used only together with %2$s. Define both in wp-config.php.', 'fin-widgets'), $password, $baseUrl);
+        }
+        if (!(new Store())->isWritable()) {
+            $sentences[] = __('The plugin’s table in the database cannot be written. Ask your hosting company.', 'fin-widgets');
+        }
+        return array_values($sentences);
+    }
+
+    /** @return array<string, string> as `SettingsCheck` gives them; what nobody has entered yet is no problem */
+    private static function settingsProblems(): array
+    {
+        $settings = Options::hostSettings();
+        $isUntouched = $settings['base_url'] === '' && $settings['email'] === '' && !Credentials::hasPassword();
+        $isEmpty = $isUntouched ? ['base_url' => '', 'email' => '', 'password' => ''] : [];
+        return array_diff_key(SettingsCheck::problems($settings), $isEmpty);
+    }
+
+    public static function showNotice(): void
+    {
+        $screen = get_current_screen();
+        if (!current_user_can(SettingsPage::CAPABILITY) || !$screen || !in_array($screen->id, self::SCREENS, true)) {
+            return;
+        }
+        $problems = self::problems();
+        if ($problems) {
+            printf(
+                '<div class="notice notice-error" id="fin-widgets-problems"><p><strong>%s</strong> %s</p>%s</div>',
+                esc_html__('Financing', 'fin-widgets'),
+                esc_html(self::consequence()),
+                self::listOf($problems) // phpcs:ignore -- escaped there
+            );
+        }
+    }
+
+    /** The test of Site Health. */
+    public static function test(): array
+    {
+        $problems = self::problems();
+        $good = Options::problems()
+            ? __('The financing service has not been set up yet.', 'fin-widgets')
+            : __('The financing service is set up, and requests can be counted.', 'fin-widgets');
+        return [
+            'test' => self::TEST,
+            'label' => $problems ? __('Visitors see no monthly fee', 'fin-widgets') : __('Financing', 'fin-widgets'),
+            'status' => $problems ? 'critical' : 'good',
+            'badge' => ['label' => __('Financing', 'fin-widgets'), 'color' => $problems ? 'red' : 'blue'],
+            'description' => $problems
+                ? '<p>' . esc_html(self::consequence()) . '</p>' . self::listOf($problems)
+                : '<p>' . esc_html($good) . '</p>',
+            'actions' => sprintf('<a href="%s">%s</a>', esc_url(SettingsPage::url()), esc_html__('Settings', 'fin-widgets')),
+        ];
+    }
+
+    private static function consequence(): string
+    {
+        return __('Every request for a monthly fee is refused, until this is set right:', 'fin-widgets');
+    }
+
+    /** @param string[] $sentences */
+    private static function listOf(array $sentences): string
+    {
+        return '<ul><li>' . implode('</li><li>', array_map('esc_html', $sentences)) . '</li></ul>';
+    }
+}

@@ -1,0 +1,52 @@
+<?php
+
+namespace FinWidgets;
+
+use FinWidgets\Host\Keys;
+
+/**
+ * The secrets that sign and encrypt. The constant `FIN_WIDGETS_SECRET` gives one or several, newest first. By default there is one,
+ * derived from wp-config.php's salts and a random text in the database, so that neither of the two is enough alone.
+ */
+final class Secrets
+{
+    public const CONSTANT = 'FIN_WIDGETS_SECRET';
+    private const SALT = 'fin_widgets_salt';
+    private const MIN_BYTES = 32;
+
+    /** @return array<mixed> newest first; those of the constant are not checked */
+    public static function all(): array
+    {
+        if (defined(self::CONSTANT)) {
+            return array_values((array) constant(self::CONSTANT));
+        }
+        $salt = get_option(self::SALT);
+        if (!is_string($salt) || $salt === '') {
+            // Not autoloaded, since an object cache may be shared with others.
+            add_option(self::SALT, bin2hex(random_bytes(32)), '', false);
+            $salt = (string) get_option(self::SALT);
+        }
+        return [hash_hmac('sha256', $salt, wp_salt('secure_auth'), true)];
+    }
+
+    /** Whether these can be secrets: a list of texts, each with 32 bytes or more. A short one could be guessed. */
+    public static function areValid($secrets): bool
+    {
+        $isLong = static function ($secret): bool {
+            return is_string($secret) && strlen($secret) >= self::MIN_BYTES;
+        };
+        return is_array($secrets) && $secrets !== [] && array_filter($secrets, $isLong) === $secrets;
+    }
+
+    /** The keys of these secrets; null while they are not valid. */
+    public static function keys(): ?Keys
+    {
+        $secrets = self::all();
+        return self::areValid($secrets) ? new Keys($secrets) : null;
+    }
+
+    public static function uninstall(): void
+    {
+        delete_option(self::SALT);
+    }
+}

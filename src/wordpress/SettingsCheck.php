@@ -1,0 +1,166 @@
+<?php
+
+namespace FinWidgets;
+
+use FinWidgets\Host\Contract;
+use FinWidgets\Host\Links;
+
+/**
+ * Checks the host side's settings, as `createHost` checks its options: constants and filters may give anything. No sentence repeats a
+ * value, since a value may be a password.
+ */
+final class SettingsCheck
+{
+    private const MAX_TIMEOUT_MS = 600000;
+
+    /**
+     * What is wrong, by the name of the setting; empty if nothing is.
+     *
+     * @param array<string, mixed> $settings as `Options::hostSettings` gives them
+     * @return array<string, string> such as `must be …`
+     */
+    public static function problems(array $settings): array
+    {
+        $rules = self::rules($settings);
+        $problems = [];
+        foreach ($settings as $name => $value) {
+            if (!isset($rules[$name])) {
+                $problems[self::nameOf($name, $value)] = __('is no setting of the plugin.', 'fin-widgets');
+            } elseif (!$rules[$name][0]($value)) {
+                $problems[self::nameOf($name, $value)] = $rules[$name][1];
+            }
+        }
+        return $problems;
+    }
+
+    /** @return array<string, array{callable(mixed): bool, string}> for each setting, what is right, and the sentence if it is not */
+    private static function rules(array $settings): array
+    {
+        $text = __('must be a text.', 'fin-widgets');
+        $origins = __('must be a list of origins, each exactly as https://installer.example.', 'fin-widgets');
+        $limits = __('must have mint, create and pricing, each false or with points and seconds as whole numbers.', 'fin-widgets');
+        $siteOrigins = Options::siteOrigins();
+        // Loopback is for development, beside a service that is there too.
+        $mayBeLocal = is_string($settings['base_url']) && Links::isOnLoopback($settings['base_url']);
+        return [
+            'base_url' => [
+                static function ($value): bool {
+                    return is_string($value) && Links::isSecure($value) && !preg_match('/[?#]/', $value);
+                },
+                __('must be an address that begins with https://.', 'fin-widgets'),
+            ],
+            'email' => [[self::class, 'isFilled'], __('must be the e-mail address of your user.', 'fin-widgets')],
+            'password' => [[self::class, 'isFilled'], __('must be the password of your user, given for this address.', 'fin-widgets')],
+            'secrets' => [
+                [Secrets::class, 'areValid'],
+                __('must be 32 random bytes or more, or a list of such texts, newest first.', 'fin-widgets'),
+            ],
+            'origins' => [self::originList(static function (string $origin) use ($siteOrigins): bool {
+                return Links::isSecure($origin) || in_array($origin, $siteOrigins, true);
+            }), $origins],
+            'organization' => ['is_string', $text],
+            'sales_rep' => ['is_string', $text],
+            'operations' => [
+                self::listOf(static function ($value): bool {
+                    return is_string($value) && isset(Contract::KINDS[$value]);
+                }),
+                __('must be a list of the service’s operations, without generate-user-token.', 'fin-widgets'),
+            ],
+            'send_offer_email' => [
+                static function ($value): bool {
+                    return is_bool($value) || $value === 'page';
+                },
+                /* translators: true, false and 'page' are code */
+                __('must be true, false or \'page\'.', 'fin-widgets'),
+            ],
+            'checkout_origins' => [self::optional(self::originList([Links::class, 'isSecure'])), $origins],
+            'offer_pdf_origins' => [
+                self::optional(self::originList(static function (string $origin) use ($mayBeLocal): bool {
+                    return Links::isOffer($origin, [$origin]) && ($mayBeLocal || !Links::isOnLoopback($origin));
+                })),
+                $origins,
+            ],
+            'token_lifetime' => self::wholeNumber(1, DAY_IN_SECONDS),
+            'limits' => [[self::class, 'areLimits'], $limits],
+            'timeout' => self::wholeNumber(1, self::MAX_TIMEOUT_MS, null),
+            'pricing_ttl' => self::wholeNumber(0, DAY_IN_SECONDS),
+            'login_pause' => self::wholeNumber(1, DAY_IN_SECONDS),
+            'require_key' => ['is_bool', __('must be true or false.', 'fin-widgets')],
+            'concurrency' => self::wholeNumber(1, 1000000, false),
+            'client_ip' => ['is_string', $text],
+        ];
+    }
+
+    /** @param mixed $value */
+    public static function isFilled($value): bool
+    {
+        return is_string($value) && $value !== '';
+    }
+
+    /** @param mixed $limits */
+    public static function areLimits($limits): bool
+    {
+        $isLimit = static function ($limit): bool {
+            return $limit === false || (is_array($limit) && count($limit) === 2
+                && self::isWhole($limit['points'] ?? null, 1, 1000000000)
+                && self::isWhole($limit['seconds'] ?? null, 1, DAY_IN_SECONDS));
+        };
+        return is_array($limits) && count($limits) === 3 && array_filter($limits, $isLimit) === $limits;
+    }
+
+    /** @param mixed $value */
+    private static function isWhole($value, int $least, int $most): bool
+    {
+        return is_int($value) && $value >= $least && $value <= $most;
+    }
+
+    /**
+     * The rule of a number.
+     *
+     * @param mixed ...$others values beside numbers
+     * @return array{callable, string}
+     */
+    private static function wholeNumber(int $least, int $most, ...$others): array
+    {
+        $isRight = static function ($value) use ($least, $most, $others): bool {
+            return self::isWhole($value, $least, $most) || in_array($value, $others, true);
+        };
+        /* translators: two numbers */
+        return [$isRight, sprintf(__('must be a whole number from %1$d to %2$d.', 'fin-widgets'), $least, $most)];
+    }
+
+    private static function optional(callable $isRight): callable
+    {
+        return static function ($value) use ($isRight): bool {
+            return $value === null || $isRight($value);
+        };
+    }
+
+    private static function listOf(callable $isRight): callable
+    {
+        return static function ($values) use ($isRight): bool {
+            return is_array($values) && $values !== [] && array_filter($values, $isRight) === $values;
+        };
+    }
+
+    /** Origins as browsers write them, since they are compared as texts. */
+    private static function originList(callable $isAllowed): callable
+    {
+        return self::listOf(static function ($origin) use ($isAllowed): bool {
+            return is_string($origin) && Links::origin($origin) === $origin && $isAllowed($origin);
+        });
+    }
+
+    /**
+     * The name under which an administrator finds the setting: that of the constant, if the value is its, or else the filter's.
+     *
+     * @param mixed $value
+     */
+    private static function nameOf(string $name, $value): string
+    {
+        if ($name === 'secrets' && $value === Secrets::all()) {
+            return Secrets::CONSTANT;
+        }
+        return Options::isFixed($name) && in_array($value, ['', Options::get($name)], true) ? Options::CONSTANTS[$name] : $name;
+    }
+}

@@ -1,0 +1,109 @@
+/** The password goes to the server that it was typed for, and to no other, whatever changes the address. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { visit } from '../e2e/demo.js';
+import { credentials, question } from '../host/fixtures.js';
+import { openBrowser, type TestBrowser } from '../support/browser.js';
+import { follow, logIn } from './support/admin.js';
+import { type ScriptedSite, startScriptedSite, startService } from './support/scripted-site.js';
+
+let here: ScriptedSite;
+let browser: TestBrowser;
+
+before(async () => {
+  [here, browser] = await Promise.all([startScriptedSite(), openBrowser()]);
+});
+after(async () => {
+  await browser.close();
+  await here.close();
+});
+
+/** What the plugin sends while it mints and asks for a price. */
+const ask = async () => {
+  const { code, body } = await here.post('/token');
+  return code === 200 ? (await here.post('/wf/pricing_2', question, body.token)).code : code;
+};
+
+beforeEach(async () => {
+  await here.site.define({});
+  await here.site.configure({});
+  await here.site.php(`update_option('fin_widgets', ['base_url' => '${here.upstream.baseUrl}']);`);
+  assert.equal(await ask(), 200);
+});
+
+test('a changed address wants the password again on the settings page', async (t) => {
+  const other = await startService(t);
+  const { page } = await visit(t, { browser });
+  await logIn(page, here.site, 'administrator');
+  const save = async (address: string, password = '') => {
+    await page.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+    for (const [id, value] of Object.entries({ base_url: address, password }))
+      await page.$eval(
+        `#fin-${id}`,
+        (input, value) => {
+          (input as HTMLInputElement).value = value; // the element with this id is an input
+        },
+        value,
+      );
+    await follow(page, '#submit');
+    return page.$eval('.settings-error', ({ textContent }) => textContent ?? '');
+  };
+  assert.match(await save(other.baseUrl), /Type the password again/);
+  assert.equal(await ask(), 503);
+  assert.deepEqual(other.received, []);
+  assert.match(await save(other.baseUrl, credentials.password), /The connection works/);
+  assert.equal(await ask(), 200);
+  assert.ok(other.received.length > 0);
+  other.received.length = 0;
+  here.received.length = 0;
+  assert.match(await save(here.upstream.baseUrl), /Type the password again/);
+  assert.deepEqual(here.received, []);
+  assert.match(await save(here.upstream.baseUrl, credentials.password), /The connection works/);
+  assert.match(await save(`${here.upstream.baseUrl}/`), /Settings saved/, 'the same origin');
+  assert.deepEqual(other.received, []);
+});
+
+test('no other way to change the address sends the stored password along', async (t) => {
+  const other = await startService(t);
+  for (const change of [
+    () => here.site.php(`update_option('fin_widgets', ['base_url' => '${other.baseUrl}']);`),
+    () => here.site.define({ FIN_WIDGETS_BASE_URL: other.baseUrl }),
+    () => here.site.configure({ host: { base_url: other.baseUrl } }),
+  ]) {
+    await change();
+    assert.equal(await ask(), 503);
+    assert.match(await here.notice(), /password must be the password of your user, given for this address/);
+  }
+  assert.deepEqual(other.received, []);
+});
+
+test('a password constant goes only with an address constant', async (t) => {
+  const other = await startService(t);
+  await here.site.define({ FIN_WIDGETS_PASSWORD: 'the-password-of-wp-config' });
+  await here.site.php(`update_option('fin_widgets', ['base_url' => '${other.baseUrl}']);`);
+  assert.equal(await ask(), 503);
+  assert.match(await here.notice(), /FIN_WIDGETS_PASSWORD is used only together with FIN_WIDGETS_BASE_URL/);
+  await here.site.define({
+    FIN_WIDGETS_PASSWORD: 'the-password-of-wp-config',
+    FIN_WIDGETS_BASE_URL: here.upstream.baseUrl,
+  });
+  await here.site.configure({ host: { base_url: other.baseUrl } });
+  assert.equal(await ask(), 503, 'nor with a filter’s');
+  assert.deepEqual(other.received, []);
+  await here.site.configure({});
+  assert.equal(await ask(), 200);
+  assert.equal(await here.notice(), '');
+  const [login] = here.upstream.sent('generate-user-token').slice(-1);
+  assert.deepEqual(login?.body, { email: credentials.email, password: 'the-password-of-wp-config' });
+});
+
+test('a password that an earlier version stored belongs to the address of that time', async (t) => {
+  const other = await startService(t);
+  await here.site.php(`$keys = FinWidgets\\Secrets::keys();
+    update_option('fin_widgets_credentials', $keys->seal('fin_widgets_credentials',
+      ['email' => '${credentials.email}', 'password' => '${credentials.password}']), false);`);
+  assert.equal(await ask(), 200);
+  await here.site.php(`update_option('fin_widgets', ['base_url' => '${other.baseUrl}']);`);
+  assert.equal(await ask(), 503);
+  assert.deepEqual(other.received, []);
+});

@@ -1,0 +1,100 @@
+/** Settings that are wrong, and a table that cannot be written: the host refuses, and administrators read why. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { type ScriptedSite, startScriptedSite } from './support/scripted-site.js';
+
+let here: ScriptedSite;
+
+before(async () => {
+  here = await startScriptedSite();
+});
+after(() => here.close());
+
+/** `status` and `description` of the plugin's test in Site Health. */
+const siteHealth = () =>
+  here.site.value<{ status: string; description: string }>(
+    `$tests = apply_filters('site_status_tests', ['direct' => [], 'async' => []]);
+    return call_user_func($tests['direct']['fin_widgets']['test']);`,
+    'administrator',
+  );
+
+const assertRefusedFor = async (reason: RegExp) => {
+  here.received.length = 0;
+  const { code, body } = await here.post('/token');
+  assert.deepEqual([code, body.status], [503, 'NOT_RUN']);
+  assert.deepEqual(here.received, []);
+  assert.match(await here.notice(), reason);
+  const { status, description } = await siteHealth();
+  assert.equal(status, 'critical');
+  assert.match(description, reason);
+};
+
+afterEach(async () => {
+  await here.site.define({});
+  await here.site.configure({});
+  await here.site.php(`update_option('fin_widgets', ['base_url' => '${here.upstream.baseUrl}']);`);
+  assert.equal((await here.post('/token')).code, 200);
+  assert.equal(await here.notice(), '');
+  assert.equal((await siteHealth()).status, 'good');
+});
+
+test('a secret of one letter', async () => {
+  await here.site.define({ FIN_WIDGETS_SECRET: 'x' });
+  await assertRefusedFor(/FIN_WIDGETS_SECRET must be 32 random bytes or more/);
+});
+
+test('an address by http', async () => {
+  await here.site.php(`update_option('fin_widgets', ['base_url' => 'http://service.example/api/1.1']);`);
+  await assertRefusedFor(/base_url must be an address that begins with https/);
+  await here.site.define({ FIN_WIDGETS_BASE_URL: 'http://service.example/api/1.1' });
+  await assertRefusedFor(/FIN_WIDGETS_BASE_URL must be an address that begins with https/);
+});
+
+const wrong: Record<string, unknown> = {
+  secrets: ['x'.repeat(32), 'short'],
+  email: 7,
+  origins: ['https://*.installer.example'],
+  operations: ['pricing_2', 'generate-user-token'],
+  checkout_origins: ['http://service.example'],
+  offer_pdf_origins: ['https://10.0.0.1'],
+  send_offer_email: 'yes',
+  token_lifetime: '600',
+  pricing_ttl: -1,
+  timeout: 0,
+  limits: { mint: { points: 0, seconds: 60 } },
+  client_ip: null,
+  organization: ['x'],
+  orgins: ['https://installer.example'],
+};
+for (const [name, value] of Object.entries(wrong))
+  test(`${name} as a filter must not give it: ${JSON.stringify(value)}`, async () => {
+    await here.site.configure({ host: { [name]: value } });
+    await assertRefusedFor(new RegExp(`<li>${name} (?:must|is no setting)`));
+  });
+
+test('every setting has a rule, and one limit may be given without the others', async () => {
+  await here.site.configure({ host: { limits: { mint: { points: 1, seconds: 600 } }, timeout: 1000 } });
+  assert.deepEqual(await here.site.value('return FinWidgets\\Options::problems();'), []);
+});
+
+test('a table that cannot be written', async () => {
+  await here.site.configure({ failingQueries: '/^\\s*(?:INSERT|REPLACE|UPDATE)\\b.*wp_fin_widgets\\b/s' });
+  await assertRefusedFor(/table in the database cannot be written/);
+});
+
+test('a visitor sees the fallback, and no other user the notice', async () => {
+  await here.site.define({ FIN_WIDGETS_SECRET: 'x' });
+  const shown = await here.site.value("return do_shortcode('[fin_monthly_fee]Call us[/fin_monthly_fee]');");
+  assert.equal(shown, 'Call us');
+  const notice = "set_current_screen('dashboard'); FinWidgets\\Health::showNotice();";
+  assert.equal(await here.site.php(notice, 'editor'), '');
+});
+
+test('a site on which nothing has been set up yet is left in peace', async () => {
+  const kept = await here.site.value<string>("return get_option('fin_widgets_credentials');");
+  await here.site.php("delete_option('fin_widgets'); delete_option('fin_widgets_credentials');");
+  assert.equal((await here.post('/token')).code, 503);
+  assert.equal(await here.notice(), '');
+  assert.match((await siteHealth()).description, /has not been set up yet/);
+  await here.site.php(`update_option('fin_widgets_credentials', '${kept}', false);`);
+});

@@ -1,0 +1,80 @@
+/** Whatever the service says of its user stays text: on the settings page, in the editor, in Site Health, and in answers of REST. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { visit } from '../e2e/demo.js';
+import { question } from '../host/fixtures.js';
+import { success } from '../host/scripted-service.js';
+import { openBrowser, type TestBrowser } from '../support/browser.js';
+import { follow, logIn, openEditor } from './support/admin.js';
+import { type ScriptedSite, startScriptedSite } from './support/scripted-site.js';
+
+let here: ScriptedSite;
+let browser: TestBrowser;
+
+before(async () => {
+  [here, browser] = await Promise.all([startScriptedSite(), openBrowser()]);
+});
+after(async () => {
+  await browser.close();
+  await here.close();
+});
+
+const evil = (name: string) =>
+  `${name}"'></strong></option></script><img src=x onerror="window.wasRun='${name}'"><script>window.wasRun='${name}'</script>`;
+
+test('a hostile profile runs no script in any page of the administration', async (t) => {
+  here.upstream.setAnswers({
+    me: () =>
+      success({
+        first: evil('first'),
+        last: evil('last'),
+        User_Id: evil('id'),
+        org_id: evil('org'),
+        option: [],
+        email: evil('mail'),
+      }),
+    pricing_2: () => Response.json({ status: evil('status'), message: evil('message') }),
+  });
+  const { page } = await visit(t, { browser });
+  await logIn(page, here.site, 'administrator');
+  const assertHarmless = async () => {
+    assert.equal(await page.evaluate(() => Object(window).wasRun), undefined, page.url());
+    assert.equal(await page.$('img[src="x"], [onerror]'), null, page.url());
+  };
+  await page.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+  await follow(page, '#fin_widgets_test');
+  const message = await page.$eval('.settings-error', ({ textContent }) => textContent ?? '');
+  assert.ok(message.includes(evil('first')) && message.includes(evil('org')), message);
+  await assertHarmless();
+  assert.equal(await page.$eval('#fin-sales_rep', (input) => (input as HTMLInputElement).value), evil('id'));
+  // The constant's note, the notice, and the screens on which the stored names may show.
+  await here.site.php(`update_option('fin_widgets', ['base_url' => 'http://x' . get_option('fin_widgets')['sales_rep']]
+    + get_option('fin_widgets'));`);
+  for (const path of [
+    'options-general.php?page=fin-widgets',
+    'index.php',
+    'plugins.php',
+    'site-health.php',
+    'options.php',
+  ]) {
+    await page.goto(`${here.site.url}/wp-admin/${path}`);
+    await assertHarmless();
+  }
+  await openEditor(page, here.site, 'page');
+  await assertHarmless();
+});
+
+test('a hostile profile and a hostile answer reach no page as HTML', async () => {
+  await here.site.php(`update_option('fin_widgets', ['base_url' => '${here.upstream.baseUrl}']);`);
+  const { body } = await here.post('/token');
+  const response = await fetch(`${here.site.url}/wp-json/fin/v1/wf/pricing_2`, {
+    method: 'POST',
+    headers: { Origin: here.site.url, Authorization: `Bearer ${body.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(question),
+  });
+  assert.equal(response.headers.get('content-type'), 'application/json');
+  assert.doesNotMatch(await response.text(), /onerror|<script/);
+  const rendered = await here.site.value<string>(`return do_shortcode('[fin_monthly_fee country="Germany"]')
+    . wp_json_encode(rest_do_request('/')->get_data());`);
+  assert.doesNotMatch(rendered, /onerror|<script/);
+});
