@@ -74,7 +74,17 @@ const surroundings = `
 describe('the examples', () => {
   it('of TypeScript and JavaScript type-check', async () => {
     const project = join(folder, 'types');
-    await install(project, '@hono/node-server', 'express', 'hono', 'ioredis', '@types/express', '@types/node');
+    await install(
+      project,
+      '@hono/node-server',
+      'express',
+      'hono',
+      'ioredis',
+      'pg',
+      '@types/express',
+      '@types/node',
+      '@types/pg',
+    );
     // Other tests run the examples of frameworks, analytics, and `fin.js`; docs/demo.md imports files of the repository.
     const own = examples.filter(
       ({ document, language, file }) =>

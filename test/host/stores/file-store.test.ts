@@ -1,10 +1,11 @@
 /** The file store. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { fileStore } from '../../../src/host/index.js';
+import { killAtRandomMoments } from './killed/run.js';
 import { describeStore } from './suite.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'fin-file-store-'));
@@ -12,20 +13,76 @@ after(() => rmSync(folder, { recursive: true }));
 
 describeStore('the file store', { open: () => fileStore(join(folder, 'shared')), isShared: true });
 
-it('keeps an entry for its time when somebody sets the clock, also in a process that starts later', async (t) => {
-  if (process.platform !== 'linux') return t.skip('elsewhere the store goes by the time of day');
-  const path = join(folder, 'clock');
-  const early = fileStore(path);
-  await early.add('a:1', 'kept', 86_400_000);
-  const machineNow = Date.now;
-  for (const hours of [25, -25]) {
-    t.mock.method(Date, 'now', () => machineNow() + hours * 3_600_000);
-    for (const store of [early, fileStore(path)]) {
-      // Every change deletes what has expired.
-      await store.add(`a:${hours}`, 'later', 60_000);
-      const { value, remainingMs = 0 } = (await store.read('a:1')) ?? {};
-      assert.equal(value, 'kept');
-      assert.ok(remainingMs > 86_000_000 && remainingMs <= 86_400_000, `${remainingMs} ms remain`);
+describe('the file store', () => {
+  it('makes its folder for its owner alone', () => {
+    const path = join(folder, 'of', 'its own');
+    fileStore(path);
+    assert.equal(statSync(path).mode & 0o777, 0o700);
+    assert.deepEqual(readdirSync(path).sort(), ['data.mdb', 'lock.mdb']);
+  });
+
+  it('refuses a path that is no folder to write to, at once', () => {
+    writeFileSync(join(folder, 'file'), '');
+    for (const path of [join(folder, 'file'), join(folder, 'file', 'below')])
+      assert.throws(
+        () => fileStore(path),
+        /^Error: fileStore: path must be a folder on a local disk that this process may write to\.$/,
+      );
+    for (const path of ['', undefined, 1, {}])
+      assert.throws(() => fileStore(path as string), /^Error: fileStore: path must be that of a folder\.$/);
+  });
+
+  it('takes keys of any length', async () => {
+    const store = fileStore(join(folder, 'long'));
+    const key = `price:${'ü'.repeat(5_000)}`;
+    await store.write(`${key}1`, 'x', 60_000);
+    await store.write(`${key}2`, 'y', 60_000);
+    assert.equal((await store.read(`${key}1`))?.value, 'x');
+  });
+
+  it('keeps an entry for its time when somebody sets the clock, also in a process that starts later', async (t) => {
+    if (process.platform !== 'linux') return t.skip('elsewhere the store goes by the time of day');
+    const path = join(folder, 'clock');
+    const early = fileStore(path);
+    await early.add('a:1', 'kept', 86_400_000);
+    const machineNow = Date.now;
+    for (const hours of [25, -25]) {
+      t.mock.method(Date, 'now', () => machineNow() + hours * 3_600_000);
+      for (const store of [early, fileStore(path)]) {
+        // Every change deletes what has expired.
+        await store.add(`a:${hours}`, 'later', 60_000);
+        const { value, remainingMs = 0 } = (await store.read('a:1')) ?? {};
+        assert.equal(value, 'kept');
+        assert.ok(remainingMs > 86_000_000 && remainingMs <= 86_400_000, `${remainingMs} ms remain`);
+      }
     }
-  }
+  });
+
+  it('deletes what has expired, so that the folder does not grow', async (t) => {
+    const path = join(folder, 'swept');
+    const store = fileStore(path);
+    let aheadSeconds = 0;
+    const machineTime = process.hrtime;
+    const movableTime = () => {
+      const [seconds, nanoseconds] = machineTime();
+      return [seconds + aheadSeconds, nanoseconds];
+    };
+    // The store reads the counter of the machine, and elsewhere than on Linux the time of day.
+    t.mock.method(process, 'hrtime', movableTime as typeof process.hrtime);
+    const machineNow = Date.now;
+    t.mock.method(Date, 'now', () => machineNow() + aheadSeconds * 1_000);
+    const sizes: number[] = [];
+    for (let day = 0; day < 8; day++) {
+      await Promise.all(Array.from({ length: 500 }, (_, i) => store.add(`a:${day} ${i}`, 'x'.repeat(500), 86_400_000)));
+      sizes.push(statSync(join(path, 'data.mdb')).size);
+      aheadSeconds += 86_401;
+    }
+    // LMDB uses the pages of a deleted entry again after two more changes.
+    assert.equal(sizes[7], sizes[3], String(sizes));
+  });
+
+  it('loses no answer and makes no project twice when its process is killed', async () => {
+    const { answered, toldLater, unknownDone, unknownNotDone, sentLater } = await killAtRandomMoments(24);
+    assert.equal(answered + toldLater + unknownDone + unknownNotDone + sentLater, 24);
+  });
 });

@@ -1,0 +1,11 @@
+/** The file store, and 1,000 processes that are killed. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { killAtRandomMoments } from '../../host/stores/killed/run.js';
+
+it('no answer is lost and no project made twice when a process is killed at 1,000 random moments of a create', async (t) => {
+  const tally = await killAtRandomMoments(1_000);
+  t.diagnostic(JSON.stringify(tally));
+  for (const [end, count] of Object.entries(tally))
+    assert.ok(count > 0, `${end}: the moments lie around all steps of a create`);
+});
