@@ -46,13 +46,15 @@ const memoryMs = 3_600_000;
 export function createLoginPause(store: Store, seals: Seals, storeKey: string, longestSeconds: number): LoginPause {
   /** For the time that the store cannot be reached. */
   let own: { refusals: Refusals; pauseEnds: number } | undefined;
-  /** The value in the store that was read or written last. */
+  /** The value in the store that was read or written last; `undefined` if this process knows of none. */
   let stored: string | undefined;
 
   /** What any of the processes has stored; what this process knows if the store cannot be reached. */
   const read = async () => {
     try {
       const entry = await store.read(storeKey);
+      // Without an entry another process has logged in, unless what this one wrote did not arrive.
+      if (!entry && stored === undefined) return own;
       stored = entry?.value;
       // Only this module seals under this key.
       const refusals = entry && ((await seals.open(storeKey, entry.value)) as Refusals | undefined);
@@ -74,8 +76,10 @@ export function createLoginPause(store: Store, seals: Seals, storeKey: string, l
       const pauseMs = longestSeconds * 1000 * (firstPauses[refusals.count - 1] ?? 1);
       own = { refusals, pauseEnds: performance.now() + pauseMs };
       const sealed = await seals.seal(storeKey, refusals);
-      stored = sealed;
-      await store.write(storeKey, sealed, pauseMs + memoryMs).catch(() => {});
+      stored = await store.write(storeKey, sealed, pauseMs + memoryMs).then(
+        () => sealed,
+        () => undefined,
+      );
       return new LoginRefused(refusals, pauseMs, true);
     },
     async forget() {

@@ -42,7 +42,6 @@ const isTransient = (error: unknown) =>
 
 export function createUpstream(service: ServiceOptions, timeoutMs: number | undefined, logins: Logins): Upstream {
   const { baseUrl } = service;
-  const fetch = createBoundedFetch(service.fetch);
   const timeoutFor = (operation: PageOperation) => timeoutMs ?? defaultTimeoutsMs[operationKinds[operation]];
 
   /** Sends a request with the current token, and once more with a new one if the current one is rejected. */
@@ -56,12 +55,12 @@ export function createUpstream(service: ServiceOptions, timeoutMs: number | unde
     const token = await logins.token(rejectedToken);
     // `call` limits the time of all attempts together, so the client's own limit for one attempt must not end it first.
     const timeouts = { [operation]: 2 * timeoutFor(operation) };
-    const observed: typeof fetch = (input, init) =>
-      fetch(input, init).catch((error: unknown) => {
+    const observedFetch: typeof fetch = (input, init) =>
+      (service.fetch ?? fetch)(input, init).catch((error: unknown) => {
         if (neverLeft(error)) progress.sent = false;
         throw error;
       });
-    const client = createClient({ baseUrl, token, timeouts, retries: 0, fetch: observed });
+    const client = createClient({ baseUrl, token, timeouts, retries: 0, fetch: createBoundedFetch(observedFetch) });
     progress.sent = true;
     try {
       // A complete request is also a body, in which the pinned fields are optional.

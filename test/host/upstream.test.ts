@@ -167,6 +167,13 @@ describe('a refused login', () => {
     assert.equal(reasons.filter((reason) => reason === 'login_refused').length, 4);
   });
 
+  it('is not repeated at once although the store takes nothing', async () => {
+    const store = durableStore();
+    const page = openPage({ store: { ...store, write: () => Promise.reject(new Error('away')) } }, refused);
+    for (let i = 0; i < 2; i++) assert.equal(await told(page), '2');
+    assert.equal(page.sent(logins).length, 1);
+  });
+
   it('is not repeated by another process either, and the first success ends that for all', async (t) => {
     const time = movableTime(t);
     const store = durableStore();
