@@ -1,6 +1,6 @@
 import type { ReactiveController, TemplateResult } from 'lit';
 import { html } from 'lit';
-import { FinError, type FinErrorCode } from '../../client/errors.js';
+import { FinError } from '../../client/errors.js';
 import { adoptStyles } from '../base/adopt-styles.js';
 import type { FinElement, Localization } from '../base/fin-element.js';
 import { type CustomerData, projectCustomerFields } from '../customer-form/customer-fields.js';
@@ -10,7 +10,7 @@ import { findPageForm, knownCustomer } from '../customer-form/known-customer.js'
 import { recoveryStyles } from '../submission/recovery-view.js';
 import type { DialogFields } from '../submission/reducer-events.js';
 import { recallRecords } from '../submission/session-memory.js';
-import type { Recovery, SubmissionStateName } from '../submission/state.js';
+import type { SubmissionState, SubmissionStateName } from '../submission/state.js';
 import { SubmissionController } from '../submission/submission-controller.js';
 import type { CheckoutSettings } from './checkout-settings.js';
 import { checkoutSubmission } from './checkout-submission.js';
@@ -20,16 +20,8 @@ import { type CheckoutDraft, completeProject } from './project.js';
 import { RememberedOffer } from './remembered-offer.js';
 import { type StatusAction, statusActionsView, statusText } from './status-view.js';
 
-/** A checkout at one moment, for the views. */
-export interface CheckoutSnapshot {
-  state: SubmissionStateName;
-  failure: FinErrorCode | undefined;
-  /** The checkout link, where the visitor has to follow it. */
-  link: string | undefined;
-  /** The recovery on offer. There is none while a setting is missing. */
-  recovery: Recovery | undefined;
-  /** Whether the visitor may cancel while the page decides. */
-  isCancelable: boolean;
+/** A checkout at one moment, for the views. No recovery is on offer while a setting is missing. */
+export interface CheckoutSnapshot extends SubmissionState<CheckoutDraft> {
   /** Whether a submission for a different customer is on offer, beside one that is remembered. */
   offersDifferentCustomer: boolean;
   /** Whether the service sends the offer to the customer by e-mail. */
@@ -68,14 +60,11 @@ export class CheckoutController implements ReactiveController {
   }
 
   get snapshot(): CheckoutSnapshot {
-    const { name, failure, link, recovery, step } = this.#submission.state;
-    const offersMore = Boolean(this.#settings) && !busyStates.includes(name);
+    const { state } = this.#submission;
+    const offersMore = Boolean(this.#settings) && !busyStates.includes(state.name);
     return {
-      state: name,
-      failure,
-      link,
-      recovery: offersMore ? recovery : undefined,
-      isCancelable: step === 'awaitingPage',
+      ...state,
+      recovery: offersMore ? state.recovery : undefined,
       offersDifferentCustomer: offersMore && this.#rememberedOffer.isRemembered,
       sendsEmail: Boolean(this.#settings?.offer.send_offer_email),
     };
@@ -127,7 +116,7 @@ ${statusActionsView(localization.texts, snapshot, this.#act)}
 ${dialogView({
   localization,
   form: this.#form,
-  isOpen: snapshot.state === 'collecting',
+  isOpen: snapshot.name === 'collecting',
   settings: this.#settings,
   onCancel: () => this.#dialog?.close(),
   onClose: this.#dialogClosed,
@@ -187,9 +176,7 @@ ${dialogView({
       this.#submission.dispatch({ type: 'cancel' }); // the page removed the button after the click
       return;
     }
-    this.#form.load(this.#knownCustomer());
-    if (fields === 'all') this.#form.reset();
-    if (fields === 'none') this.#form.askNothing();
+    this.#form.load(this.#knownCustomer(), fields);
     this.#form.clearErrors();
     this.button.flushUpdates(); // the first field has to be there to be focused
     const dialog = this.#dialog;

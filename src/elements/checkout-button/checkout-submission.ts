@@ -1,3 +1,4 @@
+import { filledFields } from '../base/filled-fields.js';
 import type { FinElement } from '../base/fin-element.js';
 import { fingerprintsOf } from '../submission/fingerprints.js';
 import type { DialogFields } from '../submission/reducer-events.js';
@@ -6,20 +7,18 @@ import type { SubmissionKind } from '../submission/submission-controller.js';
 import { judgeCheckoutLink } from './checkout-link.js';
 import { FinCheckoutEvent, FinProjectEvent, FinRedirectEvent } from './events.js';
 import { openCheckout } from './open-checkout.js';
-import { type CheckoutDraft, hasValidCustomer, splitProject } from './project.js';
+import { type CheckoutDraft, completeProject, hasValidCustomer } from './project.js';
 import { sendProject } from './send-project.js';
 
 /** The fingerprints of a checkout. */
-export const identifyCheckout = (element: Element, { settings, known, customer, project }: CheckoutDraft) => {
-  const { customer: data, offer } = splitProject(project);
-  return fingerprintsOf({
+export const identifyCheckout = (element: Element, { settings, known, customer }: CheckoutDraft) =>
+  fingerprintsOf({
     element,
     serviceUrl: settings.serviceUrl,
-    offer,
+    offer: completeProject(settings), // of no customer in particular
     known,
-    customer: customer && { data, email: project.email_customer },
+    customer: customer && { data: filledFields(customer), email: customer.email_customer ?? '' },
   });
-};
 
 /** What a dialog does for the submissions of a button. */
 interface Dialog {

@@ -1,4 +1,4 @@
-/** The project of a checkout: what is sent, and what it is about. */
+/** The project of a checkout: what is sent. */
 import { type CustomerData, projectCustomerFields } from '../customer-form/customer-fields.js';
 import { addressOf } from '../customer-form/known-customer.js';
 import { problemOf } from '../customer-form/validation.js';
@@ -36,15 +36,4 @@ export const hasValidCustomer = ({ address_project, ...project }: Project): bool
     const value: unknown = customer[field];
     return typeof value === 'string' && !problemOf(field, value, project.country_project);
   });
-};
-
-/** A project's fields in two parts: the customer's data, and the offer. */
-export const splitProject = (project: Project): { customer: object; offer: object } => {
-  const isCustomerField = ([name]: [string, unknown]): boolean =>
-    name === 'address_project' || projectCustomerFields.some((field) => field === name);
-  const fields = Object.entries(project);
-  return {
-    customer: Object.fromEntries(fields.filter(isCustomerField)),
-    offer: Object.fromEntries(fields.filter((field) => !isCustomerField(field))),
-  };
 };

@@ -5,12 +5,12 @@ import { type RecoveryAction, recoveryView } from '../submission/recovery-view.j
 import type { CheckoutSnapshot } from './checkout-controller.js';
 
 /** The text under the button: progress, or what failed. */
-export const statusText = (texts: CoreMessages, { state, failure, recovery, sendsEmail }: CheckoutSnapshot): string => {
-  if (state === 'creating') return texts.creatingOffer;
-  if (state === 'redirecting') return `${texts.openCheckout}…`;
+export const statusText = (texts: CoreMessages, { name, failure, recovery, sendsEmail }: CheckoutSnapshot): string => {
+  if (name === 'creating') return texts.creatingOffer;
+  if (name === 'redirecting') return `${texts.openCheckout}…`;
   if (recovery === 'confirmRestart') return texts.maybeTwice;
-  if (state === 'unknown') return sendsEmail ? `${texts.notCertain} ${texts.mayBeInMail}` : texts.notCertain;
-  if (state !== 'error') return '';
+  if (name === 'unknown') return sendsEmail ? `${texts.notCertain} ${texts.mayBeInMail}` : texts.notCertain;
+  if (name !== 'error') return '';
   if (failure === 'bad_response') return texts.noLink; // only its link makes the answer to a create a failure
   return failureText(texts, failure);
 };
@@ -21,11 +21,11 @@ export type StatusAction = RecoveryAction | 'differentCustomer';
 /** The link and the buttons under the status. */
 export const statusActionsView = (
   texts: CoreMessages,
-  { link, isCancelable, recovery, offersDifferentCustomer }: CheckoutSnapshot,
+  { link, step, recovery, offersDifferentCustomer }: CheckoutSnapshot,
   act: (action: StatusAction) => void,
 ): TemplateResult => html`
 ${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${texts.openCheckout}</a>` : nothing}
-${isCancelable ? html`<button part="cancel" class="secondary" type="button" @click=${() => act('cancel')}>${texts.cancel}</button>` : nothing}
+${step === 'awaitingPage' ? html`<button part="cancel" class="secondary" type="button" @click=${() => act('cancel')}>${texts.cancel}</button>` : nothing}
 ${recovery ? recoveryView(texts, recovery, act) : nothing}
 ${
   offersDifferentCustomer

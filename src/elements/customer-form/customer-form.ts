@@ -85,26 +85,21 @@ export class CustomerForm implements ReactiveController {
     this.#values.setKnown(customer);
   }
 
-  /** Takes in what the page knows. Asks for unknown and invalid fields, and for those that the visitor changed. */
-  load(customer: CustomerData): void {
+  /**
+   * Takes in what the page knows.
+   * @param asked `missing`: the fields that are unknown or invalid, and those that the visitor changed. `none`: nothing but the
+   * consent. `all`: all fields, emptied, since the data is another customer's.
+   */
+  load(customer: CustomerData, asked: 'missing' | 'none' | 'all' = 'missing'): void {
     const values = this.#values;
     values.setKnown(customer);
     values.restoreEmptied();
+    if (asked === 'all') values.clear();
     this.#asked = this.#fields.filter(
-      (field) => !values.known(field) || this.#problem(field, values.known(field)) || values.isChanged(field),
+      (field) =>
+        asked !== 'none' &&
+        (!values.known(field) || this.#problem(field, values.known(field)) || values.isChanged(field)),
     );
-    this.host.requestUpdate();
-  }
-
-  /** Asks for nothing but the consent. */
-  askNothing(): void {
-    this.#asked = [];
-  }
-
-  /** Asks for all fields, and empties them: the data is another customer's. */
-  reset(): void {
-    this.#asked = this.#fields;
-    this.#values.clear();
     this.host.requestUpdate();
   }
 

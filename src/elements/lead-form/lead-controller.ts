@@ -1,5 +1,5 @@
 import type { ReactiveController, TemplateResult } from 'lit';
-import { FinError, type FinErrorCode } from '../../client/errors.js';
+import { FinError } from '../../client/errors.js';
 import { adoptStyles } from '../base/adopt-styles.js';
 import type { FinElement, Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
@@ -8,7 +8,7 @@ import { CustomerForm } from '../customer-form/customer-form.js';
 import { formStyles } from '../customer-form/form-styles.js';
 import { findPageForm, knownCustomer } from '../customer-form/known-customer.js';
 import { recoveryStyles } from '../submission/recovery-view.js';
-import type { Recovery, SubmissionStateName } from '../submission/state.js';
+import type { SubmissionState, SubmissionStateName } from '../submission/state.js';
 import { SubmissionController } from '../submission/submission-controller.js';
 import { leadFormStyles } from './form-styles.js';
 import { completeLead, type LeadDraft, optionalFields } from './lead.js';
@@ -20,24 +20,12 @@ import { leadView } from './lead-view.js';
 export type LeadSubmissionState = 'idle' | 'sending' | 'sent' | 'unknown' | 'error';
 
 /** A lead at one moment, for the view. */
-export interface LeadSnapshot {
+export interface LeadSnapshot extends SubmissionState<LeadDraft> {
   state: LeadSubmissionState;
-  failure: FinErrorCode | undefined;
-  recovery: Recovery | undefined;
-  /** Whether the visitor may cancel while the page decides. */
-  isCancelable: boolean;
 }
 
-/** The form's names for the states of a submission. A lead opens no dialog and no checkout. */
-const leadStates: Record<SubmissionStateName, LeadSubmissionState> = {
-  idle: 'idle',
-  collecting: 'idle',
-  creating: 'sending',
-  redirecting: 'sent',
-  done: 'sent',
-  unknown: 'unknown',
-  error: 'error',
-};
+/** The form's own names for states of a submission. Two others do not occur: a lead opens no dialog and no checkout. */
+const ownNames: Partial<Record<SubmissionStateName, LeadSubmissionState>> = { creating: 'sending', done: 'sent' };
 
 /** Runs a form's leads: the customer form, and the submissions. */
 export class LeadController implements ReactiveController {
@@ -67,8 +55,8 @@ export class LeadController implements ReactiveController {
   }
 
   get snapshot(): LeadSnapshot {
-    const { name, failure, recovery, step } = this.#submission.state;
-    return { state: leadStates[name], failure, recovery, isCancelable: step === 'awaitingPage' };
+    const { state } = this.#submission;
+    return { ...state, state: ownNames[state.name] ?? (state.name as LeadSubmissionState) };
   }
 
   hostUpdate(): void {

@@ -28,7 +28,7 @@ export interface LeadView {
 /** The form, the status, and what a visitor can do under it. */
 export const leadView = ({ localization, snapshot, form, settings, act }: LeadView): TemplateResult => {
   const texts = textsWithForm(localization);
-  const { state, recovery, isCancelable } = snapshot;
+  const { state, recovery, step } = snapshot;
   const cost = settings.offer?.estimated_cost_of_installation;
   return html`
 ${form.render(texts, {
@@ -37,7 +37,7 @@ ${form.render(texts, {
   isOpen: state === 'idle' || state === 'sending' || state === 'error',
   isBusy: state === 'sending',
   isDisabled: settings.disabled,
-  ...(isCancelable && { onCancel: () => act('cancel') }),
+  ...(step === 'awaitingPage' && { onCancel: () => act('cancel') }),
   ...(cost && {
     summary: html`<div class="summary"><p>${texts.totalCostLabel} <b>${localization.format.money(cost)}</b></p></div>`,
   }),

@@ -46,13 +46,13 @@ export const decide = (
 };
 
 /**
- * What a failed request means.
- * `outcomeUnknownRetryable`: the request may have been carried out, and sending it again is safe.
- * `outcomeUnknown`: the request may have been carried out, and sending it again is not safe, or has not helped.
- * `failed`: the request was not carried out.
- * `updateRejected`: the project was not changed, and a new one may be the only way on.
+ * What a failed request leads to.
+ * `unknown` `replay`: the request may have been carried out, and sending it again is safe.
+ * `unknown` `restart`: the request may have been carried out, and sending it again is not safe, or has not helped.
+ * `error`: the request was not carried out.
+ * `error` `restart`: an update was rejected. The project was not changed, and a new one may be the only way on.
  */
-export type Verdict = 'outcomeUnknownRetryable' | 'outcomeUnknown' | 'failed' | 'updateRejected';
+export type Verdict = { name: 'unknown'; recovery: 'replay' | 'restart' } | { name: 'error'; recovery?: 'restart' };
 
 /**
  * Judges a failed request.
@@ -62,9 +62,9 @@ export type Verdict = 'outcomeUnknownRetryable' | 'outcomeUnknown' | 'failed' | 
  */
 export const verdict = ({ code, status, retryable }: FinError, isUpdate: boolean, isReplay: boolean): Verdict => {
   const isUnknown = code === 'unknown_outcome';
-  if (!isUnknown && isUpdate) return 'updateRejected';
-  if (!isUnknown && !isReplay) return 'failed';
+  if (!isUnknown && isUpdate) return { name: 'error', recovery: 'restart' };
+  if (!isUnknown && !isReplay) return { name: 'error' };
   // A replay that was answered with "unknown" again: asking once more does not help.
   const hasNoAnswer = isUnknown && isReplay && status;
-  return (retryable || isUpdate) && !hasNoAnswer ? 'outcomeUnknownRetryable' : 'outcomeUnknown';
+  return { name: 'unknown', recovery: (retryable || isUpdate) && !hasNoAnswer ? 'replay' : 'restart' };
 };

@@ -30,12 +30,10 @@ export type ReportEvent<Draft> =
   | { type: 'requestFailed'; error: FinError; isReplay: boolean }
   /** The checkout link must not be followed. */
   | { type: 'linkRejected' }
-  /** The page opens the checkout itself. */
-  | { type: 'handedOver' }
+  /** The page opens the checkout itself; with a `link`, the visitor has to follow it, since the checkout did not open. */
+  | { type: 'handedOver'; link?: string }
   /** The element opens the checkout. */
-  | { type: 'redirected'; url: string }
-  /** The checkout did not open: the visitor has to follow the link. */
-  | { type: 'linkOffered'; url: string };
+  | { type: 'redirected'; url: string };
 
 /** The surroundings of an event. The reducer is pure, so the controller puts them into each event. */
 export interface EventContext {
@@ -66,7 +64,7 @@ export type Effect<Draft> =
   | { type: 'send'; attempt: Attempt<Draft> }
   /** Tell the page of the outcome. A checkout reports `linkRejected`, `handedOver` or `redirected`. */
   | { type: 'notifyPage'; attempt: Attempt<Draft>; outcome: SubmissionOutcome }
-  /** Open the checkout. Reports `linkOffered` where it does not open. */
+  /** Open the checkout. Reports `handedOver` with the link where it does not open. */
   | { type: 'followLink'; url: string; draft: Draft }
   | { type: 'reportError'; error: FinError };
 

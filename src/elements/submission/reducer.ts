@@ -36,15 +36,15 @@
  *   identifying --> restart: identified, an earlier outcome is unknown
  *   awaitingPage --> idle: cancel, pageRefused
  *   sending --> done: answered without a link
- *   sending --> replay: requestFailed, outcomeUnknownRetryable
- *   sending --> restart: requestFailed, outcomeUnknown
- *   sending --> errorWithoutRecovery: requestFailed, failed
- *   sending --> errorRestart: requestFailed, updateRejected
+ *   sending --> replay: requestFailed, outcome unknown, retryable
+ *   sending --> restart: requestFailed, outcome unknown
+ *   sending --> errorWithoutRecovery: requestFailed
+ *   sending --> errorRestart: requestFailed, update rejected
  *   notifyingPage --> redirecting: redirected
  *   notifyingPage --> done: handedOver
  *   notifyingPage --> errorWithoutRecovery: linkRejected
  *   notifyingPage --> errorRestart: linkRejected, project was there before
- *   redirecting --> done: linkOffered
+ *   redirecting --> done: handedOver, with the link
  *   redirecting --> idle: returned
  *   done --> idle: returned
  *   replay --> sending: replay
@@ -171,16 +171,14 @@ export const reduce = <Draft extends SubmissionDraft>(
       const error = new FinError('bad_response', { operation: 'new_project_2', retryable: false });
       return fail(state, error, { name: 'error', ...(state.outcome !== 'created' && { recovery: 'restart' }) });
     }
-    case 'handedOver':
-      return step === 'notifyingPage' ? { state: moveTo(state, { name: 'done' }), effects: [] } : unchanged;
     case 'redirected':
       if (step !== 'notifyingPage' || !draft) return unchanged;
       return {
         state: moveTo(state, { name: 'redirecting' }),
         effects: [{ type: 'followLink', url: event.url, draft }],
       };
-    case 'linkOffered':
-      if (name !== 'redirecting') return unchanged;
-      return { state: moveTo(state, { name: 'done', link: event.url }), effects: [] };
+    case 'handedOver':
+      if (step !== 'notifyingPage' && name !== 'redirecting') return unchanged;
+      return { state: moveTo(state, { name: 'done', link: event.link }), effects: [] };
   }
 };

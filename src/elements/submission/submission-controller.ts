@@ -101,7 +101,7 @@ export class SubmissionController<Draft extends SubmissionDraft> {
       case 'followLink':
         void this.kind
           .followLink?.(effect.url, effect.draft)
-          .then(() => report({ type: 'linkOffered', url: effect.url }));
+          .then(() => report({ type: 'handedOver', link: effect.url }));
         break;
       case 'reportError':
         this.host.dispatchEvent(new FinErrorEvent(effect.error));

@@ -112,17 +112,9 @@ export const failRequest = <Draft>(
   error: FinError,
   isReplay: boolean,
 ): Transition<Draft> => {
-  switch (verdict(error, Boolean(previous), isReplay)) {
-    case 'outcomeUnknownRetryable':
-      return fail(state, error, { name: 'unknown', recovery: 'replay' });
-    case 'outcomeUnknown':
-      return fail(state, error, { name: 'unknown', recovery: 'restart' });
-    case 'failed':
-      return fail(state, error, { name: 'error' }, ifRemembered(record, { type: 'forget', key: record.key }));
-    case 'updateRejected': {
-      // After a rejected replay, the first request may still have changed the project.
-      const effects: Effect<Draft>[] = previous && !isReplay ? [{ type: 'remember', record: previous }] : [];
-      return fail(state, error, { name: 'error', recovery: 'restart' }, effects);
-    }
-  }
+  const next = verdict(error, Boolean(previous), isReplay);
+  if (next.name === 'unknown') return fail(state, error, next);
+  if (!previous) return fail(state, error, next, ifRemembered(record, { type: 'forget', key: record.key }));
+  // After a rejected replay, the first request may still have changed the project.
+  return fail(state, error, next, isReplay ? [] : [{ type: 'remember', record: previous }]);
 };

@@ -68,9 +68,10 @@ describe('decide', () => {
   });
 });
 
-const retryable = 'outcomeUnknownRetryable';
-const unknown = 'outcomeUnknown';
-const rejected = 'updateRejected';
+const failed = 'error';
+const retryable = 'unknown replay';
+const unknown = 'unknown restart';
+const rejected = 'error restart';
 
 const failures: [
   code: FinErrorCode,
@@ -82,12 +83,12 @@ const failures: [
   ['unknown_outcome', undefined, true, [retryable, retryable, retryable, retryable]],
   ['unknown_outcome', 500, false, [unknown, unknown, retryable, unknown]],
   ['unknown_outcome', undefined, false, [unknown, unknown, retryable, retryable]],
-  ['rate_limited', 429, true, ['failed', retryable, rejected, rejected]],
-  ['unauthorized', 401, true, ['failed', retryable, rejected, rejected]],
-  ['network', undefined, true, ['failed', retryable, rejected, rejected]],
-  ['http', 422, false, ['failed', unknown, rejected, rejected]],
-  ['forbidden', 403, false, ['failed', unknown, rejected, rejected]],
-  ['workflow_failed', 400, false, ['failed', unknown, rejected, rejected]],
+  ['rate_limited', 429, true, [failed, retryable, rejected, rejected]],
+  ['unauthorized', 401, true, [failed, retryable, rejected, rejected]],
+  ['network', undefined, true, [failed, retryable, rejected, rejected]],
+  ['http', 422, false, [failed, unknown, rejected, rejected]],
+  ['forbidden', 403, false, [failed, unknown, rejected, rejected]],
+  ['workflow_failed', 400, false, [failed, unknown, rejected, rejected]],
 ];
 
 describe('verdict', () => {
@@ -96,7 +97,8 @@ describe('verdict', () => {
     for (const [index, request] of requests.entries()) {
       it(`${code} ${status ?? ''} ${isRetryable ? 'retryable ' : ''}after a ${request}: ${verdicts[index]}`, () => {
         const error = new FinError(code, { status, retryable: isRetryable });
-        expect(verdict(error, index > 1, index % 2 === 1)).to.equal(verdicts[index]);
+        const { name, recovery = '' } = verdict(error, index > 1, index % 2 === 1);
+        expect(`${name} ${recovery}`.trim()).to.equal(verdicts[index]);
       });
     }
   }

@@ -98,7 +98,6 @@ const events: Record<string, Event> = {
   linkRejected: { type: 'linkRejected' },
   handedOver: { type: 'handedOver' },
   redirected,
-  linkOffered: { type: 'linkOffered', url: 'https://c.example/' },
 };
 
 const sent = [submit, identified, pageAgreed];
@@ -159,7 +158,7 @@ const table: [state: State, outcomes: Partial<Record<keyof typeof events, string
       redirected: 'redirecting, followLink',
     },
   ],
-  [after([...sent, answered, redirected]), { returned: 'idle', linkOffered: 'done' }],
+  [after([...sent, answered, redirected]), { returned: 'idle', handedOver: 'done' }],
   [after([...sent, answered, { type: 'handedOver' }]), { ...begins, notSent, returned: 'idle' }],
   [after([...sent, lost]), { differentCustomer: begins.differentCustomer, replay: 'unknown restart, reportError' }],
   [after([...sent, lostForGood]), { differentCustomer: begins.differentCustomer, restart: 'unknown confirmRestart' }],
