@@ -4,9 +4,12 @@ import { after, before, test } from 'node:test';
 import { seeded, seededPassword } from '../../demo/service/index.js';
 import { visit } from '../e2e/demo.js';
 import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
+import { startService } from './support/scripted-site.js';
 import { things } from './support/surfaces.js';
 
 let here: ConfiguredSite;
+/** The constants of a network. */
+let network: Record<string, string | number | boolean>;
 
 /** PHP that runs in the network's second site. */
 const inSecond = (code: string) => `switch_to_blog(2); ${code}`;
@@ -19,14 +22,16 @@ before(async () => {
     foreach ($GLOBALS['wpdb']->tables('ms_global') as $table => $name) $GLOBALS['wpdb']->$table = $name;
     install_network();
     populate_network(1, '${host}', 'administrator@installer.example', 'A network', '/', false);`);
-  await here.site.define({
+  network = {
     MULTISITE: true,
     SUBDOMAIN_INSTALL: false,
     DOMAIN_CURRENT_SITE: host,
     PATH_CURRENT_SITE: '/',
     SITE_ID_CURRENT_SITE: 1,
     BLOG_ID_CURRENT_SITE: 1,
-  });
+  };
+  // The service is on loopback, where only a constant may lead in a network.
+  await here.site.define({ ...network, FIN_WIDGETS_BASE_URL: here.baseUrl });
   await here.site.php(`require_once ABSPATH . 'wp-admin/includes/plugin.php';
     activate_plugin('fin-widgets/fin-widgets.php', '', true);
     $editor = get_user_by('login', 'editor')->ID;
@@ -68,6 +73,22 @@ test('the administrator of a site, who is no super admin, may use every form exc
   await page.goto(await put(things.element));
   assert.equal(await page.$('fin-monthly-fee'), null);
   assert.deepEqual(complaints, []);
+});
+
+test('the administrator of a site cannot reach the server’s own network with an address', async (t) => {
+  const { baseUrl, received } = await startService(t);
+  t.after(() => here.site.define({ ...network, FIN_WIDGETS_BASE_URL: here.baseUrl }));
+  await here.site.define(network);
+  const found = await here.site.value<string[]>(
+    inSecond(`return array_map(function ($address) { return FinWidgets\\Connection::test($address, 'a@b.example', 'x'); },
+      ['${baseUrl}', 'https://10.0.0.1/api/1.1', '${baseUrl.replace('127.0.0.1', 'localhost')}']);`),
+    'editor',
+  );
+  for (const sentence of found) assert.match(sentence, /Nobody answers/);
+  assert.deepEqual(received, []);
+  await here.site.define({ ...network, FIN_WIDGETS_BASE_URL: baseUrl });
+  await here.site.php(inSecond(`FinWidgets\\Connection::test('${baseUrl}', 'a@b.example', 'x');`), 'editor');
+  assert.ok(received.length > 0, 'whoever writes wp-config.php runs the server');
 });
 
 /** The plugin's tables, as PHP. */

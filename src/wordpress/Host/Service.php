@@ -52,6 +52,8 @@ final class Service
             'timeout' => $timeoutSeconds,
             // A token must not be sent to another address.
             'redirection' => 0,
+            // In a network, the administrator of a site must not reach what is inside the server's own network.
+            'reject_unsafe_urls' => is_multisite() && !\FinWidgets\Options::isFixed('base_url'),
             // One more, which tells a longer answer from one of just that size.
             'limit_response_size' => self::MAX_ANSWER_BYTES + 1,
             'user-agent' => 'fin-widgets-wordpress/' . \FinWidgets\VERSION,
