@@ -18,7 +18,7 @@ const maxKeyLength = 500;
  */
 export function fileStore(path: string): Store {
   if (typeof path !== 'string' || !path) throw new Error('fileStore: path must be that of a folder.');
-  const { createHash } = nodeModule('node:crypto');
+  const { createHash } = nodeModule('crypto');
   const database = openDatabase(path);
   const now = openMachineClock(database);
   const shortKey = (key: string) =>

@@ -22,14 +22,14 @@ export interface Database {
 }
 
 interface NodeModules {
-  'node:fs': {
+  fs: {
     mkdirSync(path: string, options: { recursive: true; mode: number }): unknown;
     accessSync(path: string, mode: number): void;
     readFileSync(path: string, encoding: 'utf8'): string;
     constants: { R_OK: number; W_OK: number };
   };
-  'node:module': { createRequire(from: string): (name: string) => unknown };
-  'node:crypto': { createHash(algorithm: 'sha256'): { update(text: string): { digest(encoding: 'hex'): string } } };
+  module: { createRequire(from: string): (name: string) => unknown };
+  crypto: { createHash(algorithm: 'sha256'): { update(text: string): { digest(encoding: 'hex'): string } } };
 }
 
 /** For all processes of the host; each needs a few. */
@@ -38,7 +38,7 @@ const maxReaders = 1_000;
 /** A module of Node's own. No bundler sees this import. */
 export function nodeModule<N extends keyof NodeModules>(name: N): NodeModules[N] {
   const { process } = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
-  const found = process?.getBuiltinModule?.(name);
+  const found = process?.getBuiltinModule?.(`node:${name}`);
   if (!found) throw new Error('fileStore: needs Node 20.19 or newer.');
   return found as NodeModules[N];
 }
@@ -48,7 +48,7 @@ export function nodeModule<N extends keyof NodeModules>(name: N): NodeModules[N]
  * @throws Error if the folder cannot be used, or the package `lmdb` is not installed
  */
 export function openDatabase(path: string): Database {
-  const { mkdirSync, accessSync, constants } = nodeModule('node:fs');
+  const { mkdirSync, accessSync, constants } = nodeModule('fs');
   const { open } = loadLmdb();
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -61,7 +61,7 @@ export function openDatabase(path: string): Database {
 
 /** From beside this file, or from the folder in which a bundled server runs. */
 function loadLmdb(): Lmdb {
-  const { createRequire } = nodeModule('node:module');
+  const { createRequire } = nodeModule('module');
   const { cwd } = (globalThis as unknown as { process: { cwd(): string } }).process;
   let cause: unknown;
   for (const from of [import.meta.url, `${cwd()}/package.json`]) {

@@ -10,7 +10,7 @@ const storeKey = 'clock';
 /** A text that changes whenever the machine starts. `undefined` elsewhere than on Linux, where `Date` has to do. */
 function readMachineStart(): string | undefined {
   try {
-    return nodeModule('node:fs').readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return nodeModule('fs').readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {
     return undefined;
   }

@@ -109,7 +109,18 @@ describe('in Node', () => {
 
   it('./host exports the host and its stores', async () => {
     const names = await namesIn('fin-widgets/host');
-    assert.deepEqual(names.sort(), ['createHost', 'memoryStore', 'redisStore']);
+    assert.deepEqual(names.sort(), ['createHost', 'fileStore', 'memoryStore', 'postgresStore', 'redisStore']);
+  });
+
+  it('fileStore works with the package lmdb, and says so without it', async () => {
+    const code = `import { fileStore } from 'fin-widgets/host';
+      const store = fileStore('./data');
+      await store.add('a:1', 'x', 60_000);
+      console.log((await store.read('a:1')).value);`;
+    const runCode = () => run('node', ['--input-type=module', '-e', code], project);
+    await assert.rejects(runCode(), /Error: fileStore: needs the package lmdb: npm install lmdb/);
+    await symlink(resolve('node_modules/lmdb'), join(project, 'node_modules/lmdb'));
+    assert.equal((await runCode()).trim(), 'x');
   });
 
   it('a module that is not in the exports map cannot be imported', async () => {
@@ -178,7 +189,9 @@ describe('in a bundle', () => {
   });
 
   it('the host needs nothing of Node, Lit or the elements', async () => {
-    const { modules, code } = await bundle("export { createHost, redisStore } from 'fin-widgets/host';");
+    const { modules, code } = await bundle(
+      "export { createHost, fileStore, postgresStore, redisStore } from 'fin-widgets/host';",
+    );
     assert.ok(modules.includes('fin-widgets/dist/host/host.js'));
     assert.ok(!modules.some((module) => /^(?:@?lit|fin-widgets\/dist\/(?:elements|locales))/.test(module)));
     assert.doesNotMatch(code, /["']node:|require\(["']|__vite-browser-external/);
