@@ -142,6 +142,22 @@ describe('a claim', () => {
     assert.equal((await page.ask('new_project_2', project)).status, 200);
     assert.deepEqual([page.sent().length, page.sent('generate-user-token').length], [1, 1]);
   });
+
+  it('and an outcome that a store has replaced, and denies to have replaced, is there once', async () => {
+    const store = durableStore();
+    // The second of two equal replacements finds another value.
+    const replace: Store['replace'] = async (...args) => {
+      await store.replace(...args);
+      return store.replace(...args);
+    };
+    const refuse = ({ count }: { count: number }) => (count === 1 ? Response.json({}, { status: 400 }) : undefined);
+    const page = openPage({ store: { ...store, replace } }, { new_project_2: refuse });
+    const key = newKey();
+    assertError(await page.ask('new_project_2', project, { key }), 400);
+    const { status, text } = await page.ask('new_project_2', project, { key });
+    assert.deepEqual([status, (await page.ask('new_project_2', project, { key })).text], [200, text]);
+    assert.equal(page.sent().length, 2);
+  });
 });
 
 describe('an Idempotency-Key', () => {

@@ -331,7 +331,8 @@ export const idempotency = (group: Group): void => {
       const start = performance.now();
       assertPending(await create(page, key));
       const waitedMs = performance.now() - start;
-      assert.ok(waitedMs > 9_000 && waitedMs < 14_000, String(waitedMs));
+      // `send` bounds the time from above.
+      assert.ok(waitedMs > 9_000, String(waitedMs));
       const waiting = replay(page, key);
       resolve(undefined);
       assert.equal((await untilKnown(() => waiting)).text, (await asked).text);
