@@ -7,6 +7,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { newKey, project, question, uniqueQuestion } from '../host/fixtures.js';
 import { deferred } from '../host/timing.js';
@@ -186,7 +187,7 @@ test('one visitor cannot make more than four wait for creates under way', async 
   const keys = [newKey(), newKey(), newKey()];
   const create = (key: string) => here.post('/wf/new_project_2', project, session, key);
   const firsts = keys.map(create);
-  while (sent('new_project_2') < keys.length) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (sent('new_project_2') < keys.length) await pause(10);
   let pending = 0;
   const others = keys.flatMap((key) =>
     Array.from({ length: 4 }, async () => {
@@ -196,7 +197,7 @@ test('one visitor cannot make more than four wait for creates under way', async 
     }),
   );
   // Two of each key may wait, and four in all.
-  while (pending < 8) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (pending < 8) await pause(10);
   assert.deepEqual((await names('slot:wait:_')).length, 4);
   held.resolve(undefined);
   assert.deepEqual(
@@ -206,4 +207,40 @@ test('one visitor cannot make more than four wait for creates under way', async 
   const answers = await Promise.all(others);
   assert.deepEqual([answers.filter((status) => status === 'success').length, pending], [4, 8]);
   assert.equal(sent('new_project_2'), 3);
+});
+
+/** A create that the service has and does not answer before `answer`. */
+const underWay = async () => {
+  const held = deferred<Response | undefined>();
+  here.upstream.setAnswers({ new_project_2: () => held.promise });
+  const [session, key] = [await token(), newKey()];
+  const create = () => here.post('/wf/new_project_2', project, session, key);
+  const asked = create();
+  while (!sent('new_project_2')) await pause(10);
+  return { create, asked, answer: () => held.resolve(undefined) };
+};
+
+test('a create whose connection to MySQL is lost while it is under way stores its outcome all the same', async () => {
+  const { create, asked, answer } = await underWay();
+  await here.site.php(`global $wpdb;
+    foreach ($wpdb->get_col('SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID()') as $id)
+        $wpdb->query("KILL $id");`);
+  await pause(1_100); // The host tests a connection after a second.
+  answer();
+  const first = await asked;
+  assert.equal(first.code, 200);
+  assert.deepEqual(await create(), first);
+  assert.equal(sent('new_project_2'), 1);
+  assert.deepEqual(await names('slot:%'), []);
+});
+
+test('a create that the service has made is answered, even if the database has gone meanwhile', async (t) => {
+  // The last test, since there is no database after it.
+  if (!here.site.stopDatabase) return t.skip('SQLite does not go');
+  const { asked, answer } = await underWay();
+  await here.site.stopDatabase();
+  await pause(1_100);
+  answer();
+  const { code, body } = await asked;
+  assert.deepEqual([code, body.status], [200, 'success']);
 });

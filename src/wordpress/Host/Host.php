@@ -9,7 +9,7 @@ namespace FinWidgets\Host;
 final class Host
 {
     /** Added to the longest time that a request may take, before its claim or slot counts as left behind. */
-    private const LEASE_MARGIN_SECONDS = 20;
+    private const LEASE_MARGIN_SECONDS = 30;
     /** How long a browser may reuse a preflight. Chromium allows no more. */
     private const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 

@@ -17,12 +17,18 @@ final class Store
     /** One of so many requests deletes expired rows. */
     private const CLEANUP_INTERVAL = 100;
 
+    /** The connection is tested before a statement that comes so long after the last one. */
+    private const PING_AFTER_SECONDS = 1;
+
     private string $table;
+    private float $usedAt;
+    private bool $hasConnection = true;
 
     public function __construct()
     {
         global $wpdb;
         $this->table = $wpdb->prefix . 'fin_widgets';
+        $this->usedAt = microtime(true);
         if (get_option(self::VERSION_OPTION) !== self::VERSION) {
             $this->install();
         } elseif (random_int(1, self::CLEANUP_INTERVAL) === 1) {
@@ -288,6 +294,9 @@ KEY expires (expires)
     {
         global $wpdb;
         $sql = $wpdb->prepare(str_replace('{table}', $this->table, $sql), $values);
+        if (!$this->isConnected()) {
+            return false;
+        }
         $wereSuppressed = $wpdb->suppress_errors();
         $rows = $wpdb->query($sql);
         if ($rows === false) {
@@ -296,6 +305,20 @@ KEY expires (expires)
         }
         $wpdb->suppress_errors($wereSuppressed);
         return $rows;
+    }
+
+    /**
+     * Whether there is a connection. It may have gone during a call of the service. `wpdb` would then try to connect anew for 5 s, and end
+     * the request with a page of its own, although the host knows an answer.
+     */
+    private function isConnected(): bool
+    {
+        global $wpdb;
+        if (microtime(true) - $this->usedAt > self::PING_AFTER_SECONDS) {
+            $this->hasConnection = $wpdb->check_connection(false);
+        }
+        $this->usedAt = microtime(true);
+        return $this->hasConnection;
     }
 
     /** Creates a table that has gone, and notes that its records are lost. */

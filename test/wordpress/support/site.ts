@@ -44,6 +44,8 @@ export interface Site {
   define(constants: Record<string, string | number | boolean>): Promise<void>;
   /** PHP's and WordPress's warnings about the plugin. WordPress's own code causes others with a newer PHP. */
   complaints(): Promise<string[]>;
+  /** Ends the database, for good. `undefined` on SQLite. */
+  readonly stopDatabase: (() => Promise<void>) | undefined;
   stop(): Promise<void>;
 }
 
@@ -147,6 +149,7 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
       const log = await readFile(join(root, 'debug.log'), 'utf8').catch(() => '');
       return log.split('\n').filter((line) => ours.test(line));
     },
+    stopDatabase: database?.stop,
     async stop() {
       await server.stop();
       await database?.stop();
