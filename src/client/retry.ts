@@ -45,7 +45,8 @@ export function createRetry(maxRetries: number, wait: (delayMs: number) => Promi
 
 /**
  * Sends a request, and sends it again as long as a host answers that the outcome will be known later: `unknown_outcome`, `retryable`,
- * with `Retry-After`. After `timeoutMs` the outcome stays unknown, as after any other time-out.
+ * with `Retry-After`. A limit that refuses a repetition and names a time only delays it. After `timeoutMs` the outcome stays unknown,
+ * as after any other time-out.
  * @param send is told whether it repeats the request, and how much time is left
  */
 export async function askUntilKnown<T>(
@@ -62,14 +63,14 @@ export async function askUntilKnown<T>(
     } catch (error) {
       const { code, retryable, retryAfter = Infinity } = error as FinError;
       const isUnknown = code === 'unknown_outcome';
-      const isKnownLater = isUnknown && retryable && retryAfter <= maxRetryAfterSeconds;
+      // A refused repetition says nothing of the request before it. It may say when to come back.
+      const mayAskOn = (isUnknown || isRepetition) && retryable && retryAfter <= maxRetryAfterSeconds;
       delayMs = Math.max(minRepetitionSeconds, retryAfter) * 1000;
       remainingMs = endsAt - performance.now() - delayMs;
-      // A refused repetition says nothing of the request before it.
-      if (isKnownLater ? remainingMs <= 0 : isRepetition && !isUnknown) {
+      if (mayAskOn ? remainingMs <= 0 : isRepetition && !isUnknown) {
         throw new FinError('unknown_outcome', { retryable: true });
       }
-      if (!isKnownLater) throw error;
+      if (!mayAskOn) throw error;
     }
     await wait(delayMs);
   }

@@ -11,7 +11,7 @@ const failed = (status: number, body: string | undefined, headers = {}) =>
   Response.json({ status: body, message: '' }, { status, headers });
 /** A host that does not know the outcome yet. */
 const pending = (retryAfter = '1') => failed(502, 'UNKNOWN', { 'retry-after': retryAfter });
-const refused = (status: number) => failed(status, 'NOT_RUN');
+const refused = (status: number, headers = {}) => failed(status, 'NOT_RUN', headers);
 
 type Step = (() => Response) | 'no answer' | 'connection lost';
 
@@ -133,6 +133,16 @@ describe('a create whose outcome is not known yet', () => {
     await clock.pass(200);
     const { code, retryable } = outcome.error as { code: string; retryable: boolean };
     assert.deepEqual([code, retryable], ['unknown_outcome', true]);
+  });
+  it('is asked for later if a limit refuses a repetition and says when to come back', async (t) => {
+    const clock = fakeClock(t);
+    const { create, sent } = connect([() => pending(), () => refused(429, { 'retry-after': '3' }), created]);
+    const outcome = observe(create());
+    await clock.pass(3_999);
+    assert.equal(sent.length, 2);
+    await clock.pass(1);
+    assert.ok(outcome.value);
+    assert.deepEqual(sent, [' k Bearer t1', 'true k Bearer t1', 'true k Bearer t1']);
   });
   it('is not known better if a repetition is refused, or loses its connection', async (t) => {
     for (const step of [() => refused(429), () => refused(503), () => refused(400), 'connection lost'] as const) {
