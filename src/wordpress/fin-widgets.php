@@ -33,6 +33,6 @@ add_action('init', static function (): void {
     Blocks::register();
     Shortcodes::register();
 });
-add_filter('wpmu_drop_tables', [Host\Store::class, 'addToDropped'], 10, 2);
+add_filter('wpmu_drop_tables', [Host\Table::class, 'addToDropped'], 10, 2);
 SettingsPage::register();
 Health::register();

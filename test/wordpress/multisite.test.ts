@@ -120,7 +120,7 @@ test('uninstalling removes options and table of every site', async () => {
     $wpdb->get_col("SELECT option_name FROM {$wpdb->base_prefix}2_options WHERE option_name LIKE '%fin%widget%'"));`;
   await here.site.php(`require_once ABSPATH . 'wp-admin/includes/ms.php'; ${addSite('fourth')}
     // As if the plugin had not been active when the site was deleted.
-    remove_filter('wpmu_drop_tables', ['FinWidgets\\Host\\Store', 'addToDropped']); wpmu_delete_blog($id, true);`);
+    remove_filter('wpmu_drop_tables', ['FinWidgets\\Host\\Table', 'addToDropped']); wpmu_delete_blog($id, true);`);
   const before = await here.site.value<string[]>(left);
   assert.equal(before.filter((name) => /^wp_\d+_fin_widgets$/.test(name)).length, 2, String(before));
   assert.ok(before.includes('wp_2_fin_widgets'), String(before));

@@ -8,65 +8,23 @@ namespace FinWidgets\Host;
  */
 final class Store
 {
-    /** Raised when the table changes. */
-    private const VERSION = '1';
-    private const VERSION_OPTION = 'fin_widgets_table';
-    /** When the table was found missing, in seconds since 1970. */
-    private const LOST_OPTION = 'fin_widgets_table_lost';
-
     /** One of so many requests deletes expired rows. */
     private const CLEANUP_INTERVAL = 100;
 
     /** The connection is tested before a statement that comes so long after the last one. */
     private const PING_AFTER_SECONDS = 1;
 
-    private string $table;
+    private Table $table;
     private float $usedAt;
     private bool $hasConnection = true;
 
     public function __construct()
     {
-        global $wpdb;
-        $this->table = $wpdb->prefix . 'fin_widgets';
+        $this->table = new Table();
         $this->usedAt = microtime(true);
-        if (get_option(self::VERSION_OPTION) !== self::VERSION) {
-            $this->install();
-        } elseif (random_int(1, self::CLEANUP_INTERVAL) === 1) {
+        if (!$this->table->installIfOutdated() && random_int(1, self::CLEANUP_INTERVAL) === 1) {
             $this->query('DELETE FROM {table} WHERE expires <= %d', [self::now()]);
         }
-    }
-
-    /** Deletes the table and what is known of it. */
-    public static function uninstall(): void
-    {
-        global $wpdb;
-        $wpdb->query("DROP TABLE IF EXISTS {$wpdb->prefix}fin_widgets");
-        delete_option(self::VERSION_OPTION);
-        delete_option(self::LOST_OPTION);
-    }
-
-    /** Deletes the tables of sites that a network no longer has. Only after `uninstall` on all sites: those have tables too. */
-    public static function dropOrphans(): void
-    {
-        global $wpdb;
-        foreach ($wpdb->get_col("SHOW TABLES LIKE '%fin\\_widgets'") as $table) {
-            if (preg_match('/^' . preg_quote($wpdb->base_prefix, '/') . '\d+_fin_widgets\z/', $table)) {
-                $wpdb->query("DROP TABLE IF EXISTS `$table`");
-            }
-        }
-    }
-
-    /**
-     * A filter of the tables that go with a site of a network.
-     *
-     * @param string[] $tables
-     * @return string[]
-     */
-    public static function addToDropped(array $tables, int $siteId): array
-    {
-        global $wpdb;
-        $tables['fin_widgets'] = $wpdb->get_blog_prefix($siteId) . 'fin_widgets';
-        return $tables;
     }
 
     /** Whether the table takes what is written. Without it, the host refuses every request. */
@@ -83,7 +41,7 @@ final class Store
     /** Whether a record that is missing was never made. A table that went missing took the records of a day with it. */
     public function isDurable(): bool
     {
-        return time() - (int) get_option(self::LOST_OPTION) > DAY_IN_SECONDS;
+        return $this->table->ageSeconds() > DAY_IN_SECONDS;
     }
 
     /** ms since 1970 */
@@ -222,39 +180,6 @@ final class Store
         );
     }
 
-    /** Creates the table, or adds what it lacks. The version is noted only if there is a table, so that the next request tries again. */
-    private function install(): void
-    {
-        global $wpdb;
-        require_once ABSPATH . 'wp-admin/includes/upgrade.php';
-        $wereSuppressed = $wpdb->suppress_errors();
-        dbDelta(
-            "CREATE TABLE {$this->table} (
-name varchar(120) NOT NULL,
-value longtext NOT NULL,
-points bigint(20) NOT NULL,
-expires bigint(20) NOT NULL,
-PRIMARY KEY  (name),
-KEY expires (expires)
-) {$wpdb->get_charset_collate()};"
-        );
-        $wpdb->suppress_errors($wereSuppressed);
-        if (!$this->isMissing()) {
-            update_option(self::VERSION_OPTION, self::VERSION);
-        }
-    }
-
-    /** Whether the database says that it has no such table. Error numbers would not do: SQLite has others than MySQL. */
-    private function isMissing(): bool
-    {
-        global $wpdb;
-        $isAnswered = $wpdb->query($wpdb->prepare('SHOW TABLES LIKE %s', $this->table)) !== false;
-        $names = array_map(static function ($row): string {
-            return strtolower((string) current((array) $row));
-        }, $wpdb->last_result ?: []);
-        return $isAnswered && !in_array(strtolower($this->table), $names, true);
-    }
-
     /** @return array{value?: string, points?: int, expires: int}|null */
     private function row(string $sql, array $values): ?array
     {
@@ -293,14 +218,14 @@ KEY expires (expires)
     private function query(string $sql, array $values)
     {
         global $wpdb;
-        $sql = $wpdb->prepare(str_replace('{table}', $this->table, $sql), $values);
+        $sql = $wpdb->prepare(str_replace('{table}', $this->table->name, $sql), $values);
         if (!$this->isConnected()) {
             return false;
         }
         $wereSuppressed = $wpdb->suppress_errors();
         $rows = $wpdb->query($sql);
         if ($rows === false) {
-            $this->replaceIfMissing();
+            $this->table->replaceIfMissing();
             $rows = $wpdb->query($sql);
         }
         $wpdb->suppress_errors($wereSuppressed);
@@ -319,14 +244,5 @@ KEY expires (expires)
         }
         $this->usedAt = microtime(true);
         return $this->hasConnection;
-    }
-
-    /** Creates a table that has gone, and notes that its records are lost. */
-    private function replaceIfMissing(): void
-    {
-        if ($this->isMissing()) {
-            update_option(self::LOST_OPTION, (string) time(), false);
-            $this->install();
-        }
     }
 }

@@ -1,0 +1,112 @@
+<?php
+
+namespace FinWidgets\Host;
+
+/** The store's table: made when it is first needed, made anew when it has gone, and dropped with the plugin or the site. */
+final class Table
+{
+    /** Raised when the table changes. */
+    private const VERSION = '1';
+    private const VERSION_OPTION = 'fin_widgets_table';
+    /** When the table was found missing, in seconds since 1970. */
+    private const LOST_OPTION = 'fin_widgets_table_lost';
+
+    public string $name;
+
+    public function __construct()
+    {
+        global $wpdb;
+        $this->name = $wpdb->prefix . 'fin_widgets';
+    }
+
+    /** Creates the table, or adds what a former version lacks. Tells whether that was needed. */
+    public function installIfOutdated(): bool
+    {
+        $isOutdated = get_option(self::VERSION_OPTION) !== self::VERSION;
+        if ($isOutdated) {
+            $this->install();
+        }
+        return $isOutdated;
+    }
+
+    /** Creates a table that has gone, and notes that its records are lost. */
+    public function replaceIfMissing(): void
+    {
+        if ($this->isMissing()) {
+            update_option(self::LOST_OPTION, (string) time(), false);
+            $this->install();
+        }
+    }
+
+    /** How long the table has kept its records. One that never went missing is as old as can be. */
+    public function ageSeconds(): int
+    {
+        return time() - (int) get_option(self::LOST_OPTION);
+    }
+
+    /** Deletes the table and what is known of it. */
+    public static function uninstall(): void
+    {
+        global $wpdb;
+        $wpdb->query("DROP TABLE IF EXISTS {$wpdb->prefix}fin_widgets");
+        delete_option(self::VERSION_OPTION);
+        delete_option(self::LOST_OPTION);
+    }
+
+    /** Deletes the tables of sites that a network no longer has. Only after `uninstall` on all sites: those have tables too. */
+    public static function dropOrphans(): void
+    {
+        global $wpdb;
+        foreach ($wpdb->get_col("SHOW TABLES LIKE '%fin\\_widgets'") as $table) {
+            if (preg_match('/^' . preg_quote($wpdb->base_prefix, '/') . '\d+_fin_widgets\z/', $table)) {
+                $wpdb->query("DROP TABLE IF EXISTS `$table`");
+            }
+        }
+    }
+
+    /**
+     * A filter of the tables that go with a site of a network.
+     *
+     * @param string[] $tables
+     * @return string[]
+     */
+    public static function addToDropped(array $tables, int $siteId): array
+    {
+        global $wpdb;
+        $tables['fin_widgets'] = $wpdb->get_blog_prefix($siteId) . 'fin_widgets';
+        return $tables;
+    }
+
+    /** The version is noted only if there is a table, so that the next request tries again. */
+    private function install(): void
+    {
+        global $wpdb;
+        require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+        $wereSuppressed = $wpdb->suppress_errors();
+        dbDelta(
+            "CREATE TABLE {$this->name} (
+name varchar(120) NOT NULL,
+value longtext NOT NULL,
+points bigint(20) NOT NULL,
+expires bigint(20) NOT NULL,
+PRIMARY KEY  (name),
+KEY expires (expires)
+) {$wpdb->get_charset_collate()};"
+        );
+        $wpdb->suppress_errors($wereSuppressed);
+        if (!$this->isMissing()) {
+            update_option(self::VERSION_OPTION, self::VERSION);
+        }
+    }
+
+    /** Whether the database says that it has no such table. Error numbers would not do: SQLite has others than MySQL. */
+    private function isMissing(): bool
+    {
+        global $wpdb;
+        $isAnswered = $wpdb->query($wpdb->prepare('SHOW TABLES LIKE %s', $this->name)) !== false;
+        $names = array_map(static function ($row): string {
+            return strtolower((string) current((array) $row));
+        }, $wpdb->last_result ?: []);
+        return $isAnswered && !in_array(strtolower($this->name), $names, true);
+    }
+}
