@@ -1,12 +1,14 @@
 /** The file store. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileStore } from '../../../src/host/index.js';
 import { killAtRandomMoments } from './killed/run.js';
-import { describeStore } from './suite.js';
+import { describeStore, eventually } from './suite.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'fin-file-store-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -79,6 +81,31 @@ describe('the file store', () => {
     }
     // LMDB uses the pages of a deleted entry again after two more changes.
     assert.equal(sizes[7], sizes[3], String(sizes));
+  });
+
+  it('rejects changes while a stopped process has locked the folder, and goes on when that one is killed', async () => {
+    const path = join(folder, 'locked');
+    const store = fileStore(path);
+    await store.write('a:there', 'x', 60_000);
+    const lock = `const database = require('lmdb').open({ path: ${JSON.stringify(path)}, encoding: 'string', noSubdir: false });
+      database.transactionSync(() => {
+        require('node:fs').writeSync(1, 'locked');
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      });`;
+    const other = spawn(process.execPath, ['-e', lock], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const gone = once(other, 'exit');
+    await once(other.stdout, 'data');
+    const limiter = store.limiter('a', { points: 1, seconds: 60 });
+    const changes = [store.add('a:1', 'mine', 60_000).catch(() => 'away'), limiter.consume('a')];
+    assert.equal((await store.read('a:there'))?.value, 'x', 'reading needs no lock');
+    assert.deepEqual(await Promise.all(changes), ['away', 0]);
+    await assert.rejects(store.add('a:1', 'again', 60_000));
+    other.kill('SIGKILL');
+    await gone;
+    await eventually(
+      () => store.add('a:1', 'later', 60_000).catch(() => 'away'),
+      (existing) => existing === undefined,
+    );
   });
 
   it('loses no answer and makes no project twice when its process is killed', async () => {
