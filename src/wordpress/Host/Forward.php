@@ -29,6 +29,20 @@ final class Forward
     }
 
     /**
+     * Whether a request may be answered although the limit is used up. Whether it is, depends on its body: a price that is cached and a
+     * create that repeats an earlier one are free.
+     *
+     * @throws StoreUnavailable
+     */
+    public function mayBeFree(string $operation, Request $request): bool
+    {
+        if ($operation === 'pricing_2') {
+            return $request->hasShortBody();
+        }
+        return Contract::KINDS[$operation] === 'create' && $this->idempotency->isKnown($request->idempotencyKey);
+    }
+
+    /**
      * Forwards an operation.
      *
      * @throws Refusal
@@ -59,16 +73,12 @@ final class Forward
 
     /**
      * A cached price does not count against the rate limit. The cache key needs the body, so the request is counted after the body is
-     * read. An invalid body counts too. Once the limit is used up, only a short body is read.
+     * read. An invalid body counts too.
      *
      * @throws Refusal
      */
     private function pricing(Request $request, Limit $limit): string
     {
-        $usedUp = $limit->usedUp();
-        if ($usedUp && !$request->hasShortBody()) {
-            throw $usedUp;
-        }
         $cached = null;
         $mustCount = true;
         try {
@@ -99,16 +109,12 @@ final class Forward
 
     /**
      * A create that repeats an earlier one does not count against the rate limit, since it sends nothing. A 429 would hide from the
-     * page what became of the earlier one. Once the limit is used up, a body is read only if its key has a record.
+     * page what became of the earlier one.
      *
      * @throws Refusal
      */
     private function create(string $operation, Request $request, string $origin, Limit $limit): Success
     {
-        $usedUp = $limit->usedUp();
-        if ($usedUp && !$this->idempotency->isKnown($request->idempotencyKey)) {
-            throw $usedUp;
-        }
         $earlierOutcome = null;
         try {
             $body = $this->policy->parse($operation, $request->body());

@@ -115,9 +115,12 @@ final class Host
         }
         $sessionId = $this->sessions->verify($request->authorization, $origin, $route);
         $log['session'] = $sessionId;
-        $this->concurrency->enter($address, $this->leaseSeconds($route));
-        // Not counted here: a price that is cached and a create that repeats one are free, and `Forward` finds out.
         $limit = $this->limits->of(Limits::nameFor($route), $address, $sessionId);
+        $usedUp = $limit->usedUp();
+        if ($usedUp && !$this->forward->mayBeFree($route, $request)) {
+            throw $usedUp;
+        }
+        $this->concurrency->enter($address, $this->leaseSeconds($route));
         return $this->forward->operation($route, $request, $origin, $limit);
     }
 
