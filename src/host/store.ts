@@ -21,7 +21,7 @@ export interface Limiter {
 
 /**
  * Texts by key, each with an expiry, and rate limiters. Every method except a limiter's rejects soon if the store cannot be
- * reached. A rejected method has no effect, neither now nor later.
+ * reached. A rejected `add` leaves no entry behind once the store can be reached again. Any other rejected method may still take effect.
  */
 export interface Store {
   /**
