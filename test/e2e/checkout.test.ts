@@ -162,6 +162,39 @@ test('a slow service: further clicks, Enter and a reload result in one project',
   assert.equal((await installer.projects()).length, 1);
 });
 
+test('a service that takes longer than the host lets anyone wait: after a reload, one calm "creating" leads to the checkout', async (t) => {
+  const installer = await visitInstaller(t, demo);
+  const { page, email } = installer;
+  await installer.open();
+  await press(page, 'button', 'Offer');
+  const release = installer.holdCalls();
+  await fillIn(page, email);
+  await waitForState(page, 'creating');
+  await page.reload();
+  await press(page, 'button', 'Offer');
+  await fillIn(page, email);
+  await waitForState(page, 'creating');
+  const announced: string[] = [];
+  await page.exposeFunction('announced', (text: string) => announced.push(text));
+  await page.evaluate(() => {
+    const status = document.querySelector('fin-checkout-button')?.shadowRoot?.querySelector('[part=status]') as Element;
+    new MutationObserver(() => Reflect.get(window, 'announced')(status.textContent)).observe(status, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  // The host lets the replay wait for 10 s, and says then that it does not know yet.
+  const pending = await page.waitForResponse((response) => response.status() === 502);
+  assert.equal(pending.headers()['retry-after'], '1');
+  await page.waitForRequest((request) => request.headers()['idempotency-replay'] === 'true');
+  assert.deepEqual([announced, await statusOf(page)], [[], 'Creating your offer…']);
+  release();
+  await waitForCheckout(page);
+  assert.equal((await installer.projects()).length, 1);
+  assert.equal(announced.includes(notCertain), false);
+});
+
 test('a duplicated tab sends the same idempotency key', async (t) => {
   const installer = await visitInstaller(t, demo);
   const { page, email } = installer;
