@@ -2,6 +2,7 @@
 
 namespace FinWidgets;
 
+use FinWidgets\Host\Links;
 use FinWidgets\Host\Service;
 use FinWidgets\Host\UpstreamFailure;
 
@@ -10,6 +11,8 @@ final class Connection
 {
     /** For both calls together. */
     private const TIMEOUT_SECONDS = 20;
+    /** A name and two ids. They are stored with the options, which WordPress loads for every page. */
+    private const MAX_PROFILE_BYTES = 1000;
 
     /**
      * What `me` says of the user, or a sentence on what is wrong.
@@ -20,6 +23,9 @@ final class Connection
     {
         if ($baseUrl === '' || $email === '' || $password === '') {
             return __('The address, the e-mail address and the password are all needed.', 'fin-widgets');
+        }
+        if (!Links::isSecure($baseUrl)) {
+            return __('The address of the service must begin with https://.', 'fin-widgets');
         }
         $service = new Service(untrailingslashit($baseUrl));
         $deadline = microtime(true) + self::TIMEOUT_SECONDS;
@@ -33,11 +39,11 @@ final class Connection
         } catch (UpstreamFailure $failure) {
             return __('The login worked, but the service does not say who that is. Ask the service.', 'fin-widgets');
         }
-        return [
-            'organization' => $me['org_id'],
-            'sales_rep' => $me['User_Id'],
-            'name' => trim("$me[first] $me[last]"),
-        ];
+        $found = ['organization' => $me['org_id'], 'sales_rep' => $me['User_Id'], 'name' => trim("$me[first] $me[last]")];
+        if (strlen(implode('', $found)) > self::MAX_PROFILE_BYTES) {
+            return __('The login worked, but the service does not say who that is. Ask the service.', 'fin-widgets');
+        }
+        return $found;
     }
 
     private static function sentenceFor(UpstreamFailure $failure): string

@@ -22,7 +22,8 @@ final class Credentials
     public static function password(string $baseUrl): string
     {
         $record = self::record();
-        return $record['password'] !== '' && $record['origin'] === Links::origin($baseUrl) ? $record['password'] : '';
+        $origin = Links::origin($baseUrl);
+        return $origin !== null && $origin === $record['origin'] ? $record['password'] : '';
     }
 
     /** Whether there is a password, for whatever address. */

@@ -58,8 +58,8 @@ final class Options
         if (!self::isFixed('password')) {
             return Credentials::password($baseUrl);
         }
-        $isForConstant = self::isFixed('base_url') && Links::origin($baseUrl) === Links::origin(self::constantValue('base_url'));
-        return $isForConstant ? self::constantValue('password') : '';
+        $origin = self::isFixed('base_url') ? Links::origin(self::constantValue('base_url')) : null;
+        return $origin !== null && $origin === Links::origin($baseUrl) ? self::constantValue('password') : '';
     }
 
     /** The text that a constant gives; empty if it gives something else. */

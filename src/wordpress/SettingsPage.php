@@ -49,7 +49,14 @@ final class SettingsPage
         }, is_array($submitted) ? $submitted : []);
         // An import or wp-cli may write the options too, without credentials.
         $options = array_merge(Options::DEFAULTS, array_intersect_key($submitted, Options::DEFAULTS));
-        $options['base_url'] = self::sanitizeBaseUrl($options['base_url']);
+        $address = untrailingslashit((string) preg_replace('/[?#].*/', '', $options['base_url']));
+        if ($address !== '' && !Links::isSecure($address)) {
+            self::report('address', __('The address of the service must begin with https://.', 'fin-widgets'));
+            // What was typed for that address is for no other.
+            $address = Options::stored('base_url');
+            unset($submitted['email'], $submitted['password']);
+        }
+        $options['base_url'] = $address;
         $options['mail'] = $options['mail'] === '' ? '' : '1';
         $options['accent'] = (string) sanitize_hex_color($options['accent']);
         $options['radius'] = $options['radius'] === '' ? '' : (string) min(40, absint($options['radius']));
@@ -102,17 +109,6 @@ final class SettingsPage
     private static function report(string $code, string $text, string $type = 'error'): void
     {
         add_settings_error(self::SLUG, $code, esc_html($text), $type);
-    }
-
-    /** A base URL that credentials may be sent to. An insecure one is reported, and the stored one stays. */
-    private static function sanitizeBaseUrl(string $submitted): string
-    {
-        $address = untrailingslashit((string) preg_replace('/[?#].*/', '', $submitted));
-        if ($address === '' || Links::isSecure($address)) {
-            return $address;
-        }
-        self::report('address', __('The address of the service must begin with https://.', 'fin-widgets'));
-        return Options::stored('base_url');
     }
 
     /** Stores submitted credentials, and tells whether they have changed. An empty field leaves the stored value. */

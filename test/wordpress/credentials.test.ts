@@ -61,6 +61,9 @@ test('a changed address wants the password again on the settings page', async (t
   assert.match(await save(here.upstream.baseUrl, credentials.password), /The connection works/);
   assert.match(await save(`${here.upstream.baseUrl}/`), /Settings saved/, 'the same origin');
   assert.deepEqual(other.received, []);
+  here.received.length = 0;
+  assert.match(await save('http://service.example', 'for-another-server'), /must begin with https/);
+  assert.ok(!JSON.stringify(here.received).includes('for-another-server'), 'nor the other way round');
 });
 
 test('no other way to change the address sends the stored password along', async (t) => {
@@ -93,6 +96,8 @@ test('a password constant goes only with an address constant', async (t) => {
   await here.site.configure({});
   assert.equal(await ask(), 200);
   assert.equal(await here.notice(), '');
+  const insecure = "return FinWidgets\\Connection::test('http://service.example/api/1.1', 'a@b.example', 'x');";
+  assert.match(await here.site.value<string>(insecure), /must begin with https/);
   const [login] = here.upstream.sent('generate-user-token').slice(-1);
   assert.deepEqual(login?.body, { email: credentials.email, password: 'the-password-of-wp-config' });
 });

@@ -77,6 +77,15 @@ test('every setting has a rule, and one limit may be given without the others', 
   assert.deepEqual(await here.site.value('return FinWidgets\\Options::problems();'), []);
 });
 
+test('the site’s own origin may be without https, and no other', async () => {
+  const problems = (origin: string) =>
+    here.site.value<object>(`add_filter('pre_option_home', function () { return 'http://installer.example'; });
+      add_filter('fin_widgets_host', function ($options) { $options['origins'][] = '${origin}'; return $options; });
+      return (object) FinWidgets\\Options::problems();`);
+  assert.deepEqual(await problems('http://installer.example'), {});
+  assert.deepEqual(Object.keys(await problems('http://configurator.example')), ['origins']);
+});
+
 test('a table that cannot be written', async () => {
   await here.site.configure({ failingQueries: '/^\\s*(?:INSERT|REPLACE|UPDATE)\\b.*wp_fin_widgets\\b/s' });
   await assertRefusedFor(/table in the database cannot be written/);

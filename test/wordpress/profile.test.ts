@@ -74,7 +74,25 @@ test('a hostile profile and a hostile answer reach no page as HTML', async () =>
   });
   assert.equal(response.headers.get('content-type'), 'application/json');
   assert.doesNotMatch(await response.text(), /onerror|<script/);
-  const rendered = await here.site.value<string>(`return do_shortcode('[fin_monthly_fee country="Germany"]')
-    . wp_json_encode(rest_do_request('/')->get_data());`);
+  const rendered = await here.site.value<string>(
+    `return do_shortcode('[fin_monthly_fee country="Germany"]')
+    . implode(array_map(function ($path) {
+      $request = new WP_REST_Request('GET', $path);
+      $request->set_param('context', 'edit');
+      return wp_json_encode(rest_do_request($request)->get_data(), JSON_UNESCAPED_SLASHES | JSON_HEX_QUOT);
+    }, ['/', '/wp/v2/settings', '/wp/v2/block-renderer/fin-widgets/monthly-fee', '/wp/v2/block-types/fin-widgets/monthly-fee']));`,
+    'administrator',
+  );
+  assert.match(rendered, /monthly-fee/);
   assert.doesNotMatch(rendered, /onerror|<script/);
+});
+
+test('a profile of a million letters is not stored', async () => {
+  here.upstream.setAnswers({
+    me: () => success({ first: 'x'.repeat(900_000), last: '', User_Id: 'u', org_id: 'o', option: [], email: 'm' }),
+  });
+  const said = await here.site.value<string>(
+    `return FinWidgets\\Connection::test('${here.upstream.baseUrl}', 'a@b.example', 'x');`,
+  );
+  assert.match(said, /does not say who that is/);
 });
