@@ -26,7 +26,7 @@ import { createToRefusal } from './to-refusal.js';
 import { createUpstream } from './upstream.js';
 
 const forgetfulStoreWarning =
-  'The store forgets creates when the process ends, and then no page learns what became of them: ' +
+  'The store forgets creates when the host stops, and then no page learns what became of them: ' +
   'use a fileStore, a redisStore or a postgresStore.';
 
 /** Answers a request; never rejects. `context` is handed to `clientIp`. */

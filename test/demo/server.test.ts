@@ -40,7 +40,11 @@ const germanRequest = pricingRequest('Germany');
 const callHost = async (operation: string, body: object) => {
   const { token } = await (await post('/fin/token')).json();
   return post(`/fin/wf/${operation}`, {
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': crypto.randomUUID(),
+    },
     body: JSON.stringify(body),
   });
 };

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { createHost } from '../../src/host/index.js';
-import { durableStore } from '../host/fixtures.js';
+import { durableStore } from '../host/durable-store.js';
 import type { DemoSite } from './demo.js';
 
 export interface OtherOrigin {

@@ -1,6 +1,5 @@
 /** Data that the host's tests share: the installer, one request for each operation, and markers that must not leak. */
 import { seeded, seededPassword } from '../../demo/service/index.js';
-import { memoryStore, type Store } from '../../src/host/index.js';
 
 export const origin = 'https://installer.example';
 export const secret = 'the-secret-of-the-host-under-test';
@@ -54,9 +53,6 @@ export const update = { ...common, LTI_durations: ['10 years'] };
 
 /** Parts of `lead` and `project` that a host must not log. */
 export const personalData = ['Carla', 'Customer', 'carla.customer@example.org', '5550100', 'Am Ring'];
-
-/** A store that says that it outlives the process, as no test's process ends. The host has nothing to warn of. */
-export const durableStore = (): Store => ({ ...memoryStore(), durable: true });
 
 /** An `Idempotency-Key` that no other test uses. */
 export const newKey = () => `key-${crypto.randomUUID()}`;

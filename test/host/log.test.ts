@@ -12,7 +12,8 @@ import {
   type Store,
 } from '../../src/host/index.js';
 import { reasons } from '../../src/host/refusal.js';
-import { credentials, durableStore, newKey, origin, project, question, secret, update } from './fixtures.js';
+import { durableStore } from './durable-store.js';
+import { credentials, newKey, origin, project, question, secret, update } from './fixtures.js';
 import { openPage, type RequestOptions } from './page.js';
 
 /** Reasons that a visitor of a host over HTTP cannot cause, or not soon. The conformance suite has the others. */

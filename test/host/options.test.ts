@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHost, type HostOptions, memoryStore } from '../../src/host/index.js';
-import { durableStore } from './fixtures.js';
+import { durableStore } from './durable-store.js';
 
 const marker = 'VALUE-THAT-IS-NOT-REPEATED';
 

@@ -6,7 +6,8 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { type Service, seeded } from '../../demo/service/index.js';
 import { createHost, type HostOptions, type LogEntry } from '../../src/host/index.js';
-import { baseUrl, credentials, durableStore, isCreate, newKey, origin, secret } from './fixtures.js';
+import { durableStore } from './durable-store.js';
+import { baseUrl, credentials, isCreate, newKey, origin, secret } from './fixtures.js';
 import { createLeakCheck } from './leak-check.js';
 import { type Call, callsOf, createScriptedService, type Script } from './scripted-service.js';
 

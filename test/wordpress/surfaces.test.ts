@@ -8,7 +8,7 @@ import { serve } from '@hono/node-server';
 import { seeded, seededPassword } from '../../demo/service/index.js';
 import { createHost } from '../../src/host/index.js';
 import { visit } from '../e2e/demo.js';
-import { durableStore } from '../host/fixtures.js';
+import { durableStore } from '../host/durable-store.js';
 import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
 import { clear, surfaces, themes, works } from './support/surfaces.js';
 

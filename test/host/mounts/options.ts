@@ -1,7 +1,7 @@
 /** The options of a `createHost` that has a setup of the conformance suite. */
 import { type HostOptions, memoryStore, type RedisClient, redisStore } from '../../../src/host/index.js';
 import type { Setup } from '../conformance/subject.js';
-import { durableStore } from '../fixtures.js';
+import { durableStore } from '../durable-store.js';
 
 const gone = async () => {
   throw new Error('Nobody is asked who is not there.');
