@@ -17,5 +17,7 @@ foreach ($sites as $site) {
     Host\Table::uninstall();
     is_multisite() && restore_current_blog();
 }
-// A site that was deleted while the plugin was not active there has left its table.
-Host\Table::dropOrphans();
+if (is_multisite()) {
+    // A site that was deleted while the plugin was not active there has left its table.
+    Host\Table::dropOrphans();
+}

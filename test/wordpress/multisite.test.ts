@@ -121,13 +121,17 @@ test('uninstalling removes options and table of every site', async () => {
   await here.site.php(`require_once ABSPATH . 'wp-admin/includes/ms.php'; ${addSite('fourth')}
     // As if the plugin had not been active when the site was deleted.
     remove_filter('wpmu_drop_tables', ['FinWidgets\\Host\\Table', 'addToDropped']); wpmu_delete_blog($id, true);`);
+  const neighbour = ['wp_77_options', 'wp_77_fin_widgets'];
+  await here.site.php(
+    `foreach (${JSON.stringify(neighbour)} as $table) $GLOBALS['wpdb']->query("CREATE TABLE $table (id int)");`,
+  );
   const before = await here.site.value<string[]>(left);
-  assert.equal(before.filter((name) => /^wp_\d+_fin_widgets$/.test(name)).length, 2, String(before));
+  assert.equal(before.filter((name) => /^wp_\d+_fin_widgets$/.test(name)).length, 3, String(before));
   assert.ok(before.includes('wp_2_fin_widgets'), String(before));
   await here.site.php(
     `deactivate_plugins('fin-widgets/fin-widgets.php', false, true); uninstall_plugin('fin-widgets/fin-widgets.php');`,
     'administrator',
   );
-  assert.deepEqual(await here.site.value(left), []);
+  assert.deepEqual(await here.site.value(left), ['wp_77_fin_widgets'], 'that of another WordPress in the database');
   assert.deepEqual(await here.site.complaints(), []);
 });

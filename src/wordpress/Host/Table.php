@@ -53,12 +53,20 @@ final class Table
         delete_option(self::LOST_OPTION);
     }
 
-    /** Deletes the tables of sites that a network no longer has. Only after `uninstall` on all sites: those have tables too. */
+    /**
+     * Deletes the tables of sites that a network no longer has: tables without the site's options beside them. Another WordPress in the
+     * same database, with a prefix such as `wp_2_`, has options.
+     */
     public static function dropOrphans(): void
     {
         global $wpdb;
-        foreach ($wpdb->get_col("SHOW TABLES LIKE '%fin\\_widgets'") as $table) {
-            if (preg_match('/^' . preg_quote($wpdb->base_prefix, '/') . '\d+_fin_widgets\z/', $table)) {
+        $pattern = '/^' . preg_quote($wpdb->base_prefix, '/') . '\d+_(fin_widgets|options)\z/';
+        $tables = preg_grep($pattern, array_merge(
+            $wpdb->get_col("SHOW TABLES LIKE '%fin_widgets'"),
+            $wpdb->get_col("SHOW TABLES LIKE '%options'")
+        ));
+        foreach (preg_grep('/fin_widgets\z/', $tables) as $table) {
+            if (!in_array(preg_replace('/fin_widgets\z/', 'options', $table), $tables, true)) {
                 $wpdb->query("DROP TABLE IF EXISTS `$table`");
             }
         }
