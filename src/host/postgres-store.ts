@@ -1,5 +1,6 @@
 /** The store of a host whose processes share a PostgreSQL. Each method is one statement, and the database's clock counts. */
 import * as z from 'zod/mini';
+import { withTimeout } from '../client/wait.js';
 import { guardedStore } from './guarded-store.js';
 import { optionsObject, parseOptions } from './option-schemas.js';
 import type { Entry, Limiter, Store } from './store.js';
@@ -99,8 +100,8 @@ export function postgresStore(pool: PostgresPool, options: PostgresStoreOptions 
 
   let tables: Promise<unknown> | undefined;
   const createTables = () => {
-    // The next request tries again.
-    tables ??= run(statements.create).catch((error: unknown) => {
+    // If that fails or hangs, a later request tries again.
+    tables ??= withTimeout(statementTimeoutMs, () => run(statements.create)).catch((error: unknown) => {
       tables = undefined;
       throw error;
     });

@@ -77,7 +77,18 @@ describe('the PostgreSQL store', () => {
     await clock.pass(1_000);
     assert.deepEqual(await answers, ['away', 0], 'a limiter counts in this process meanwhile');
     assert.ok((await limiter.consume('a')) > 0);
+    const unopened = postgresStore({ query: (text, values) => query(text, values) }, { table: 'much_later' });
+    const read = unopened.read('a:1').catch(() => 'away');
+    await waitUntil(() => arrived.length === 3);
+    await clock.pass(1_000);
+    assert.equal(await read, 'away');
     query = pool.query;
+    await clock.pass(1_001);
+    assert.equal(
+      await unopened.read('a:1'),
+      undefined,
+      'its tables are created although the first statement still hangs',
+    );
     for (const arrive of arrived) arrive();
     await clock.pass(1_001);
     await eventually(

@@ -119,7 +119,7 @@ export function describeStore(name: string, { open, isShared }: StoreSuite): voi
     it('lets one of many win who add at once', async () => {
       const stores = await Promise.all(Array.from({ length: 4 }, () => open()));
       const key = uniqueKey();
-      const adders = (isShared ? stores : stores.slice(0, 1)).flatMap((store) => Array<Store>(25).fill(store));
+      const adders = (isShared ? stores : stores.slice(0, 1)).flatMap((store) => Array<Store>(6).fill(store));
       const found = await Promise.all(adders.map((store, i) => store.add(key, `adder ${i}`, longMs)));
       const winners = found.flatMap((entry, i) => (entry ? [] : [`adder ${i}`]));
       assert.equal(winners.length, 1);

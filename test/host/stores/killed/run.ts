@@ -114,10 +114,14 @@ export async function killAtRandomMoments(rounds: number): Promise<Tally> {
     };
     /** `undefined` if the process is killed before it answers. */
     const ask = async (child: ChildProcess, request: CreateRequest): Promise<CreateAnswer | undefined> => {
-      const answered = once(child, 'message').then(([answer]) => answer as CreateAnswer);
       const gone = once(child, 'exit').then(() => undefined);
-      child.send(request, () => {});
-      return Promise.race([answered, gone]);
+      for (;;) {
+        const answered = once(child, 'message').then(([answer]) => answer as CreateAnswer);
+        child.send(request, () => {});
+        const answer = await Promise.race([answered, gone]);
+        // 503: the disk of a busy machine took too long. A page asks again too.
+        if (answer?.status !== 503) return answer;
+      }
     };
 
     const runLane = async () => {
