@@ -77,6 +77,23 @@ test('after a defect in the middle of a create its outcome is unknown, and the n
   assert.equal(sent('new_project_2'), 1);
 });
 
+test('of 20 requests that come at once from one address, four are let in', async () => {
+  const held = deferred<Response | undefined>();
+  const session = await token();
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
+  here.upstream.setAnswers({ pricing_2: () => held.promise });
+  const refused: number[] = [];
+  const asked = Array.from({ length: 20 }, async () => {
+    const { code } = await here.post('/wf/pricing_2', uniqueQuestion(), session);
+    if (code !== 200) refused.push(code);
+  });
+  while (sent('pricing_2') + refused.length < 20) await pause(10);
+  assert.deepEqual([sent('pricing_2'), refused], [4, Array(16).fill(429)]);
+  held.resolve(undefined);
+  await Promise.all(asked);
+  assert.equal(refused.length, 16);
+});
+
 test('a place under way is free again when PHP ends, at once after an error, and in time after a killed process', async () => {
   const take = (name: string, then: string) =>
     here.site
