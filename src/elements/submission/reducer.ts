@@ -61,6 +61,7 @@
 import { FinError } from '../../client/errors.js';
 import { decide } from './decisions.js';
 import type { SubmissionEvent, Transition } from './reducer-events.js';
+import { maxReplayAgeMs } from './session-memory.js';
 import type { SubmissionDraft, SubmissionState } from './state.js';
 import {
   act,
@@ -112,8 +113,9 @@ export const reduce = <Draft extends SubmissionDraft>(
       if (recovery !== 'replay' || !attempt) return unchanged;
       const known = memory?.find(({ key }) => key === attempt.record.key);
       if (known?.link && !attempt.record.link) return identify(state, event.draft); // another tab has created the project
-      // A host knows a key for as long as the tab remembers it.
-      return memory && !known ? failUnknown(state, attempt) : send(state, { ...attempt, isReplay: true });
+      // A host knows a key for longer than the tab remembers it. A lead is not remembered, so its age counts.
+      const isTooOld = memory ? !known : newRecord.time - attempt.record.time >= maxReplayAgeMs;
+      return isTooOld ? failUnknown(state, attempt) : send(state, { ...attempt, isReplay: true });
     }
     case 'restart': {
       if (recovery === 'restart') return { state: { ...state, recovery: 'confirmRestart' }, effects: [] };

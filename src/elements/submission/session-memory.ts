@@ -1,6 +1,6 @@
 /**
  * The records of this tab's submissions, kept over reloads and on the way back from the checkout: keys, fingerprints, project ids
- * and links, in `sessionStorage` under `fin-widgets`. The 10 newest are kept, for 24 hours, as long as a host knows a key.
+ * and links, in `sessionStorage` under `fin-widgets`. The 10 newest are kept, for 24 hours, or 23 if their outcome is unknown.
  *
  * Where storage throws, or fingerprints would be readable (plain http), the page's own memory keeps the records. Open tabs of the
  * same site tell each other of new records, so that the same offer to the same customer is sent once.
@@ -10,10 +10,12 @@ import type { SubmissionRecord } from './state.js';
 
 const storageName = 'fin-widgets';
 const maxRecords = 10;
-/**
- * Must not exceed the host's record lifetime (`src/host/idempotency-records.ts`): after that, a replay would create a second project.
- */
 const maxAgeMs = 86_400_000;
+/**
+ * The age from which a create is not replayed, an hour less than a host's records live (`src/host/idempotency-records.ts`). A replay that
+ * arrives without a record there would create a second project.
+ */
+export const maxReplayAgeMs = 82_800_000;
 
 let inMemory: SubmissionRecord[] = [];
 let isStorageBroken = false;
@@ -37,7 +39,7 @@ export const recallRecords = (): SubmissionRecord[] => {
   const stored = read();
   if (!Array.isArray(stored)) return [];
   return stored
-    .filter((record) => Date.now() - record?.time < maxAgeMs)
+    .filter((record) => Date.now() - record?.time < (record?.link ? maxAgeMs : maxReplayAgeMs))
     .map(({ page, who, ...record }: StoredRecord) => ({ known: page ?? '', person: who ?? '', ...record }));
 };
 

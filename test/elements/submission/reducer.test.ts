@@ -327,6 +327,8 @@ describe('submissions that are not remembered', () => {
   it('are replayed under their key, and restarted with the same draft under a new one', () => {
     const lostLead = next(leadSent, lost, context).state;
     expect(next(lostLead, replay, context).state.attempt).to.deep.equal({ ...leadSent.attempt, isReplay: true });
+    const later = { ...context, newRecord: { key: 'newer key', time: 23 * 3_600_000 + 1 } };
+    expect(textOf(next(lostLead, replay, later))).to.equal('unknown restart, reportError'); // a host may have forgotten the key
     const confirming = next(next(leadSent, lostForGood, context).state, restart, context).state;
     const again = next(confirming, restart, { ...context, newRecord: { key: 'newer key', time: 2 } }).state;
     expect([again.attempt?.record.key, again.attempt?.draft]).to.deep.equal(['newer key', lead]);
