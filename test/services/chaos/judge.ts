@@ -15,7 +15,7 @@ import type { WireAnswer } from './wire.js';
 /** What came of one create. */
 export interface CreateHistory {
   answers: readonly WireAnswer[];
-  /** What the visitor was left with, before anybody asked again. */
+  /** Of all answers; without one, what the visitor was left with. */
   outcome: Outcome;
   /** How many projects the service has for it. */
   projects: number;
@@ -34,17 +34,13 @@ export const timeline = ({ answers, outcome, projects }: CreateHistory): string 
 const couldNotLook = [401, 403, 429, 503];
 
 /** One sentence for each contradiction. */
-export function contradictions(
-  { answers, outcome, projects }: CreateHistory,
-  wasAway: (time: number) => boolean,
-): string[] {
+export function contradictions({ answers, projects }: CreateHistory, wasAway: (time: number) => boolean): string[] {
   const found: string[] = [];
   const done = answers.filter(({ verdict }) => verdict === 'done');
   if (new Set(done.map(({ text }) => text)).size > 1) found.push('two different projects were told');
   if (done.length && projects === 0) found.push('a project was told that does not exist');
   const isRefused = answers.every(({ verdict }) => verdict === 'refused');
   if (isRefused && projects) found.push('every answer was a refusal, and there is a project');
-  if (outcome === 'done' && !done.length) found.push('the client made up a project');
 
   const told = done.reduce((first, { receivedAt }) => Math.min(first, receivedAt), Number.POSITIVE_INFINITY);
   for (const { verdict, status, sentAt } of answers) {

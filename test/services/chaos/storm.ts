@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 /** Each by its name; resolves once everything is as before. */
 type Disturbances = Record<string, () => Promise<unknown>>;
 
-/** What happens to a call of the service. A quarter of the creates is disturbed. */
+/** What happens to a call of the service. One create in seven is disturbed. */
 export function disturber(random: Random, timeoutMs: number) {
   const create = (): Disturbance => {
     const ms = random.chance(0.2) ? timeoutMs + 500 : random.between(0, 800);
@@ -40,7 +40,7 @@ export function disturber(random: Random, timeoutMs: number) {
     ]);
   };
   return (operation: string): Disturbance => {
-    if (operation === 'new_project_2') return random.chance(0.25) ? create() : {};
+    if (operation === 'new_project_2') return random.chance(0.15) ? create() : {};
     return random.chance(0.05) ? { faults: '503' } : {};
   };
 }
@@ -72,35 +72,35 @@ export function startStorm({ servers, store, service }: Site, random: Random): S
   const stopAndGo = (server: (typeof servers)[number]) => away(server.pause, server.resume, 200, 1_500);
   const restart = (server: (typeof servers)[number]) => away(server.kill, server.start, 0, 500);
 
-  const hosts: Disturbances = {
+  const others: Disturbances = {
     'host killed': () => restart(random.pick(servers)),
     'both hosts killed': () => Promise.all(servers.map(restart)),
     'host paused': () => stopAndGo(random.pick(servers)),
     'clock jumped': () => jump([random.pick(servers)]),
     'both clocks jumped': () => jump(servers),
-  };
-  const behind: Disturbances = {
     'service away': async () => {
       service.refuse();
       await pause(random.between(100, 800));
       await service.listen();
     },
   };
+  const storeFailures: Disturbances = {};
   for (const [name, { begin, end }] of Object.entries(store.failures))
-    behind[name] = () => away(begin, end, 200, 2_000);
+    storeFailures[name] = () => away(begin, end, 200, 2_000);
 
   let isOver = false;
   const run = async (disturbances: Disturbances) => {
-    while (!isOver)
-      for (const [name, disturb] of random.shuffle(Object.entries(disturbances))) {
+    const all = Object.entries(disturbances);
+    while (all.length && !isOver)
+      for (const [name, disturb] of random.shuffle(all)) {
         if (isOver) return;
         counts.set(name, (counts.get(name) ?? 0) + 1);
         await disturb();
-        await pause(random.between(300, 1_500));
+        await pause(random.between(500, 2_500));
       }
   };
   // At the same time, so that a process dies while the store is away.
-  const running = Promise.all([hosts, behind].map(run));
+  const running = Promise.all([storeFailures, others].map(run));
   // A failure is reported by `end`.
   running.catch(() => {});
   return {

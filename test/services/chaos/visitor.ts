@@ -67,14 +67,18 @@ export async function visit({ key, body }: Create, { random, ...options }: Visit
   return isUnknown ? 'unknown' : 'refused';
 }
 
+/** A claim that a dead process left behind counts as `UNKNOWN` after some 40 s. */
+const finalTimeoutMs = 120_000;
+
 /** Asks for a create that may have happened until its outcome is final. */
 export async function askOn({ key, body }: Create, client: ReturnType<typeof openClient>, isFinal: () => boolean) {
-  for (;;) {
+  const end = performance.now() + finalTimeoutMs;
+  do {
+    if (performance.now() > end) throw new Error('A create has no final outcome.');
     const call = { idempotencyKey: key, replay: true, bypassCache: true };
     await client.call('new_project_2', body, call).catch((error: unknown) => {
       if (!(error instanceof FinError)) throw error;
     });
-    if (isFinal()) return;
-    await pause(maxPauseMs);
-  }
+    if (!isFinal()) await pause(maxPauseMs);
+  } while (!isFinal());
 }
