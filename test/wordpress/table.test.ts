@@ -29,6 +29,29 @@ test('a table that has gone is made anew, and counts as having lost records for 
   assert.deepEqual(await here.site.complaints(), []);
 });
 
+test('a replay whose record went with the table sends nothing', async () => {
+  const { body } = await mint();
+  const create = async (replay: string) => {
+    const response = await fetch(`${here.site.url}/wp-json/fin/v1/wf/new_project_2`, {
+      method: 'POST',
+      headers: {
+        Origin: here.site.url,
+        Authorization: `Bearer ${body.token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': 'a-key-of-the-test-of-tables',
+        ...(replay && { 'Idempotency-Replay': replay }),
+      },
+      body: JSON.stringify(project),
+    });
+    return [response.status, Object(await response.json()).status];
+  };
+  here.upstream.setAnswers();
+  assert.deepEqual(await create(''), [200, 'success']);
+  await here.site.php('global $wpdb; $wpdb->query("DROP TABLE {$wpdb->prefix}fin_widgets");');
+  assert.deepEqual(await create('true'), [502, 'UNKNOWN']);
+  assert.equal(here.upstream.sent('new_project_2').length, 1);
+});
+
 for (const [what, failingQueries] of [
   ['cannot be read', '/wp_fin_widgets\\b/'],
   ['cannot be written', '/^\\s*(?:INSERT|REPLACE|UPDATE|DELETE)\\b.*wp_fin_widgets\\b/s'],
