@@ -39,6 +39,7 @@ export function contradictions({ answers, projects }: CreateHistory, wasAway: (t
   const done = answers.filter(({ verdict }) => verdict === 'done');
   if (new Set(done.map(({ text }) => text)).size > 1) found.push('two different projects were told');
   if (done.length && projects === 0) found.push('a project was told that does not exist');
+  if (answers.some(({ verdict }) => verdict === 'unexpected')) found.push('an answer that PROTOCOL.md does not know');
   const isRefused = answers.every(({ verdict }) => verdict === 'refused');
   if (isRefused && projects) found.push('every answer was a refusal, and there is a project');
 

@@ -3,9 +3,10 @@ import type { Site } from '../host/site.js';
 
 /**
  * - `pending`: the create is under way, and the client may ask on (`UNKNOWN` with `Retry-After`)
+ * - `unexpected`: no answer that PROTOCOL.md knows
  * - `lost`: no answer of a host, or none at all: the connection broke, nginx found no process, or the page went away
  */
-export type Verdict = 'done' | 'refused' | 'unknown' | 'pending' | 'lost';
+export type Verdict = 'done' | 'refused' | 'unknown' | 'pending' | 'unexpected' | 'lost';
 
 export interface WireAnswer {
   verdict: Verdict;
@@ -32,8 +33,7 @@ function judge({ status, headers }: Response, text: string): Verdict {
   if (status === 200 && bodyStatus === 'success') return 'done';
   if (bodyStatus === 'NOT_RUN') return 'refused';
   if (bodyStatus === 'UNKNOWN') return headers.has('retry-after') ? 'pending' : 'unknown';
-  if (status >= 500 && bodyStatus === undefined) return 'lost';
-  throw new Error(`An answer that PROTOCOL.md does not know: ${status} ${text}`);
+  return status >= 500 && bodyStatus === undefined ? 'lost' : 'unexpected';
 }
 
 /** @param onAnswer receives every answer, those of the mint among them */
