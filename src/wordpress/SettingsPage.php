@@ -82,7 +82,7 @@ final class SettingsPage
     private static function testConnection(array $options, string $baseUrl): array
     {
         $password = Options::passwordFor($baseUrl);
-        if ($baseUrl !== '' && $password === '' && Credentials::hasPassword()) {
+        if ($baseUrl !== '' && $password === '' && Credentials::hasPassword() && !Options::isFixed('password')) {
             self::report('connection', __('The address leads to another server than before. Type the password again: the stored one is not sent there.', 'fin-widgets'));
             return $options;
         }
