@@ -31,10 +31,8 @@ export function openStore(settings: StoreSettings): Store {
   // Without a listener a broken connection would end the process (pg) or be written to the console (ioredis).
   const ignore = () => {};
   switch (settings.kind) {
-    case 'redis': {
-      const { client, ...options } = settings;
-      return redisStore(new Redis(client).on('error', ignore), { replicas: options.replicas });
-    }
+    case 'redis':
+      return redisStore(new Redis(settings.client).on('error', ignore), { replicas: settings.replicas });
     case 'postgres':
       return postgresStore(new pg.Pool({ connectionString: settings.url }).on('error', ignore));
     case 'files':
