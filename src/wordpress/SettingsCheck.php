@@ -84,7 +84,7 @@ final class SettingsCheck
             'limits' => [[self::class, 'areLimits'], $limits],
             'timeout' => self::wholeNumber(1, self::MAX_TIMEOUT_MS, null),
             'pricing_ttl' => self::wholeNumber(0, DAY_IN_SECONDS),
-            'login_pause' => self::wholeNumber(1, DAY_IN_SECONDS),
+            'login_pause' => self::wholeNumber(1, HOUR_IN_SECONDS),
             'require_key' => ['is_bool', __('must be true or false.', 'fin-widgets')],
             'concurrency' => self::wholeNumber(1, 1000000, false),
             'client_ip' => ['is_string', $text],
