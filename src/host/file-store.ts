@@ -46,11 +46,18 @@ export function fileStore(path: string): Store {
       if (!find(key)) database.remove(key);
     }
   };
-  const change = <T>(run: () => T): Promise<T> =>
-    database.transaction(() => {
-      sweep();
-      return run();
-    });
+  const change = async <T>(run: () => T): Promise<T> => {
+    try {
+      return await database.transaction(() => {
+        sweep();
+        return run();
+      });
+    } catch (error) {
+      // LMDB adds the reason, such as a full disk, as a promise that rejects. Unhandled, that would end the process.
+      (error as { commitError?: Promise<never> }).commitError?.catch(() => {});
+      throw error;
+    }
+  };
   const changeOnDisk = async <T>(run: () => T): Promise<T> => {
     const result = await change(run);
     await database.flushed;

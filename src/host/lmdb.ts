@@ -5,7 +5,13 @@
 
 /** What is used of the package `lmdb`. Its types would make every user of the host install it. */
 interface Lmdb {
-  open(options: { path: string; encoding: 'string'; noSubdir: boolean; maxReaders: number }): Database;
+  open(options: {
+    path: string;
+    encoding: 'string';
+    noSubdir: boolean;
+    maxReaders: number;
+    eventTurnBatching: boolean;
+  }): Database;
 }
 
 /** Keys are texts (entries) and `[expiresAt, key]` (the index by expiry), which comes before all texts. */
@@ -53,7 +59,8 @@ export function openDatabase(path: string): Database {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.R_OK | constants.W_OK);
-    return open({ path, encoding: 'string', noSubdir: false, maxReaders });
+    // A batch that cannot be written, since the disk is full, would be a rejection that nobody handles, and end the process.
+    return open({ path, encoding: 'string', noSubdir: false, maxReaders, eventTurnBatching: false });
   } catch (cause) {
     throw new Error('fileStore: path must be a folder on a local disk that this process may write to.', { cause });
   }

@@ -1,11 +1,12 @@
 /** The file store. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { fileStore } from '../../../src/host/index.js';
 import { killAtRandomMoments } from './killed/run.js';
 import { describeStore, eventually } from './suite.js';
@@ -106,6 +107,25 @@ describe('the file store', () => {
       () => store.add('a:1', 'later', 60_000).catch(() => 'away'),
       (existing) => existing === undefined,
     );
+  });
+
+  it('rejects changes while the disk is full, and its process goes on', async () => {
+    const program = `
+      import { fileStore } from ${JSON.stringify(new URL('../../../src/host/index.ts', import.meta.url).href)};
+      const store = fileStore(${JSON.stringify(join(folder, 'full'))});
+      let added = 0;
+      const fill = async () => {
+        for (;; added++) await store.add('a:' + added, 'x'.repeat(1_000), 60_000);
+      };
+      await fill().catch(() => {});
+      const again = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => store.add('b:' + i, 'x'.repeat(1_000), 60_000)));
+      const { value } = await store.read('a:0');
+      // A rejection that nobody handles ends a process before the next timer.
+      setTimeout(() => console.log(added > 10, value.length, ...new Set(again.map(({ status }) => status))), 50);`;
+    // A limit on the size of files is as a full disk is, and needs no disk.
+    const limited = 'ulimit -f 1000; exec "$0" --import tsx --input-type=module -e "$1"';
+    const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, program]);
+    assert.equal(stdout, 'true 1000 rejected\n');
   });
 
   it('loses no answer and makes no project twice when its process is killed', async () => {
