@@ -8,7 +8,7 @@ import type { CreateHeaders } from './create-headers.js';
 import type { CreateIdentity, CreateOutcome, IdempotencyRecords, StoredCreate } from './idempotency-records.js';
 import { Refusal } from './refusal.js';
 import { type HostResponse, successResponse } from './responses.js';
-import { createWaiters, type Waiters } from './waiters.js';
+import { createWaiters, outcomePending, type Waiters } from './waiters.js';
 
 export interface Idempotency {
   /** Whether there is a record of a create with this key, whatever its body. False if the store cannot be reached. */
@@ -114,7 +114,11 @@ export function createIdempotency(
     waiters.wait(storeKey, async (signal) => {
       for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.5, maxPollMs)) {
         await sleep(pollMs, signal);
-        const outcome = readOutcome(await records.read(storeKey).catch(() => undefined), digests);
+        // A store that is away says nothing yet: the page may ask again.
+        const stored = await records.read(storeKey).catch(() => {
+          throw outcomePending();
+        });
+        const outcome = readOutcome(stored, digests);
         if (outcome) return outcome;
       }
     });

@@ -17,7 +17,7 @@ const maxWaitersPerKey = 4;
 const maxWaiters = 64;
 
 /** `Retry-After` tells this from an outcome that is unknown for good. */
-const outcomePending = () =>
+export const outcomePending = () =>
   new Refusal('outcome_pending', 502, 'It is not known yet whether this happened.', 'UNKNOWN', { 'Retry-After': '1' });
 
 export function createWaiters(maxWaitMs = defaultMaxWaitMs): Waiters {

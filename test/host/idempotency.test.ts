@@ -452,7 +452,7 @@ describe('a store', () => {
     assert.deepEqual(elsewhere.sent(), []);
   });
 
-  it('that fails while another process’s create is awaited makes the outcome UNKNOWN', async () => {
+  it('that fails while another process’s create is awaited makes the outcome UNKNOWN, which may be asked for again', async () => {
     const { store, down } = flaky();
     const held = deferred<Response | undefined>();
     const key = newKey();
@@ -469,6 +469,7 @@ describe('a store', () => {
     await waitUntil(() => reads > 1);
     down.add('read');
     assertUnknown(await waiting);
+    assert.equal((await waiting).headers.get('retry-after'), '1');
     held.resolve(success({ checkout_link: 'https://service.example/1', project_id: 'p', financial_offer: 'o' }));
     assert.equal((await asked).status, 200);
     assert.deepEqual(second.sent(), []);
