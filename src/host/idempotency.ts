@@ -112,13 +112,17 @@ export function createIdempotency(
   const pollOutcome = async ({ storeKey, digests }: CreateIdentity, first: StoredCreate): Promise<HostResponse> =>
     readOutcome(first, digests) ??
     waiters.wait(storeKey, async (signal) => {
+      let wasGone = false;
       for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.5, maxPollMs)) {
         await sleep(pollMs, signal);
         // A store that is away says nothing yet: the page may ask again.
         const stored = await records.read(storeKey).catch(() => {
           throw outcomePending();
         });
-        const outcome = readOutcome(stored, digests);
+        // For a moment there is no record, when a refusal gives way to the next claim.
+        const mayComeBack = !stored && !wasGone;
+        wasGone = !stored;
+        const outcome = mayComeBack ? undefined : readOutcome(stored, digests);
         if (outcome) return outcome;
       }
     });

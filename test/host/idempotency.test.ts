@@ -370,6 +370,26 @@ describe('a process that dies during a create', () => {
   });
 });
 
+describe('a request that waits for another process', () => {
+  it('goes on while there is no record for a moment, since a refusal has given way to the next claim', async () => {
+    const store = durableStore();
+    let reads = 0;
+    const read: Store['read'] = async (name) =>
+      name.startsWith('idempotency:') && ++reads === 3 ? undefined : store.read(name);
+    const held = deferred<Response | undefined>();
+    const first = openPage({ store }, { new_project_2: () => held.promise });
+    const second = openPage({ store: { ...store, read } });
+    const key = newKey();
+    const asked = first.ask('new_project_2', project, { key });
+    await waitUntil(() => first.sent().length === 1);
+    const waiting = second.ask('new_project_2', project, { key });
+    await waitUntil(() => reads > 3);
+    held.resolve(undefined);
+    assert.equal((await waiting).text, (await asked).text);
+    assert.deepEqual(second.sent(), []);
+  });
+});
+
 describe('a store', () => {
   const away = async () => {
     throw new Error('redis://user:demo-password@10.0.0.1');
