@@ -237,6 +237,24 @@ const underWay = async () => {
   return { create, asked, answer: () => held.resolve(undefined) };
 };
 
+/** Kills all PHP processes of the site but the one that does it. */
+const killPhp = () =>
+  here.site.php(`foreach (glob('/proc/[0-9]*/stat') as $file) {
+        $stat = explode(' ', (string) preg_replace('/\\(.*\\)/', '', (string) @file_get_contents($file)));
+        if ((int) ($stat[3] ?? 0) === posix_getppid() && (int) $stat[0] !== getmypid()) posix_kill((int) $stat[0], 9);
+    }`);
+
+test('a create whose PHP process is killed while the service works on it is never sent again', async () => {
+  const { create, asked, answer } = await underWay();
+  const lost = assert.rejects(asked);
+  await killPhp();
+  await lost;
+  answer();
+  const { code, body } = await create();
+  assert.deepEqual([code, body.status, (await reasons()).at(-1)], [502, 'UNKNOWN', 'outcome_pending']);
+  assert.equal(sent('new_project_2'), 1);
+});
+
 test('a create whose connection to MySQL is lost while it is under way stores its outcome all the same', async () => {
   const { create, asked, answer } = await underWay();
   await here.site.php(`global $wpdb;
