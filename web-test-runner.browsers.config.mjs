@@ -21,16 +21,6 @@ const engines = {
 
 const chosen = process.env.ENGINES?.split(' ') ?? Object.keys(engines);
 
-/**
- * WebKit evaluates a container query one layout later than its container's size, and may then report a `ResizeObserver` loop. The
- * notifications arrive in the next frame, so the report means nothing. In the other engines it fails the test.
- */
-const ignoreResizeReports = `<script>
-  addEventListener('error', (event) => {
-    if (/^ResizeObserver loop/.test(event.message) && !/Chrome|Firefox/.test(navigator.userAgent)) event.stopImmediatePropagation();
-  });
-</script>`;
-
 /** The element tests in the engines that `ENGINES` names (as `firefox webkit`), one after the other. Default: all. */
 export default {
   ...base,
@@ -38,8 +28,6 @@ export default {
     if (!engines[name]) throw new Error(`ENGINES names ${name}: there are ${Object.keys(engines).join(', ')}.`);
     return engines[name];
   }),
-  testRunnerHtml: (testFramework) =>
-    base.testRunnerHtml(testFramework).replace('<body>', `<body>${ignoreResizeReports}`),
   concurrentBrowsers: 1, // several at once are too slow on a small machine
   testFramework: { config: { timeout: 30_000 } }, // ms; typing into a dialog key by key is slow
 };

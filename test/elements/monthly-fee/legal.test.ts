@@ -175,6 +175,28 @@ describe('the notice', () => {
     }
   }
 
+  it('follows a card that goes from one layout to the other and back, without a report of a ResizeObserver loop', async () => {
+    const element = await readyFee(await service(), { country: 'NL', lang: 'nl' }, artwork(1200, 60) + texts);
+    const art = element.querySelector('[slot=notice]') as HTMLElement;
+    const reports: string[] = [];
+    const report = (event: ErrorEvent) => {
+      reports.push(event.message);
+      event.stopImmediatePropagation();
+    };
+    addEventListener('error', report, { capture: true });
+    try {
+      for (let n = 0; n < 10; n++) {
+        await setViewport({ width: n % 2 ? 320 : 1280, height: 900 });
+        const height = () => element.getBoundingClientRect().height;
+        await until(() => art.getBoundingClientRect().height * 10 >= height(), 'a tenth');
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      }
+    } finally {
+      removeEventListener('error', report, { capture: true });
+    }
+    expect(reports).to.deep.equal([]);
+  });
+
   it('is higher than a tenth if the artwork is', async () => {
     await setViewport({ width: 1000, height: 900 });
     const element = await readyFee(await service(), { country: 'NL' }, artwork(500, 200) + texts);
