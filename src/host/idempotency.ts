@@ -97,9 +97,11 @@ export function createIdempotency(
 
   /** The outcome that is stored; `undefined` while the create is under way. */
   const readOutcome = (stored: StoredCreate | undefined, digests: readonly string[]): HostResponse | undefined => {
-    const record = stored?.record;
-    // A record that is gone, or cannot be read, says nothing of what happened.
-    if (!stored || !record) throw outcomeUnknown();
+    // A durable store drops no record but that of a refusal: the page may ask again, and the create is sent then.
+    if (!stored) throw durable ? outcomePending() : outcomeUnknown();
+    const { record } = stored;
+    // A record that cannot be read says nothing of what happened.
+    if (!record) throw outcomeUnknown();
     if (!digests.includes(record.digest)) throw bodyDiffers();
     if (record.state === 'done') return successResponse(record.text);
     if (record.state === 'refused')
@@ -112,17 +114,13 @@ export function createIdempotency(
   const pollOutcome = async ({ storeKey, digests }: CreateIdentity, first: StoredCreate): Promise<HostResponse> =>
     readOutcome(first, digests) ??
     waiters.wait(storeKey, async (signal) => {
-      let wasGone = false;
       for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.5, maxPollMs)) {
         await sleep(pollMs, signal);
         // A store that is away says nothing yet: the page may ask again.
         const stored = await records.read(storeKey).catch(() => {
           throw outcomePending();
         });
-        // For a moment there is no record, when a refusal gives way to the next claim.
-        const mayComeBack = !stored && !wasGone;
-        wasGone = !stored;
-        const outcome = mayComeBack ? undefined : readOutcome(stored, digests);
+        const outcome = readOutcome(stored, digests);
         if (outcome) return outcome;
       }
     });
