@@ -59,13 +59,21 @@ export async function startPostgres(): Promise<TemporaryPostgres> {
         );
     });
   };
-  /** SIGINT breaks connections, and ends in order. */
-  const stop = () => runs.at(-1)?.end('SIGINT');
   /** The server and its children: each connection has a process of its own. */
   const signalAll = async (signal: NodeJS.Signals) => {
     const { pid } = runs.at(-1)?.child ?? {};
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-    for (const each of [pid, ...children.trim().split(/\s+/)]) process.kill(Number(each), signal);
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+    for (const each of [String(pid), ...children.split(/\s+/).filter(Boolean)])
+      try {
+        process.kill(Number(each), signal);
+      } catch {
+        // A child that has ended meanwhile.
+      }
+  };
+  /** SIGINT breaks connections, and ends in order, for which all children must run. */
+  const stop = async () => {
+    await signalAll('SIGCONT');
+    await runs.at(-1)?.end('SIGINT');
   };
   try {
     const passwordFile = join(folder, 'password');
