@@ -1,3 +1,4 @@
+import { withTimeout } from '../client/wait.js';
 import { updateAllElements } from './base/element-registry.js';
 import type * as Forms from './forms.js';
 
@@ -15,7 +16,7 @@ export const loadedForms = (): typeof Forms | undefined => forms;
  * time; the next call retries.
  */
 export const loadForms = (): Promise<void> => {
-  loading ??= rejectAfter(load()).then(
+  loading ??= withTimeout(timeoutMs, load).then(
     (module) => {
       forms = module;
       updateAllElements();
@@ -30,9 +31,6 @@ export const loadForms = (): Promise<void> => {
 
 /**
  * The import of `forms.js`, which imports the elements' controllers, is intended. These modules are loaded later, so there is no cycle
- * at start. `async`, so that an invalid address of the file (`finWidgets.files`) is a rejection, not an exception.
+ * at start.
  */
-const load = async (): Promise<typeof Forms> => import('./forms.js');
-
-const rejectAfter = <T>(promise: Promise<T>): Promise<T> =>
-  Promise.race([promise, new Promise<never>((_, reject) => setTimeout(reject, timeoutMs))]);
+const load = (): Promise<typeof Forms> => import('./forms.js');

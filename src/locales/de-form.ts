@@ -17,4 +17,5 @@ export const de: FormMessages = {
   edit: 'Ändern',
   downpaymentLater: 'Die Anzahlung legen Sie im Checkout fest. Die Rate ist eine Schätzung.',
   submit: 'Weiter',
+  mayBeInMail: 'Ihr Angebot ist vielleicht per E-Mail zu Ihnen unterwegs.',
 };

@@ -21,7 +21,6 @@ export const de: CoreMessages = {
   checkDetails: 'Bitte prüfen Sie Ihre Angaben.',
   noLink: 'Der Checkout lässt sich nicht öffnen. Bitte wenden Sie sich an Ihren Installateur.',
   notCertain: 'Es ist nicht sicher, ob Ihre Anfrage angekommen ist.',
-  mayBeInMail: 'Ihr Angebot ist vielleicht per E-Mail zu Ihnen unterwegs.',
   startAnew: 'Neu beginnen',
   maybeTwice: 'Ihre Anfrage kommt dann vielleicht zweimal an.',
   another: 'Für eine andere Person',

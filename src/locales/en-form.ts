@@ -17,4 +17,5 @@ export const en: FormMessages = {
   edit: 'Change',
   downpaymentLater: 'You choose the downpayment at checkout. The monthly payment is an estimate.',
   submit: 'Continue',
+  mayBeInMail: 'Your offer may be on its way to you by e-mail.',
 };

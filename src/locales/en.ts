@@ -21,7 +21,6 @@ export const en: CoreMessages = {
   checkDetails: 'Please check your details.',
   noLink: 'The checkout cannot be opened. Please contact your installer.',
   notCertain: 'It is not certain whether your request arrived.',
-  mayBeInMail: 'Your offer may be on its way to you by e-mail.',
   startAnew: 'Start anew',
   maybeTwice: 'Your request may then arrive twice.',
   another: 'For another person',

@@ -17,4 +17,5 @@ export const fr: FormMessages = {
   edit: 'Modifier',
   downpaymentLater: 'Vous fixez l’acompte lors de la souscription. La mensualité est une estimation.',
   submit: 'Continuer',
+  mayBeInMail: 'Votre offre est peut-être en route vers vous par e-mail.',
 };

@@ -21,7 +21,6 @@ export const fr: CoreMessages = {
   checkDetails: 'Veuillez vérifier vos coordonnées.',
   noLink: 'La souscription ne peut pas être ouverte. Veuillez contacter votre installateur.',
   notCertain: 'Nous ne savons pas avec certitude si votre demande est arrivée.',
-  mayBeInMail: 'Votre offre est peut-être en route vers vous par e-mail.',
   startAnew: 'Recommencer',
   maybeTwice: 'Votre demande pourrait alors arriver deux fois.',
   another: 'Pour une autre personne',

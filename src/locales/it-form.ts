@@ -17,4 +17,5 @@ export const it: FormMessages = {
   edit: 'Modificare',
   downpaymentLater: 'L’acconto si stabilisce al checkout. La rata è una stima.',
   submit: 'Continuare',
+  mayBeInMail: 'La Sua offerta potrebbe essere in arrivo per e-mail.',
 };

@@ -21,7 +21,6 @@ export const it: CoreMessages = {
   checkDetails: 'Verifichi i Suoi dati.',
   noLink: 'Il checkout non si può aprire. Contatti il Suo installatore.',
   notCertain: 'Non è certo che la Sua richiesta sia arrivata.',
-  mayBeInMail: 'La Sua offerta potrebbe essere in arrivo per e-mail.',
   startAnew: 'Ricominciare',
   maybeTwice: 'La Sua richiesta potrebbe allora arrivare due volte.',
   another: 'Per un’altra persona',

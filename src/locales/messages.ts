@@ -48,8 +48,6 @@ export interface CoreMessages {
   noLink: string;
   /** The outcome of the request is unknown. */
   notCertain: string;
-  /** Added to `notCertain` if the service was asked to send an e-mail. */
-  mayBeInMail: string;
   /** The button that sends a new request although the outcome of the former is unknown. */
   startAnew: string;
   /** Asks to confirm `startAnew`. */
@@ -58,7 +56,7 @@ export interface CoreMessages {
   another: string;
 }
 
-/** Texts of the form that asks for a customer's data, and of the dialog around it. They are in the script's second file. */
+/** Texts of the form that asks for a customer's data, and of what surrounds it. They are in the script's second file. */
 export interface FormMessages {
   /** The title of the dialog. */
   yourDetails: string;
@@ -88,4 +86,7 @@ export interface FormMessages {
   /** The spec has no field for the down payment, so nothing may promise that it carries over. */
   downpaymentLater: string;
   submit: string;
+
+  /** Added to `notCertain` if the service was asked to send an e-mail. */
+  mayBeInMail: string;
 }

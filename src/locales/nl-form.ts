@@ -17,4 +17,5 @@ export const nl: FormMessages = {
   edit: 'Wijzigen',
   downpaymentLater: 'De aanbetaling legt u vast in de checkout. Het maandbedrag is een schatting.',
   submit: 'Doorgaan',
+  mayBeInMail: 'Uw offerte kan per e-mail naar u onderweg zijn.',
 };

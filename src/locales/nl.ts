@@ -21,7 +21,6 @@ export const nl: CoreMessages = {
   checkDetails: 'Controleer uw gegevens.',
   noLink: 'De checkout kan niet worden geopend. Neem contact op met uw installateur.',
   notCertain: 'Het is niet zeker of uw aanvraag is aangekomen.',
-  mayBeInMail: 'Uw offerte kan per e-mail naar u onderweg zijn.',
   startAnew: 'Opnieuw beginnen',
   maybeTwice: 'Uw aanvraag komt dan misschien twee keer aan.',
   another: 'Voor iemand anders',

@@ -17,4 +17,5 @@ export const sv: FormMessages = {
   edit: 'Ändra',
   downpaymentLater: 'Kontantinsatsen bestäms i kassan. Månadskostnaden är en uppskattning.',
   submit: 'Fortsätt',
+  mayBeInMail: 'Din offert kan vara på väg till dig med e-post.',
 };

@@ -21,7 +21,6 @@ export const sv: CoreMessages = {
   checkDetails: 'Kontrollera dina uppgifter.',
   noLink: 'Kassan går inte att öppna. Kontakta din installatör.',
   notCertain: 'Det är inte säkert att din förfrågan kom fram.',
-  mayBeInMail: 'Din offert kan vara på väg till dig med e-post.',
   startAnew: 'Börja om',
   maybeTwice: 'Din förfrågan kan då komma fram två gånger.',
   another: 'För en annan person',

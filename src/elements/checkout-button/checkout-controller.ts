@@ -6,6 +6,7 @@ import type { FinElement, Localization } from '../base/fin-element.js';
 import { type CustomerData, projectCustomerFields } from '../customer-form/customer-fields.js';
 import { CustomerForm } from '../customer-form/customer-form.js';
 import { formStyles } from '../customer-form/form-styles.js';
+import { textsWithForm } from '../customer-form/form-texts.js';
 import { findPageForm, knownCustomer } from '../customer-form/known-customer.js';
 import { recoveryStyles } from '../submission/recovery-view.js';
 import type { DialogFields } from '../submission/reducer-events.js';
@@ -105,8 +106,8 @@ export class CheckoutController implements ReactiveController {
     this.#submission.dispatch({ type: 'returned' });
   }
 
-  statusText({ texts }: Localization): string {
-    return statusText(texts, this.snapshot);
+  statusText(localization: Localization): string {
+    return statusText(textsWithForm(localization), this.snapshot);
   }
 
   render(localization: Localization): TemplateResult {

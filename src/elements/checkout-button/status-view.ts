@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CoreMessages } from '../../locales/index.js';
+import type { CoreMessages, Messages } from '../../locales/index.js';
 import { failureText } from '../submission/failure-text.js';
 import { type RecoveryAction, recoveryView } from '../submission/recovery-view.js';
 import type { CheckoutSnapshot } from './checkout-controller.js';
 
 /** The text under the button: progress, or what failed. */
-export const statusText = (texts: CoreMessages, { name, failure, recovery, sendsEmail }: CheckoutSnapshot): string => {
+export const statusText = (texts: Messages, { name, failure, recovery, sendsEmail }: CheckoutSnapshot): string => {
   if (name === 'creating') return texts.creatingOffer;
   if (name === 'redirecting') return `${texts.openCheckout}…`;
   if (recovery === 'confirmRestart') return texts.maybeTwice;

@@ -1,3 +1,4 @@
+import { initialState, Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isMonthlyFee } from '../../client/answers.js';
 import { FinError, isFinError } from '../../client/errors.js';
@@ -60,12 +61,17 @@ export class FeeController implements ReactiveController {
   #hasVisitorApproached = false;
   /** Aborts the requests of an element that is removed. */
   #disconnected = new AbortController();
-  /** Aborted once nobody waits for the last request. */
-  #superseded = new AbortController();
   readonly #throttle = new AdaptiveThrottle();
   readonly #prefetcher = new Prefetcher();
+  readonly #task: Task<[Question, boolean], Outcome>;
+
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
+    this.#task = new Task(host, {
+      autoRun: false,
+      task: ([question, bypassCache]: [Question, boolean], { signal }) => this.#request(question, bypassCache, signal),
+      onComplete: (outcome) => this.#settle(outcome),
+    });
   }
 
   /** The state as it is now. */
@@ -157,7 +163,7 @@ export class FeeController implements ReactiveController {
     this.#isAsked = false;
     this.#outcome = undefined;
     this.#throttle.cancel();
-    this.#superseded.abort();
+    this.#task.abort();
   }
 
   /**
@@ -172,7 +178,7 @@ export class FeeController implements ReactiveController {
       this.#isAsked = true;
       const isKnown = !this.#isRefreshDue && this.#useCachedFee(question);
       const bypassCache = this.#isRefreshDue || (this.#wasRefused && !byVisitor);
-      if (!isKnown) this.#throttle.call(() => this.#request(question, bypassCache));
+      if (!isKnown) this.#throttle.call(() => this.#task.run([question, bypassCache]));
     }
     this.#prefetchIfDue();
   }
@@ -187,12 +193,13 @@ export class FeeController implements ReactiveController {
     }
   }
 
-  /** Sends a question. Its outcome is kept, unless nobody waits for it any more. */
-  async #request({ client, body }: Question, bypassCache: boolean): Promise<void> {
+  /** Sends a question. @returns its outcome, or `initialState` if nobody waits for it any more */
+  async #request(
+    { client, body }: Question,
+    bypassCache: boolean,
+    superseded: AbortSignal,
+  ): Promise<Outcome | typeof initialState> {
     this.#isRefreshDue = false;
-    this.#superseded.abort();
-    this.#superseded = new AbortController();
-    const { signal: superseded } = this.#superseded;
     const { signal } = this.#disconnected;
     const sentAt = performance.now();
     let outcome: Outcome;
@@ -203,16 +210,19 @@ export class FeeController implements ReactiveController {
       outcome = { error: isFinError(thrown) ? thrown : badResponse() };
     }
     const code = outcome.error?.code;
-    if (code === 'aborted') return;
+    if (code === 'aborted') return initialState;
     if (code === 'rate_limited') {
       this.#throttle.slowDown();
       prefetchBudget.close();
     } else this.#throttle.finish(performance.now() - sentAt);
-    if (superseded.aborted) return;
+    return superseded.aborted ? initialState : outcome;
+  }
+
+  #settle(outcome: Outcome): void {
     this.#outcome = outcome;
+    const code = outcome.error?.code;
     this.#wasRefused = code === 'unauthorized' || code === 'forbidden';
     this.#prefetchIfDue();
-    this.host.requestUpdate();
   }
 
   /** Prefetches around the selection if its fee is known and a visitor may change it. */

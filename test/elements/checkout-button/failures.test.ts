@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { CheckoutState, FinCheckoutButton, FinErrorEvent } from '../../../src/index.js';
+import { formLocales } from '../../../src/locales/form.js';
 import { type CoreMessages, type Language, locales } from '../../../src/locales/index.js';
 import type { Step } from '../../support/scenario.js';
 import {
@@ -93,7 +94,7 @@ describe('when the service answers with', () => {
       expect(statusOf(button)).to.equal(`${texts.notDone} ${texts.checkDetails}`);
       click(button);
       await untilState(button, 'unknown');
-      expect(statusOf(button)).to.equal(`${texts.notCertain} ${texts.mayBeInMail}`);
+      expect(statusOf(button)).to.equal(`${texts.notCertain} ${formLocales[language as Language].mayBeInMail}`);
     });
   }
 
