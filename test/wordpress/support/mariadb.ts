@@ -1,5 +1,5 @@
 /** A MariaDB to throw away: Debian's, in a folder of its own, reached by a socket there. */
-import { access, rm } from 'node:fs/promises';
+import { access, mkdir, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../../scripts/run.js';
@@ -28,7 +28,10 @@ export const startMariaDb = async (folder: string): Promise<MariaDb> => {
   const { username } = userInfo();
   const data = join(folder, 'data');
   const socket = join(folder, 'socket');
-  const where = ['--no-defaults', `--datadir=${data}`, `--user=${username}`];
+  // A MariaDB that starts deletes the temporary tables in its folder for them. In a shared one, those are another server's, which may crash.
+  const temporary = join(folder, 'temporary');
+  await mkdir(temporary);
+  const where = ['--no-defaults', `--datadir=${data}`, `--tmpdir=${temporary}`, `--user=${username}`];
   await install(data, [...where, '--auth-root-authentication-method=normal', '--skip-test-db']);
   const quick = ['--skip-networking', '--innodb-flush-log-at-trx-commit=0', '--skip-log-bin', '--skip-name-resolve'];
   const server = await start('mariadbd', [...where, `--socket=${socket}`, ...quick]);
