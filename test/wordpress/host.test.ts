@@ -255,6 +255,30 @@ test('a create whose PHP process is killed while the service works on it is neve
   assert.equal(sent('new_project_2'), 1);
 });
 
+for (const [what, away, back] of [
+  ['cannot be read', 'CHANGE value gone longtext NOT NULL', 'CHANGE gone value longtext NOT NULL'],
+  ['has dropped the record', 'DELETE', ''],
+] as const)
+  test(`a table that ${what} while a request waits leaves the outcome open`, async (t) => {
+    if (!here.site.stopDatabase) return t.skip('SQLite changes no column');
+    const { create, asked, answer } = await underWay();
+    const waiting = create();
+    while (!(await names('slot:wait:_')).length) await pause(10);
+    const alter = (change: string) =>
+      here.site.php(`global $wpdb; $table = $wpdb->prefix . 'fin_widgets';
+        $wpdb->query('${change}' === 'DELETE' ? "DELETE FROM $table WHERE name LIKE 'idempotency:%'" : "ALTER TABLE $table ${change}");`);
+    await alter(away);
+    const { code, body } = await waiting;
+    if (back) await alter(back);
+    // The log tells it from a final one.
+    assert.deepEqual([code, body.status, (await reasons()).at(-1)], [502, 'UNKNOWN', 'outcome_pending']);
+    answer();
+    const first = await asked;
+    assert.equal(first.code, 200);
+    assert.deepEqual(await create(), first);
+    assert.equal(sent('new_project_2'), 1);
+  });
+
 test('a create whose connection to MySQL is lost while it is under way stores its outcome all the same', async () => {
   const { create, asked, answer } = await underWay();
   await here.site.php(`global $wpdb;

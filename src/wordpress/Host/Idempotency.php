@@ -130,15 +130,15 @@ final class Idempotency
             try {
                 $stored = $this->records->read($name);
             } catch (StoreUnavailable $unavailable) {
-                $stored = null;
+                // A store that is away says nothing yet: the page may ask again.
+                throw self::outcomePending();
             }
             $outcome = $this->outcomeIn($digests, $stored);
             if ($outcome) {
                 return $outcome;
             }
         }
-        $headers = Refusal::retryAfter(self::PENDING_RETRY_AFTER_MS);
-        throw new Refusal('outcome_pending', 502, 'This is still under way.', 'UNKNOWN', $headers);
+        throw self::outcomePending();
     }
 
     /**
@@ -149,8 +149,12 @@ final class Idempotency
      */
     private function outcomeIn(array $digests, ?array $stored): ?Success
     {
+        if (!$stored && $this->records->areDurable()) {
+            // The table drops no record but that of a refusal: the page may ask again, and the create is sent then.
+            throw self::outcomePending();
+        }
         $record = $stored['record'] ?? null;
-        // A record that is gone, or cannot be read, says nothing of what happened.
+        // A record that cannot be read, or went with the table, says nothing of what happened.
         if (!$record) {
             throw self::outcomeUnknown();
         }
@@ -189,6 +193,13 @@ final class Idempotency
             $this->records->saveOutcome($name, $claim, ['digest' => $digest] + $outcome);
             throw $error;
         }
+    }
+
+    /** The create is still under way, or may be: the page asks again. */
+    private static function outcomePending(): Refusal
+    {
+        $headers = Refusal::retryAfter(self::PENDING_RETRY_AFTER_MS);
+        return new Refusal('outcome_pending', 502, 'This is still under way.', 'UNKNOWN', $headers);
     }
 
     private static function outcomeUnknown(string $reason = 'outcome_unknown', array $headers = Success::REPLAYED): Refusal
