@@ -66,8 +66,10 @@ const firstSaveDelayMs = 250;
 const saveDelayFactor = 1.6;
 const saveAttempts = 12;
 
-const storeUnavailable = () => {
-  throw new Refusal('store', 503, 'The site cannot take this at the moment.');
+const storeUnavailable = (cause: unknown) => {
+  const refusal = new Refusal('store', 503, 'The site cannot take this at the moment.');
+  refusal.cause = cause;
+  throw refusal;
 };
 
 /** `scope`: the service and its user, since the same key of another installer is another create. */

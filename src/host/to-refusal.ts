@@ -20,7 +20,10 @@ export type ToRefusal = (route: Route | undefined, error: unknown) => Refusal;
 
 export function createToRefusal(log: Log): ToRefusal {
   return (route, error) => {
-    if (error instanceof Refusal) return error;
+    if (error instanceof Refusal) {
+      if (error.reason === 'store') log.warn(storeWarning(error.cause));
+      return error;
+    }
     const operation = route !== undefined && isPageOperation(route) ? route : undefined;
     if (operation && error instanceof UpstreamFailure) {
       const warning = warningFor(error);
@@ -31,6 +34,18 @@ export function createToRefusal(log: Log): ToRefusal {
     const mayHaveRun = operation !== undefined && operationKinds[operation] !== 'question';
     return new Refusal('internal', 502, 'The site failed.', mayHaveRun ? 'UNKNOWN' : 'ERROR');
   };
+}
+
+/**
+ * A sentence for the log about a store that fails. Of the error, the sentence has the code alone: `42501` of PostgreSQL, `NOAUTH` of Redis,
+ * `ECONNREFUSED` of the network. The message may quote a key.
+ */
+function storeWarning(cause: unknown): string {
+  const { code, message }: { code?: unknown; message?: unknown } = Object(cause);
+  const shortCode = String(code ?? '').match(/^[\w-]{1,40}$/)?.[0] ?? String(message).match(/^[A-Z]{2,20}(?= )/)?.[0];
+  return shortCode
+    ? `The store fails (${shortCode}): creates are refused.`
+    : 'The store fails or cannot be reached: creates are refused.';
 }
 
 /** A sentence for the log if the cause is likely to be the host's configuration. */

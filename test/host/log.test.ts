@@ -165,6 +165,34 @@ describe('the log', () => {
     });
   }
 
+  for (const [what, error, warning] of [
+    [
+      'a code',
+      Object.assign(new Error('permission denied for carla.customer@example.org'), { code: '42501' }),
+      'The store fails (42501): creates are refused.',
+    ],
+    [
+      'a reply of Redis',
+      new Error('NOAUTH Authentication required.'),
+      'The store fails (NOAUTH): creates are refused.',
+    ],
+    [
+      'a message only',
+      Object.assign(new Error('carla.customer@example.org'), { code: 'carla customer' }),
+      'The store fails or cannot be reached: creates are refused.',
+    ],
+  ] as const) {
+    it(`warns once of a store that rejects with ${what}, and quotes no message`, async () => {
+      const reject = () => Promise.reject(error);
+      const page = openPage({ store: { ...durableStore(), read: reject, add: reject } });
+      for (const _ of [1, 2]) assert.equal((await page.ask('new_project_2', project, { key: newKey() })).status, 503);
+      assert.deepEqual(
+        page.entries.flatMap((entry) => entry.warning ?? []),
+        [warning],
+      );
+    });
+  }
+
   it('warns of a refused offer link', async () => {
     const page = openPage();
     const answer = await page.ask('new_project_2', { ...project, offer_PDF: ['http://localhost/offer.pdf'] });
