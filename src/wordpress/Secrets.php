@@ -14,19 +14,36 @@ final class Secrets
     private const SALT = 'fin_widgets_salt';
     private const MIN_BYTES = 32;
 
-    /** @return array<mixed> newest first; those of the constant are not checked */
+    /** @return array<mixed> newest first; those of the constant are not checked; none while the database does not give the text */
     public static function all(): array
     {
         if (defined(self::CONSTANT)) {
             return array_values((array) constant(self::CONSTANT));
         }
+        $salt = self::salt();
+        return $salt === '' ? [] : [hash_hmac('sha256', $salt, wp_salt('secure_auth'), true)];
+    }
+
+    /**
+     * The random text in the database, which the first request adds; empty if the database fails. `add_option` would replace a text that
+     * a failed query or an outdated object cache has not found. Nobody could then read what has been sealed.
+     */
+    private static function salt(): string
+    {
+        global $wpdb;
         $salt = get_option(self::SALT);
-        if (!is_string($salt) || $salt === '') {
-            // Not autoloaded, since an object cache may be shared with others.
-            add_option(self::SALT, bin2hex(random_bytes(32)), '', false);
-            $salt = (string) get_option(self::SALT);
+        if (is_string($salt) && $salt !== '') {
+            return $salt;
         }
-        return [hash_hmac('sha256', $salt, wp_salt('secure_auth'), true)];
+        $wereSuppressed = $wpdb->suppress_errors();
+        // Not autoloaded, since an object cache may be shared with others.
+        $add = "INSERT IGNORE INTO $wpdb->options (option_name, option_value, autoload) VALUES (%s, %s, 'no')";
+        $wpdb->query($wpdb->prepare($add, self::SALT, bin2hex(random_bytes(32))));
+        $salt = $wpdb->get_var($wpdb->prepare("SELECT option_value FROM $wpdb->options WHERE option_name = %s", self::SALT));
+        $wpdb->suppress_errors($wereSuppressed);
+        // There, WordPress remembers that there was none.
+        wp_cache_delete('notoptions', 'options');
+        return (string) $salt;
     }
 
     /** Whether these can be secrets: a list of texts, each with 32 bytes or more. A short one could be guessed. */

@@ -21,6 +21,13 @@ test('a table that has gone is made anew, and counts as having lost records for 
   const { code, body } = await mint();
   assert.equal(code, 200);
   assert.equal(await isDurable(), false);
+  const outdated = "wp_cache_set('notoptions', ['fin_widgets_table_lost' => true], 'options');";
+  const durable = 'return (new FinWidgets\\Host\\Store())->isDurable();';
+  assert.equal(
+    await here.site.value(outdated + durable),
+    false,
+    'whatever an object cache knows of another web server',
+  );
   assert.equal((await here.post('/wf/pricing_2', question, body.token)).code, 200);
   t.after(() => here.site.configure({}));
   await here.site.configure({ host: { limits: { mint: { points: 1, seconds: 600 }, create: false, pricing: false } } });
@@ -29,26 +36,29 @@ test('a table that has gone is made anew, and counts as having lost records for 
   assert.deepEqual(await here.site.complaints(), []);
 });
 
+/** A create that says that it repeats an earlier one. */
+const replay = async (token: string | undefined, key: string) => {
+  const response = await fetch(`${here.site.url}/wp-json/fin/v1/wf/new_project_2`, {
+    method: 'POST',
+    headers: {
+      Origin: here.site.url,
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
+      'Idempotency-Replay': 'true',
+    },
+    body: JSON.stringify(project),
+  });
+  return [response.status, Object(await response.json()).status];
+};
+
 test('a replay whose record went with the table sends nothing', async () => {
   const { body } = await mint();
-  const create = async (replay: string) => {
-    const response = await fetch(`${here.site.url}/wp-json/fin/v1/wf/new_project_2`, {
-      method: 'POST',
-      headers: {
-        Origin: here.site.url,
-        Authorization: `Bearer ${body.token}`,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': 'a-key-of-the-test-of-tables',
-        ...(replay && { 'Idempotency-Replay': replay }),
-      },
-      body: JSON.stringify(project),
-    });
-    return [response.status, Object(await response.json()).status];
-  };
+  const key = 'a-key-of-the-test-of-tables';
   here.upstream.setAnswers();
-  assert.deepEqual(await create(''), [200, 'success']);
+  assert.equal((await here.post('/wf/new_project_2', project, body.token, key)).code, 200);
   await here.site.php('global $wpdb; $wpdb->query("DROP TABLE {$wpdb->prefix}fin_widgets");');
-  assert.deepEqual(await create('true'), [502, 'UNKNOWN']);
+  assert.deepEqual(await replay(body.token, key), [502, 'UNKNOWN']);
   assert.equal(here.upstream.sent('new_project_2').length, 1);
 });
 
@@ -77,6 +87,34 @@ for (const [what, failingQueries] of [
     assert.deepEqual(here.received, []);
     assert.deepEqual(await here.site.complaints(), []);
   });
+
+test('a replay is refused while the database does not say whether the table has lost records', async (t) => {
+  t.after(() => here.site.configure({}));
+  const { body } = await mint();
+  here.upstream.setAnswers();
+  await here.site.configure({ failingQueries: '/^SELECT option_value .*fin_widgets_table_lost/' });
+  const [code, told] = await replay(body.token, 'a-key-that-has-no-record');
+  assert.deepEqual([code, told], [503, 'NOT_RUN']);
+  assert.equal(here.upstream.sent('new_project_2').length, 0);
+});
+
+test('the text that the secrets are derived from outlives a failed query and an outdated object cache', async (t) => {
+  t.after(() => here.site.configure({}));
+  const kept = () =>
+    here.site.value<string>(`global $wpdb;
+      return $wpdb->get_var("SELECT MAX(option_value) FROM $wpdb->options WHERE option_name = 'fin_widgets_salt'");`);
+  const before = await kept();
+  assert.match(before, /^[0-9a-f]{64}$/);
+  const secret = 'return bin2hex(FinWidgets\\Secrets::all()[0]);';
+  const outdated = "wp_cache_set('notoptions', ['fin_widgets_salt' => true], 'options');";
+  assert.equal(await here.site.value(outdated + secret), await here.site.value(secret));
+  assert.equal(await kept(), before);
+  await here.site.configure({ failingQueries: '/^SELECT option_value .*fin_widgets_salt/' });
+  assert.equal((await mint()).code, 503);
+  await here.site.configure({});
+  assert.equal(await kept(), before);
+  assert.equal((await mint()).code, 200);
+});
 
 test('the name of the login’s row cannot be computed from the password', async () => {
   const { body } = await mint();

@@ -109,7 +109,11 @@ final class CreateRecords
         }
     }
 
-    /** Whether a create without a record was not sent. */
+    /**
+     * Whether a create without a record was not sent.
+     *
+     * @throws StoreUnavailable
+     */
     public function areDurable(): bool
     {
         return $this->store->isDurable();

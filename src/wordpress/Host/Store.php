@@ -38,7 +38,11 @@ final class Store
         }
     }
 
-    /** Whether a record that is missing was never made. A table that went missing took the records of a day with it. */
+    /**
+     * Whether a record that is missing was never made. A table that went missing took the records of a day with it.
+     *
+     * @throws StoreUnavailable
+     */
     public function isDurable(): bool
     {
         return $this->table->ageSeconds() > DAY_IN_SECONDS;

@@ -38,10 +38,23 @@ final class Table
         }
     }
 
-    /** How long the table has kept its records. One that never went missing is as old as can be. */
+    /**
+     * How long the table has kept its records. One that never went missing is as old as can be. An object cache may not know yet what
+     * another web server has noted, so the database is asked.
+     *
+     * @throws StoreUnavailable
+     */
     public function ageSeconds(): int
     {
-        return time() - (int) get_option(self::LOST_OPTION);
+        global $wpdb;
+        $wereSuppressed = $wpdb->suppress_errors();
+        $ask = "SELECT option_value FROM $wpdb->options WHERE option_name = %s";
+        $isAnswered = $wpdb->query($wpdb->prepare($ask, self::LOST_OPTION)) !== false;
+        $wpdb->suppress_errors($wereSuppressed);
+        if (!$isAnswered) {
+            throw new StoreUnavailable();
+        }
+        return time() - (int) ($wpdb->last_result[0]->option_value ?? 0);
     }
 
     /** Deletes the table and what is known of it. */
