@@ -20,11 +20,15 @@ const pauseAfterTimeoutMs = 1_000;
 const firstUndoDelayMs = 250;
 const undoDelayFactor = 1.6;
 const undoAttempts = 12;
+/** Of a limiter, so many used-up limits are known here. The oldest are forgotten. */
+const maxKnownWaits = 10_000;
 
 /**
  * - A command that takes too long rejects. After that, all commands reject at once for a while.
  * - An addition that rejects is undone, however late its command arrives. Until then, further additions to its key reject.
  * - A limiter that cannot count in the backend counts in this process, from zero.
+ * - A limit that the backend has said to be used up is asked for again when that ends, and not before: one visitor's flood must not
+ *   keep the backend from the creates of others.
  */
 export function guardedStore(backend: Backend): Store {
   const { name, timeoutMs, durable } = backend;
@@ -84,8 +88,27 @@ export function guardedStore(backend: Backend): Store {
     limiter(limiterName, limit) {
       const shared = backend.limiter(limiterName, limit);
       const fallback = memoryLimiter(limit);
-      const count = (method: keyof Limiter) => (key: string) =>
-        whenAvailable(() => shared[method](key)).catch(() => fallback[method](key));
+      /** By key, when the limit is no longer used up. */
+      const usedUpUntil = new Map<string, number>();
+      const remember = (key: string, waitMs: number) => {
+        usedUpUntil.set(key, performance.now() + Math.min(waitMs, limit.seconds * 1000));
+        for (const oldest of usedUpUntil.keys()) {
+          if (usedUpUntil.size <= maxKnownWaits) break;
+          usedUpUntil.delete(oldest);
+        }
+      };
+      const count = (method: keyof Limiter) => async (key: string) => {
+        const knownWaitMs = (usedUpUntil.get(key) ?? 0) - performance.now();
+        if (knownWaitMs > 0) return knownWaitMs;
+        usedUpUntil.delete(key);
+        try {
+          const waitMs = await whenAvailable(() => shared[method](key));
+          if (waitMs > 0) remember(key, waitMs);
+          return waitMs;
+        } catch {
+          return fallback[method](key);
+        }
+      };
       return { consume: count('consume'), waitMs: count('waitMs') };
     },
   };

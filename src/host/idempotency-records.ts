@@ -6,7 +6,7 @@ import { base64url } from 'jose';
 import { sleep } from '../client/wait.js';
 import { canonicalJson } from './canonical-json.js';
 import { type Keyring, type Keys, sha256Hex, sign } from './keys.js';
-import { type Reason, Refusal } from './refusal.js';
+import { type Reason, storeUnavailable } from './refusal.js';
 import type { Seals } from './seals.js';
 import type { Entry, Store } from './store.js';
 
@@ -65,12 +65,6 @@ const refusalLifetimeMs = 5_000;
 const firstSaveDelayMs = 250;
 const saveDelayFactor = 1.6;
 const saveAttempts = 12;
-
-const storeUnavailable = (cause: unknown) => {
-  const refusal = new Refusal('store', 503, 'The site cannot take this at the moment.');
-  refusal.cause = cause;
-  throw refusal;
-};
 
 /** `scope`: the service and its user, since the same key of another installer is another create. */
 export function createIdempotencyRecords(

@@ -3,7 +3,7 @@ import { base64url } from 'jose';
 import { operationKinds } from '../contract/operation-kinds.js';
 import type { Address } from './client-address.js';
 import { type Keyring, sign } from './keys.js';
-import { type Reason, type Refusal, tooManyRequests } from './refusal.js';
+import { type Reason, type Refusal, storeUnavailable, tooManyRequests } from './refusal.js';
 import type { PageOperation } from './routes.js';
 import type { Limit, Limiter, Store } from './store.js';
 
@@ -46,16 +46,22 @@ interface Counter {
 
 /** @throws Error if a store of the host's own returns no limiter */
 function limiterOf(store: Store, name: string, { points, seconds }: Limit, factor = 1): Limiter {
-  const limiter = store.limiter(name, { points: points * factor, seconds });
-  if (typeof limiter?.consume === 'function' && typeof limiter.waitMs === 'function') return limiter;
-  throw new Error(
-    'createHost: store must return a limiter from limiter(), an object with consume(key) and waitMs(key).',
-  );
+  const limiter: Partial<Limiter> | undefined = store.limiter(name, { points: points * factor, seconds });
+  if (typeof limiter?.consume !== 'function')
+    throw new Error('createHost: store must return a limiter from limiter(), an object with consume(key).');
+  return {
+    consume: async (key) => limiter.consume?.(key) ?? 0,
+    // Without it, a limit that is used up is known when the request is counted.
+    waitMs: async (key) => limiter.waitMs?.(key) ?? 0,
+  };
 }
 
-/** Asks or counts in every counter. Gives the refusal for the longest wait, if one has to wait. */
+/**
+ * Asks or counts in every counter. Gives the refusal for the longest wait, if one has to wait.
+ * @throws Refusal 503 if a limiter of the host's own rejects: a request that cannot be counted is refused
+ */
 async function askAll(method: keyof Limiter, counters: readonly Counter[]): Promise<Refusal | undefined> {
-  const waitsMs = await Promise.all(counters.map(({ limiter, key }) => limiter[method](key)));
+  const waitsMs = await Promise.all(counters.map(({ limiter, key }) => limiter[method](key))).catch(storeUnavailable);
   const waitMs = Math.max(0, ...waitsMs);
   const counter = counters[waitsMs.indexOf(waitMs)];
   return waitMs > 0 && counter ? tooManyRequests(counter.reason, 'Too many requests.', waitMs) : undefined;

@@ -74,8 +74,22 @@ export class Refusal extends Error {
   }
 }
 
-/** `Retry-After` in whole seconds, at least one. */
-export const retryAfterHeader = (waitMs: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) });
+const daySeconds = 86_400;
+
+/** `Retry-After` in whole seconds, from one to a day's. */
+export const retryAfterHeader = (waitMs: number) => ({
+  'Retry-After': String(Math.min(daySeconds, Math.max(1, Math.ceil(waitMs / 1000)))),
+});
+
+/**
+ * For a store that fails.
+ * @throws Refusal 503, whose cause is for the log
+ */
+export const storeUnavailable = (cause: unknown): never => {
+  const refusal = new Refusal('store', 503, 'The site cannot take this at the moment.');
+  refusal.cause = cause;
+  throw refusal;
+};
 
 /** A 429. */
 export const tooManyRequests = (reason: Reason, message: string, waitMs: number) =>

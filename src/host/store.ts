@@ -15,7 +15,10 @@ export interface Limit {
 export interface Limiter {
   /** Uses up one point of this key. Gives 0, or the ms to wait if no point is left. Never rejects. */
   consume(key: string): Promise<number>;
-  /** The ms until `consume` would give 0 again; 0 if it would now. Counts nothing. Never rejects. */
+  /**
+   * The ms until `consume` would give 0 again; 0 if it would now. Counts nothing. Never rejects. A limiter without it works, but a limit
+   * that is used up is then known only when a request is counted, after its body was read.
+   */
   waitMs(key: string): Promise<number>;
 }
 
