@@ -69,6 +69,9 @@ final class Credentials
             if ($record['password'] !== '') {
                 self::write($record);
             }
+        } elseif (is_array($opened) && !$keys->isNewest(self::OPTION, $sealed)) {
+            // A rotation of the secret: the older one leaves a day later, and nobody types the password again.
+            self::write($record);
         }
         return $record;
     }

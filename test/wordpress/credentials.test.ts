@@ -112,3 +112,18 @@ test('a password that an earlier version stored belongs to the address of that t
   assert.equal(await ask(), 503);
   assert.deepEqual(other.received, []);
 });
+
+test('a rotation of the secret keeps the stored password', async (t) => {
+  const [older, newer] = ['o'.repeat(32), 'n'.repeat(32)];
+  const store = `FinWidgets\\Credentials::store('${credentials.email}', '${credentials.password}', '${here.upstream.baseUrl}');`;
+  t.after(async () => {
+    await here.site.define({});
+    await here.site.php(store);
+  });
+  await here.site.define({ FIN_WIDGETS_SECRET: older });
+  await here.site.php(store);
+  for (const secrets of [[older, newer], [newer, older], [newer]]) {
+    await here.site.define({ FIN_WIDGETS_SECRET: secrets });
+    assert.equal(await ask(), 200);
+  }
+});

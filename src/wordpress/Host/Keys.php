@@ -33,6 +33,12 @@ final class Keys
         return false;
     }
 
+    /** Whether the newest secret sealed this. What an older one sealed cannot be opened once that secret has left the list. */
+    public function isNewest(string $name, string $sealed): bool
+    {
+        return count($this->secrets) === 1 || (new self([$this->secrets[0]]))->open($name, $sealed) !== null;
+    }
+
     /** @return string[] the signatures under each of the secrets, newest first */
     public function signatures(string $purpose, string $text): array
     {

@@ -41,7 +41,7 @@ export interface Site {
   /** Applies settings as a site's own plugin would. */
   configure(settings: TestSettings): Promise<void>;
   /** Defines these constants in wp-config.php, in place of those of an earlier call. */
-  define(constants: Record<string, string | number | boolean>): Promise<void>;
+  define(constants: Record<string, string | number | boolean | string[]>): Promise<void>;
   /** PHP's and WordPress's warnings about the plugin. WordPress's own code causes others with a newer PHP. */
   complaints(): Promise<string[]>;
   /** Ends the database, for good. `undefined` on SQLite. */
