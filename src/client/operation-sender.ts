@@ -135,7 +135,8 @@ export function createOperationSender(options: ClientOptions): OperationSender {
       const timeoutMs = timeouts[operation] ?? (changesSomething(operation) ? changeTimeoutMs : questionTimeoutMs);
       return askUntilKnown(
         timeoutMs,
-        (isRepetition, timeoutMs) => {
+        signal,
+        (isRepetition, timeoutMs, signal) => {
           const replay = call.replay || isRepetition;
           return sendWithToken({ ...call, operation, body, replay, timeoutMs }, signal, throwIfNobodyWaits);
         },

@@ -3,6 +3,7 @@
  * `token-manager.ts`) decide. A create whose outcome a host does not know yet is asked for again, as a replay.
  */
 import { FinError } from './errors.js';
+import { withTimeout } from './wait.js';
 
 const retriedStatuses = [429, 502, 503, 504];
 /** The backoff before the first retry, at most. It doubles with each further one. */
@@ -46,12 +47,13 @@ export function createRetry(maxRetries: number, wait: (delayMs: number) => Promi
 /**
  * Sends a request, and sends it again as long as a host answers that the outcome will be known later: `unknown_outcome`, `retryable`,
  * with `Retry-After`. A limit that refuses a repetition and names a time only delays it. After `timeoutMs` the outcome stays unknown,
- * as after any other time-out.
- * @param send is told whether it repeats the request, and how much time is left
+ * as after any other time-out, also if a repetition waits for a token then.
+ * @param send is told whether it repeats the request, and how much time is left; `signal` cancels it
  */
 export async function askUntilKnown<T>(
   timeoutMs: number,
-  send: (isRepetition: boolean, timeoutMs: number) => Promise<T>,
+  signal: AbortSignal,
+  send: (isRepetition: boolean, timeoutMs: number, signal: AbortSignal) => Promise<T>,
   wait: (delayMs: number) => Promise<void>,
 ): Promise<T> {
   const endsAt = performance.now() + timeoutMs;
@@ -59,7 +61,9 @@ export async function askUntilKnown<T>(
   for (let isRepetition = false; ; isRepetition = true) {
     let delayMs: number;
     try {
-      return await send(isRepetition, remainingMs);
+      return await (isRepetition
+        ? withTimeout(remainingMs, (signal) => send(true, remainingMs, signal), signal)
+        : send(false, remainingMs, signal));
     } catch (error) {
       const { code, retryable, retryAfter = Infinity } = error as FinError;
       const isUnknown = code === 'unknown_outcome';

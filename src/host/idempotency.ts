@@ -15,8 +15,8 @@ export interface Idempotency {
   isKnown(key: string | undefined): Promise<boolean>;
   /**
    * Looks for a create with this key and body that was sent before and was not refused. Gives a function that waits for its outcome
-   * and sends nothing. `undefined` if there is none. A replay of which a store that forgets has no record may have been sent: its
-   * outcome is unknown.
+   * and sends nothing. `undefined` if there is none. A replay of which a store that forgets has no record may have been sent, and so may
+   * a replay without a key: its outcome is unknown.
    * @throws Refusal 503 if the store cannot be reached
    */
   findEarlier(headers: CreateHeaders, body: object): Promise<(() => Promise<HostResponse>) | undefined>;
@@ -160,7 +160,8 @@ export function createIdempotency(
     },
 
     async findEarlier({ key, isReplay }, body) {
-      if (key === undefined) return undefined;
+      // Without a key there is no record that could prove a replay to be new.
+      if (key === undefined) return isReplay ? () => Promise.reject(replayUnknown()) : undefined;
       const identity = await records.identify(key, body);
       const { storeKey, digests } = identity;
       const local = localCreates.get(storeKey);

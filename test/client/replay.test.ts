@@ -1,7 +1,7 @@
 /** `Idempotency-Replay`: which request is marked as a replay, and how a client asks on for an outcome that a host does not know yet. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { type CallOptions, createClient } from '../../src/client/index.js';
+import { type CallOptions, createClient, FinError } from '../../src/client/index.js';
 import { fakeClock } from './clock.js';
 import { failure, lead, project, question, update } from './support.js';
 
@@ -16,14 +16,17 @@ const refused = (status: number, headers = {}) => failed(status, 'NOT_RUN', head
 type Step = (() => Response) | 'no answer' | 'connection lost';
 
 /** A client of a host that gives these answers, one after the other; the last one is given to all further requests. */
-function connect(steps: Step[], idempotency = true) {
+function connect(steps: Step[], idempotency = true, mint = async () => {}) {
   /** One line for each request: what it is marked as, its key, its token, and a digest of its body. */
   const sent: string[] = [];
   const bodies = new Set<unknown>();
   let mints = 0;
   const client = createClient({
     baseUrl: 'https://service.example',
-    token: async () => ({ token: `t${++mints}`, idempotency }),
+    async token() {
+      await mint();
+      return { token: `t${++mints}`, idempotency };
+    },
     timeouts: { new_project_2: 20_000 },
     async fetch(_url, init) {
       const headers = new Headers(init?.headers);
@@ -160,6 +163,21 @@ describe('a create whose outcome is not known yet', () => {
     await clock.pass(1_000);
     assert.ok(outcome.value);
     assert.deepEqual(sent, [' k Bearer t1', 'true k Bearer t1', 'true k Bearer t2']);
+  });
+  it('is not waited for longer by a repetition whose token is refused, and not replaced', async (t) => {
+    const clock = fakeClock(t);
+    let mints = 0;
+    const { create, sent } = connect([() => pending(), () => refused(401), created], true, async () => {
+      if (mints++) throw new FinError('unavailable', { status: 503, retryAfter: 25 });
+    });
+    const outcome = observe(create());
+    await clock.pass(19_900);
+    assert.deepEqual(outcome, {});
+    await clock.pass(200);
+    const { code, retryable } = outcome.error as FinError;
+    assert.deepEqual([code, retryable], ['unknown_outcome', true]);
+    await clock.pass(120_000);
+    assert.deepEqual([sent.length, mints], [2, 2]);
   });
   it('is asked for no more once its caller leaves', async (t) => {
     const clock = fakeClock(t);

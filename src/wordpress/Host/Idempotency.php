@@ -56,6 +56,12 @@ final class Idempotency
     public function findEarlier(?string $idempotencyKey, bool $isReplay, array $body): ?callable
     {
         $key = self::parseKey($idempotencyKey);
+        // Without a key there is no record that could prove a replay to be new. The other cases without one are refused later.
+        if ($key === null && $idempotencyKey === null && $isReplay && !$this->isKeyRequired) {
+            return static function (): Success {
+                throw self::outcomeUnknown('replay_unknown', []);
+            };
+        }
         if ($key === null) {
             return null;
         }

@@ -106,6 +106,12 @@ export const idempotency = (group: Group): void => {
       assert.equal((await create(page, key)).text, (await create(page, key)).text);
       assertError(await create(page, 'short'), 400);
     });
+
+    it('sends no replay without one, which no record can prove to be new', async () => {
+      const how = { key: undefined, headers: { 'Idempotency-Replay': 'true' } };
+      assertUnknown(await page.ask('new_project_2', project, how), false);
+      assert.equal(creates(page), 0);
+    });
   });
 
   group('a replay of a create that a host has forgotten', ['forgetfulStore', 'forgetfulStore'], (page) => {
