@@ -65,7 +65,8 @@ export const visitInstaller = async (
   openStore: () => Store = memoryStore,
 ): Promise<Installer & { email: string }> => {
   const service = `${demo.url}${basePaths[0]}`;
-  const email = `grete${++customers}@customer.example`;
+  // Other files of tests use the same database at the same time.
+  const email = `grete${++customers}.${process.pid}@customer.example`;
 
   let released = Promise.resolve();
   const forward: typeof fetch = async (input, init) => {
