@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { newKey, project, question, uniqueQuestion } from '../host/fixtures.js';
 import { deferred } from '../host/timing.js';
 import { freePort } from '../services/processes.js';
@@ -253,6 +254,35 @@ test('a create whose PHP process is killed while the service works on it is neve
   const { code, body } = await create();
   assert.deepEqual([code, body.status, (await reasons()).at(-1)], [502, 'UNKNOWN', 'outcome_pending']);
   assert.equal(sent('new_project_2'), 1);
+});
+
+test('an answer that is small until it is decompressed, once or twice, is an unreadable one', async () => {
+  const session = await token();
+  const bomb = gzipSync(Buffer.alloc(300_000_000));
+  for (const body of [bomb, gzipSync(bomb)]) {
+    here.upstream.setAnswers({ new_project_2: () => new Response(body, { headers: { 'Content-Encoding': 'gzip' } }) });
+    const key = newKey();
+    const told: unknown[] = [];
+    for (let i = 0; i < 2; i++) {
+      const { code, body } = await here.post('/wf/new_project_2', project, session, key);
+      told.push([code, body.status, (await reasons()).at(-1)]);
+    }
+    assert.deepEqual(told, [
+      [502, 'UNKNOWN', 'upstream_unreadable'],
+      [502, 'UNKNOWN', 'outcome_unknown'],
+    ]);
+  }
+  const response = {
+    checkout_link: 'https://service.example/1',
+    project_id: 'p',
+    financial_offer: 'o',
+    Monthly_fee: 1,
+  };
+  const answer = gzipSync(JSON.stringify({ status: 'success', response }));
+  for (const body of [answer, gzipSync(answer)]) {
+    here.upstream.setAnswers({ new_project_2: () => new Response(body, { headers: { 'Content-Encoding': 'gzip' } }) });
+    assert.equal((await here.post('/wf/new_project_2', project, session)).code, 200);
+  }
 });
 
 for (const [what, away, back] of [

@@ -88,6 +88,23 @@ for (const [what, failingQueries] of [
     assert.deepEqual(await here.site.complaints(), []);
   });
 
+test('a table without its key, as after an import that broke off, makes no second project', async (t) => {
+  const alter = (change: string) =>
+    here.site.php(`global $wpdb; $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets");
+      $wpdb->query("ALTER TABLE {$wpdb->prefix}fin_widgets ${change}");`);
+  t.after(() => alter('ADD PRIMARY KEY (name)'));
+  const { body } = await mint();
+  assert.equal(await here.notice(), '');
+  await alter('DROP PRIMARY KEY');
+  assert.match(await here.notice(), /cannot be written/);
+  for (let round = 0; round < 8; round++) {
+    here.upstream.setAnswers();
+    const key = crypto.randomUUID();
+    await Promise.all(Array.from({ length: 4 }, () => here.post('/wf/new_project_2', project, body.token, key)));
+    assert.ok(here.upstream.sent('new_project_2').length <= 1);
+  }
+});
+
 test('a replay is refused while the database does not say whether the table has lost records', async (t) => {
   t.after(() => here.site.configure({}));
   const { body } = await mint();

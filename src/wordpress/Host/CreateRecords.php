@@ -79,6 +79,7 @@ final class CreateRecords
         for (;;) {
             $entry = $this->store->add($name, $claim, self::RECORD_LIFETIME_MS);
             if (!$entry) {
+                $this->assertUnique($name, $claim);
                 return null;
             }
             $existing = $this->open($name, $entry);
@@ -89,6 +90,19 @@ final class CreateRecords
                 return null;
             }
             // Another request was first to replace the refusal: the next round finds its claim.
+        }
+    }
+
+    /**
+     * Takes the claim back if there is another one beside it.
+     *
+     * @throws StoreUnavailable
+     */
+    private function assertUnique(string $name, string $claim): void
+    {
+        if (!$this->store->isUnique($name)) {
+            $this->store->remove($name, $claim);
+            throw new StoreUnavailable();
         }
     }
 

@@ -46,6 +46,8 @@ final class Service
         if ($token !== null) {
             $headers['Authorization'] = "Bearer $token";
         }
+        $bound = [self::class, 'boundDecompression'];
+        add_action('requests-requests.before_parse', $bound);
         $answer = wp_remote_post("$this->baseUrl/wf/$operation", [
             'body' => $body === null ? '' : Keys::json($body),
             'headers' => $headers,
@@ -59,6 +61,7 @@ final class Service
             'user-agent' => 'fin-widgets-wordpress/' . \FinWidgets\VERSION,
             'httpversion' => '1.1',
         ]);
+        remove_action('requests-requests.before_parse', $bound);
         if (is_wp_error($answer)) {
             throw self::connectionFailure($answer, microtime(true) >= $deadline);
         }
@@ -68,6 +71,27 @@ final class Service
             (string) wp_remote_retrieve_body($answer),
             wp_remote_retrieve_header($answer, 'retry-after')
         );
+    }
+
+    /**
+     * Decompresses a body that is compressed still, although curl has decompressed what was received. WordPress would do so without a
+     * limit. A body that becomes too long, or is compressed a third time, counts as empty.
+     *
+     * @param mixed $response headers and body, as received
+     */
+    public static function boundDecompression(&$response): void
+    {
+        [$head, $body] = explode("\r\n\r\n", (string) $response, 2) + ['', ''];
+        if (self::isCompressed($body)) {
+            $text = function_exists('zlib_decode') ? (string) @zlib_decode($body, self::MAX_ANSWER_BYTES) : '';
+            $response = "$head\r\n\r\n" . (self::isCompressed($text) ? '' : $text);
+        }
+    }
+
+    /** Whether a text begins as gzip and zlib do. No JSON does. */
+    private static function isCompressed(string $text): bool
+    {
+        return in_array(substr($text, 0, 2), ["\x1f\x8b", "\x78\x9c"], true);
     }
 
     private static function connectionFailure(\WP_Error $error, bool $isLate): UpstreamFailure

@@ -27,12 +27,13 @@ final class Store
         }
     }
 
-    /** Whether the table takes what is written. Without it, the host refuses every request. */
+    /** Whether the table takes what is written, once for each name. Without it, the host refuses every request. */
     public function isWritable(): bool
     {
         try {
             $this->write('probe', '', 1000);
-            return true;
+            $this->write('probe', '', 1000);
+            return $this->isUnique('probe');
         } catch (StoreUnavailable $unavailable) {
             return false;
         }
@@ -96,6 +97,18 @@ final class Store
                 return $existing['value'] === $value ? null : $existing;
             }
         }
+    }
+
+    /**
+     * Whether the table has this name no more than once. An import that broke off may leave a table without its key, where two requests
+     * can add the same name.
+     *
+     * @throws StoreUnavailable
+     */
+    public function isUnique(string $name): bool
+    {
+        $row = $this->row('SELECT COUNT(*) AS points FROM {table} WHERE name = %s', [$name]);
+        return $row !== null && $row['points'] <= 1;
     }
 
     /**

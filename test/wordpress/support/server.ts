@@ -75,6 +75,11 @@ const variablesFor = (request: IncomingMessage, root: string, file: string, body
 /** Converts PHP's CGI output to a response. */
 const relay = (written: Buffer, response: ServerResponse) => {
   const end = written.indexOf('\r\n\r\n');
+  // The process has died. Without a status, its silence would look like a success.
+  if (end < 0) {
+    response.writeHead(502).end();
+    return;
+  }
   let status = 200;
   for (const line of written.subarray(0, end).toString('latin1').split('\r\n')) {
     const [name = '', ...rest] = line.split(':');
