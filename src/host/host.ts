@@ -53,6 +53,8 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   const upstream = createUpstream(service, settings.timeout, createLogins(service, store, seals, settings.loginPause));
   const toRefusal = createToRefusal(log);
 
+  // A store of the host's own may say nothing, or be of a class whose `durable` is a method.
+  const durable = store.durable === true;
   const records = createIdempotencyRecords(store, { scope: [service.baseUrl, service.email], seals, keyring });
   const leaseMs = upstream.timeoutFor('me') + checkTimeoutMs + upstream.timeoutFor('new_project_2') + leaseMarginMs;
 
@@ -60,7 +62,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     policy: createPolicy(settings, projectIds, log),
     installer: createInstallerLookup(settings, upstream),
     prices: createPriceCache({ ttlSeconds: settings.pricingTtl, baseUrl: service.baseUrl, store, seals }),
-    idempotency: createIdempotency(records, { leaseMs, durable: store.durable }),
+    idempotency: createIdempotency(records, { leaseMs, durable }),
     projectIds,
     upstream,
     checkoutOrigins,
@@ -77,7 +79,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     forward,
   });
   const mayCreate = operations.some((operation) => operationKinds[operation] === 'create');
-  if (mayCreate && !store.durable) log.warn(forgetfulStoreWarning);
+  if (mayCreate && !durable) log.warn(forgetfulStoreWarning);
 
   return async (request, ...[context]) => {
     const startedAt = performance.now();

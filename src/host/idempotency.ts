@@ -132,13 +132,16 @@ export function createIdempotency(
       : toldAgain(pollOutcome(identity, result.existing));
   };
 
-  /** Shares one run among all requests of this process with the same key and body. */
+  /**
+   * Shares one run among all requests of this process with the same key and body. Of another body that has come with the key, the store
+   * tells which one has the claim: it may be neither.
+   */
   const shareLocally = (
     { storeKey, digests: [digest] }: CreateIdentity,
     run: (onSave: OnSave) => Promise<HostResponse>,
   ): Promise<HostResponse> => {
     const known = localCreates.get(storeKey);
-    if (known && known.digest !== digest) throw bodyDiffers();
+    if (known && known.digest !== digest) return run(() => {});
     if (known) return toldAgain(waiters.wait(storeKey, () => known.answer));
     let saved = Promise.resolve();
     const answer = run((promise) => {
@@ -166,7 +169,6 @@ export function createIdempotency(
       const { storeKey, digests } = identity;
       const local = localCreates.get(storeKey);
       if (local?.digest === digests[0]) return () => toldAgain(waiters.wait(storeKey, () => local.answer));
-      if (local) return undefined;
       const stored = await records.read(storeKey);
       if (!stored && isReplay && !durable) return () => Promise.reject(replayUnknown());
       const record = stored?.record;

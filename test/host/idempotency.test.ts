@@ -162,6 +162,30 @@ describe('a claim', () => {
 });
 
 describe('an Idempotency-Key', () => {
+  it('that is used for another body meanwhile tells the first body’s create its outcome all the same', async () => {
+    const memory = durableStore();
+    const held = deferred();
+    let adds = 0;
+    const store: Store = {
+      ...memory,
+      async add(...entry) {
+        // The first is the create's claim, the second is that of the other body.
+        if (entry[0].startsWith('idempotency:') && ++adds === 2) await held.promise;
+        return memory.add(...entry);
+      },
+    };
+    const [first, second] = [openPage({ store }), openPage({ store })];
+    const key = newKey();
+    const done = await first.ask('new_project_2', project, { key });
+    const other = second.ask('new_project_2', { ...project, Total_cost_installation: 1 }, { key });
+    await waitUntil(() => adds === 2);
+    const again = await second.ask('new_project_2', project, { key });
+    held.resolve();
+    assertError(await other, 422);
+    assert.deepEqual([again.status, again.text], [200, done.text]);
+    assert.equal(first.sent().length + second.sent().length, 1);
+  });
+
   it('of another service is another key', async () => {
     const store = memoryStore();
     const key = newKey();

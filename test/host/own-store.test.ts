@@ -1,4 +1,4 @@
-/** A store of the host's own: what the host tolerates of its limiters. */
+/** A store of the host's own: what the host makes of an incomplete one. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore, type Store } from '../../src/host/index.js';
@@ -14,6 +14,19 @@ const storeWith = (change: (limiter: Limiter) => Partial<Limiter>): Store => {
   const memory = memoryStore();
   return { ...memory, limiter: (name, limit) => change(memory.limiter(name, limit)) as Limiter };
 };
+
+describe('a store of the host’s own', () => {
+  it('counts as one that forgets, unless it says `true`', async () => {
+    for (const durable of [undefined, 'yes', () => false]) {
+      const store = { ...memoryStore(), durable } as unknown as Store;
+      const page = openPage({ store });
+      const replay = { headers: { 'Idempotency-Replay': 'true' } };
+      assertError(await page.ask('new_project_2', project, replay), 502, 'UNKNOWN');
+      assert.match(String(page.entries[0]?.warning), /forgets/);
+      assert.deepEqual(page.calls, []);
+    }
+  });
+});
 
 describe('a limiter of the host’s own', () => {
   it('needs no waitMs', async () => {
