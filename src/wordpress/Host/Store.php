@@ -11,8 +11,10 @@ final class Store
     /** One of so many requests deletes expired rows. */
     private const CLEANUP_INTERVAL = 100;
 
-    /** The connection is tested before a statement that comes so long after the last one. */
-    private const PING_AFTER_SECONDS = 1;
+    /** The connection is tested before a statement that comes so long after the last one: any call of the service takes longer. */
+    private const PING_AFTER_SECONDS = 0.05;
+    /** As long as this, a connection that has gone is not tested again, since that takes 5 s. */
+    private const RECONNECT_AFTER_SECONDS = 1;
 
     private Table $table;
     private float $usedAt;
@@ -256,7 +258,8 @@ final class Store
     private function isConnected(): bool
     {
         global $wpdb;
-        if (microtime(true) - $this->usedAt > self::PING_AFTER_SECONDS) {
+        $interval = $this->hasConnection ? self::PING_AFTER_SECONDS : self::RECONNECT_AFTER_SECONDS;
+        if (microtime(true) - $this->usedAt > $interval) {
             $this->hasConnection = $wpdb->check_connection(false);
         }
         $this->usedAt = microtime(true);
