@@ -25,7 +25,7 @@ const tableSentence = 'must be a name of small letters, digits and _, with or wi
 const storeOptions = optionsObject(
   {
     table: z._default(
-      z.string(tableSentence).check(z.regex(/^([a-z_]\w{0,39}\.)?[a-z_]\w{0,39}$/, tableSentence)),
+      z.string(tableSentence).check(z.regex(/^([a-z_][a-z0-9_]{0,39}\.)?[a-z_][a-z0-9_]{0,39}$/, tableSentence)),
       'fin_widgets',
     ),
   },

@@ -200,7 +200,7 @@ ${dialogView({
     } else if (type === 'cancel' || this.#settings) this.#submission.dispatch({ type });
     if (type === 'differentCustomer') return; // the dialog has the focus
     this.button.flushUpdates();
-    const { renderRoot } = this.button;
-    (renderRoot.querySelector<HTMLElement>('.recovery button') ?? renderRoot.querySelector('button'))?.focus();
+    const focused = type === 'restart' && this.snapshot.recovery ? '.recovery button' : 'button';
+    this.button.renderRoot.querySelector<HTMLElement>(focused)?.focus();
   };
 }
