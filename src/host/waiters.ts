@@ -13,8 +13,8 @@ export interface Waiters {
 
 /** Shorter than the time limits of common proxies. */
 const defaultMaxWaitMs = 10_000;
-const maxWaitersPerKey = 4;
-const maxWaiters = 64;
+const maxWaitersPerKey = 32;
+const maxWaiters = 256;
 
 /** `Retry-After` tells this from an outcome that is unknown for good. */
 export const outcomePending = () =>

@@ -11,17 +11,17 @@ const isPending = {
   headers: { 'Retry-After': '1' },
 };
 
-it('4 wait for one create, 64 for all, and each leaves its place', async () => {
+it('32 wait for one create, 256 for all, and each leaves its place', async () => {
   const waiters = createWaiters();
   const { promise, resolve } = deferred<string>();
   const wait = (name: string) => waiters.wait(name, () => promise);
-  const waiting = Array.from({ length: 4 }, () => wait('create'));
+  const waiting = Array.from({ length: 32 }, () => wait('create'));
   await assert.rejects(wait('create'), isPending);
-  while (waiting.length < 64) waiting.push(wait(`create-${waiting.length >> 1}`));
+  while (waiting.length < 256) waiting.push(wait(`create-${waiting.length >> 1}`));
   await assert.rejects(wait('another'), isPending);
   resolve('outcome');
   assert.deepEqual(new Set(await Promise.all(waiting)), new Set(['outcome']));
-  const failing = Array.from({ length: 4 }, () => waiters.wait('create', () => Promise.reject(new Error('outcome'))));
+  const failing = Array.from({ length: 32 }, () => waiters.wait('create', () => Promise.reject(new Error('outcome'))));
   for (const each of await Promise.allSettled(failing)) assert.equal(each.status, 'rejected');
   assert.equal(await waiters.wait('create', async () => 'free'), 'free');
 });
