@@ -88,8 +88,16 @@ describe('replicas', () => {
   after(() => replica?.stop());
 
   it('have what was added', async () => {
-    const key = `test:${randomUUID()}`;
-    assert.equal(await open({ replicas: 1 }).add(key, 'mine', 60_000), undefined);
+    const store = open({ replicas: 1 });
+    let key = '';
+    // A replica that has just begun to follow, or is slow on a busy machine, confirms nothing for a while.
+    await waitUntil(async () => {
+      key = `test:${randomUUID()}`;
+      return store.add(key, 'mine', 60_000).then(
+        (existing) => existing === undefined,
+        () => false,
+      );
+    });
     assert.equal(await connect(replica).get(`fin-widgets:${key}`), 'mine');
   });
 
