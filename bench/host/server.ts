@@ -61,6 +61,7 @@ const host = (baseUrl: string) => {
     origins: [origin],
     secret: globalThis.crypto.getRandomValues(new Uint8Array(32)),
     limits: { mint: unreachable, create: unreachable, pricing: unreachable },
+    concurrency: false,
     // The bench sends the address of each visitor in a header.
     clientIp: (request) => request.headers.get('x-visitor') ?? '192.0.2.1',
     log: () => {},
