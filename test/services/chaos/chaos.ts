@@ -19,8 +19,8 @@ import { disturber, startStorm } from './storm.js';
 import { askOn, type Create, createNumber, type Outcome, openClient, visit } from './visitor.js';
 import { openWire, type Wire } from './wire.js';
 
-/** On three stores, and a third of it on a Redis that fails over: 2,000 in all. */
-const allCreates = Number(process.env.CHAOS_CREATES ?? 600);
+/** On each of three stores, and a tenth of it on a Redis that fails over. */
+const allCreates = Number(process.env.CHAOS_CREATES ?? 2_000);
 const concurrentVisitors = 48;
 /** Between two visitors of a place in the queue, so that a quick machine has time for the storm too. */
 const maxArrivalMs = 500;
