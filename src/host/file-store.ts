@@ -1,7 +1,8 @@
 /** The store of a host on one machine: a folder, which several processes may share. */
 import { guardedStore } from './guarded-store.js';
-import { nodeModule, openDatabase } from './lmdb.js';
+import { openDatabase } from './lmdb.js';
 import { openMachineClock } from './machine-clock.js';
+import { nodeModule } from './node-runtime.js';
 import type { Entry, Limiter, Store } from './store.js';
 
 /** A folder that takes longer than this for a change counts as unavailable: its disk hangs, or a stopped process has locked it. */

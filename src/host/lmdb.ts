@@ -1,7 +1,8 @@
 /**
- * Opens LMDB, a database within the process that several processes may share. The optional package `lmdb` and Node's own modules are
- * loaded when they are needed, and by no `import`, so that a Worker's bundle has nothing of them.
+ * Opens LMDB, a database within the process that several processes may share. The optional package `lmdb` is loaded when it is needed,
+ * and by no `import`, so that a Worker's bundle has nothing of it.
  */
+import { nodeModule, nodeProcess } from './node-runtime.js';
 
 /** What is used of the package `lmdb`. Its types would make every user of the host install it. */
 interface Lmdb {
@@ -27,27 +28,8 @@ export interface Database {
   flushed: PromiseLike<unknown>;
 }
 
-interface NodeModules {
-  fs: {
-    mkdirSync(path: string, options: { recursive: true; mode: number }): unknown;
-    accessSync(path: string, mode: number): void;
-    readFileSync(path: string, encoding: 'utf8'): string;
-    constants: { R_OK: number; W_OK: number };
-  };
-  module: { createRequire(from: string): (name: string) => unknown };
-  crypto: { createHash(algorithm: 'sha256'): { update(text: string): { digest(encoding: 'hex'): string } } };
-}
-
 /** For all processes of the host; each needs a few. */
 const maxReaders = 1_000;
-
-/** A module of Node's own. No bundler sees this import. */
-export function nodeModule<N extends keyof NodeModules>(name: N): NodeModules[N] {
-  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
-  const found = process?.getBuiltinModule?.(`node:${name}`);
-  if (!found) throw new Error('fileStore: needs Node 20.19 or newer.');
-  return found as NodeModules[N];
-}
 
 /**
  * Opens the database in a folder, which is created for its owner alone.
@@ -69,9 +51,8 @@ export function openDatabase(path: string): Database {
 /** From beside this file, or from the folder in which a bundled server runs. */
 function loadLmdb(): Lmdb {
   const { createRequire } = nodeModule('module');
-  const { cwd } = (globalThis as unknown as { process: { cwd(): string } }).process;
   let cause: unknown;
-  for (const from of [import.meta.url, `${cwd()}/package.json`]) {
+  for (const from of [import.meta.url, `${nodeProcess().cwd()}/package.json`]) {
     try {
       return createRequire(from)('lmdb') as Lmdb;
     } catch (error) {

@@ -2,7 +2,8 @@
  * The clock of a folder that processes of one machine share. `Date` jumps when somebody sets the machine's clock, and a jump ahead would
  * end records before their time. This clock takes `Date` once after the machine has started, and counts on from there.
  */
-import { type Database, nodeModule } from './lmdb.js';
+import type { Database } from './lmdb.js';
+import { nodeModule, nodeProcess } from './node-runtime.js';
 
 /** Its value is the machine's present start, a space, and the time at which the machine's own counter was 0. */
 const storeKey = 'clock';
@@ -20,7 +21,7 @@ function readMachineStart(): string | undefined {
 export function openMachineClock(database: Database): () => number {
   const machineStart = readMachineStart();
   if (machineStart === undefined) return Date.now;
-  const { process } = globalThis as unknown as { process: { hrtime(): [seconds: number, nanoseconds: number] } };
+  const process = nodeProcess();
   /** All processes of a machine have the same counter. Nobody can set it. */
   const countedMs = () => {
     const [seconds, nanoseconds] = process.hrtime();
