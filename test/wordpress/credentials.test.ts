@@ -3,20 +3,15 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { visit } from '../e2e/demo.js';
 import { credentials, question } from '../host/fixtures.js';
-import { openBrowser, type TestBrowser } from '../support/browser.js';
 import { follow, logIn } from './support/admin.js';
-import { type ScriptedSite, startScriptedSite, startService } from './support/scripted-site.js';
+import { startScriptedSiteAndBrowser, startService } from './support/scripted-site.js';
 
-let here: ScriptedSite;
-let browser: TestBrowser;
+let here: Awaited<ReturnType<typeof startScriptedSiteAndBrowser>>;
 
 before(async () => {
-  [here, browser] = await Promise.all([startScriptedSite(), openBrowser()]);
+  here = await startScriptedSiteAndBrowser();
 });
-after(async () => {
-  await browser.close();
-  await here.close();
-});
+after(() => here.close());
 
 /** What the plugin sends while it mints and asks for a price. */
 const ask = async () => {
@@ -25,15 +20,13 @@ const ask = async () => {
 };
 
 beforeEach(async () => {
-  await here.site.define({});
-  await here.site.configure({});
-  await here.site.php(`update_option('fin_widgets', ['base_url' => '${here.upstream.baseUrl}']);`);
+  await here.reset();
   assert.equal(await ask(), 200);
 });
 
 test('a changed address wants the password again on the settings page', async (t) => {
   const other = await startService(t);
-  const { page } = await visit(t, { browser });
+  const { page } = await visit(t, here);
   await logIn(page, here.site, 'administrator');
   const save = async (address: string, password = '') => {
     await page.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
@@ -69,7 +62,7 @@ test('a changed address wants the password again on the settings page', async (t
 test('no other way to change the address sends the stored password along', async (t) => {
   const other = await startService(t);
   for (const change of [
-    () => here.site.php(`update_option('fin_widgets', ['base_url' => '${other.baseUrl}']);`),
+    () => here.storeBaseUrl(other.baseUrl),
     () => here.site.define({ FIN_WIDGETS_BASE_URL: other.baseUrl }),
     () => here.site.configure({ host: { base_url: other.baseUrl } }),
   ]) {
@@ -83,7 +76,7 @@ test('no other way to change the address sends the stored password along', async
 test('a password constant goes only with an address constant', async (t) => {
   const other = await startService(t);
   await here.site.define({ FIN_WIDGETS_PASSWORD: 'the-password-of-wp-config' });
-  await here.site.php(`update_option('fin_widgets', ['base_url' => '${other.baseUrl}']);`);
+  await here.storeBaseUrl(other.baseUrl);
   assert.equal(await ask(), 503);
   assert.match(await here.notice(), /FIN_WIDGETS_PASSWORD is used only together with FIN_WIDGETS_BASE_URL/);
   await here.site.define({
@@ -108,7 +101,7 @@ test('a password that an earlier version stored belongs to the address of that t
     update_option('fin_widgets_credentials', $keys->seal('fin_widgets_credentials',
       ['email' => '${credentials.email}', 'password' => '${credentials.password}']), false);`);
   assert.equal(await ask(), 200);
-  await here.site.php(`update_option('fin_widgets', ['base_url' => '${other.baseUrl}']);`);
+  await here.storeBaseUrl(other.baseUrl);
   assert.equal(await ask(), 503);
   assert.deepEqual(other.received, []);
 });

@@ -30,9 +30,7 @@ const assertRefusedFor = async (reason: RegExp) => {
 };
 
 afterEach(async () => {
-  await here.site.define({});
-  await here.site.configure({});
-  await here.site.php(`update_option('fin_widgets', ['base_url' => '${here.upstream.baseUrl}']);`);
+  await here.reset();
   assert.equal((await here.post('/token')).code, 200);
   assert.equal(await here.notice(), '');
   assert.equal((await siteHealth()).status, 'good');
@@ -44,7 +42,7 @@ test('a secret of one letter', async () => {
 });
 
 test('an address by http', async () => {
-  await here.site.php(`update_option('fin_widgets', ['base_url' => 'http://service.example/api/1.1']);`);
+  await here.storeBaseUrl('http://service.example/api/1.1');
   await assertRefusedFor(/base_url must be an address that begins with https/);
   await here.site.define({ FIN_WIDGETS_BASE_URL: 'http://service.example/api/1.1' });
   await assertRefusedFor(/FIN_WIDGETS_BASE_URL must be an address that begins with https/);
@@ -98,8 +96,7 @@ test('a visitor sees the fallback, and no other user the notice', async () => {
   await here.site.define({ FIN_WIDGETS_SECRET: 'x' });
   const shown = await here.site.value("return do_shortcode('[fin_monthly_fee]Call us[/fin_monthly_fee]');");
   assert.equal(shown, 'Call us');
-  const notice = "set_current_screen('dashboard'); FinWidgets\\Health::showNotice();";
-  assert.equal(await here.site.php(notice, 'editor'), '');
+  assert.equal(await here.notice('editor'), '');
 });
 
 test('a site on which nothing has been set up yet is left in peace', async () => {

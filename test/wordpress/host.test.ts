@@ -23,15 +23,26 @@ before(async () => {
 after(() => here.close());
 beforeEach(async () => {
   await here.site.configure({});
-  await here.site.php('global $wpdb; $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets");');
+  await here.emptyTable();
   here.upstream.setAnswers();
 });
 
 const token = async () => String((await here.post('/token')).body.token);
 const sent = (operation: string) => here.upstream.sent(operation).length;
-const reasons = async () => {
+/** The `reason` of the log's last entry. */
+const lastReason = async () => {
   const lines = (await readFile(join(here.site.folder, 'answered.log'), 'utf8')).trim().split('\n');
-  return lines.map((line) => JSON.parse(line).reason);
+  return JSON.parse(lines.at(-1) ?? '').reason;
+};
+/** Sends a create twice, with the same key and body. Gives code, `status` and the log's `reason` of both answers. */
+const createTwice = async (session: string) => {
+  const key = newKey();
+  const answers: unknown[] = [];
+  for (let i = 0; i < 2; i++) {
+    const { code, body } = await here.post('/wf/new_project_2', project, session, key);
+    answers.push([code, body.status, await lastReason()]);
+  }
+  return answers;
 };
 /** Names in the plugin's table. */
 const names = (pattern: string) =>
@@ -64,14 +75,7 @@ test('a statement that is sent again after a broken connection finds its own ent
 
 test('after a defect in the middle of a create its outcome is unknown, and the next one is told so at once', async () => {
   await here.site.configure({ failsAfter: 'new_project_2' });
-  const session = await token();
-  const key = newKey();
-  const told: unknown[] = [];
-  for (let i = 0; i < 2; i++) {
-    const { code, body } = await here.post('/wf/new_project_2', project, session, key);
-    told.push([code, body.status, (await reasons()).at(-1)]);
-  }
-  assert.deepEqual(told, [
+  assert.deepEqual(await createTwice(await token()), [
     [502, 'UNKNOWN', 'internal'],
     [502, 'UNKNOWN', 'outcome_unknown'],
   ]);
@@ -142,7 +146,7 @@ test('a create whose connection was not made has not run, and its key is free', 
   // The site's own password goes to no other server.
   const password = 'a-password-for-there';
   // With the login and the installer known, the create is what fails.
-  const keyed = (baseUrl: string) =>
+  const storeLogin = (baseUrl: string) =>
     here.site.value<void>(`global $wpdb;
     $settings = FinWidgets\\Options::hostSettings();
     $keys = new FinWidgets\\Host\\Keys($settings['secrets']);
@@ -151,13 +155,9 @@ test('a create whose connection was not made has not run, and its key is free', 
     $name = 'login:' . bin2hex($keys->sign('login', FinWidgets\\Host\\Keys::json(['${baseUrl}', $credentials])));
     $cache->fetchOnce($name, function () { return ['a-token', 60000]; }, ['FinWidgets\\Host\\Upstream', 'noPause'], microtime(true) + 5);`);
   for (const baseUrl of [`http://127.0.0.1:${await freePort()}`, 'https://no-such-name.invalid', untrusted.baseUrl]) {
-    const key = newKey();
-    await keyed(baseUrl);
+    await storeLogin(baseUrl);
     await here.site.configure({ host: { base_url: baseUrl, password, organization: 'o', sales_rep: 's' } });
-    for (let i = 0; i < 2; i++) {
-      const { code, body } = await here.post('/wf/new_project_2', project, session, key);
-      assert.deepEqual([code, body.status, (await reasons()).at(-1)], [502, 'NOT_RUN', 'upstream_connection'], baseUrl);
-    }
+    assert.deepEqual(await createTwice(session), Array(2).fill([502, 'NOT_RUN', 'upstream_connection']), baseUrl);
   }
   assert.equal(untrusted.requests(), 0);
 });
@@ -257,7 +257,7 @@ test('a create whose PHP process is killed while the service works on it is neve
     told = await create().catch(() => undefined);
     return told !== undefined;
   });
-  assert.deepEqual([told?.code, told?.body.status, (await reasons()).at(-1)], [502, 'UNKNOWN', 'outcome_pending']);
+  assert.deepEqual([told?.code, told?.body.status, await lastReason()], [502, 'UNKNOWN', 'outcome_pending']);
   assert.equal(sent('new_project_2'), 1);
 });
 
@@ -266,13 +266,7 @@ test('an answer that is small until it is decompressed, once or twice, is an unr
   const bomb = gzipSync(Buffer.alloc(300_000_000));
   for (const body of [bomb, gzipSync(bomb)]) {
     here.upstream.setAnswers({ new_project_2: () => new Response(body, { headers: { 'Content-Encoding': 'gzip' } }) });
-    const key = newKey();
-    const told: unknown[] = [];
-    for (let i = 0; i < 2; i++) {
-      const { code, body } = await here.post('/wf/new_project_2', project, session, key);
-      told.push([code, body.status, (await reasons()).at(-1)]);
-    }
-    assert.deepEqual(told, [
+    assert.deepEqual(await createTwice(session), [
       [502, 'UNKNOWN', 'upstream_unreadable'],
       [502, 'UNKNOWN', 'outcome_unknown'],
     ]);
@@ -306,7 +300,7 @@ for (const [what, away, back] of [
     const { code, body } = await waiting;
     if (back) await alter(back);
     // The log tells it from a final one.
-    assert.deepEqual([code, body.status, (await reasons()).at(-1)], [502, 'UNKNOWN', 'outcome_pending']);
+    assert.deepEqual([code, body.status, await lastReason()], [502, 'UNKNOWN', 'outcome_pending']);
     answer();
     const first = await asked;
     assert.equal(first.code, 200);

@@ -4,20 +4,15 @@ import { after, before, test } from 'node:test';
 import { visit } from '../e2e/demo.js';
 import { question } from '../host/fixtures.js';
 import { success } from '../host/scripted-service.js';
-import { openBrowser, type TestBrowser } from '../support/browser.js';
 import { follow, logIn, openEditor } from './support/admin.js';
-import { type ScriptedSite, startScriptedSite } from './support/scripted-site.js';
+import { startScriptedSiteAndBrowser } from './support/scripted-site.js';
 
-let here: ScriptedSite;
-let browser: TestBrowser;
+let here: Awaited<ReturnType<typeof startScriptedSiteAndBrowser>>;
 
 before(async () => {
-  [here, browser] = await Promise.all([startScriptedSite(), openBrowser()]);
+  here = await startScriptedSiteAndBrowser();
 });
-after(async () => {
-  await browser.close();
-  await here.close();
-});
+after(() => here.close());
 
 const evil = (name: string) =>
   `${name}"'></strong></option></script><img src=x onerror="window.wasRun='${name}'"><script>window.wasRun='${name}'</script>`;
@@ -35,7 +30,7 @@ test('a hostile profile runs no script in any page of the administration', async
       }),
     pricing_2: () => Response.json({ status: evil('status'), message: evil('message') }),
   });
-  const { page } = await visit(t, { browser });
+  const { page } = await visit(t, here);
   await logIn(page, here.site, 'administrator');
   const assertHarmless = async () => {
     assert.equal(await page.evaluate(() => Object(window).wasRun), undefined, page.url());
@@ -65,13 +60,9 @@ test('a hostile profile runs no script in any page of the administration', async
 });
 
 test('a hostile profile and a hostile answer reach no page as HTML', async () => {
-  await here.site.php(`update_option('fin_widgets', ['base_url' => '${here.upstream.baseUrl}']);`);
+  await here.reset();
   const { body } = await here.post('/token');
-  const response = await fetch(`${here.site.url}/wp-json/fin/v1/wf/pricing_2`, {
-    method: 'POST',
-    headers: { Origin: here.site.url, Authorization: `Bearer ${body.token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(question),
-  });
+  const response = await here.request('/wf/pricing_2', question, body.token);
   assert.equal(response.headers.get('content-type'), 'application/json');
   assert.doesNotMatch(await response.text(), /onerror|<script/);
   const rendered = await here.site.value<string>(

@@ -12,43 +12,30 @@ before(async () => {
 after(() => here.close());
 
 const mint = () => here.post('/token');
-const forget = () => here.site.php('global $wpdb; $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets");');
+const dropTable = () => here.site.php('global $wpdb; $wpdb->query("DROP TABLE {$wpdb->prefix}fin_widgets");');
 
 test('a table that has gone is made anew, and counts as having lost records for a day', async (t) => {
-  const isDurable = () => here.site.value<boolean>('return (new FinWidgets\\Host\\Store())->isDurable();');
+  const isDurable = (prepare = '') =>
+    here.site.value<boolean>(`${prepare} return (new FinWidgets\\Host\\Store())->isDurable();`);
   assert.equal(await isDurable(), true);
-  await here.site.php('global $wpdb; $wpdb->query("DROP TABLE {$wpdb->prefix}fin_widgets");');
+  await dropTable();
   const { code, body } = await mint();
   assert.equal(code, 200);
   assert.equal(await isDurable(), false);
   const outdated = "wp_cache_set('notoptions', ['fin_widgets_table_lost' => true], 'options');";
-  const durable = 'return (new FinWidgets\\Host\\Store())->isDurable();';
-  assert.equal(
-    await here.site.value(outdated + durable),
-    false,
-    'whatever an object cache knows of another web server',
-  );
+  assert.equal(await isDurable(outdated), false, 'an object cache that has not heard of the loss changes nothing');
   assert.equal((await here.post('/wf/pricing_2', question, body.token)).code, 200);
   t.after(() => here.site.configure({}));
   await here.site.configure({ host: { limits: { mint: { points: 1, seconds: 600 }, create: false, pricing: false } } });
-  await forget();
+  await here.emptyTable();
   assert.deepEqual([(await mint()).code, (await mint()).code], [200, 429]);
   assert.deepEqual(await here.site.complaints(), []);
 });
 
 /** A create that says that it repeats an earlier one. */
 const replay = async (token: string | undefined, key: string) => {
-  const response = await fetch(`${here.site.url}/wp-json/fin/v1/wf/new_project_2`, {
-    method: 'POST',
-    headers: {
-      Origin: here.site.url,
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': key,
-      'Idempotency-Replay': 'true',
-    },
-    body: JSON.stringify(project),
-  });
+  const headers = { 'Idempotency-Key': key, 'Idempotency-Replay': 'true' };
+  const response = await here.request('/wf/new_project_2', project, token, headers);
   return [response.status, Object(await response.json()).status];
 };
 
@@ -57,7 +44,7 @@ test('a replay whose record went with the table sends nothing', async () => {
   const key = 'a-key-of-the-test-of-tables';
   here.upstream.setAnswers();
   assert.equal((await here.post('/wf/new_project_2', project, body.token, key)).code, 200);
-  await here.site.php('global $wpdb; $wpdb->query("DROP TABLE {$wpdb->prefix}fin_widgets");');
+  await dropTable();
   assert.deepEqual(await replay(body.token, key), [502, 'UNKNOWN']);
   assert.equal(here.upstream.sent('new_project_2').length, 1);
 });
@@ -68,7 +55,7 @@ for (const [what, failingQueries] of [
 ] as const)
   test(`while the table ${what}, mints, questions and creates are refused, and nobody logs in`, async (t) => {
     const { body } = await mint();
-    await forget();
+    await here.emptyTable();
     here.received.length = 0;
     t.after(() => here.site.configure({}));
     for (const limits of [undefined, { mint: false, create: false, pricing: false }]) {
@@ -89,9 +76,10 @@ for (const [what, failingQueries] of [
   });
 
 test('a table without its key, as after an import that broke off, makes no second project', async (t) => {
-  const alter = (change: string) =>
-    here.site.php(`global $wpdb; $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets");
-      $wpdb->query("ALTER TABLE {$wpdb->prefix}fin_widgets ${change}");`);
+  const alter = async (change: string) => {
+    await here.emptyTable();
+    await here.site.php(`global $wpdb; $wpdb->query("ALTER TABLE {$wpdb->prefix}fin_widgets ${change}");`);
+  };
   t.after(() => alter('ADD PRIMARY KEY (name)'));
   const { body } = await mint();
   assert.equal(await here.notice(), '');
