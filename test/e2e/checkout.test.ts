@@ -1,6 +1,7 @@
 /** Failures between the click and the checkout, with a browser and the development service. The projects are counted in the database. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Page } from 'puppeteer-core';
 import { type DemoSite, openDemo } from './demo.js';
 import { customerOf, fillIn, statusOf, visitInstaller, waitForCheckout, waitForState } from './installer-page.js';
 import { press } from './user.js';
@@ -14,6 +15,23 @@ before(async () => {
 after(() => demo.close());
 
 const notCertain = 'It is not certain whether your request arrived.';
+
+/** Clicks the button, submits the dialog, and waits until the create is under way. */
+const startCreate = async (page: Page, email: string): Promise<void> => {
+  await press(page, 'button', 'Offer');
+  await fillIn(page, email);
+  await waitForState(page, 'creating');
+};
+
+/** A visitor whose create does not reach the service until `release()`. */
+const startHeldCreate = async (t: TestContext) => {
+  const installer = await visitInstaller(t, demo);
+  const { page, email } = installer;
+  await installer.open();
+  const release = installer.holdCalls();
+  await startCreate(page, email);
+  return { installer, page, email, release };
+};
 
 test('after the visitor came back, the same offer opens the same checkout, and another offer updates the project', async (t) => {
   const installer = await visitInstaller(t, demo);
@@ -143,37 +161,21 @@ test('a login that is refused twice creates nothing, and the next click keeps wh
 });
 
 test('a slow service: further clicks, Enter and a reload result in one project', async (t) => {
-  const installer = await visitInstaller(t, demo);
-  const { page, email } = installer;
-  await installer.open();
-  await press(page, 'button', 'Offer');
-  const release = installer.holdCalls();
-  await fillIn(page, email);
-  await waitForState(page, 'creating');
+  const { installer, page, email, release } = await startHeldCreate(t);
   await page.keyboard.press('Enter');
   await press(page, 'button', 'Offer');
   assert.equal(await statusOf(page), 'Creating your offer…');
   await page.reload();
-  await press(page, 'button', 'Offer');
-  await fillIn(page, email);
-  await waitForState(page, 'creating');
+  await startCreate(page, email);
   release();
   await waitForCheckout(page);
   assert.equal((await installer.projects()).length, 1);
 });
 
 test('a service that takes longer than the host lets anyone wait: after a reload, one calm "creating" leads to the checkout', async (t) => {
-  const installer = await visitInstaller(t, demo);
-  const { page, email } = installer;
-  await installer.open();
-  await press(page, 'button', 'Offer');
-  const release = installer.holdCalls();
-  await fillIn(page, email);
-  await waitForState(page, 'creating');
+  const { installer, page, email, release } = await startHeldCreate(t);
   await page.reload();
-  await press(page, 'button', 'Offer');
-  await fillIn(page, email);
-  await waitForState(page, 'creating');
+  await startCreate(page, email);
   const announced: string[] = [];
   await page.exposeFunction('announced', (text: string) => announced.push(text));
   await page.evaluate(() => {
@@ -196,20 +198,12 @@ test('a service that takes longer than the host lets anyone wait: after a reload
 });
 
 test('a duplicated tab sends the same idempotency key', async (t) => {
-  const installer = await visitInstaller(t, demo);
-  const { page, email } = installer;
-  await installer.open();
-  await press(page, 'button', 'Offer');
-  const release = installer.holdCalls();
-  await fillIn(page, email);
-  await waitForState(page, 'creating');
+  const { installer, page, email, release } = await startHeldCreate(t);
   const opened = new Promise((resolve) => page.once('popup', resolve));
   await page.evaluate(() => void window.open(location.href));
   const duplicate = (await opened) as typeof page;
   await duplicate.bringToFront();
-  await press(duplicate, 'button', 'Offer');
-  await fillIn(duplicate, email);
-  await waitForState(duplicate, 'creating');
+  await startCreate(duplicate, email);
   release();
   await Promise.all([waitForCheckout(page), waitForCheckout(duplicate)]);
   assert.equal(duplicate.url(), page.url());
@@ -223,14 +217,10 @@ test('two separate tabs: one offer to one customer is one project', async (t) =>
   const other = await page.browserContext().newPage();
   await other.goto(page.url());
   await page.bringToFront();
-  await press(page, 'button', 'Offer');
   const release = installer.holdCalls();
-  await fillIn(page, email);
-  await waitForState(page, 'creating');
+  await startCreate(page, email);
   await other.bringToFront();
-  await press(other, 'button', 'Offer');
-  await fillIn(other, email);
-  await waitForState(other, 'creating');
+  await startCreate(other, email);
   release();
   await Promise.all([waitForCheckout(page), waitForCheckout(other)]);
   assert.equal(other.url(), page.url());

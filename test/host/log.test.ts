@@ -13,7 +13,7 @@ import {
 } from '../../src/host/index.js';
 import { reasons } from '../../src/host/refusal.js';
 import { durableStore } from './durable-store.js';
-import { credentials, newKey, origin, project, question, secret, update } from './fixtures.js';
+import { credentials, origin, project, question, secret, update } from './fixtures.js';
 import { openPage, type RequestOptions } from './page.js';
 
 /** Reasons that a visitor of a host over HTTP cannot cause, or not soon. The conformance suite has the others. */
@@ -28,9 +28,8 @@ describe('the log', () => {
     it(`names the reason ${reason}`, async () => {
       const page = openPage(options);
       if (reason === 'limit_shared')
-        for (let i = 0; i < 10; i++)
-          await page.ask('new_project_2', project, { token: await page.token(), key: newKey() });
-      await page.ask('new_project_2', project, { ...how, token: await page.token(), key: newKey() });
+        for (let i = 0; i < 10; i++) await page.ask('new_project_2', project, { token: await page.token() });
+      await page.ask('new_project_2', project, { ...how, token: await page.token() });
       assert.equal(page.entries.findLast(({ status }) => status !== undefined)?.reason, reason);
     });
   }
@@ -55,7 +54,7 @@ describe('the log', () => {
     const page = openPage();
     const token = await page.token();
     const session = decodeJwt(token).jti;
-    const { project_id } = (await page.ask('new_project_2', project, { token, key: newKey() })).response;
+    const { project_id } = (await page.ask('new_project_2', project, { token })).response;
     await page.ask('update_project_2', { ...update, project: project_id }, { token });
     await page.ask('pricing_2', question, { token });
     await page.ask('pricing_2', {}, { token });
@@ -185,7 +184,7 @@ describe('the log', () => {
     it(`warns once of a store that rejects with ${what}, and quotes no message`, async () => {
       const reject = () => Promise.reject(error);
       const page = openPage({ store: { ...durableStore(), read: reject, add: reject } });
-      for (const _ of [1, 2]) assert.equal((await page.ask('new_project_2', project, { key: newKey() })).status, 503);
+      for (const _ of [1, 2]) assert.equal((await page.ask('new_project_2', project)).status, 503);
       assert.deepEqual(
         page.entries.flatMap((entry) => entry.warning ?? []),
         [warning],

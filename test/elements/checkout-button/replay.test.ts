@@ -1,9 +1,10 @@
 /** Every way in which a create is sent again under its key: all are marked as replays. */
 import { expect, waitUntil } from '@open-wc/testing';
 import { locales } from '../../../src/locales/index.js';
+import { recordTexts } from '../../support/record-texts.js';
 import type { Scenario, Step } from '../../support/scenario.js';
 import { openPage } from './reloadable-page.js';
-import { click, createButton, customer, hasPart, part, startService, statusOf, untilState } from './support.js';
+import { click, createButton, customer, hasPart, part, startService, untilState } from './support.js';
 
 const keyed: Step = { body: { token: 't', idempotency: true }, repeat: true };
 const lost: Step = { status: 500, body: {} };
@@ -117,20 +118,15 @@ describe('a create whose outcome the host does not know yet', () => {
     const { service, settings } = await open([notYet, notYet]);
     const { button } = await createButton(settings);
     const states = new Set<string>();
-    const announcements: (string | undefined)[] = [];
+    const announced = recordTexts(part(button, 'status'));
     button.addController({ hostUpdated: () => states.add(button.state) });
-    new MutationObserver(() => announcements.push(statusOf(button))).observe(part(button, 'status'), {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
     click(button);
     await untilState(button, 'done');
     expect(await creates(service)).to.deep.equal([first, replay, replay]);
     expect([...states].slice(0, 2)).to.deep.equal(['idle', 'creating']);
     expect(states).not.to.include('unknown');
-    expect(announcements[0]).to.equal(locales.en.creatingOffer);
-    expect(announcements.filter((text) => text === locales.en.creatingOffer)).to.have.length(1);
+    expect(announced[0]).to.equal(locales.en.creatingOffer);
+    expect(announced.filter((text) => text === locales.en.creatingOffer)).to.have.length(1);
   });
 
   it('can be replayed by the visitor, if the host asks for a wait that is too long', async () => {

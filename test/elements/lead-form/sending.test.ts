@@ -2,6 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { type FinLeadEvent, FinLeadForm, FinLeadSentEvent, type Lead } from '../../../src/index.js';
 import { locales } from '../../../src/locales/index.js';
+import { recordTexts } from '../../support/record-texts.js';
 import {
   body,
   clickPart,
@@ -123,15 +124,10 @@ describe('one submit is one lead', () => {
     const { form, service } = await createFormWithKeys({
       new_lead: [{ status: 502, body: { status: 'UNKNOWN', message: '' }, headers: { 'retry-after': '1' } }],
     });
-    const announcements: (string | undefined)[] = [];
-    new MutationObserver(() => announcements.push(statusOf(form))).observe(part(form, 'status'), {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
+    const announced = recordTexts(part(form, 'status'));
     fillAndSubmit(form);
     await untilState(form, 'sent');
-    expect(announcements).to.deep.equal([locales.en.busy, locales.en.requestSent]);
+    expect(announced).to.deep.equal([locales.en.busy, locales.en.requestSent]);
     const marks = (await service.log('new_lead')).map(({ headers }) => headers['idempotency-replay']);
     expect(marks).to.deep.equal([undefined, 'true']);
   });

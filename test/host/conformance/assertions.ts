@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { origin } from '../fixtures.js';
 import { type Answer, assertError as assertErrorBody } from '../page.js';
+import { waitUntil } from '../timing.js';
+import type { Page } from './page.js';
 
 const listIn = (headers: Headers, name: string) =>
   (headers.get(name) ?? '').split(',').map((each) => each.trim().toLowerCase());
@@ -75,4 +77,13 @@ export const assertRetryAfter = ({ headers }: Answer, maxSeconds: number): void 
 export const assertLimited = (answer: Answer, maxSeconds: number): void => {
   assertError(answer, 429);
   assertRetryAfter(answer, maxSeconds);
+};
+
+/** Asserts that the entry of the latest response has this reason. A host without a log passes. */
+export const assertReason = async (page: Page, answer: Answer, reason: string | undefined): Promise<void> => {
+  if (!page.logged()) return;
+  const last = () => page.logged()?.at(-1);
+  // The entry may be written after the response.
+  await waitUntil(() => last()?.status === answer.status && last()?.reason === reason).catch(() => {});
+  assert.deepEqual([last()?.status, last()?.reason], [answer.status, reason], answer.text);
 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { seeded } from '../../../demo/service/index.js';
-import { lead, newKey, project, question, uniqueQuestion, update, upstreamMarker } from '../fixtures.js';
+import { lead, project, question, uniqueQuestion, update, upstreamMarker } from '../fixtures.js';
 import { success } from '../scripted-service.js';
 import { assertError, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
@@ -62,7 +62,7 @@ export const forwarding = (group: Group): void => {
 
     it('is JSON with the upstream’s own token, and none of the page’s headers', async () => {
       const token = await page.token();
-      assertSuccess(await page.ask('new_project_2', project, { headers, token, key: newKey() }));
+      assertSuccess(await page.ask('new_project_2', project, { headers, token }));
       const [call] = page.upstream.sent();
       assert.match(call?.authorization ?? '', /^Bearer upstream-token-/);
       assert.match(call?.headers.get('content-type') ?? '', /^application\/json/);

@@ -18,6 +18,17 @@ const creates = (page: Page) => page.upstream.sent('new_project_2').length;
 const failing = (code: number) => () =>
   Response.json({ status: upstreamMarker, message: upstreamMarker }, { status: code });
 
+/** Asserts a success that is the outcome of this very request. */
+const assertSent = (answer: Answer): void => {
+  assertSuccess(answer);
+  assertReplayed(answer, false);
+};
+/** Asserts that a response is that to an earlier request, byte by byte. */
+const assertToldAgain = (answer: Answer, first: Answer): void => {
+  assert.deepEqual([answer.status, answer.text], [first.status, first.text]);
+  assertReplayed(answer);
+};
+
 /** Asks until the outcome is known, as a page does. */
 const untilKnown = async (ask: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
@@ -96,10 +107,7 @@ export const idempotency = (group: Group): void => {
         await page.ask('new_project_2', project, { key: undefined }),
         await page.ask('new_project_2', project, { key: undefined }),
       ];
-      for (const answer of [first, second]) {
-        assertSuccess(answer);
-        assertReplayed(answer, false);
-      }
+      for (const answer of [first, second]) assertSent(answer);
       assert.notEqual(first.text, second.text);
       assert.equal(creates(page), 2);
       const key = newKey();
@@ -145,11 +153,9 @@ export const idempotency = (group: Group): void => {
     it('is sent, once', async () => {
       const key = newKey();
       const first = await replay(page, key);
-      assertSuccess(first);
-      assertReplayed(first, false);
+      assertSent(first);
       const again = await replay(page, key);
-      assert.equal(again.text, first.text);
-      assertReplayed(again);
+      assertToldAgain(again, first);
       assert.equal(creates(page), 1);
     });
   });
@@ -158,8 +164,7 @@ export const idempotency = (group: Group): void => {
     it('gives the same answer byte by byte, in any session', async () => {
       const key = newKey();
       const first = await create(page, key);
-      assertSuccess(first);
-      assertReplayed(first, false);
+      assertSent(first);
       const how = { key, token: await page.token({ origin: localOrigin }), origin: localOrigin };
       const answers = [
         await create(page, key),
@@ -167,10 +172,7 @@ export const idempotency = (group: Group): void => {
         await page.ask('new_project_2', project, { key, token: await page.token() }),
         await page.ask('new_project_2', project, how),
       ];
-      for (const answer of answers) {
-        assert.deepEqual([answer.status, answer.text], [200, first.text]);
-        assertReplayed(answer);
-      }
+      for (const answer of answers) assertToldAgain(answer, first);
       assert.equal(creates(page), 1);
     });
 
@@ -236,10 +238,8 @@ export const idempotency = (group: Group): void => {
       assertError(await create(page, key, { VAT: true }), 422);
       resolve(undefined);
       const first = await asked;
-      assertSuccess(first);
-      assertReplayed(first, false);
-      assert.equal((await waiting).text, first.text);
-      assertReplayed(await waiting);
+      assertSent(first);
+      assertToldAgain(await waiting, first);
       assert.equal(creates(page), 1);
     });
 
@@ -258,10 +258,8 @@ export const idempotency = (group: Group): void => {
       resolve(undefined);
       const first = await asked;
       assertSuccess(first);
-      for (const answer of (await Promise.all(others)).filter(({ status }) => status === 200)) {
-        assert.equal(answer.text, first.text);
-        assertReplayed(answer);
-      }
+      for (const answer of (await Promise.all(others)).filter(({ status }) => status === 200))
+        assertToldAgain(answer, first);
       assert.equal(pending < 40, true, 'some wait');
       assert.equal((await replay(page, key)).text, first.text);
       assert.equal(creates(page), 1);
@@ -323,8 +321,7 @@ export const idempotency = (group: Group): void => {
           const key = newKey();
           assertError(await create(page, key), told);
           const second = await create(page, key, more);
-          assertSuccess(second);
-          assertReplayed(second, false);
+          assertSent(second);
           assert.equal(creates(page), 2);
         }
       });

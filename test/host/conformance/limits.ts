@@ -4,9 +4,8 @@ import { platform } from 'node:os';
 import { beforeEach, it } from 'node:test';
 import { newKey, project, question, uniqueQuestion, update } from '../fixtures.js';
 import { deferred, waitUntil } from '../timing.js';
-import { assertError, assertLimited, assertSuccess } from './assertions.js';
+import { assertError, assertLimited, assertReason, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
-import { assertReason } from './log.js';
 import { eventually, type Page } from './page.js';
 
 /** Headers in which some platforms put the address, and which a visitor can send too. */
@@ -64,13 +63,13 @@ export const limits = (group: Group): void => {
     it('counts per address across sessions, and a limited request is not sent', async () => {
       const [one, two, three] = await sessions(page, 3);
       const { project_id } = assertSuccess(await page.ask('new_project_2', project, { token: one, ...claiming(1) }));
-      assertSuccess(await page.ask('new_project_2', project, { token: two, key: newKey(), ...claiming(2) }));
+      assertSuccess(await page.ask('new_project_2', project, { token: two, ...claiming(2) }));
       assertSuccess(
         await page.ask('update_project_2', { ...update, project: project_id }, { token: three, ...claiming(3) }),
       );
       const sentBefore = page.upstream.sent().length;
       assertLimited(await page.ask('new_project_2', project, { token: one }), 600);
-      assertLimited(await page.ask('new_project_2', project, { token: two, key: newKey(), ...claiming(4) }), 600);
+      assertLimited(await page.ask('new_project_2', project, { token: two, ...claiming(4) }), 600);
       assertLimited(await page.ask('update_project_2', { ...update, project: project_id }, { token: three }), 600);
       assert.deepEqual([sentBefore, page.upstream.sent().length], [3, 3]);
       assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token: one }));
@@ -185,8 +184,8 @@ export const limits = (group: Group): void => {
       const body = padded(project, 10_000);
       const first = await page.ask('new_project_2', body, { token, key });
       assertSuccess(first);
-      for (let i = 0; i < 2; i++) assertSuccess(await page.ask('new_project_2', project, { token, key: newKey() }));
-      assertLimited(await page.ask('new_project_2', body, { token, key: newKey() }), 600);
+      for (let i = 0; i < 2; i++) assertSuccess(await page.ask('new_project_2', project, { token }));
+      assertLimited(await page.ask('new_project_2', body, { token }), 600);
       assert.equal((await page.ask('new_project_2', body, { token, key })).text, first.text);
       assert.equal(page.upstream.sent().length, 3);
     });
@@ -222,10 +221,7 @@ export const limits = (group: Group): void => {
           ['pricing_2', uniqueQuestion()],
           ['new_project_2', project],
         ] as const) {
-          const answer = await page.ask(operation, body, {
-            token,
-            ...(operation === 'new_project_2' && { key: newKey() }),
-          });
+          const answer = await page.ask(operation, body, { token });
           assertLimited(answer, 1);
           await assertReason(page, answer, 'concurrency');
         }

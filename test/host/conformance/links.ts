@@ -132,7 +132,7 @@ export const links = (group: Group): void => {
       const named = (length: number) =>
         `https://${`${'a'.repeat(60)}.`.repeat(3)}${'b'.repeat(length - 191)}.example:8443/`;
       const offer_PDF = [link, named(253)];
-      assertSuccess(await page.ask('new_project_2', { ...project, offer_PDF }, { key: newKey() }));
+      assertSuccess(await page.ask('new_project_2', { ...project, offer_PDF }));
       page.upstream.setAnswers();
       await assertOffersRefused(page, [`${link}x`, named(254)]);
     });
