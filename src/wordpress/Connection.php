@@ -36,14 +36,12 @@ final class Connection
         }
         try {
             $me = $service->call('me', null, $login['token'], $deadline);
+            $found = ['organization' => $me['org_id'], 'sales_rep' => $me['User_Id'], 'name' => trim("$me[first] $me[last]")];
+            $isUsable = strlen(implode('', $found)) <= self::MAX_PROFILE_BYTES;
         } catch (UpstreamFailure $failure) {
-            return __('The login worked, but the service does not say who that is. Ask the service.', 'fin-widgets');
+            $isUsable = false;
         }
-        $found = ['organization' => $me['org_id'], 'sales_rep' => $me['User_Id'], 'name' => trim("$me[first] $me[last]")];
-        if (strlen(implode('', $found)) > self::MAX_PROFILE_BYTES) {
-            return __('The login worked, but the service does not say who that is. Ask the service.', 'fin-widgets');
-        }
-        return $found;
+        return $isUsable ? $found : __('The login worked, but the service does not say who that is. Ask the service.', 'fin-widgets');
     }
 
     private static function sentenceFor(UpstreamFailure $failure): string

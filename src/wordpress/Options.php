@@ -77,6 +77,12 @@ final class Options
         return (string) ($options[$name] ?? $options[self::EARLIER_NAMES[$name] ?? $name] ?? self::DEFAULTS[$name]);
     }
 
+    /** An address of the service as the host side takes it: without a query, a fragment, or a slash at its end. */
+    public static function normalizeBaseUrl(string $address): string
+    {
+        return untrailingslashit((string) preg_replace('/[?#].*/', '', $address));
+    }
+
     /** Whether a constant in wp-config.php sets the option. */
     public static function isFixed(string $name): bool
     {
@@ -128,7 +134,7 @@ final class Options
     private static function unfilteredSettings(): array
     {
         return [
-            'base_url' => untrailingslashit((string) preg_replace('/[?#].*/', '', self::get('base_url'))),
+            'base_url' => self::normalizeBaseUrl(self::get('base_url')),
             'email' => self::get('email'),
             'password' => self::get('password'),
             'secrets' => Secrets::all(),

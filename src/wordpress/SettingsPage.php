@@ -49,7 +49,7 @@ final class SettingsPage
         }, is_array($submitted) ? $submitted : []);
         // An import or wp-cli may write the options too, without credentials.
         $options = array_merge(Options::DEFAULTS, array_intersect_key($submitted, Options::DEFAULTS));
-        $address = untrailingslashit((string) preg_replace('/[?#].*/', '', $options['base_url']));
+        $address = Options::normalizeBaseUrl($options['base_url']);
         if ($address !== '' && !Links::isSecure($address)) {
             self::report('address', __('The address of the service must begin with https://.', 'fin-widgets'));
             // What was typed for that address is for no other.

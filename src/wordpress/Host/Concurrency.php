@@ -29,14 +29,8 @@ final class Concurrency
         if ($this->perAddress === false) {
             return;
         }
-        $places = $address->visitor === null
-            ? ['shared' => $this->perAddress * Limits::SHARED_FACTOR]
-            : ["address:$address->visitor" => $this->perAddress];
-        if ($address->network !== null) {
-            $places["network:$address->network"] = $this->perAddress * Limits::NETWORK_FACTOR;
-        }
-        foreach ($places as $name => $count) {
-            if (!$this->slots->take($name, $count, $seconds)) {
+        foreach ($address->bounds($this->perAddress) as $key => $bound) {
+            if (!$this->slots->take($key, $bound, $seconds)) {
                 throw Refusal::tooManyRequests('concurrency', 'Too many requests are under way.', self::RETRY_AFTER_MS);
             }
         }

@@ -32,8 +32,9 @@ final class Endpoint
         ini_set('serialize_precision', '-1');
         $startedAt = microtime(true);
         $settings = \FinWidgets\Options::hostSettings();
+        // While settings are missing or wrong, `Health` tells administrators which.
         $answer = \FinWidgets\SettingsCheck::problems($settings)
-            ? self::notSetUp()
+            ? Host::errorResponse(new Refusal('settings', 503, 'This site has not been set up.'))
             : (new Host($settings, new Store()))->answer(new Request($path, $settings['client_ip']));
         self::send($answer);
         /**
@@ -46,14 +47,6 @@ final class Endpoint
             'duration' => (int) ((microtime(true) - $startedAt) * 1000),
         ]);
         exit;
-    }
-
-    /** The answer while settings are missing or wrong. `Health` tells administrators which. */
-    private static function notSetUp(): array
-    {
-        $refusal = ['status' => 'NOT_RUN', 'message' => 'This site has not been set up.'];
-        $headers = ['Cache-Control' => 'no-store', 'Content-Type' => 'application/json', 'X-Content-Type-Options' => 'nosniff'];
-        return ['status' => 503, 'headers' => $headers, 'text' => Keys::json($refusal), 'log' => ['reason' => 'settings']];
     }
 
     /** The path below the mount, as it was sent; null if the request is not for the host side. */

@@ -10,6 +10,9 @@ final class Host
 {
     /** Added to the longest time that a request may take, before its claim or slot counts as left behind. */
     private const LEASE_MARGIN_SECONDS = 30;
+    /** The headers of every response. */
+    private const HEADERS = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff'];
+    private const JSON_TYPE = ['Content-Type' => 'application/json'];
     /** How long a browser may reuse a preflight. Chromium allows no more. */
     private const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 
@@ -55,18 +58,17 @@ final class Host
     {
         $origin = in_array($request->origin, $this->settings['origins'], true) ? $request->origin : null;
         $log = $origin === null ? [] : ['origin' => $origin];
-        $headers = ['Cache-Control' => 'no-store', 'Vary' => 'Origin', 'X-Content-Type-Options' => 'nosniff'];
+        $headers = self::HEADERS + ['Vary' => 'Origin'];
         if ($origin !== null) {
             $headers += [
                 'Access-Control-Allow-Origin' => $origin,
                 'Access-Control-Expose-Headers' => 'Idempotent-Replayed, Retry-After',
             ];
         }
-        $jsonType = ['Content-Type' => 'application/json'];
         try {
             $success = $this->handle($request, $origin, $log);
             if ($success) {
-                $headers += $jsonType + $success->headers;
+                $headers += self::JSON_TYPE + $success->headers;
                 return ['status' => 200, 'headers' => $headers, 'text' => $success->text, 'log' => $log];
             }
             $headers += [
@@ -77,11 +79,19 @@ final class Host
             return ['status' => 204, 'headers' => $headers, 'text' => null, 'log' => $log];
         } catch (\Throwable $error) {
             $refusal = $error instanceof Refusal ? $error : self::defect($error, $log['operation'] ?? '');
-            $log['reason'] = $refusal->reason;
-            $text = Keys::json(['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()]);
-            $headers += $jsonType + $refusal->headers;
-            return ['status' => $refusal->httpStatus, 'headers' => $headers, 'text' => $text, 'log' => $log];
+            return self::errorResponse($refusal, $headers, $log);
         }
+    }
+
+    /** The response to a request that is refused, as `answer` gives it. */
+    public static function errorResponse(Refusal $refusal, array $headers = self::HEADERS, array $log = []): array
+    {
+        return [
+            'status' => $refusal->httpStatus,
+            'headers' => $headers + self::JSON_TYPE + $refusal->headers,
+            'text' => Keys::json(['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()]),
+            'log' => $log + ['reason' => $refusal->reason],
+        ];
     }
 
     /**

@@ -14,6 +14,8 @@ final class Idempotency
 
     /** How long a request waits for another one's create. Each that waits holds a PHP process. */
     private const MAX_WAIT_SECONDS = 10;
+    /** Longer than a request waits: after this, the slot of a waiting process that died is free again. */
+    private const WAITER_LEASE_SECONDS = self::MAX_WAIT_SECONDS + 5;
     /** How many wait at the same time: for one create, and in all. */
     private const MAX_WAITERS_PER_KEY = 2;
     private const MAX_WAITERS = 4;
@@ -55,22 +57,18 @@ final class Idempotency
      */
     public function findEarlier(?string $idempotencyKey, bool $isReplay, array $body): ?callable
     {
+        $throwUnknown = static function (): Success {
+            throw self::outcomeUnknown('replay_unknown', []);
+        };
         $key = self::parseKey($idempotencyKey);
-        // Without a key there is no record that could prove a replay to be new. The other cases without one are refused later.
-        if ($key === null && $idempotencyKey === null && $isReplay && !$this->isKeyRequired) {
-            return static function (): Success {
-                throw self::outcomeUnknown('replay_unknown', []);
-            };
-        }
         if ($key === null) {
-            return null;
+            // Without a key there is no record that could prove a replay to be new. The other cases without one are refused later.
+            return $idempotencyKey === null && $isReplay && !$this->isKeyRequired ? $throwUnknown : null;
         }
         [$name, $digests] = $this->records->identify($key, $body);
         $stored = $this->records->read($name);
         if (!$stored && $isReplay && !$this->records->areDurable()) {
-            return static function (): Success {
-                throw self::outcomeUnknown('replay_unknown', []);
-            };
+            return $throwUnknown;
         }
         $record = $stored['record'] ?? null;
         if (!$record || $record['state'] === 'refused' || !in_array($record['digest'], $digests, true)) {
@@ -127,9 +125,8 @@ final class Idempotency
         if ($outcome) {
             return $outcome;
         }
-        $lease = self::MAX_WAIT_SECONDS + 5;
-        $mayWait = $this->slots->take('wait:' . Keys::sha256Hex($name), self::MAX_WAITERS_PER_KEY, $lease)
-            && $this->slots->take('wait', self::MAX_WAITERS, $lease);
+        $mayWait = $this->slots->take('wait:' . Keys::sha256Hex($name), self::MAX_WAITERS_PER_KEY, self::WAITER_LEASE_SECONDS)
+            && $this->slots->take('wait', self::MAX_WAITERS, self::WAITER_LEASE_SECONDS);
         $deadline = microtime(true) + ($mayWait ? self::MAX_WAIT_SECONDS : 0);
         for ($pollUs = self::FIRST_POLL_US; microtime(true) < $deadline; $pollUs = min($pollUs * 3 / 2, self::MAX_POLL_US)) {
             usleep((int) $pollUs);

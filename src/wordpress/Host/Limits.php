@@ -5,11 +5,6 @@ namespace FinWidgets\Host;
 /** Rate limits: they keep one visitor from using up the site, or the service, for all others. */
 final class Limits
 {
-    /** All visitors whose address is not known share one limit, so many times that of one visitor. */
-    public const SHARED_FACTOR = 10;
-    /** The visitors of one IPv6 network (/48) together have so many times the limit of one visitor (/64). */
-    public const NETWORK_FACTOR = 16;
-
     private Store $store;
     private array $limits;
 
@@ -28,13 +23,8 @@ final class Limits
         }
         ['points' => $points, 'seconds' => $seconds] = $this->limits[$name];
         $counters = [];
-        if ($address->visitor === null) {
-            $counters["limit:$name:shared"] = [$points * self::SHARED_FACTOR, 'limit_shared'];
-        } else {
-            $counters["limit:$name:address:$address->visitor"] = [$points, 'limit_address'];
-        }
-        if ($address->network !== null) {
-            $counters["limit:$name:network:$address->network"] = [$points * self::NETWORK_FACTOR, 'limit_address'];
+        foreach ($address->bounds($points) as $key => $bound) {
+            $counters["limit:$name:$key"] = [$bound, $key === Address::SHARED ? 'limit_shared' : 'limit_address'];
         }
         if ($sessionId !== null) {
             $counters["limit:$name:session:$sessionId"] = [$points, 'limit_session'];

@@ -109,8 +109,7 @@ final class Store
      */
     public function isUnique(string $name): bool
     {
-        $row = $this->row('SELECT COUNT(*) AS points FROM {table} WHERE name = %s', [$name]);
-        return $row !== null && $row['points'] <= 1;
+        return $this->execute('SELECT name FROM {table} WHERE name = %s', [$name]) <= 1;
     }
 
     /**

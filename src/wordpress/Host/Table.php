@@ -61,7 +61,7 @@ final class Table
     public static function uninstall(): void
     {
         global $wpdb;
-        $wpdb->query("DROP TABLE IF EXISTS {$wpdb->prefix}fin_widgets");
+        $wpdb->query('DROP TABLE IF EXISTS ' . (new self())->name);
         delete_option(self::VERSION_OPTION);
         delete_option(self::LOST_OPTION);
     }
