@@ -15,6 +15,8 @@ export interface DemoHostOptions {
   secret?: string | undefined;
   /** Default: the host's own. */
   limits?: HostOptions['limits'];
+  /** Whether the service's projects outlive this process, as in a folder or a PostgreSQL. Default: false. */
+  keepsProjects?: boolean | undefined;
 }
 
 /** The names under which a browser on this machine may have opened a page. */
@@ -23,7 +25,13 @@ const names = ['localhost', '127.0.0.1', '[::1]'];
 /** The server's connection, which the host gets with each request. Tests without a port have none. */
 export type Connection = Partial<HttpBindings> | undefined;
 
-export const createDemoHost = ({ port, fetch, secret, limits }: DemoHostOptions): Host<Connection> => {
+export const createDemoHost = ({
+  port,
+  fetch,
+  secret,
+  limits,
+  keepsProjects = false,
+}: DemoHostOptions): Host<Connection> => {
   const origins = names.map((name) => new URL(`http://${name}:${port}`).origin);
   return createHost({
     // The demo user is in every database of the service. A real host keeps its credentials out of its code.
@@ -40,9 +48,9 @@ export const createDemoHost = ({ port, fetch, secret, limits }: DemoHostOptions)
     // `/offer.pdf` is served by the demo itself. A real offer has an address under a public name.
     offerPdfOrigins: origins,
     limits,
-    // The service's database is in memory as well, unless told otherwise: no project outlives this process. A real host needs a store that
-    // does, such as `fileStore`.
-    store: { ...memoryStore(), durable: true },
+    // The store ends with this process. If the projects end with it too, a create without a record is new, as in a durable store. A real
+    // host's projects do not end: its store has to be durable itself, such as `fileStore`.
+    store: { ...memoryStore(), durable: !keepsProjects },
     clientIp: (_request, connection: Connection) => connection?.incoming?.socket.remoteAddress ?? '127.0.0.1',
   });
 };

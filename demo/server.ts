@@ -8,7 +8,7 @@ import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import type { HostOptions } from '../src/host/index.js';
-import { type Connection, createDemoHost } from './host.js';
+import { type Connection, createDemoHost, type DemoHostOptions } from './host.js';
 import { configurator } from './pages/configurator.js';
 import { languageOf } from './pages/copy/index.js';
 import { docs, docsPage } from './pages/docs.js';
@@ -61,7 +61,10 @@ export const createDemo = async ({
   };
   const opening: Promise<Service> = once(server.listen(port, hostname), 'listening').then(() => createService(options));
   const place = () => server.address() as AddressInfo; // a port, not a pipe
-  const app: Promise<Hono> = opening.then((service) => createApp(service.app, { port: place().port, secret, limits }));
+  const keepsProjects = Boolean(options?.databaseUrl || options?.dataDir);
+  const app: Promise<Hono> = opening.then((service) =>
+    createApp(service.app, { port: place().port, secret, limits, keepsProjects }),
+  );
   try {
     await app;
     const service = await opening;
@@ -83,12 +86,12 @@ const address = (hostname: string, { port }: AddressInfo): string =>
 /** The demo as an app, from Request to Response. */
 export const createApp = (
   service: Service['app'],
-  { port = 5173, secret, limits }: Pick<DemoOptions, 'port' | 'secret' | 'limits'> = {},
+  { port = 5173, ...options }: Partial<Omit<DemoHostOptions, 'fetch'>> = {},
 ): Hono => {
   // The service runs in this process, so that no port is needed.
   const fetchService = async (input: string | URL | Request, init?: RequestInit) =>
     service.fetch(new Request(input, init));
-  const host = createDemoHost({ port, secret, limits, fetch: fetchService });
+  const host = createDemoHost({ ...options, port, fetch: fetchService });
   const pageOf = (c: Context) => createPage(new URL(c.req.url), languageOf(c.req.query('lang')));
   const page = (render: (page: Page) => Markup) => (c: Context) => c.html(render(pageOf(c)));
 

@@ -19,8 +19,8 @@ before(async () => {
 after(() => service.close());
 
 const get = (path: string) => app.request(origin + path);
-const post = (path: string, init: RequestInit = {}) =>
-  app.request(`${origin}${path}`, { method: 'POST', ...init, headers: { Origin: origin, ...init.headers } });
+const post = (path: string, init: RequestInit = {}, to = app) =>
+  to.request(`${origin}${path}`, { method: 'POST', ...init, headers: { Origin: origin, ...init.headers } });
 
 /** The pricing request for the loan of an example. */
 const pricingRequest = (country: keyof typeof loans) => {
@@ -37,16 +37,18 @@ const pricingRequest = (country: keyof typeof loans) => {
 const germanRequest = pricingRequest('Germany');
 
 /** Calls an operation of the host as a page of the demo does. */
-const callHost = async (operation: string, body: object) => {
-  const { token } = await (await post('/fin/token')).json();
-  return post(`/fin/wf/${operation}`, {
+const callHost = async (operation: string, body: object, headers: Record<string, string> = {}, on = app) => {
+  const { token } = await (await post('/fin/token', {}, on)).json();
+  const init = {
     headers: {
       Authorization: `Bearer ${token}`,
       'Content-Type': 'application/json',
       'Idempotency-Key': crypto.randomUUID(),
+      ...headers,
     },
     body: JSON.stringify(body),
-  });
+  };
+  return post(`/fin/wf/${operation}`, init, on);
 };
 
 describe('a page', () => {
@@ -203,31 +205,45 @@ describe('the host', () => {
     assert.deepEqual([lead?.organization, lead?.sales_rep_id], [seeded.demo.organization, seeded.demo.id]);
   });
 
+  const project = {
+    first_name_customer: 'Ada',
+    last_name_customer: 'Berg',
+    email_customer: 'ada@example.org',
+    phone_customer: '+49 221 5550100',
+    address_project: { address: 'Am Ring 1, Köln' },
+    type_project: 'Solar',
+    type_customer: 'Individual',
+    country_project: 'Germany',
+    currency_project: 'EUR',
+    offer_PDF: [`${origin}/offer.pdf`],
+    financing_options: ['Financing'],
+    Total_cost_installation: 24_900,
+    organization: seeded.other.organization,
+    send_offer_email: true,
+  };
+
   test('creates projects for the demo user, with the demo’s offer and a checkout link of the demo', async () => {
-    const response = await callHost('new_project_2', {
-      first_name_customer: 'Ada',
-      last_name_customer: 'Berg',
-      email_customer: 'ada@example.org',
-      phone_customer: '+49 221 5550100',
-      address_project: { address: 'Am Ring 1, Köln' },
-      type_project: 'Solar',
-      type_customer: 'Individual',
-      country_project: 'Germany',
-      currency_project: 'EUR',
-      offer_PDF: [`${origin}/offer.pdf`],
-      financing_options: ['Financing'],
-      Total_cost_installation: 24_900,
-      organization: seeded.other.organization,
-      send_offer_email: true,
-    });
+    const response = await callHost('new_project_2', project);
     const { checkout_link, project_id } = (await response.json()).response;
     assert.match(project_id, /^v1\./);
     assert.ok(checkout_link.startsWith(`${origin}/checkout/`));
-    const [project] = await service.rows('projects');
-    assert.equal(project?.organization, seeded.demo.organization);
-    assert.equal(project.sales_rep, seeded.demo.id);
-    assert.equal(project.send_offer_email, false);
+    const [row] = await service.rows('projects');
+    assert.equal(row?.organization, seeded.demo.organization);
+    assert.equal(row.sales_rep, seeded.demo.id);
+    assert.equal(row.send_offer_email, false);
   });
+
+  for (const [keepsProjects, where, status] of [
+    [false, 'ended with the last process: it is sent', 200],
+    [true, 'outlived the last process: the outcome is unknown', 502],
+  ] as const)
+    test(`a replay without a record, where projects ${where}`, async (t) => {
+      const { mock } = t.mock.method(console, 'warn', () => {}); // the warning about a store that forgets
+      const restarted = createApp(service.app, { keepsProjects });
+      const response = await callHost('new_project_2', project, { 'Idempotency-Replay': 'true' }, restarted);
+      assert.equal(response.status, status);
+      assert.equal(mock.callCount(), keepsProjects ? 1 : 0);
+    });
 
   test('answers 502 without the service’s own answer if the service fails', async (t) => {
     const { mock } = t.mock.method(console, 'warn', () => {}); // the warning for the demo's operator
