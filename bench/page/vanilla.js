@@ -3,7 +3,7 @@
   const cost = 24900;
   const root = document.getElementById('fee');
   root.innerHTML = `
-    <label for="down">Downpayment</label> <output id="share"></output>
+    <label for="down">Down payment</label> <output id="share"></output>
     <input id="down" type="range" min="0" max="40" step="1" value="0">
     <label for="years">Term</label>
     <select id="years">${Array.from({ length: 20 }, (_, i) => `<option${i === 9 ? ' selected' : ''}>${i + 1}</option>`).join('')}</select>

@@ -1,7 +1,7 @@
 import type { CoreMessages } from './messages.js';
 
 export const en: CoreMessages = {
-  downpaymentLabel: 'Downpayment',
+  downpaymentLabel: 'Down payment',
   tenorLabel: 'Term',
   totalCostLabel: 'Total price',
   yourFee: 'Your monthly payment (estimate)',
@@ -20,8 +20,8 @@ export const en: CoreMessages = {
   notDone: 'Your request could not be processed.',
   checkDetails: 'Please check your details.',
   noLink: 'The checkout cannot be opened. Please contact your installer.',
-  notCertain: 'It is not certain whether your request arrived.',
-  startAnew: 'Start anew',
+  notCertain: 'It is unclear whether your request arrived.',
+  startAnew: 'Start again',
   maybeTwice: 'Your request may then arrive twice.',
   another: 'For another person',
 };

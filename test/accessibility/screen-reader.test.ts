@@ -40,9 +40,9 @@ describe('when the page is opened', () => {
     const { page } = await open(testSite, t, fee(chips, '<h2 slot="heading">What it costs a month</h2>'));
     await waitForState(page, 'fin-monthly-fee', 'ready');
     assert.deepEqual(await announcedControls(page), [
-      'button “Downpayment −5 %”',
-      'slider “Downpayment”, 10 %, €2,490',
-      'button “Downpayment +5 %”',
+      'button “Down payment −5%”',
+      'slider “Down payment”, 10%, €2,490',
+      'button “Down payment +5%”',
       'radiogroup “Term”',
       'radio “5 years”',
       'radio “10 years”, checked',
@@ -65,7 +65,7 @@ describe('when the page is opened', () => {
     const parts = [
       `${en.yourFee} €186.75 ${en.perMonth}`,
       '4,99 % effective annual rate',
-      'Total price €24,900 · 10 years · Downpayment 10 % (€2,490)',
+      'Total price €24,900 · 10 years · Down payment 10% (€2,490)',
       'Achtung!',
     ];
     const places = parts.map((part) => all.indexOf(part));
@@ -111,11 +111,11 @@ describe('while dragging', () => {
       steps.push((await announcedControls(page)).find((control) => control.startsWith('slider')));
     }
     assert.deepEqual(steps, [
-      'slider “Downpayment”, 15 %, €3,735',
-      'slider “Downpayment”, 20 %, €4,980',
-      'slider “Downpayment”, 25 %, €6,225',
+      'slider “Down payment”, 15%, €3,735',
+      'slider “Down payment”, 20%, €4,980',
+      'slider “Down payment”, 25%, €6,225',
     ]);
-    await waitForStatus(page, /^€155\.63 per month .*Downpayment 25 % \(€6,225\)$/);
+    await waitForStatus(page, /^€155\.63 per month .*Down payment 25% \(€6,225\)$/);
     // A slow machine may pause within the drag; then the status announces a fee before the last one, and never one twice.
     const announcements = (await page.evaluate('window.announcements')) as string[]; // the observer above collects texts
     assert.equal(new Set(announcements).size, announcements.length);
@@ -177,9 +177,9 @@ describe('a form', () => {
       'dialog “Your details”',
       'textbox “First name”, This is required.',
       'textbox “Last name”, This is required.',
-      'textbox “E-mail”, Please write it like this: name@example.com',
-      'textbox “Phone”, Please write it like this: +49 30 1234567',
-      'textbox “Address of the installation”, Street and number, postal code, town This is required.',
+      'textbox “E-mail”, Please enter it like this: name@example.com',
+      'textbox “Phone”, Please enter it like this: +49 30 1234567',
+      'textbox “Installation address”, Street and number, postal code, town This is required.',
       'button “Cancel”',
       'button “Continue”',
     ]);

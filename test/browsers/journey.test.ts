@@ -47,7 +47,7 @@ describe('the journey', () => {
       await visitor.goto(demo.url);
       await press(visitor, 'link', 'What it costs a month');
       const first = await feeOf(visitor, 15, 10);
-      await drag(visitor, 'Downpayment', 1 / 4, 3 / 4);
+      await drag(visitor, 'Down payment', 1 / 4, 3 / 4);
       const dragged = await feeOf(visitor, 15, 30);
       await press(visitor, 'radio', '20 years');
       const longer = await feeOf(visitor, 20, 30);
@@ -71,7 +71,7 @@ describe('the journey', () => {
       assert.equal(projects.length, before + 1);
       const project = projects.find(({ checkout }) => checkout) ?? assert.fail('no project');
       assert.deepEqual(project.financing_durations, ['20 years']);
-      assert.deepEqual(project.address_project, { address: customer['Address of the installation'] });
+      assert.deepEqual(project.address_project, { address: customer['Installation address'] });
     });
   }
 });

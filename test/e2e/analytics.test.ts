@@ -46,7 +46,7 @@ test('dataLayer has the events from the slider to the checkout, and no customer 
 
   await page.goto(`${demo.url}/configurator`);
   await page.waitForSelector('fin-monthly-fee:state(ready)');
-  await (await find(page, 'slider', 'Downpayment')).press('ArrowRight');
+  await (await find(page, 'slider', 'Down payment')).press('ArrowRight');
   await page.waitForFunction(() => window.dataLayer?.length === 3);
   await goToCheckout(page);
 

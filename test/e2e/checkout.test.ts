@@ -14,7 +14,7 @@ before(async () => {
 
 after(() => demo.close());
 
-const notCertain = 'It is not certain whether your request arrived.';
+const notCertain = 'It is unclear whether your request arrived.';
 
 /** Clicks the button, submits the dialog, and waits until the create is under way. */
 const startCreate = async (page: Page, email: string): Promise<void> => {
@@ -105,10 +105,10 @@ for (const [what, faults] of [
     assert.equal(await statusOf(page), notCertain);
     installer.faults = '';
     await press(page, 'button', 'Try again');
-    await press(page, 'button', 'Start anew');
+    await press(page, 'button', 'Start again');
     assert.equal((await installer.projects()).length, 1);
     await press(page, 'button', 'Cancel');
-    await press(page, 'button', 'Start anew');
+    await press(page, 'button', 'Start again');
     assert.equal(await statusOf(page), 'Your request may then arrive twice.');
     await press(page, 'button', 'Send request');
     await waitForCheckout(page);
@@ -246,7 +246,7 @@ test('without a host side a restart needs two clicks, even after a reload', asyn
   await fillIn(page, email);
   await waitForState(page, 'unknown');
   assert.equal(installer.creates, 1);
-  await press(page, 'button', 'Start anew');
+  await press(page, 'button', 'Start again');
   await press(page, 'button', 'Send request');
   await waitForCheckout(page);
   assert.equal((await installer.projects()).length, 2);
@@ -280,7 +280,7 @@ test('no customer data are in storage, URLs, the console, events or the host’s
   await waitForState(page, 'unknown');
   await press(page, 'button', 'Try again');
   installer.faults = '';
-  await press(page, 'button', 'Start anew');
+  await press(page, 'button', 'Start again');
   await press(page, 'button', 'Send request');
   await waitForCheckout(page);
   await page.goBack();

@@ -28,7 +28,7 @@ test('panels, battery and subsidies change the cost, and the fee is always the o
   const { page, complaints } = await visit(t, demo);
   await recordFees(page);
   await page.goto(`${demo.url}/configurator`);
-  await waitForFee(page, '€24,900 · 15 years · Downpayment 0 %');
+  await waitForFee(page, '€24,900 · 15 years · Down payment 0%');
 
   await drag(page, 'Panels', 31);
   await waitForFee(page, '€29,220 · 15 years');
@@ -41,8 +41,8 @@ test('panels, battery and subsidies change the cost, and the fee is always the o
 
   const tenor = await find(page, 'combobox', 'Term');
   await tenor.select('20');
-  await drag(page, 'Downpayment', 20);
-  await waitForFee(page, '€30,520 · 20 years · Downpayment 20 %');
+  await drag(page, 'Down payment', 20);
+  await waitForFee(page, '€30,520 · 20 years · Down payment 20%');
 
   const figures = await displayedFees(page);
   assert.ok(figures.length >= 6);

@@ -37,7 +37,7 @@ export const amountIn = (text: string): number => Number(text.replace(/[^\d.]/g,
 const parseFee = (text: string): DisplayedFee => {
   const [fee = '', basis = '', cost, copy] = text.split(' | ');
   const [, totalCost = '', tenor, downpayment] =
-    /^Total price (€[\d,.]+) · (\d+) years? · Downpayment (\d+) %/.exec(basis) ?? assert.fail(`unreadable: ${text}`);
+    /^Total price (€[\d,.]+) · (\d+) years? · Down payment (\d+)%/.exec(basis) ?? assert.fail(`unreadable: ${text}`);
   return {
     fee: amountIn(fee),
     totalCost: amountIn(totalCost),

@@ -53,13 +53,13 @@ const folderStore = (t: TestContext) => {
 
 test('with memory, a project whose answer was lost stays the only one: the host does not know, and sends nothing', async (t) => {
   const installer = await tryAgain(t, memoryStore, loseAnswer);
-  await find(installer.page, 'button', 'Start anew');
+  await find(installer.page, 'button', 'Start again');
   assert.equal((await installer.projects()).length, 1);
 });
 
 test('with memory, a create that never arrived is not sent by a host that cannot know', async (t) => {
   const installer = await tryAgain(t, memoryStore, loseRequest);
-  await find(installer.page, 'button', 'Start anew');
+  await find(installer.page, 'button', 'Start again');
   assert.equal((await installer.projects()).length, 0);
 });
 

@@ -44,7 +44,7 @@ export const customerOf = (email: string) => ({
   'Last name': 'Hermann',
   'E-mail': email,
   Phone: '+49 421 5550199',
-  'Address of the installation': 'Am Wall 7, 28195 Bremen',
+  'Installation address': 'Am Wall 7, 28195 Bremen',
 });
 
 const markup = (attributes: string) => `<!doctype html><html lang="en"><title>An installer</title>

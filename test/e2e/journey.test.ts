@@ -24,21 +24,21 @@ test('a visitor drags the slider, picks a tenor, and stands in the checkout of a
   const minted = page.waitForResponse(`${demo.url}/fin/token`);
   await page.goto(demo.url);
   await press(page, 'link', 'What it costs a month');
-  const first = await waitForFee(page, '€24,900 · 15 years · Downpayment 10 %');
+  const first = await waitForFee(page, '€24,900 · 15 years · Down payment 10%');
   await isTheServices(first);
   const { token } = await (await minted).json();
 
-  const thumb = await grab(page, 'Downpayment');
+  const thumb = await grab(page, 'Down payment');
   await thumb.to(20);
-  await isTheServices(await waitForFee(page, '€24,900 · 15 years · Downpayment 20 %')); // a pause, the button still down
+  await isTheServices(await waitForFee(page, '€24,900 · 15 years · Down payment 20%')); // a pause, the button still down
   await thumb.to(30);
   await thumb.release();
-  const dragged = await waitForFee(page, '€24,900 · 15 years · Downpayment 30 %');
+  const dragged = await waitForFee(page, '€24,900 · 15 years · Down payment 30%');
   await isTheServices(dragged);
   assert.ok(dragged.fee < first.fee, 'more downpayment, lower fee');
 
   await press(page, 'radio', '20 years');
-  const longer = await waitForFee(page, '€24,900 · 20 years · Downpayment 30 %');
+  const longer = await waitForFee(page, '€24,900 · 20 years · Down payment 30%');
   await isTheServices(longer);
   assert.ok(longer.fee < dragged.fee, 'more years, lower fee');
 
@@ -68,7 +68,7 @@ test('a visitor drags the slider, picks a tenor, and stands in the checkout of a
     last_name_customer: customer['Last name'],
     email_customer: customer['E-mail'],
     phone_customer: '+49301234567',
-    address_project: { address: customer['Address of the installation'] },
+    address_project: { address: customer['Installation address'] },
     type_project: 'Solar + Battery/Charging station',
     country_project: 'Germany',
     currency_project: 'EUR',

@@ -38,9 +38,9 @@ test('a lead with an unknown outcome is retried under its key, and sent a second
   const { page } = await sendLead(t);
   await waitForState(page, 'unknown');
   await press(page, 'button', 'Try again');
-  await press(page, 'button', 'Start anew'); // the host does not know the outcome either
+  await press(page, 'button', 'Start again'); // the host does not know the outcome either
   await press(page, 'button', 'Cancel');
-  await press(page, 'button', 'Start anew');
+  await press(page, 'button', 'Start again');
   assert.equal((await leads()).length, 1);
   await press(page, 'button', 'Send request');
   await waitForState(page, 'sent');
@@ -55,7 +55,7 @@ test('a visitor sends a lead, and the host adds organization and sales represent
   assert.deepEqual(more, []);
   const { id: _id, createdAt: _createdAt, ...sent } = lead ?? assert.fail('no lead');
   assert.deepEqual(sent, {
-    address: { address: customer['Address of the installation'] },
+    address: { address: customer['Installation address'] },
     country: 'Germany',
     organization: seeded.demo.organization,
     customer_email: customer['E-mail'],

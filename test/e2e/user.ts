@@ -38,7 +38,7 @@ export const customer = {
   'Last name': 'Lovelace',
   'E-mail': 'ada@customer.example',
   Phone: '+49 30 1234567',
-  'Address of the installation': 'Sonnenallee 1, 12047 Berlin',
+  'Installation address': 'Sonnenallee 1, 12047 Berlin',
 } as const;
 
 /** Clicks the checkout button, fills in the dialog, and waits for the checkout page. */

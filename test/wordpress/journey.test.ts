@@ -84,13 +84,13 @@ test('from the zip to a project in the service’s database, without touching co
   const ask = await serviceFee(demo);
   await recordFees(page);
   await page.goto(address);
-  const first = await waitForFee(page, '€24,900 · 15 years · Downpayment 10 %');
+  const first = await waitForFee(page, '€24,900 · 15 years · Down payment 10%');
   assert.equal(first.fee, await ask(first));
-  await drag(page, 'Downpayment', 30);
-  const dragged = await waitForFee(page, '€24,900 · 15 years · Downpayment 30 %');
+  await drag(page, 'Down payment', 30);
+  const dragged = await waitForFee(page, '€24,900 · 15 years · Down payment 30%');
   assert.equal(dragged.fee, await ask(dragged));
   await press(page, 'radio', '20 years');
-  await waitForFee(page, '€24,900 · 20 years · Downpayment 30 %');
+  await waitForFee(page, '€24,900 · 20 years · Down payment 30%');
   await goToCheckout(page);
   assert.match(page.url(), /\/checkout\/[\w-]+$/);
 

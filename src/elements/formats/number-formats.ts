@@ -25,7 +25,12 @@ export interface Format {
   years(years: number): string;
 }
 
-/** @param locale a BCP 47 tag with the region of the country, such as `de-CH` */
+/**
+ * Money follows language and country, all else the language alone: a page has one way of writing percent, and German in
+ * Switzerland has a point in its prices and a comma in its other numbers.
+ *
+ * @param locale a BCP 47 tag with the region of the country, such as `de-CH`
+ */
 export const formatFor = (locale: string, currency: Currency): Format => ({
   money(amount) {
     const cents = Math.round(amount * 100);
@@ -41,7 +46,8 @@ export const formatFor = (locale: string, currency: Currency): Format => ({
       ...digits,
     }).format(amount);
   },
-  percent: (percent) => formatter(locale, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100),
-  number: (number) => formatter(locale, { maximumFractionDigits: 2 }).format(number),
+  percent: (percent) =>
+    formatter(locale.slice(0, 2), { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100),
+  number: (number) => formatter(locale.slice(0, 2), { maximumFractionDigits: 2 }).format(number),
   years: (years) => formatter(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }).format(years),
 });

@@ -61,7 +61,7 @@ describe('the dialog', () => {
       'Last name',
       'E-mail',
       'Phone',
-      'Address of the installation',
+      'Installation address',
     ]);
     expect(button.shadowRoot?.getElementById('address-help')?.textContent).to.equal(
       'Street and number, postal code, town',
@@ -164,12 +164,12 @@ describe('typed data', () => {
   for (const [field, wrong, right, says, sends = right] of [
     ['first_name_customer', ' ', 'X', 'This is required.'],
     ['last_name_customer', '\n', 'ناصر‌الدین', 'This is required.'],
-    ['email_customer', 'ada', 'a@b.co', 'Please write it like this: name@example.com'],
-    ['email_customer', 'ada@example', 'ada+sun@sub.example.com', 'Please write it like this: name@'],
-    ['email_customer', 'a da@example.com', 'ÅDA@example.com', 'Please write it like this: name@'],
-    ['phone_customer', '123', '12345', 'Please write it like this: +49 30 1234567'],
-    ['phone_customer', '030 ABC', '+49 (0)30 / 123-45.67', 'Please write it like this: +49', '+49301234567'],
-    ['phone_customer', '1234567890123456', '00 49 30 1234567', 'Please write it like this: +49', '+49301234567'],
+    ['email_customer', 'ada', 'a@b.co', 'Please enter it like this: name@example.com'],
+    ['email_customer', 'ada@example', 'ada+sun@sub.example.com', 'Please enter it like this: name@'],
+    ['email_customer', 'a da@example.com', 'ÅDA@example.com', 'Please enter it like this: name@'],
+    ['phone_customer', '123', '12345', 'Please enter it like this: +49 30 1234567'],
+    ['phone_customer', '030 ABC', '+49 (0)30 / 123-45.67', 'Please enter it like this: +49', '+49301234567'],
+    ['phone_customer', '1234567890123456', '00 49 30 1234567', 'Please enter it like this: +49', '+49301234567'],
     ['address', '\t', 'Am Ring 1', 'This is required.'],
   ] as const) {
     it(`${field}: ${JSON.stringify(wrong)} is not sent, ${JSON.stringify(right)} is`, async () => {
@@ -202,7 +202,7 @@ describe('typed data', () => {
     await button.updateComplete;
     expect(focused(button)).to.equal('phone_customer');
     expect(fieldError(button, 'first_name_customer')).to.equal(undefined);
-    expect(fieldError(button, 'email_customer')).to.match(/^Please write it like this/);
+    expect(fieldError(button, 'email_customer')).to.match(/^Please enter it like this/);
   });
 
   it('stays after Escape and cancel', async () => {

@@ -161,7 +161,7 @@ describe('a company', () => {
       ['Company', 'organization'],
       ['E-mail', 'email'],
       ['Phone', 'tel'],
-      ['Address of the installation', 'street-address'],
+      ['Installation address', 'street-address'],
     ]);
     for (const [name, input] of Object.entries(inputs)) typeInto(input, typed[name as keyof typeof typed]);
     typeInto(inputs.first_name_customer, 'Ada Öberg');

@@ -136,7 +136,7 @@ describe('the states of the button', () => {
     const { button, service } = await clicked({ new_project_2: [{ status: 500, body: {} }] });
     await untilState(button, 'unknown');
     await expectState(button, 'unknown');
-    expect(statusOf(button)).to.equal('It is not certain whether your request arrived.');
+    expect(statusOf(button)).to.equal('It is unclear whether your request arrived.');
     click(button);
     await button.updateComplete;
     await expectState(button, 'unknown');
@@ -147,7 +147,7 @@ describe('the states of the button', () => {
     const { button } = await clicked({ new_project_2: [{ status: 503, body: {} }] }, { sendOfferEmail: 'true' });
     await untilState(button, 'unknown');
     expect(statusOf(button)).to.equal(
-      'It is not certain whether your request arrived. Your offer may be on its way to you by e-mail.',
+      'It is unclear whether your request arrived. Your offer may be on its way to you by e-mail.',
     );
   });
 

@@ -63,7 +63,7 @@ describe('the states of the lead form', () => {
       'Last name',
       'E-mail',
       'Phone (optional)',
-      'Address of the installation',
+      'Installation address',
       'Message (optional)',
     ]);
     expect(form.renderRoot.querySelector('.summary')?.textContent).to.equal('Total price €24,900');
@@ -81,8 +81,8 @@ describe('the states of the lead form', () => {
     const said = [...form.renderRoot.querySelectorAll('.error')].map(({ id, textContent }) => [id, textContent]);
     expect(said).to.deep.equal([
       ['first_name_customer-error', 'This is required.'],
-      ['email_customer-error', 'Please write it like this: name@example.com'],
-      ['phone_customer-error', 'Please write it like this: +49 30 1234567'],
+      ['email_customer-error', 'Please enter it like this: name@example.com'],
+      ['phone_customer-error', 'Please enter it like this: +49 30 1234567'],
       ['address-error', 'This is required.'],
     ]);
     expect(focused(form)).to.equal('first_name_customer');
@@ -130,7 +130,7 @@ describe('the states of the lead form', () => {
     fillAndSubmit(form);
     await untilState(form, 'unknown');
     await expectState(form, 'unknown');
-    expect(statusOf(form)).to.equal('It is not certain whether your request arrived.');
+    expect(statusOf(form)).to.equal('It is unclear whether your request arrived.');
     expect(focused(form)).to.equal('status');
     expect([hasPart(form, 'check'), part(form, 'form').checkVisibility()]).to.deep.equal([false, false]);
 
@@ -140,7 +140,7 @@ describe('the states of the lead form', () => {
     expect(statusOf(form)).to.equal('Your request may then arrive twice.');
     clickPart(form, 'cancel');
     await form.updateComplete;
-    expect(statusOf(form)).to.equal('It is not certain whether your request arrived.');
+    expect(statusOf(form)).to.equal('It is unclear whether your request arrived.');
     expect(await service.log('new_lead')).to.have.length(1);
 
     clickPart(form, 'anew');

@@ -47,9 +47,9 @@ describe('the amount', () => {
 
 describe('the basis of the fee', () => {
   const bases: Record<Language, [string, string, string]> = {
-    en: ['DE', 'Total price €24,900 · 15 years · Downpayment 10 % (€2,490)', '€22,410 financed'],
+    en: ['DE', 'Total price €24,900 · 15 years · Down payment 10% (€2,490)', '€22,410 financed'],
     de: ['DE', 'Gesamtpreis 24.900 € · 15 Jahre · Anzahlung 10 % (2.490 €)', '22.410 € finanziert'],
-    fr: ['CH', 'Prix total 24 900 CHF · 15 ans · Acompte 10% (2 490 CHF)', '22 410 CHF'],
+    fr: ['CH', 'Prix total 24 900 CHF · 15 ans · Acompte 10 % (2 490 CHF)', '22 410 CHF'],
     it: ['CH', "Prezzo totale CHF 24'900 · 15 anni · Acconto 10% (CHF 2'490)", "CHF 22'410"],
     nl: ['NL', 'Totaalprijs € 24.900 · 15 jaar · Aanbetaling 10% (€ 2.490)', '€ 22.410'],
     sv: ['SE', 'Totalpris 24 900 kr · 15 år · Kontantinsats 10 % (2 490 kr)', '22 410 kr'],

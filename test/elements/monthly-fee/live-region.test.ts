@@ -89,7 +89,7 @@ describe('the live region', () => {
     await visitorRests();
     expect(announced).to.deep.equal([
       'The monthly payment is not available right now.',
-      '€186.75 per month Total price €24,900 · 10 years · Downpayment 10 % (€2,490)',
+      '€186.75 per month Total price €24,900 · 10 years · Down payment 10% (€2,490)',
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('the live region', () => {
     await scripted.release('answer');
     await waitForState(element, 'ready');
     await visitorRests();
-    expect(announced).to.deep.equal(['€90 per month Total price €12,000 · 10 years · Downpayment 10 % (€1,200)']);
+    expect(announced).to.deep.equal(['€90 per month Total price €12,000 · 10 years · Down payment 10% (€1,200)']);
     element.totalCost = '';
     await element.updateComplete;
     expect(textOf(element, 'status')).to.equal('');

@@ -107,7 +107,7 @@ describe('state pending', () => {
     const scripted = await service({ pricing_2: [{ hold: 'answer' }] });
     const element = await placeFee(scripted, { tenor: 15, downpayment: 10 }, fallback);
     await expectState(element, 'pending');
-    expect(textOf(element, 'basis')).to.equal('Total price €24,900 · 15 years · Downpayment 10 % (€2,490)');
+    expect(textOf(element, 'basis')).to.equal('Total price €24,900 · 15 years · Down payment 10% (€2,490)');
     expect(partOf(element, 'result').getAttribute('aria-busy')).to.equal('true');
     const before = partOf(element, 'result').getBoundingClientRect();
     await scripted.release('answer');
