@@ -1,8 +1,8 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
-/** A string, which stays as it is; a comment, or white space that CSS does not need. */
+/** A string, which stays as it is; a comment, or white space that CSS does not need. Only a declaration has a space after its colon. */
 const removable =
-  /("[^"]*"|'[^']*')|(?:\s|\/\*[\s\S]*?\*\/)*([{};,])(?:\s|\/\*[\s\S]*?\*\/)*|(?:\s|\/\*[\s\S]*?\*\/)+/g;
+  /("[^"]*"|'[^']*')|(?:\s|\/\*[\s\S]*?\*\/)*([{};,]|:(?=\s))(?:\s|\/\*[\s\S]*?\*\/)*|(?:\s|\/\*[\s\S]*?\*\/)+/g;
 
 /** CSS, or a piece of it between two expressions, without comments and needless white space. */
 const minifyPiece = (css: string): string =>
@@ -25,7 +25,7 @@ export const minifyStylesOf = (code: string, file: string): string => {
 };
 
 /**
- * Minifies the css`…` templates of `src`, which the JavaScript minifier leaves alone. This saves some 650 bytes of the first
+ * Minifies the css`…` templates of `src`, which the JavaScript minifier leaves alone. This saves some 700 bytes of the first
  * file (brotli). The same for html`…` would save 65, so HTML ships as it is written.
  */
 export const minifyStyles = (): Plugin => ({
