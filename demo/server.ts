@@ -96,7 +96,8 @@ export const createApp = (
   const page = (render: (page: Page) => Markup) => (c: Context) => c.html(render(pageOf(c)));
 
   const app = new Hono();
-  for (const path of ['/service/*', '/checkout/*']) app.all(path, (c) => service.fetch(c.req.raw, c.env));
+  app.all('/service/*', (c) => service.fetch(c.req.raw, c.env));
+  app.all('/checkout/*', (c) => service.fetch(inLanguageOfPage(c.req.raw), c.env));
   app.all('/fin/*', (c) => host(c.req.raw, c.env as Connection)); // the bindings of @hono/node-server
 
   app.use(headers, etag());
@@ -127,6 +128,15 @@ export const createApp = (
     return page(notFound)(c);
   });
   return app;
+};
+
+/** A request for the checkout, in the language of the page that led there in place of the browser's. */
+const inLanguageOfPage = (request: Request): Request => {
+  const referrer = request.headers.get('Referer') ?? '';
+  if (!URL.canParse(referrer) || new URL(referrer).origin !== new URL(request.url).origin) return request;
+  const headers = new Headers(request.headers);
+  headers.set('Accept-Language', languageOf(new URL(referrer).searchParams.get('lang') ?? undefined));
+  return new Request(request, { headers });
 };
 
 /** The built script of the widgets, and the message if it is missing. */
@@ -163,5 +173,6 @@ const headers = secureHeaders({
     requireTrustedTypesFor: ["'script'"],
     trustedTypes: ['lit-html'],
   },
+  referrerPolicy: 'same-origin', // tells the checkout, and no other site, where the visitor came from
   strictTransportSecurity: false,
 });

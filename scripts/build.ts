@@ -1,7 +1,7 @@
 /**
  * `npm run build`: makes `dist/` and `custom-elements.json`.
  *
- * - `--if-needed` builds only if a source is newer than `dist/fin-widgets.js`.
+ * - `--if-needed` builds only if a source is newer than `dist/fin-widgets.js`, and is silent if not.
  * - `--snippet` prints the HTML that a page pastes; `--snippet=https://…/` names the folder that serves the script.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -33,6 +33,7 @@ const newest = (path: string): number => {
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 if (!process.argv.includes('--if-needed') || Math.max(...sources.map(newest)) > changedAt('dist/fin-widgets.js')) {
+  console.error('Building the widgets into dist/, which takes some seconds …'); // stdout belongs to `--snippet`
   // Imported here, because the check of the times is short and these modules take a second to load.
   const { analyse, manifestText } = await import('./manifest/analyse.js');
   const { buildDist } = await import('./package-tree.js');

@@ -8,7 +8,7 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Operation } from '../../src/contract/index.js';
 import type { Call } from './call.js';
-import { checkoutPage, missingPage, pageHeaders } from './checkout-page.js';
+import { checkoutPage, missingPage, pageHeaders, visitOf } from './checkout-page.js';
 import { type Database, isUnavailable } from './database.js';
 import {
   Failure,
@@ -117,12 +117,12 @@ export function createApp(database: Database, options: ServiceOptions = {}): Hon
 
   app.get('/checkout/:name', async (c) => {
     const name = c.req.param('name');
+    const visit = visitOf(c.req.raw);
     const [project] = checkoutName.test(name)
       ? await database.select().from(projects).where(eq(projects.checkout, name))
       : [];
-    if (project === undefined) return c.html(missingPage(), 404, pageHeaders);
-    const { downpayment, tenor } = c.req.query();
-    return c.html(checkoutPage(project, { downpayment, tenor }), 200, pageHeaders);
+    if (project === undefined) return c.html(missingPage(visit), 404, pageHeaders);
+    return c.html(checkoutPage(project, visit), 200, pageHeaders);
   });
   app.all('/checkout/:name', () => {
     throw wrongMethod('GET, HEAD');

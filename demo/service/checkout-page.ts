@@ -1,9 +1,10 @@
 /** The page of a `checkout_link`. The page needs no script, stores nothing, and shows no contact data of the customer. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { downpaymentRange, duration, type Tenor } from '../../src/contract/index.js';
+import { downpaymentRange } from '../../src/contract/index.js';
 import { stylesheet } from './checkout-style.js';
-import { feeOf, money, tenorsOf } from './offer.js';
+import { type CheckoutLanguage, type CheckoutWords, checkoutWords, languageOf } from './checkout-words.js';
+import { feeOf, formatsOf, tenorsOf } from './offer.js';
 import { annualRates } from './pricing.js';
 import type { Project } from './schema.js';
 
@@ -15,10 +16,37 @@ const downpayments = Array.from(
   (_, i) => downpaymentRange.min + i * step,
 );
 
-/** The visitor's choice from the query. The values are not checked. */
-export interface Choice {
+/** A visit of the page. */
+export interface Visit {
+  language: CheckoutLanguage;
+  /** Where the visitor came from, as a path of the same origin. */
+  back: string;
+  /** The visitor's choice from the query. The values are not checked. */
   downpayment: string | undefined;
   tenor: string | undefined;
+}
+
+/**
+ * Reads a request. The language is the first known one of `Accept-Language`: the service knows no page, and the server of the page may
+ * set the header (`demo/server.ts`). The links of the checkout itself carry language and way back as `lang` and `back`, since
+ * the page sends no referrer.
+ */
+export function visitOf(request: Request): Visit {
+  const here = new URL(request.url);
+  const query = Object.fromEntries(here.searchParams);
+  return {
+    language: languageOf(query.lang, request.headers.get('Accept-Language') ?? undefined),
+    back: pathWithin(here, query.back ?? request.headers.get('Referer') ?? '/'),
+    downpayment: query.downpayment,
+    tenor: query.tenor,
+  };
+}
+
+/** An address as a path of this origin; `/`, if the address is not of this origin. */
+function pathWithin(here: URL, address: string): string {
+  if (!URL.canParse(address, here.origin)) return '/';
+  const { origin, pathname, search } = new URL(address, here.origin);
+  return origin === here.origin ? pathname + search : '/';
 }
 
 /**
@@ -29,115 +57,129 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(stylesheet).digest('base64')}'`,
-    "form-action 'self'",
+    "form-action 'none'",
     "base-uri 'none'",
   ].join('; '),
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
+  Vary: 'Accept-Language',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
 };
 
-const frame = (title: string, content: unknown) => html`<!doctype html>
-<html lang="en">
+const frame = (
+  { language, back }: Visit,
+  words: CheckoutWords,
+  headline: string,
+  content: unknown,
+) => html`<!doctype html>
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>${title}</title>
+    <title>${words.title}</title>
     <style>${raw(stylesheet)}</style>
   </head>
   <body>
     <main>
+      <header>
+        <p class="back"><a href="${back}">← ${words.back}</a></p>
+        <h1>${headline}</h1>
+      </header>
       ${content}
-      <p class="small">A checkout for demonstration: nothing is ordered and nothing is paid here.</p>
+      <p class="small">${words.demo}</p>
     </main>
   </body>
 </html>
 `;
 
 /** The checkout of a project. Without a choice: no down payment, and the tenor nearest to ten years. */
-export function checkoutPage(project: Project, choice: Choice) {
-  const financed = project.financing_options.includes('Financing');
+export function checkoutPage(project: Project, visit: Visit) {
+  const words = checkoutWords[visit.language];
+  const format = formatsOf(project, visit.language);
+  const options = project.financing_options;
+  const tenors = tenorsOf(project);
+  const total = format.money(project.Total_cost_installation);
   return frame(
-    'Your checkout',
-    html`<header>
-        <p class="small">Your checkout</p>
-        <h1>Hello ${project.first_name_customer}, your offer is ready</h1>
-      </header>
-      <dl>
-        <div><dt>Installation</dt><dd>${project.type_project}</dd></div>
-        <div><dt>Total cost</dt><dd>${money(project, project.Total_cost_installation)}</dd></div>
-        ${financed ? html`<div><dt>Tenor</dt><dd>${inWords(tenorsOf(project))}</dd></div>` : ''}
+    visit,
+    words,
+    words.ready(project.first_name_customer),
+    html`<dl>
+        <div><dt>${words.installation}</dt><dd>${words.types[project.type_project]}</dd></div>
+        <div><dt>${words.totalCost}</dt><dd>${total}</dd></div>
+        ${
+          options.includes('Financing')
+            ? html`<div><dt>${words.tenor}</dt><dd>${
+                tenors.length > 5
+                  ? format.yearsFromTo(tenors[0] ?? 1, tenors.at(-1) ?? 20)
+                  : tenors.map(format.years).join(', ')
+              }</dd></div>`
+            : ''
+        }
       </dl>
-      ${financed ? financing(project, choice) : ''}
+      ${options.includes('Financing') ? financing(project, visit) : ''}
       ${
-        project.financing_options.includes('Invoice')
-          ? html`<section><h2>${financed ? 'Or pay' : 'Pay'} by invoice</h2>
-        <p>${money(project, project.Total_cost_installation)} in all, once the installation is done.</p></section>`
+        options.includes('Invoice')
+          ? html`<section><h2>${options.includes('Financing') ? words.orInvoice : words.invoice}</h2>
+        <p>${words.payInvoice(total)}</p></section>`
           : ''
       }`,
   );
 }
 
 /** The page for a link that leads to no checkout. */
-export const missingPage = () =>
-  frame(
-    'No such checkout',
-    html`<header><h1>There is no such checkout</h1></header>
-      <p>The link may be cut short. Please take it as it stands in your offer, or ask your installer for a new one.</p>`,
-  );
+export const missingPage = (visit: Visit) => {
+  const words = checkoutWords[visit.language];
+  return frame(visit, words, words.missing, html`<p>${words.missingText}</p>`);
+};
 
-function financing(project: Project, choice: Choice) {
+/** The fee, and links to each down payment and tenor, so that a figure on show always belongs to the choice beside it. */
+function financing(project: Project, visit: Visit) {
+  const words = checkoutWords[visit.language];
+  const { money, percent, years } = formatsOf(project, visit.language);
   const tenors = tenorsOf(project);
-  const tenor = pick(tenors, choice.tenor) ?? nearest(tenors, 10);
-  const downpayment = pick(downpayments, choice.downpayment) ?? downpaymentRange.min;
-  const fee = feeOf(project, tenor, downpayment);
-  const percent = Math.round(annualRates[project.country_project] * 10_000) / 100;
-  return html`<section aria-labelledby="financing">
-        <h2 id="financing">Pay monthly</h2>
+  const tenor = pick(tenors, visit.tenor) ?? nearest(tenors, 10);
+  const downpayment = pick(downpayments, visit.downpayment) ?? downpaymentRange.min;
+  const feeText = (share: number) => {
+    const fee = feeOf(project, tenor, share);
+    return fee === undefined ? '–' : money(fee);
+  };
+  const amountOf = (share: number) => (project.Total_cost_installation * share) / 100;
+  const link = (choice: { downpayment: number; tenor: number }, isChosen: boolean, text: unknown) => {
+    const query = new URLSearchParams({ lang: visit.language, back: visit.back });
+    for (const [name, value] of Object.entries(choice)) query.set(name, String(value));
+    return html`<li><a href="?${query.toString()}"${isChosen ? raw(' aria-current="true"') : ''}>${text}</a></li>`;
+  };
+  return html`<section aria-labelledby="fee">
+        <h2 id="fee">${words.fee}</h2>
         <p class="result">
-          <span class="small">Monthly fee (estimate)</span>
-          <strong>${fee === undefined ? '–' : money(project, fee)}</strong>
-          <span>${term(tenor)} · ${downpayment} % downpayment (${share(project, downpayment)})</span>
+          <strong>${feeText(downpayment)}</strong>
+          <span>${words.perMonth}</span>
+          <span class="small">${years(tenor)} · ${words.downpayment} ${percent(downpayment)} (${money(amountOf(downpayment))})</span>
+          <span class="small">${words.financed(money(project.Total_cost_installation - amountOf(downpayment)))}</span>
         </p>
-        <form method="get">
-          <fieldset>
-            <legend>Downpayment</legend>
-            <p>The downpayment is settled here, whatever you looked at before.</p>
-            <div class="chips">
-              ${downpayments.map(
-                (percent) =>
-                  html`<label><input type="radio" name="downpayment" value="${percent}"${
-                    percent === downpayment ? raw(' checked') : ''
-                  }><span>${percent} %<small>${share(project, percent)}</small></span></label>`,
-              )}
-            </div>
-          </fieldset>
-          <p class="row">
-            <label for="tenor">Tenor</label>
-            <select id="tenor" name="tenor">
-              ${tenors.map(
-                (years) =>
-                  html`<option value="${years}"${years === tenor ? raw(' selected') : ''}>${term(years)}</option>`,
-              )}
-            </select>
-          </p>
-          <button>Show my monthly fee</button>
-        </form>
-        <p class="small">
-          Reckoned as an annuity at a nominal ${percent} % a year, paid at the end of each month. The rate is made up.
-        </p>
+        <h3 id="downpayment">${words.downpayment}</h3>
+        <p>${words.choose(percent(downpaymentRange.min))}</p>
+        <ul class="downpayments" aria-labelledby="downpayment">${downpayments.map((share) =>
+          link(
+            { downpayment: share, tenor },
+            share === downpayment,
+            html`<span>${percent(share)} <small>${money(amountOf(share))}</small></span>
+            <span>${feeText(share)} <small>${words.perMonth}</small></span>`,
+          ),
+        )}</ul>
+        ${
+          tenors.length > 1
+            ? html`<h3 id="tenor">${words.tenor}</h3>
+        <ul class="tenors" aria-labelledby="tenor">${tenors.map((count) =>
+          link({ downpayment, tenor: count }, count === tenor, years(count)),
+        )}</ul>`
+            : ''
+        }
+        <p class="small">${words.rate(percent(annualRates[project.country_project] * 100))}</p>
       </section>`;
 }
-
-const share = (project: Project, percent: number) => money(project, (project.Total_cost_installation * percent) / 100);
-
-/** A tenor in the service's own words. */
-const term = (years: number) => duration(years as Tenor);
-
-const inWords = (tenors: readonly number[]) =>
-  tenors.length > 5 ? `${tenors[0]} to ${term(tenors.at(-1) ?? 20)}` : tenors.map(term).join(', ');
 
 const pick = (values: readonly number[], chosen: string | undefined) =>
   values.find((value) => String(value) === chosen);

@@ -1,25 +1,36 @@
-/** Formats a project's offer for the checkout page and for `financial_offer`. */
-import { type Country, type Currency, type Duration, duration, tenors } from '../../src/contract/index.js';
+/** What a project offers, and its figures as people read them: for the checkout page and for `financial_offer`. */
+import { type Country, type Currency, type Duration, tenors } from '../../src/contract/index.js';
 import { monthlyFee } from './pricing.js';
 import type { Project } from './schema.js';
 
-const locales: Readonly<Record<Country, string>> = {
-  Germany: 'de-DE',
-  Sweden: 'sv-SE',
-  Switzerland: 'de-CH',
-  Netherlands: 'nl-NL',
+const regions: Readonly<Record<Country, string>> = {
+  Germany: 'DE',
+  Sweden: 'SE',
+  Switzerland: 'CH',
+  Netherlands: 'NL',
 };
 
 const isoCodes: Readonly<Record<Currency, string>> = { EUR: 'EUR', kr: 'SEK', CHF: 'CHF' };
 
-/** An amount in the format of the project's country, without cents if it is whole. */
-export function money(project: Project, amount: number): string {
-  return new Intl.NumberFormat(locales[project.country_project], {
+/** Formats by the rule of the elements: money follows language and country, all else the language. */
+export const formatsOf = (project: Project, language: string) => {
+  const money = new Intl.NumberFormat(`${language}-${regions[project.country_project]}`, {
     style: 'currency',
     currency: isoCodes[project.currency_project],
+    currencyDisplay: 'narrowSymbol',
+    useGrouping: 'always',
     trailingZeroDisplay: 'stripIfInteger',
-  }).format(amount);
-}
+  });
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
+  const years = new Intl.NumberFormat(language, { style: 'unit', unit: 'year', unitDisplay: 'long' });
+  return {
+    money: (amount: number): string => money.format(amount),
+    /** @param value in percent */
+    percent: (value: number): string => percent.format(value / 100),
+    years: (count: number): string => years.format(count),
+    yearsFromTo: (least: number, most: number): string => years.formatRange(least, most),
+  };
+};
 
 /** The whole years of a duration value: `years('15 years')` is 15. */
 export const years = (value: Duration): number => Number.parseInt(value, 10);
@@ -39,12 +50,14 @@ export const feeOf = (project: Project, tenor: number, downpayment: number): num
     downpayment,
   });
 
-/** For example `24.900 € in all, or from 203,25 € a month over 15 years (estimate)`. */
+/** For example `€24,900 in total, or €203.32 a month over 15 years (estimate)`. */
 export function offerInWords(project: Project): string {
-  const total = `${money(project, project.Total_cost_installation)} in all`;
+  const format = formatsOf(project, 'en');
+  const total = `${format.money(project.Total_cost_installation)} in total`;
   const longest = tenorsOf(project).at(-1);
   if (longest === undefined || !project.financing_options.includes('Financing')) return total;
   const fee = feeOf(project, longest, 0);
-  const term = longest === 1 ? duration(1) : `${longest} years`;
-  return fee === undefined ? total : `${total}, or ${money(project, fee)} a month over ${term} (estimate)`;
+  return fee === undefined
+    ? total
+    : `${total}, or ${format.money(fee)} a month over ${format.years(longest)} (estimate)`;
 }

@@ -281,3 +281,15 @@ test('the service answers unknown operations and unknown checkouts with its own 
   assert.equal(checkout.status, 404);
   assert.match(await checkout.text(), /There is no such checkout/);
 });
+
+test('the checkout speaks the language of the page that led there, and leads back to it', async () => {
+  const languageFrom = async (referrer: string, wanted: string) => {
+    const headers = { Referer: referrer, 'Accept-Language': wanted };
+    const page = await (await app.request(`${origin}/checkout/nothing`, { headers })).text();
+    return [/<html lang="(\w+)"/.exec(page)?.[1], /class="back"><a href="([^"]*)"/.exec(page)?.[1]];
+  };
+  assert.deepEqual(await languageFrom(`${origin}/?lang=de`, 'fr'), ['de', '/?lang=de']);
+  assert.deepEqual(await languageFrom(`${origin}/configurator`, 'de'), ['en', '/configurator']);
+  assert.deepEqual(await languageFrom('https://elsewhere.example/?lang=de', 'fr'), ['fr', '/']);
+  assert.equal((await get('/')).headers.get('Referrer-Policy'), 'same-origin');
+});

@@ -6,7 +6,10 @@ import { createApp } from '../../../demo/service/app.js';
 import type { OpenDatabase } from '../../../demo/service/database.js';
 import { basePaths } from '../../../demo/service/index.js';
 import { monthlyFee } from '../../../demo/service/pricing.js';
+import { locales } from '../../../src/locales/index.js';
 import { bodies, type Caller, callerOf, openTestDatabase, tokenOf } from './support.js';
+
+const { en, de, fr, it: italian, nl, sv } = locales;
 
 describe('the checkout page', () => {
   let open: OpenDatabase;
@@ -24,6 +27,17 @@ describe('the checkout page', () => {
 
   const create = async (changes: object = {}) =>
     (await call('new_project_2', { ...bodies.new_project_2, ...changes }, { token })).body.response;
+  /** The down payments and tenors to choose: the links' queries and texts. */
+  const linksOf = (page: string) =>
+    [...page.matchAll(/<li><a href="\?([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, query = '', text = '']) => ({
+      query: new URLSearchParams(query.replaceAll('&amp;', '&')),
+      text,
+    }));
+  /** The choices that the page marks as the present ones. */
+  const currentOf = (page: string) =>
+    [...page.matchAll(/href="\?([^"]*)" aria-current="true"/g)].map(([, query = '']) =>
+      query.replaceAll('&amp;', '&').replace(/.*(?=downpayment=)/, ''),
+    );
   const read = async (link: string) => (await app.request(link)).text();
 
   it('stands at the origin that was called, under a name that cannot be guessed', async () => {
@@ -44,7 +58,15 @@ describe('the checkout page', () => {
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html; charset=utf-8$/i);
     const text = await page.text();
-    for (const part of ['Ada', 'Solar', '24.900 €', '15 years', 'downpayment is settled here', '203,32 €'])
+    for (const part of [
+      'Ada',
+      'Solar',
+      '€24,900',
+      '15 years',
+      'Down payment 0% (€0)',
+      '€203.32',
+      'You choose your down payment here',
+    ])
       assert.ok(text.replaceAll('\u00a0', ' ').includes(part), part);
     for (const secret of ['Lovelace', 'ada@customer.example', '1234567', 'Musterstraße', '<script'])
       assert.ok(!text.includes(secret), secret);
@@ -52,23 +74,27 @@ describe('the checkout page', () => {
     assert.match(text, /<html lang="en">/);
   });
 
-  it('lets the visitor choose the downpayment and the tenor', async () => {
+  it('lets the visitor choose the down payment, beside its fee, and the tenor', async () => {
     const { checkout_link } = await create({ financing_durations: ['10 years', '15 years'] });
     const page = await read(`${checkout_link}?downpayment=25&tenor=15`);
-    const fee = monthlyFee({ country: 'Germany', totalCost: 24_900, tenor: 15, downpayment: 25 });
-    assert.ok(page.includes(`${fee?.toFixed(2).replace('.', ',')}\u00a0€</strong>`));
-    assert.match(page, /value="25" checked/);
-    assert.match(page, /value="15" selected/);
-    assert.equal([...page.matchAll(/type="radio"/g)].length, 9);
-    assert.equal([...page.matchAll(/<option /g)].length, 2);
-    assert.equal([...page.matchAll(/ checked/g)].length, 1);
+    const fee = (downpayment: number) =>
+      `€${monthlyFee({ country: 'Germany', totalCost: 24_900, tenor: 15, downpayment })?.toFixed(2)}`;
+    assert.ok(page.includes(`${fee(25)}</strong>`));
+    assert.deepEqual(currentOf(page), ['downpayment=25&tenor=15', 'downpayment=25&tenor=15']);
+    const links = linksOf(page);
+    assert.equal(links.length, 9 + 2);
+    for (const { query, text } of links.slice(0, 9))
+      assert.ok(text.includes(fee(Number(query.get('downpayment')))), `${query}: ${text}`);
+    assert.deepEqual(
+      links.slice(9).map(({ query }) => query.get('tenor')),
+      ['10', '15'],
+    );
   });
 
   it('takes a choice that is not on offer as none', async () => {
     const { checkout_link } = await create({ financing_durations: ['10 years', '15 years'] });
     const plain = await read(checkout_link);
-    assert.match(plain, /value="0" checked/);
-    assert.match(plain, /value="10" selected/);
+    assert.deepEqual(currentOf(plain), ['downpayment=0&tenor=10', 'downpayment=0&tenor=10']);
     for (const query of [
       'downpayment=41',
       'downpayment=-5&tenor=11',
@@ -88,32 +114,65 @@ describe('the checkout page', () => {
       { token },
     );
     const page = await read(checkout_link);
-    assert.ok(page.includes('30.000'));
-    assert.match(page, /value="20" selected/);
+    assert.ok(page.includes('30,000'));
+    assert.deepEqual(currentOf(page), ['downpayment=0&tenor=20']);
   });
 
-  it('writes amounts as the country does', async () => {
-    const totals = {
-      Sweden: ['kr', /24 900 kr/],
-      // Older and newer Intl disagree about the apostrophe.
-      Switzerland: ['CHF', /CHF 24(&#39;|’)900/],
-      Netherlands: ['EUR', /€ 24\.900/],
-    } as const;
-    for (const [country_project, [currency_project, total]] of Object.entries(totals)) {
+  it('has the words and formats of the elements, by the language asked for and the country', async () => {
+    // Older and newer Intl disagree about the apostrophe.
+    const pages = [
+      ['Germany', 'EUR', 'de-DE,de;q=0.9,en;q=0.8', de, '24.900 €', '10 %'],
+      ['Sweden', 'kr', 'sv-SE', sv, '24 900 kr', '10 %'],
+      ['Switzerland', 'CHF', 'de-CH', de, /CHF 24(&#39;|’)900/, '10 %'],
+      ['Switzerland', 'CHF', 'fr', fr, /24\s900 CHF/, '10 %'],
+      ['Switzerland', 'CHF', 'it', italian, /CHF 24(&#39;|’)900/, '10%'],
+      ['Netherlands', 'EUR', 'nl', nl, '€ 24.900', '10%'],
+      ['Germany', 'EUR', 'pl,en;q=0.5', en, '€24,900', '10%'],
+      ['Germany', 'EUR', undefined, en, '€24,900', '10%'],
+    ] as const;
+    for (const [country_project, currency_project, wanted, texts, total, percent] of pages) {
       const { checkout_link } = await create({ country_project, currency_project });
-      assert.match((await read(checkout_link)).replaceAll('\u00a0', ' '), total);
+      const headers: Record<string, string> = wanted ? { 'Accept-Language': wanted } : {};
+      const page = (await (await app.request(checkout_link, { headers })).text()).replace(/[\u00a0\u202f]/g, ' ');
+      const { downpaymentLabel, tenorLabel, totalCostLabel, yourFee, perMonth } = texts;
+      for (const text of [downpaymentLabel, tenorLabel, totalCostLabel, yourFee, perMonth, `>${percent} <`])
+        assert.ok(page.includes(text), `${wanted}: ${text}`);
+      assert.match(page, total instanceof RegExp ? total : new RegExp(total), wanted);
+      const [, lang] = /<html lang="(\w\w)"/.exec(page) ?? [];
+      const [first] = linksOf(page);
+      assert.equal(first?.query.get('lang'), lang);
     }
+  });
+
+  it('leads back to where the visitor came from, on this site alone', async () => {
+    const { checkout_link } = await create();
+    const backOf = (page: string) => /class="back"><a href="([^"]*)"/.exec(page)?.[1];
+    const from = async (referrer: string) =>
+      (await app.request(checkout_link, { headers: { Referer: referrer } })).text();
+    assert.equal(backOf(await read(checkout_link)), '/');
+    const page = await from('http://demo.test/offers?lang=de#de-family');
+    assert.equal(backOf(page), '/offers?lang=de');
+    const next = linksOf(page)[3]?.query.toString();
+    assert.equal(backOf(await read(`${checkout_link}?${next}`)), '/offers?lang=de');
+    assert.equal(backOf(await from('https://elsewhere.example/offers')), '/');
+    for (const back of [
+      'https://elsewhere.example/',
+      '//elsewhere.example/',
+      'javascript:alert(1)',
+      '\\\\elsewhere.example',
+    ])
+      assert.equal(backOf(await read(`${checkout_link}?back=${encodeURIComponent(back)}`)), '/', back);
   });
 
   it('offers what the project offers', async () => {
     const invoice = await read((await create({ financing_options: ['Invoice'] })).checkout_link);
-    assert.ok(invoice.includes('Pay by invoice') && !invoice.includes('<form'));
+    assert.ok(invoice.includes('Pay by invoice') && linksOf(invoice).length === 0);
     const financing = await read((await create({ financing_options: ['Financing'] })).checkout_link);
-    assert.ok(!financing.includes('by invoice') && financing.includes('<form'));
+    assert.ok(!financing.includes('by invoice') && linksOf(financing).length > 0);
     const any = await read((await create({ financing_durations: undefined })).checkout_link);
-    assert.ok(any.includes('1 to 20 years'));
+    assert.ok(any.includes('1–20 years'));
     const tiny = await create({ Total_cost_installation: 0.01 });
-    assert.equal(tiny.financial_offer, '0,01\u00a0€ in all');
+    assert.equal(tiny.financial_offer, '€0.01 in total');
     assert.ok((await read(tiny.checkout_link)).includes('<strong>–</strong>'));
   });
 
@@ -129,7 +188,7 @@ describe('the checkout page', () => {
     const { headers } = await app.request((await create()).checkout_link);
     assert.match(
       headers.get('content-security-policy') ?? '',
-      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'/,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'none'/,
     );
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
     assert.equal(headers.get('cache-control'), 'no-store');

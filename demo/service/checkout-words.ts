@@ -1,0 +1,214 @@
+/** The texts of the checkout page, in the languages and with the words of the elements. */
+import type { ProjectType } from '../../src/contract/index.js';
+
+export interface CheckoutWords {
+  title: string;
+  ready(name: string): string;
+  installation: string;
+  types: Record<ProjectType, string>;
+  totalCost: string;
+  tenor: string;
+  downpayment: string;
+  fee: string;
+  perMonth: string;
+  financed(amount: string): string;
+  /** The down payment is no field of a project, so the page cannot know the one that the visitor has in mind. */
+  choose(percent: string): string;
+  invoice: string;
+  orInvoice: string;
+  payInvoice(amount: string): string;
+  rate(percent: string): string;
+  demo: string;
+  back: string;
+  missing: string;
+  missingText: string;
+}
+
+const en: CheckoutWords = {
+  title: 'Checkout',
+  ready: (name) => `Hello ${name}, your offer is ready`,
+  installation: 'Installation',
+  types: {
+    Solar: 'Solar',
+    'Solar + Battery/Charging station': 'Solar with battery or charging station',
+    'Battery/Charging station': 'Battery or charging station',
+  },
+  totalCost: 'Total price',
+  tenor: 'Term',
+  downpayment: 'Down payment',
+  fee: 'Your monthly payment (estimate)',
+  perMonth: 'per month',
+  financed: (amount) => `${amount} financed`,
+  choose: (percent) =>
+    `You choose your down payment here; until you do, it is ${percent}. Next to each one is the monthly payment that goes with it.`,
+  invoice: 'Pay by invoice',
+  orInvoice: 'Or pay by invoice',
+  payInvoice: (amount) => `${amount} in total, once the installation is complete.`,
+  rate: (percent) =>
+    `Calculated as an annuity at a fixed ${percent} a year, paid at the end of each month. The rate is invented.`,
+  demo: 'This checkout is a demonstration: nothing is ordered or paid here.',
+  back: 'Back to the site',
+  missing: 'There is no such checkout',
+  missingText: 'The link may be incomplete. Please copy it again from your offer, or ask your installer for a new one.',
+};
+
+const de: CheckoutWords = {
+  title: 'Checkout',
+  ready: (name) => `Hallo ${name}, Ihr Angebot ist da`,
+  installation: 'Installation',
+  types: {
+    Solar: 'Solaranlage',
+    'Solar + Battery/Charging station': 'Solaranlage mit Speicher oder Ladestation',
+    'Battery/Charging station': 'Speicher oder Ladestation',
+  },
+  totalCost: 'Gesamtpreis',
+  tenor: 'Laufzeit',
+  downpayment: 'Anzahlung',
+  fee: 'Ihre monatliche Rate (Schätzung)',
+  perMonth: 'pro Monat',
+  financed: (amount) => `${amount} finanziert`,
+  choose: (percent) =>
+    `Die Anzahlung wählen Sie hier; bis dahin sind es ${percent}. Neben jeder steht die Monatsrate, die zu ihr gehört.`,
+  invoice: 'Auf Rechnung zahlen',
+  orInvoice: 'Oder auf Rechnung zahlen',
+  payInvoice: (amount) => `${amount} insgesamt, sobald die Installation fertig ist.`,
+  rate: (percent) =>
+    `Berechnet als Annuität mit einem Sollzins von ${percent} im Jahr, Raten am Monatsende. Der Zinssatz ist erfunden.`,
+  demo: 'Dieser Checkout dient der Vorführung: Hier wird nichts bestellt und nichts bezahlt.',
+  back: 'Zurück zur Website',
+  missing: 'Diesen Checkout gibt es nicht',
+  missingText:
+    'Der Link ist vielleicht unvollständig. Bitte kopieren Sie ihn noch einmal aus Ihrem Angebot, oder fragen Sie Ihren Installateur.',
+};
+
+const fr: CheckoutWords = {
+  title: 'Souscription',
+  ready: (name) => `Bonjour ${name}, votre offre est prête`,
+  installation: 'Installation',
+  types: {
+    Solar: 'Installation solaire',
+    'Solar + Battery/Charging station': 'Installation solaire avec batterie ou borne de recharge',
+    'Battery/Charging station': 'Batterie ou borne de recharge',
+  },
+  totalCost: 'Prix total',
+  tenor: 'Durée',
+  downpayment: 'Acompte',
+  fee: 'Votre mensualité (estimation)',
+  perMonth: 'par mois',
+  financed: (amount) => `${amount} financés`,
+  choose: (percent) =>
+    `Vous choisissez l’acompte ici ; d’ici là, il est de ${percent}. À côté de chacun figure la mensualité correspondante.`,
+  invoice: 'Payer sur facture',
+  orInvoice: 'Ou payer sur facture',
+  payInvoice: (amount) => `${amount} au total, une fois l’installation terminée.`,
+  rate: (percent) =>
+    `Calculé comme une annuité au taux fixe de ${percent} par an, payable à la fin de chaque mois. Ce taux est fictif.`,
+  demo: 'Cette souscription est une démonstration : rien n’est commandé ni payé ici.',
+  back: 'Retour au site',
+  missing: 'Cette souscription n’existe pas',
+  missingText:
+    'Le lien est peut-être incomplet. Veuillez le copier à nouveau depuis votre offre, ou demander un nouveau lien à votre installateur.',
+};
+
+const it: CheckoutWords = {
+  title: 'Checkout',
+  ready: (name) => `Buongiorno ${name}, la Sua offerta è pronta`,
+  installation: 'Installazione',
+  types: {
+    Solar: 'Impianto solare',
+    'Solar + Battery/Charging station': 'Impianto solare con batteria o stazione di ricarica',
+    'Battery/Charging station': 'Batteria o stazione di ricarica',
+  },
+  totalCost: 'Prezzo totale',
+  tenor: 'Durata',
+  downpayment: 'Acconto',
+  fee: 'La Sua rata mensile (stima)',
+  perMonth: 'al mese',
+  financed: (amount) => `${amount} finanziati`,
+  choose: (percent) =>
+    `L’acconto si sceglie qui; fino ad allora è dello ${percent}. Accanto a ciascuno trova la rata mensile corrispondente.`,
+  invoice: 'Pagare con fattura',
+  orInvoice: 'Oppure pagare con fattura',
+  payInvoice: (amount) => `${amount} in totale, a installazione conclusa.`,
+  rate: (percent) =>
+    `Calcolato come rendita al tasso fisso del ${percent} annuo, pagata alla fine di ogni mese. Il tasso è inventato.`,
+  demo: 'Questo checkout è una dimostrazione: qui non si ordina e non si paga nulla.',
+  back: 'Torna al sito',
+  missing: 'Questo checkout non esiste',
+  missingText:
+    'Il link potrebbe essere incompleto. Lo copi di nuovo dalla Sua offerta, o ne chieda uno nuovo al Suo installatore.',
+};
+
+const nl: CheckoutWords = {
+  title: 'Checkout',
+  ready: (name) => `Hallo ${name}, uw offerte staat klaar`,
+  installation: 'Installatie',
+  types: {
+    Solar: 'Zonnepanelen',
+    'Solar + Battery/Charging station': 'Zonnepanelen met batterij of laadstation',
+    'Battery/Charging station': 'Batterij of laadstation',
+  },
+  totalCost: 'Totaalprijs',
+  tenor: 'Looptijd',
+  downpayment: 'Aanbetaling',
+  fee: 'Uw maandbedrag (schatting)',
+  perMonth: 'per maand',
+  financed: (amount) => `${amount} gefinancierd`,
+  choose: (percent) =>
+    `U kiest de aanbetaling hier; tot dan is die ${percent}. Naast elke aanbetaling staat het maandbedrag dat erbij hoort.`,
+  invoice: 'Op factuur betalen',
+  orInvoice: 'Of op factuur betalen',
+  payInvoice: (amount) => `${amount} in totaal, zodra de installatie klaar is.`,
+  rate: (percent) =>
+    `Berekend als annuïteit tegen een vaste rente van ${percent} per jaar, betaald aan het eind van elke maand. De rente is verzonnen.`,
+  demo: 'Deze checkout is een demonstratie: er wordt hier niets besteld en niets betaald.',
+  back: 'Terug naar de website',
+  missing: 'Deze checkout bestaat niet',
+  missingText:
+    'De link is misschien niet compleet. Kopieer hem opnieuw uit uw offerte, of vraag uw installateur om een nieuwe.',
+};
+
+const sv: CheckoutWords = {
+  title: 'Kassa',
+  ready: (name) => `Hej ${name}, din offert är klar`,
+  installation: 'Installation',
+  types: {
+    Solar: 'Solceller',
+    'Solar + Battery/Charging station': 'Solceller med batteri eller laddstation',
+    'Battery/Charging station': 'Batteri eller laddstation',
+  },
+  totalCost: 'Totalpris',
+  tenor: 'Löptid',
+  downpayment: 'Kontantinsats',
+  fee: 'Din månadskostnad (uppskattning)',
+  perMonth: 'per månad',
+  financed: (amount) => `${amount} finansieras`,
+  choose: (percent) =>
+    `Du väljer kontantinsatsen här; tills dess är den ${percent}. Bredvid varje insats står månadskostnaden som hör till den.`,
+  invoice: 'Betala mot faktura',
+  orInvoice: 'Eller betala mot faktura',
+  payInvoice: (amount) => `${amount} totalt, när installationen är klar.`,
+  rate: (percent) =>
+    `Beräknat som annuitet med en fast ränta på ${percent} per år, betald i slutet av varje månad. Räntan är påhittad.`,
+  demo: 'Den här kassan är en demonstration: inget beställs och inget betalas här.',
+  back: 'Tillbaka till webbplatsen',
+  missing: 'Den här kassan finns inte',
+  missingText: 'Länken kan vara ofullständig. Kopiera den igen från din offert, eller be din installatör om en ny.',
+};
+
+export const checkoutWords = { en, de, fr, it, nl, sv } as const;
+
+export type CheckoutLanguage = keyof typeof checkoutWords;
+
+/**
+ * The first language that the page has texts in: English, if there is none.
+ *
+ * @param wanted BCP 47 tags as in `Accept-Language`, which browsers send with the best first
+ */
+export const languageOf = (...wanted: readonly (string | undefined)[]): CheckoutLanguage => {
+  const languages = wanted
+    .join()
+    .split(',')
+    .map((tag) => tag.trim().slice(0, 2).toLowerCase());
+  return languages.find((language): language is CheckoutLanguage => Object.hasOwn(checkoutWords, language)) ?? 'en';
+};
