@@ -12,7 +12,10 @@ declare const FIN_WIDGETS_VERSION: string; // from package.json, by the build
 /** The one global of the script, `window.finWidgets`. */
 export interface FinWidgets {
   configure: typeof configure;
-  /** Explains on the console what is wrong with the page's widgets, with cause and cure. From then on it explains each failure. */
+  /**
+   * Explains on the console what is wrong with the page's widgets, with cause and remedy. From then on it explains each failure. A page
+   * that bundles the elements has no `finWidgets`, and imports `diagnose` from `fin-widgets/diagnose`.
+   */
   diagnose(): Promise<void>;
   /**
    * The folder of the script's other files, as an address in that folder. Default: the script's own address. If the script is part of

@@ -68,7 +68,7 @@ describe('the tarball', () => {
     'src/host/PROTOCOL.md', // the README links to it
   ];
   const built =
-    /^dist\/(?:fin-widgets(?:-(?:diagnose|forms)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|host|locales)\/.*|index|define)\.(?:js|d\.ts)|react\.d\.ts)$/;
+    /^dist\/(?:fin-widgets(?:-(?:diagnose|forms)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|host|locales)\/.*|index|define|diagnose)\.(?:js|d\.ts)|react\.d\.ts)$/;
 
   it('has the documentation, with the pictures that it shows', () => {
     for (const path of readdirSync('docs', { recursive: true, encoding: 'utf8' }))
@@ -172,9 +172,21 @@ describe('in a bundle', () => {
   });
 
   it('an import that is not used leaves nothing in the bundle', async () => {
-    for (const entry of ['fin-widgets', 'fin-widgets/client', 'fin-widgets/contract', 'fin-widgets/host']) {
+    for (const name of ['', '/client', '/contract', '/diagnose', '/host']) {
+      const entry = `fin-widgets${name}`;
       assert.deepEqual((await bundle(`import '${entry}';`)).modules, [], entry);
     }
+  });
+
+  it('./diagnose needs no element, no Lit and no zod', async () => {
+    const { modules } = await bundle("export { diagnose } from 'fin-widgets/diagnose';");
+    assert.ok(modules.includes('fin-widgets/dist/diagnose.js'));
+    assert.deepEqual(
+      modules.filter(
+        (module) => !/^fin-widgets\/dist\/(?:diagnose|client\/urls|elements\/(?:base|diagnostics)\/)/.test(module),
+      ),
+      [],
+    );
   });
 
   it('a class alone registers nothing', async () => {
@@ -209,6 +221,7 @@ describe('in TypeScript', () => {
   const consumer = `
     import { FinCheckoutButton, FinMonthlyFee } from 'fin-widgets';
     import 'fin-widgets/define';
+    import { diagnose } from 'fin-widgets/diagnose';
     import { createClient, FinError, mintFrom } from 'fin-widgets/client';
     import { type Pricing2Answer, countries } from 'fin-widgets/contract';
     import { createHost, type LogEntry } from 'fin-widgets/host';
@@ -250,6 +263,7 @@ describe('in TypeScript', () => {
       },
       log: ({ status, session }: LogEntry) => console.log(status, session),
     });
+    export const diagnosed: Promise<void> = diagnose();
     export const answered: Promise<Response> = host(new Request('https://installer.example/fin/token'), { address: '192.0.2.1' });
     // @ts-expect-error: clientIp needs its context
     export const lost = () => host(new Request('https://installer.example/fin/token'));

@@ -3,18 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Plan, Scenario } from '../support/scenario.js';
-import { button, connection, fee, site, tag, version, waitForConsole, waitForState } from './site.js';
+import { button, connection, diagnosis, fee, site, tag, version, waitForConsole, waitForState } from './site.js';
 
 const { visit, putScript } = site();
-
-type Page = Awaited<ReturnType<typeof visit>>['page'];
-
-/** The console lines of `finWidgets.diagnose()`. */
-const diagnose = async (page: Page, complaints: string[]): Promise<string[]> => {
-  const before = complaints.length;
-  await page.evaluate(() => window.finWidgets?.diagnose());
-  return complaints.slice(before).filter((line) => line.startsWith('fin-widgets'));
-};
 
 const refused = (status: number): Plan => ({ token: [{ status, body: { message: 'No' }, repeat: true }] });
 const withToken = (service: Scenario) => tag({ 'base-url': service.baseUrl, token: 'secret-token' }) + fee;
@@ -80,7 +71,7 @@ describe('one line names the cause and the fix', () => {
         [],
         'no diagnosis without a call',
       );
-      const lines = await diagnose(page, complaints);
+      const lines = await diagnosis(page, complaints);
       assert.equal(lines.length, 1, lines.join('\n'));
       assert.match(lines[0] ?? '', line);
       assert.doesNotMatch(lines.join(), /secret-token|token-1/);
@@ -90,13 +81,13 @@ describe('one line names the cause and the fix', () => {
   test('the same failure of many elements is reported once', async (t) => {
     const { page, complaints } = await visit(t, (service) => withMint(service) + fee.repeat(5), refused(403));
     await waitForState(page, 'fin-monthly-fee:last-of-type', 'error');
-    assert.equal((await diagnose(page, complaints)).length, 1);
+    assert.equal((await diagnosis(page, complaints)).length, 1);
   });
 
   test('a page that came by http', async (t) => {
     const { page, complaints } = await visit(t, withMint, refused(404), 'installer.example');
     await waitForState(page, 'fin-monthly-fee', 'error');
-    await diagnose(page, complaints);
+    await diagnosis(page, complaints);
     assert.match(complaints.join('\n'), /fin-widgets: this page came by http:.* serve it by https\./);
   });
 
@@ -107,7 +98,10 @@ describe('one line names the cause and the fix', () => {
     );
     await waitForConsole(complaints);
     assert.deepEqual(complaints.length, 1, complaints.join('\n'));
-    assert.match(complaints[0] ?? '', /^<fin-monthly-fee>: country is missing: it takes Germany, /);
+    assert.match(
+      complaints[0] ?? '',
+      /^<fin-monthly-fee>: country is missing: it takes Germany, .* For more: finWidgets\.diagnose\(\) or fin-widgets\/diagnose\.$/,
+    );
     await waitForState(page, 'fin-monthly-fee', 'unconfigured');
   });
 });
@@ -116,8 +110,8 @@ describe('finWidgets.diagnose()', () => {
   test('says when nothing is wrong', async (t) => {
     const { page, complaints } = await visit(t, withMint);
     await waitForState(page, 'fin-monthly-fee', 'ready');
-    assert.deepEqual(await diagnose(page, complaints), [
-      `fin-widgets ${version}: nothing is wrong with the 1 elements of this page.`,
+    assert.deepEqual(await diagnosis(page, complaints), [
+      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 1 element; a token from token-url; a fee from base-url; the script’s second file.`,
     ]);
   });
 
@@ -132,21 +126,21 @@ describe('finWidgets.diagnose()', () => {
     while (!complaints.some((line) => line.startsWith('<fin-monthly-fee>')))
       await waitForConsole(complaints, complaints.length + 1);
     for (const _ of ['first call', 'second call']) {
-      const lines = await diagnose(page, complaints);
+      const lines = await diagnosis(page, complaints);
       assert.equal(lines.length, 3, lines.join('\n'));
       assert.match(lines.join('\n'), /token-url refuses this page \(403\): add /);
       assert.match(
         lines.join('\n'),
-        /<fin-monthly-fee id="second">: .* the console has named what is missing or wrong/,
+        /<fin-monthly-fee id="second">: country is "Narnia": it takes Germany, Sweden, Switzerland, Netherlands, or DE, SE, CH, NL\./,
       );
-      assert.match(lines.join('\n'), /<fin-monthly-fee>: total-cost is empty/);
+      assert.match(lines.join('\n'), /<fin-monthly-fee> \(3 of 3\): total-cost is empty, so there is no amount/);
     }
   });
 
   test('explains later failures, too', async (t) => {
     const { page, complaints } = await visit(t, withMint, { pricing_2: [{}, { status: 403, body: {}, repeat: true }] });
     await waitForState(page, 'fin-monthly-fee', 'ready');
-    await diagnose(page, complaints);
+    await diagnosis(page, complaints);
     await page.evaluate(() => Object.assign(document.querySelector('fin-monthly-fee') ?? {}, { totalCost: 30_000 }));
     while (!complaints.some((line) => line.includes('refuses pricing_2')))
       await waitForConsole(complaints, complaints.length + 1);
@@ -162,7 +156,7 @@ describe('finWidgets.diagnose()', () => {
       { new_project_2: [{ status: 401, body: {}, repeat: true }] },
     );
     await waitForState(page, 'fin-monthly-fee', 'ready');
-    await diagnose(page, complaints);
+    await diagnosis(page, complaints);
     await page.evaluate(() => {
       const button = document.querySelector('fin-checkout-button') as (HTMLElement & { checkout(): void }) | null;
       const customer = {
@@ -187,13 +181,13 @@ describe('finWidgets.diagnose()', () => {
       refused(403),
     );
     await waitForState(page, 'fin-monthly-fee', 'idle');
-    assert.match((await diagnose(page, complaints)).join(), /token-url refuses this page \(403\)/);
+    assert.match((await diagnosis(page, complaints)).join(), /token-url refuses this page \(403\)/);
   });
 
   test('finds a page whose editor removed the elements', async (t) => {
     const { page, complaints } = await visit(t, (service) => tag(connection(service)));
     await page.waitForFunction(() => Boolean(window.finWidgets));
-    assert.match((await diagnose(page, complaints)).join(), /no element is on this page: .* data mount/);
+    assert.match((await diagnosis(page, complaints)).join(), /no element is on this page: .* data mount/);
   });
 
   test('finds that the second file is not beside the script', async (t) => {
@@ -206,7 +200,7 @@ describe('finWidgets.diagnose()', () => {
     );
     await waitForState(page, 'fin-monthly-fee', 'ready');
     assert.match(
-      (await diagnose(page, complaints)).join(),
+      (await diagnosis(page, complaints)).join(),
       new RegExp(`/without-forms/fin-widgets-forms-${version}\\.js cannot be loaded.* beside the script`),
     );
   });

@@ -141,3 +141,10 @@ export const waitForConsole = async (complaints: readonly string[], count = 1): 
   assert.ok(complaints.length >= count, `${count} lines were expected: ${complaints.join()}`);
   return complaints;
 };
+
+/** The console lines of `finWidgets.diagnose()`. */
+export const diagnosis = async (page: Page, complaints: readonly string[]): Promise<string[]> => {
+  const before = complaints.length;
+  await page.evaluate(() => window.finWidgets?.diagnose());
+  return complaints.slice(before).filter((line) => line.startsWith('fin-widgets'));
+};

@@ -72,6 +72,8 @@ export abstract class FinElement extends LitElement {
 
   /** @internal */
   readonly internals = this.attachInternals();
+  /** What is wrong with the settings, one sentence for each problem. @internal */
+  problems: readonly string[] = [];
   #reflectedState = '';
   /** Lets an update go on that waited for the element to be connected. */
   #resumeUpdate?: () => void;
@@ -204,7 +206,7 @@ export abstract class FinElement extends LitElement {
 
   /** Reports what is wrong with the settings, except for what the settings source reports itself. */
   protected reportProblems(problems: readonly string[]): void {
-    const source = this.settingsSource;
-    this.#problemReporter.setProblems(problems, source ? source.#problemReporter : undefined);
+    this.problems = problems;
+    this.#problemReporter.schedule();
   }
 }

@@ -5,17 +5,21 @@ import { FinErrorEvent } from './fin-error-event.js';
 /** Problems are reported after this delay: a framework or a later script may still set the missing properties. */
 const reportDelayMs = 250;
 
+/** An element with the problems of its settings, one sentence each. Those of its settings source are reported there. */
+interface ElementWithProblems extends ReactiveControllerHost, HTMLElement {
+  readonly problems: readonly string[];
+  readonly settingsSource: { readonly problems: readonly string[] } | undefined;
+}
+
 /**
  * Reports what is wrong with an element's settings: on the console and as one `fin-error` event. Each problem is reported
  * once in the element's life, and only if it lasts longer than the delay.
  */
 export class ProblemReporter implements ReactiveController {
-  #problems: readonly string[] = [];
-  #source: ProblemReporter | undefined;
   readonly #reported = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
+  constructor(private readonly host: ElementWithProblems) {
     host.addController(this);
   }
 
@@ -24,37 +28,24 @@ export class ProblemReporter implements ReactiveController {
     this.#timer = undefined;
   }
 
-  /**
-   * Replaces the list of problems.
-   * @param source the reporter of the element that the settings come from; its problems are not reported twice
-   */
-  setProblems(problems: readonly string[], source: ProblemReporter | undefined): void {
-    this.#problems = problems;
-    this.#source = source;
-    this.#schedule();
-  }
-
-  #schedule(): void {
+  /** Reports those of the element's problems that are still there after the delay. */
+  schedule(): void {
     const pending = this.#unreported;
     if (!pending.length) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#reportAll(this.#unreported.filter((problem) => pending.includes(problem)));
-      this.#schedule(); // problems that came up during the delay get a delay of their own
+      const problems = this.#unreported.filter((problem) => pending.includes(problem));
+      for (const problem of problems) {
+        this.#reported.add(problem);
+        console.error(`<${this.host.localName}>: ${problem} For more: finWidgets.diagnose() or fin-widgets/diagnose.`);
+      }
+      if (problems.length) this.host.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { problems })));
+      this.schedule(); // problems that came up during the delay get a delay of their own
     }, reportDelayMs);
   }
 
   get #unreported(): string[] {
-    const known = this.#source ? this.#source.#problems : [];
-    return this.#problems.filter((problem) => !this.#reported.has(problem) && !known.includes(problem));
-  }
-
-  #reportAll(problems: string[]): void {
-    if (!problems.length) return;
-    for (const problem of problems) {
-      this.#reported.add(problem);
-      console.error(`<${this.host.localName}>: ${problem}`);
-    }
-    this.host.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { problems })));
+    const { problems, settingsSource } = this.host;
+    return problems.filter((problem) => !this.#reported.has(problem) && !settingsSource?.problems.includes(problem));
   }
 }

@@ -1,18 +1,24 @@
 /**
- * The diagnostics: what is wrong with a page's widgets, and what to do about it. Only `finWidgets.diagnose()` loads them, so
- * that a visitor's browser sends no requests but the widgets' own. They send requests only to the addresses that the page's
- * elements are set to.
+ * The diagnostics: what is wrong with a page's widgets, and what to do about it. Only `finWidgets.diagnose()` and
+ * `fin-widgets/diagnose` load them, so that a visitor's browser sends no requests but the widgets' own. They send requests only to
+ * the addresses that the page's elements are set to, and none that creates something.
  *
  * The lines on the console are for the person who builds the page. They name addresses by their origins, and never a token.
  */
+
 import type { FinError } from '../../client/errors.js';
+import type { Operation } from '../../contract/operations.js';
 import type { ConnectedElement } from '../base/element-registry.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { FinErrorEvent } from '../base/fin-error-event.js';
+import { checkAttributes, checkDataMounts, checkScriptAttributes } from './attribute-checks.js';
 import { type Connection, connectionOf, type PageDefault } from './connection.js';
+import { nameOf } from './element-names.js';
 import { explainError } from './explain-error.js';
-import { checkElements, checkPage, checkSecondFile, explainSecondScript, scriptVersion } from './page-checks.js';
-import { checkTokenUrl } from './probe-requests.js';
+import { checkHost, type HostReport } from './host-checks.js';
+import { checkNesting, checkTags } from './markup-checks.js';
+import { checkPage, checkSecondFile, explainSecondScript, script } from './page-checks.js';
+import { checkSettings } from './settings-checks.js';
 
 /** Lines that are on the console already. */
 const printed = new Set<string>();
@@ -58,38 +64,87 @@ const printOnce = (line: string): void => {
 };
 
 const printAllProblems = async (elements: readonly FinElement[], pageDefault: PageDefault): Promise<void> => {
-  const problems = new Set<string | undefined>([...secondScripts].map(explainSecondScript));
-  problems.add(checkElements(elements.length));
-  const connections = new Map<string, Connection>();
+  await Promise.all(elements.map((element) => element.updateComplete));
+  const problems = new Set([
+    ...[...secondScripts].map(explainSecondScript),
+    ...checkTags(elements),
+    ...elements.flatMap((element) => [
+      ...checkSettings(element, elements),
+      ...checkAttributes(element, elements),
+      ...checkNesting(element, elements),
+    ]),
+    ...checkDataMounts(),
+    ...checkScriptAttributes(),
+  ]);
+  const count = `${elements.length} element${elements.length === 1 ? '' : 's'}`;
+  const checked = [`the settings, ids and attributes of ${count}`];
+  for (const group of groupByConnection(elements, pageDefault)) {
+    const report = await checkGroup(group, elements);
+    for (const problem of report.problems) problems.add(problem);
+    checked.push(...report.checked);
+  }
+  const secondFile = await checkSecondFile();
+  if (secondFile) problems.add(secondFile);
+  else if (script()) checked.push('the script’s second file');
+  for (const problem of problems) print(problem);
+  if (problems.size) return;
+  const version = script()?.version;
+  console.info(`fin-widgets${version ? ` ${version}` : ''}: nothing wrong was found. Checked: ${checked.join('; ')}.`);
+};
+
+/** Elements with the same connection. */
+interface Group {
+  connection: Connection;
+  elements: FinElement[];
+}
+
+/** The elements by connection, without those that have a client of the page's own making. */
+const groupByConnection = (elements: readonly FinElement[], pageDefault: PageDefault): Iterable<Group> => {
+  const groups = new Map<string, Group>();
   for (const element of elements) {
     const connection = connectionOf(element, pageDefault);
-    if (!element.client) connections.set(JSON.stringify(connection), connection);
-    for (const problem of await checkElement(element, connection)) problems.add(problem);
+    const hasClient = element.client || (!connection.baseUrl && pageDefault('client'));
+    if (hasClient) continue;
+    const key = JSON.stringify(connection);
+    const group = groups.get(key) ?? { connection, elements: [] };
+    groups.set(key, group);
+    group.elements.push(element);
   }
-  for (const connection of connections.values()) {
-    for (const problem of checkPage(connection)) problems.add(problem);
-    if (connection.tokenUrl) problems.add(await checkTokenUrl(connection.tokenUrl));
-  }
-  problems.add(await checkSecondFile());
-  problems.delete(undefined);
-  for (const problem of problems) print(problem as string); // `undefined` is deleted above
-  if (problems.size) return;
-  console.warn(`fin-widgets ${scriptVersion()}: nothing is wrong with the ${elements.length} elements of this page.`);
+  return groups.values();
 };
 
-const checkElement = async (element: FinElement, connection: Connection): Promise<string[]> => {
-  if (element.state === 'unconfigured') {
-    const name = `<${element.localName}${element.id && ` id="${element.id}"`}>`;
-    return [`${name}: total-cost is empty, or the console has named what is missing or wrong.`];
-  }
-  const error = element.state === 'error' && (await repeatFailure(element));
-  return error ? [await explainError(error, connection)] : [];
+/** The operation that an element of each kind needs its host to allow. */
+const operationOf: Record<string, Operation> = {
+  'fin-monthly-fee': 'pricing_2',
+  'fin-checkout-button': 'new_project_2',
+  'fin-lead-form': 'new_lead',
 };
 
-/** Repeats the failed request of a fee element. `undefined` if it succeeds now, or if the element cannot repeat it. */
-const repeatFailure = (element: FinElement & { refresh?(): void }): Promise<FinError | undefined> =>
+/** Checks a connection, then the elements whose request has failed although the connection is right. */
+const checkGroup = async ({ connection, elements }: Group, all: readonly FinElement[]): Promise<HostReport> => {
+  const operations = [...new Set(elements.map(({ localName }) => operationOf[localName] as Operation))]; // of our elements
+  const hasFee = elements.some(({ localName, state }) => localName === 'fin-monthly-fee' && state === 'ready');
+  const { problems, checked } = await checkHost(connection, operations, hasFee);
+  const failed = problems.length ? [] : elements.filter(({ state }) => state === 'error' || state === 'unknown');
+  problems.unshift(...checkPage(connection));
+  for (const element of failed) {
+    const error = await repeatFailure(element);
+    if (error) problems.push(await explainError(error, connection));
+    else if (error === null)
+      problems.push(
+        `${nameOf(element, all)}: its last request failed. Send it once more: from now on, the console explains each failure.`,
+      );
+  }
+  return { problems, checked };
+};
+
+/**
+ * Repeats the failed request of a fee element. `undefined` if it succeeds now; `null` if the element cannot repeat it, since that
+ * might create something.
+ */
+const repeatFailure = (element: FinElement & { refresh?(): void }): Promise<FinError | undefined | null> =>
   new Promise((resolve) => {
-    if (!element.refresh) return resolve(undefined);
+    if (!element.refresh) return resolve(null);
     for (const type of ['fin-error', 'fin-fee']) {
       element.addEventListener(type, (event) => resolve((event as Partial<FinErrorEvent>).error), { once: true });
     }
@@ -101,7 +156,7 @@ const explainFailure = async ({ target, error }: FinErrorEvent, pageDefault: Pag
   if (error.code === 'unconfigured') return;
   const connection = connectionOf(target as Partial<FinElement> | null, pageDefault);
   for (const problem of checkPage(connection)) printOnce(problem);
-  const key = JSON.stringify([connection, error.code]);
+  const key = JSON.stringify([connection, error.operation, error.code]);
   const explanation = explanations.get(key) ?? explainError(error, connection);
   explanations.set(key, explanation);
   printOnce(await explanation);

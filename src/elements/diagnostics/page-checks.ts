@@ -1,6 +1,7 @@
-/** Checks of the page and of the script, which need no answer from a host. */
+/** Checks of the page's address and of the script's files, which need no answer from a host. */
 import { isLoopback } from '../../client/urls.js';
 import { addressesOf, type Connection } from './connection.js';
+import { observeCsp } from './probe-requests.js';
 
 /** What is wrong with the page's own address, or with a connection seen from it. */
 export const checkPage = (connection: Connection): string[] => {
@@ -21,34 +22,32 @@ export const checkPage = (connection: Connection): string[] => {
   return problems;
 };
 
-/** What is wrong if the page has no element that works. */
-export const checkElements = (elementCount: number): string | undefined => {
-  if (!customElements.get('fin-monthly-fee')) {
-    return 'this browser is too old for the elements: visitors see what the page has in them.';
-  }
-  return elementCount
-    ? undefined
-    : 'no element is on this page: did the page’s editor remove <fin-monthly-fee>? Then use its data mount.';
-};
+/** The running script, if the page has one. `src/script.ts` declares its type, but must not be imported: it runs on import. */
+export const script = () =>
+  (window as { finWidgets?: { version: string; files: string; diagnose(): Promise<void> } }).finWidgets;
 
-/** The running script. `src/script.ts` declares its type, but must not be imported: it runs on import. */
-const script = () => (window as { finWidgets?: { version: string; files: string } }).finWidgets;
-
-export const scriptVersion = (): string | undefined => script()?.version;
+/** The script's tags. A tag whose file has another name is found by the address that the script knows as its own. */
+export const ourScripts = (): HTMLScriptElement[] =>
+  [...document.scripts].filter(({ src }) => src && (/\bfin-widgets[\w.-]*\.js\b/.test(src) || src === script()?.files));
 
 /** What the script of another version does that the page loads as well. */
 export const explainSecondScript = (version: string): string =>
-  `${scriptVersion()} is on this page already, so ${version} does nothing but set the data-* that the page lacks: load only one of them.`;
+  `${script()?.version} is on this page already, so ${version} does nothing but set the data-* that the page lacks: load only one of them.`;
 
 /** Tries to load the script's second file. A page with its own bundle has no such file, and nothing is checked. */
 export const checkSecondFile = async (): Promise<string | undefined> => {
-  const { files } = script() ?? {};
+  const { files, version } = script() ?? {};
   if (!files) return undefined;
-  const url = new URL(`fin-widgets-forms-${scriptVersion()}.js`, new URL(files, document.baseURI));
+  const url = new URL(`fin-widgets-forms-${version}.js`, new URL(files, document.baseURI));
+  const csp = observeCsp('script-src', url);
   try {
     await import(/* @vite-ignore */ url.href);
     return undefined;
   } catch {
-    return `${url.href} cannot be loaded, so the checkout button opens no dialog, and the lead form does not appear: put that file beside the script, or set finWidgets.files to its folder. From another origin it needs Access-Control-Allow-Origin.`;
+    return (await csp.hasBlocked())
+      ? `the page’s Content Security Policy blocks ${url.href}, so the checkout button opens no dialog, and the lead form does not appear: add ${url.origin} to its script-src.`
+      : `${url.href} cannot be loaded, so the checkout button opens no dialog, and the lead form does not appear: put that file beside the script, or set finWidgets.files to its folder. From another origin it needs Access-Control-Allow-Origin.`;
+  } finally {
+    csp.stop();
   }
 };

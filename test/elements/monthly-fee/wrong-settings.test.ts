@@ -277,7 +277,8 @@ describe('require-legal', () => {
       if (required) {
         await until(() => lines.length, 'a line');
         expect(lines).to.deep.equal([
-          '<fin-monthly-fee>: the slot "rate" is empty, and require-legal asks for its content.',
+          '<fin-monthly-fee>: the slot "rate" is empty, and require-legal asks for its content. ' +
+            'For more: finWidgets.diagnose() or fin-widgets/diagnose.',
         ]);
         expect(element.state).to.equal('unconfigured');
         element.insertAdjacentHTML('beforeend', rate);

@@ -1,0 +1,53 @@
+/** What the status of an answer means, and what to do about it. */
+import { isLoopback } from '../../client/urls.js';
+import { addOrigin } from './probe-requests.js';
+
+const explanations: Record<number, (attribute: string, url: URL) => string> = {
+  401: (attribute) =>
+    `${attribute} wants somebody to be signed in, or another kind of request (401): the endpoint at that address has to give a token to every visitor.`,
+  403: (attribute, url) => `${attribute} refuses this page (403): ${addOrigin(url)}`,
+  404: (attribute, { pathname, hostname }) =>
+    `nothing is at ${attribute}, ${pathname} (404): correct it, or mount the host there.${isLoopback(hostname) ? ' A development server has to pass that path on to a host.' : ''}`,
+  405: (attribute) => `${attribute} takes no POST (405): check its path, and whether a proxy redirects the request.`,
+};
+
+/** Explains the status of a refused request; `undefined` for a status that says nothing by itself. */
+export const explainStatus = (status: number, attribute: string, url: URL): string | undefined =>
+  explanations[status]?.(attribute, url);
+
+/** The `reason` in the host's log (`docs/host/reasons.md`) behind each status, and the remedy. */
+const hostFailures: Record<number, string> = {
+  429: 'a limit is used up. See the host’s log: limit_address, limit_session, limit_shared and concurrency are the host’s own limits, upstream_limit is the service’s.',
+  502: 'the host works, but the financing service gives it no answer that it can use. See the host’s log: upstream_connection (is the service’s address right?), upstream_status, upstream_unreadable or upstream_refused.',
+  503: 'the host lacks its store or a setting. See the host’s log: store, or in WordPress settings.',
+  504: 'the financing service does not answer the host in time. See the host’s log: upstream_timeout.',
+};
+
+/** The `status` in a host's errors (`src/host/PROTOCOL.md`). A proxy's error is a page, and the service's has other words. */
+const hostStatuses: readonly unknown[] = ['NOT_RUN', 'UNKNOWN', 'ERROR'];
+
+const loginFailure =
+  'the financing service refuses the host’s login. See the host’s log: login_refused, then login_paused. Correct the service’s e-mail and password in the host’s settings.';
+
+/**
+ * Explains a limit or a failure of a server (429, 5xx).
+ * @param mayLogIn whether the host has to log in at the service for this request
+ */
+export const explainFailure = async (
+  answer: Response,
+  attribute: string,
+  url: URL,
+  mayLogIn: boolean,
+): Promise<string> => {
+  const status = answer.status || 'a redirect'; // a redirect that was not followed has status 0
+  const body = await answer.json().catch(() => undefined);
+  const cause = hostFailures[answer.status];
+  if (!hostStatuses.includes(body?.status) || !cause) {
+    return answer.status > 500
+      ? `${attribute} answers ${status}, and that is not a host’s answer: the server at ${url.origin} finds no running host behind it. See that server’s log, then the host’s log.`
+      : `${attribute} failed (${status}): see the log of the server at that address.`;
+  }
+  // After a refused login, a host says how long it pauses.
+  const isLogin = mayLogIn && answer.status === 502 && answer.headers.has('retry-after');
+  return `${attribute} answers ${status}: ${isLogin ? loginFailure : cause}`;
+};

@@ -1,0 +1,137 @@
+/**
+ * Checks of the host behind a connection, by requests that create nothing: a token, a price, and for each create a request without a
+ * token. A host judges the operation before the token (`src/host/PROTOCOL.md`), so the answer tells whether it allows the operation.
+ * No limit counts that request, and no body goes with it.
+ */
+import type { Operation } from '../../contract/operations.js';
+import type { Connection } from './connection.js';
+import { explainFailure, explainStatus } from './explain-status.js';
+import { addOrigin, explainNoAnswer, send } from './probe-requests.js';
+
+/** What was found out about a host. */
+export interface HostReport {
+  problems: string[];
+  /** What works, for the all-clear. */
+  checked: string[];
+}
+
+/**
+ * Checks a host.
+ * @param operations the operations that the page's elements need from it
+ * @param hasFee whether an element shows a fee from it, so that nothing has to be asked
+ */
+export const checkHost = async (
+  { tokenUrl, baseUrl, hasToken }: Connection,
+  operations: readonly Operation[],
+  hasFee: boolean,
+): Promise<HostReport> => {
+  const checked = hasFee ? ['a fee from base-url'] : [];
+  // A token of the page's own, or none, is used by the elements alone: their failures tell.
+  if (!tokenUrl || hasToken) return { problems: [], checked };
+  const minted = await mint(tokenUrl);
+  if ('problem' in minted) return { problems: [minted.problem], checked: [] };
+  checked.unshift('a token from token-url');
+  if (!baseUrl) return { problems: [], checked };
+  if (!hasFee) {
+    const problem = await checkPrice(baseUrl, minted, operations);
+    if (problem) return { problems: [problem], checked };
+    checked.push('a price from base-url');
+  }
+  const problems: string[] = [];
+  // Only a host is known to judge the operation first. A service might create something.
+  for (const operation of minted.isHost ? operations.filter((each) => each !== 'pricing_2') : []) {
+    const problem = await checkOperation(baseUrl, operation);
+    if (problem) problems.push(problem);
+    else checked.push(`${operation} is allowed`);
+  }
+  return { problems, checked };
+};
+
+interface Minted {
+  token: string;
+  /** Whether the token is a host's. The service's own has no such mark. */
+  isHost: boolean;
+}
+
+const mint = async (url: URL): Promise<Minted | { problem: string }> => {
+  const answer = await send(url, { method: 'POST', headers: { accept: 'application/json' } });
+  if (typeof answer === 'string') return { problem: (await explainNoAnswer('token-url', url)) ?? brokenConnection };
+  if (!answer.ok) {
+    const problem = explainStatus(answer.status, 'token-url', url);
+    return { problem: problem ?? (await explainFailure(answer, 'token-url', url, false)) };
+  }
+  const body = await answer.json().catch(() => undefined);
+  return typeof body?.token === 'string' && body.token
+    ? { token: body.token, isHost: body.idempotency === true }
+    : { problem: 'token-url answers, but without a token: it has to be the host’s …/token, which answers with JSON.' };
+};
+
+export const brokenConnection = 'the connection broke: try again, then look at the browser’s network tab.';
+
+/** A question that every service can answer. A host adds the organization. */
+const question = JSON.stringify({
+  country_project: 'Germany',
+  currency_project: 'EUR',
+  'total_cost_installation (after subsidies) (incl vat)': 20_000,
+  LTI_tenor: '10 years',
+  LTI_downpayment: 0,
+});
+
+/** Asks for a price, and explains what is wrong with the answer. */
+const checkPrice = async (
+  baseUrl: URL,
+  { token, isHost }: Minted,
+  operations: readonly Operation[],
+): Promise<string | undefined> => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await send(operationUrl(baseUrl, 'pricing_2'), { method: 'POST', headers, body: question });
+  if (typeof answer === 'string') return (await explainNoAnswer('base-url', baseUrl)) ?? brokenConnection;
+  const { status } = answer;
+  // A page without a fee element may do without prices.
+  if (status === 403 && !operations.includes('pricing_2')) return undefined;
+  if (status === 401) return explainRefusedToken;
+  if (status === 403) return (isHost ? explainOperation : explainForbidden)(baseUrl, 'pricing_2');
+  if (status === 429 || status >= 500 || !status) return explainFailure(answer, 'base-url', baseUrl, true);
+  if (answer.ok) {
+    const body = await answer.json().catch(() => undefined);
+    return body ? undefined : explainBadAnswer;
+  }
+  // A service may lack Germany or want an organization (400): the question of an element tells more.
+  return explainStatus(status, 'base-url', baseUrl);
+};
+
+export const explainRefusedToken =
+  'base-url refuses the token that token-url gave (401): both have to be the same host’s, with one FIN_SECRET on all its servers.';
+
+export const explainBadAnswer =
+  'base-url answers, but not as the service does: is it the path under which …/wf/pricing_2 is?';
+
+export const explainForbidden = (baseUrl: URL, operation: string): string =>
+  `base-url refuses ${operation} (403): ${addOrigin(baseUrl).replace(/\.$/, '')}, and ${operation} to its operations.`;
+
+const operationUrl = (baseUrl: URL, operation: string): URL =>
+  new URL(`${baseUrl.href.replace(/[?#].*$/, '').replace(/\/+$/, '')}/wf/${operation}`);
+
+const elementOf: Partial<Record<Operation, string>> = {
+  pricing_2: '<fin-monthly-fee>',
+  new_project_2: '<fin-checkout-button>',
+  new_lead: '<fin-lead-form>',
+};
+
+/** For a host that has given this page a token, so that the origin is not the cause. */
+const explainOperation = (baseUrl: URL, operation: Operation): string =>
+  `the host refuses ${operation} (403), which ${elementOf[operation]} needs: add ${operation} to the operations of the host at ${baseUrl.origin}.`;
+
+/** Finds out whether the host allows an operation, by a request without a token. */
+const checkOperation = async (baseUrl: URL, operation: Operation): Promise<string | undefined> => {
+  const answer = await send(operationUrl(baseUrl, operation), { method: 'POST' });
+  if (typeof answer === 'string') return (await explainNoAnswer('base-url', baseUrl)) ?? brokenConnection;
+  switch (answer.status) {
+    case 401:
+      return undefined; // a token is wanted: the operation is allowed
+    case 403:
+      return explainOperation(baseUrl, operation);
+    default:
+      return explainStatus(answer.status, 'base-url', baseUrl) ?? explainFailure(answer, 'base-url', baseUrl, false);
+  }
+};

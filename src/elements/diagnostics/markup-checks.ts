@@ -1,0 +1,50 @@
+/** Checks of the page's tags: elements that are missing, misspelt, not registered, or inside each other. */
+import { nameOf, startTag, tagNames } from './element-names.js';
+import { likelyName } from './likely-name.js';
+
+const selector = tagNames.join();
+
+/** Whether the browser has what the elements need (`src/define.ts`). */
+const isModernBrowser = (): boolean => CSS.supports('(color:light-dark(red,red)) and selector(:state(x))');
+
+/** What keeps the page's tags from being elements. @param elements those that work */
+export const checkTags = (elements: readonly Element[]): string[] => {
+  if (!customElements.get('fin-monthly-fee')) {
+    return [
+      isModernBrowser()
+        ? 'the elements are not registered: import "fin-widgets/define", in the browser.'
+        : 'this browser is too old for the elements: visitors see what the page has in them.',
+    ];
+  }
+  const tags = [...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('fin-'));
+  if (!tags.length && !elements.length) {
+    return ['no element is on this page: did the page’s editor remove <fin-monthly-fee>? Then use its data mount.'];
+  }
+  const unknown = tags.filter(({ localName }) => !customElements.get(localName));
+  const inert = tags.filter((tag) => tag.matches(':not(:defined)') && !unknown.includes(tag));
+  const foreign = tags.filter((tag) => tag.matches(`:is(${selector}):defined`) && !elements.includes(tag));
+  return [
+    ...unknown.map(({ localName }) => explainUnknownTag(localName)),
+    ...inert.map((tag) => `${startTag(tag)}: its attribute is="…" keeps it from working: remove that.`),
+    ...(foreign.length ? [explainForeign(foreign.length)] : []),
+  ];
+};
+
+const explainUnknownTag = (tagName: string): string => {
+  const likely = likelyName(tagName, tagNames);
+  return `no element is called <${tagName}>${likely ? `: did you mean <${likely}>?` : '.'}`;
+};
+
+const explainForeign = (count: number): string =>
+  `${count} of the elements belong to another copy of fin-widgets, and are not checked: load one copy only.`;
+
+/**
+ * What is wrong if an element is inside another one. A lead form in a fee element is right: it appears if there is no fee.
+ */
+export const checkNesting = (element: Element, elements: readonly Element[]): string[] => {
+  const outer = element.parentElement?.closest(selector);
+  if (!outer || (outer.localName === 'fin-monthly-fee' && element.localName === 'fin-lead-form')) return [];
+  return [
+    `${nameOf(element, elements)} is inside ${startTag(outer)}, which hides it: close that with </${outer.localName}>, since HTML ignores the slash of <${outer.localName} />.`,
+  ];
+};

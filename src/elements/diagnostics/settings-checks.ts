@@ -1,0 +1,75 @@
+/** Checks of what an element is set to: its settings, and the ids that it refers to. */
+import type { FinElement } from '../base/fin-element.js';
+import { attributesOf, nameOf } from './element-names.js';
+import { likelyName } from './likely-name.js';
+
+/** An element with the properties that not every element has. */
+type AnyElement = FinElement & {
+  for?: string | null;
+  form?: string | null;
+  project?: object | null;
+  lead?: object | null;
+};
+
+/** What is wrong with an element's settings, in the words that were on the console once, and with the ids in it. */
+export const checkSettings = (element: AnyElement, elements: readonly FinElement[]): string[] => {
+  const { problems, settingsSource } = element;
+  const link = [...checkAmount(element), ...checkReference(element, 'for')];
+  // Without its fee element, a button lacks what it would take from there.
+  const isConsequence = (problem: string): boolean => 'for' in element && link.length > 0 && isMissingOfFee(problem);
+  return [
+    ...link,
+    ...checkReference(element, 'form'),
+    ...problems.filter((problem) => !settingsSource?.problems.includes(problem) && !isConsequence(problem)),
+  ].map((problem) => `${nameOf(element, elements)}: ${problem}`);
+};
+
+/** Whether a problem is that of a missing setting which fee elements have too. */
+const isMissingOfFee = (problem: string): boolean => {
+  const [, attribute = ''] = /^([\w-]+) is missing/.exec(problem) ?? [];
+  return attributesOf('fin-monthly-fee').includes(attribute);
+};
+
+/** What an element without an amount lacks. That is no error: a configurator sets it later. Until then, nothing appears. */
+const checkAmount = (element: AnyElement): string[] => {
+  const { state, settingsSource, project, lead } = element;
+  const isMissing = (element.setting('totalCost') ?? '') === '' && !project && !lead;
+  if (state !== 'unconfigured' || !isMissing || settingsSource || element.for) return [];
+  if (!('for' in element)) return ['total-cost is empty, so there is no amount to finance yet.'];
+  const fees = rootOf(element).querySelectorAll('fin-monthly-fee').length;
+  return [
+    fees
+      ? `total-cost is empty, and for does not say which of the ${fees} <fin-monthly-fee> has it.`
+      : 'total-cost is empty, and there is no <fin-monthly-fee> to take it from.',
+  ];
+};
+
+const targets = {
+  for: { selector: 'fin-monthly-fee,[data-fin-widget="monthly-fee"]', tag: '<fin-monthly-fee>' },
+  form: { selector: 'form', tag: '<form>' },
+};
+
+/** The document or shadow root that an element's `for` and `form` look in. */
+const rootOf = (element: Element): ParentNode => element.getRootNode() as ParentNode; // a connected element's root is one of these
+
+/** What is wrong with an id in `for` or `form`. */
+const checkReference = (element: AnyElement, attribute: 'for' | 'form'): string[] => {
+  const id = element[attribute];
+  if (!id) return [];
+  const { selector, tag } = targets[attribute];
+  const root = rootOf(element);
+  const setting = `${attribute} is ${JSON.stringify(id)}`;
+  const [found, ...others] = root.querySelectorAll(`[id=${CSS.escape(id)}]`);
+  if (others.length) return [`${setting}, and ${others.length + 1} elements have that id: each needs one of its own.`];
+  if (found)
+    return found.matches(selector)
+      ? []
+      : [`${setting}, and that is a <${found.localName}>: it takes the id of a ${tag}.`];
+  if (document.getElementById(id))
+    return [`${setting}, and the element with that id is outside of its shadow root: move them together.`];
+  const ids = [...root.querySelectorAll(selector)].map((each) => each.id).filter(Boolean);
+  const hint = likelyName(id, ids) ?? ids[0];
+  return [
+    `${setting}, and no element has that id: ${hint ? `a ${tag} has the id ${JSON.stringify(hint)}.` : `give it to the ${tag}.`}`,
+  ];
+};

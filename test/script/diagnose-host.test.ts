@@ -1,0 +1,205 @@
+/** `finWidgets.diagnose()` against the real host, with a scripted service behind it. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { getRequestListener } from '@hono/node-server';
+import { createHost, type Host, type HostOptions } from '../../src/host/index.js';
+import { durableStore } from '../host/durable-store.js';
+import type { Plan, Scenario } from '../support/scenario.js';
+import { button, diagnosis, fee, site, tag, version, waitForState } from './site.js';
+
+const { visit } = site();
+
+/** The hosts, each under a path of its own, and a page, as a development server has them. */
+const answers = new Map<string, (request: Request) => Response | Promise<Response>>();
+const server = createServer(
+  getRequestListener(async (request) => {
+    const { pathname } = new URL(request.url);
+    const [, first = ''] = pathname.split('/');
+    if (first.startsWith('fin-widgets'))
+      return new Response(await readFile(`dist/${first}`), { headers: { 'content-type': 'text/javascript' } });
+    return answers.get(first)?.(request) ?? new Response('Nothing here', { status: 404 });
+  }),
+);
+let hostOrigin = '';
+before(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  hostOrigin = `http://localhost:${(server.address() as AddressInfo).port}`; // a port, not a pipe
+});
+after(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+type Options = Partial<HostOptions<undefined>>;
+
+const optionsFor = (service: Scenario): HostOptions<undefined> => ({
+  service: { baseUrl: service.baseUrl, email: 'ada@installer.example', password: 'secret-password' },
+  origins: [service.baseUrl.replace('127.0.0.1', 'site.localhost').replace(/\/scripted.*/, '')],
+  secret: crypto.getRandomValues(new Uint8Array(32)),
+  clientIp: () => '127.0.0.1',
+  store: durableStore(),
+});
+
+/** Answers under a path of its own, and returns the path. */
+const put = (answer: (request: Request) => Response | Promise<Response>): string => {
+  const path = `host-${answers.size}`;
+  answers.set(path, answer);
+  return path;
+};
+
+const connectionTo = (path: string) => ({
+  'base-url': `${hostOrigin}/${path}/fin`,
+  'token-url': `${hostOrigin}/${path}/fin/token`,
+});
+
+/** A page on another origin than its host. */
+const pageWith =
+  (markup: string, options: Options = {}) =>
+  (service: Scenario) => {
+    const host: Host<undefined> = createHost({ ...optionsFor(service), ...options });
+    return tag(connectionTo(put((request) => host(request, undefined)))) + markup;
+  };
+
+const lead = '<fin-lead-form country="DE" total-cost="24.900"></fin-lead-form>';
+const allOperations: Options = { operations: ['pricing_2', 'new_project_2', 'update_project_2', 'new_lead'] };
+
+describe('one line names the cause, the reason in the host’s log, and the remedy', () => {
+  const refusedLogin: Plan = { 'generate-user-token': [{ status: 401, body: {}, repeat: true }] };
+  const failing = (status: number): Plan => ({ pricing_2: [{ status, body: {}, repeat: true }] });
+  const login =
+    'base-url answers 502: the financing service refuses the host’s login. See the host’s log: login_refused, then login_paused. Correct the service’s e-mail and password in the host’s settings.';
+  for (const [cause, markup, options, plan, lines] of [
+    [
+      'a host without new_lead, and a lead form',
+      fee + lead,
+      {},
+      {},
+      [
+        'the host refuses new_lead (403), which <fin-lead-form> needs: add new_lead to the operations of the host at ORIGIN.',
+      ],
+    ],
+    [
+      'a lead form alone',
+      lead,
+      {},
+      {},
+      [
+        'the host refuses new_lead (403), which <fin-lead-form> needs: add new_lead to the operations of the host at ORIGIN.',
+      ],
+    ],
+    [
+      'a host for leads alone, and a page with a fee and a button',
+      fee + button,
+      { operations: ['new_lead'] },
+      {},
+      [
+        'the host refuses pricing_2 (403), which <fin-monthly-fee> needs: add pricing_2 to the operations of the host at ORIGIN.',
+      ],
+    ],
+    ['a service that refuses the login', fee, {}, refusedLogin, [login]],
+    ['a service that refuses the login, before a visitor has sent a lead', lead, allOperations, refusedLogin, [login]],
+    [
+      'a service that is down',
+      fee,
+      { service: { baseUrl: 'http://127.0.0.1:9', email: 'ada@installer.example', password: 'secret-password' } },
+      {},
+      [
+        'base-url answers 502: the host works, but the financing service gives it no answer that it can use. See the host’s log: upstream_connection (is the service’s address right?), upstream_status, upstream_unreadable or upstream_refused.',
+      ],
+    ],
+    [
+      'a service that fails',
+      fee,
+      {},
+      failing(500),
+      [
+        'base-url answers 502: the host works, but the financing service gives it no answer that it can use. See the host’s log: upstream_connection (is the service’s address right?), upstream_status, upstream_unreadable or upstream_refused.',
+      ],
+    ],
+    [
+      'a service that is late',
+      fee,
+      {},
+      failing(504),
+      [
+        'base-url answers 504: the financing service does not answer the host in time. See the host’s log: upstream_timeout.',
+      ],
+    ],
+    [
+      'a host that refuses the origin',
+      fee + lead,
+      { ...allOperations, origins: ['https://installer.example'] },
+      {},
+      [
+        'token-url answers, but not to this page: add PAGE to the origins of the host at ORIGIN. If it is there, the answer is a proxy’s or a web server’s: see its log.',
+      ],
+    ],
+  ] as [string, string, Options, Plan, string[]][]) {
+    test(cause, async (t) => {
+      const { page, complaints, service, requests } = await visit(t, pageWith(markup, options), plan);
+      if (markup.startsWith(fee)) {
+        await page.waitForFunction(() =>
+          ['ready', 'error'].includes(document.querySelector('fin-monthly-fee')?.state ?? ''),
+        );
+      }
+      const pageOrigin = new URL(page.url()).origin;
+      assert.deepEqual(
+        await diagnosis(page, complaints),
+        lines.map((line) => `fin-widgets: ${line.replace('ORIGIN', hostOrigin).replace('PAGE', pageOrigin)}`),
+      );
+      assert.doesNotMatch(complaints.join(), /secret-password|eyJ/);
+      assert.deepEqual((await service.log('new_lead')).length + (await service.log('new_project_2')).length, 0);
+      assert.deepEqual(
+        requests.filter((line) => /update_project|generate-user-token/.test(line)),
+        [],
+      );
+    });
+  }
+
+  test('a development server whose host refuses its origin', async (t) => {
+    const { page, complaints } = await visit(t, (service) => {
+      const host = createHost(optionsFor(service));
+      const path = put((request) => host(request, undefined));
+      answers.set('dev', () => {
+        const html = tag({ 'base-url': `/${path}/fin`, 'token-url': `/${path}/fin/token` }) + fee;
+        return new Response(`<!doctype html>${html}`, { headers: { 'content-type': 'text/html' } });
+      });
+      return '';
+    });
+    await page.goto(`${hostOrigin}/dev`);
+    await waitForState(page, 'fin-monthly-fee', 'error');
+    assert.deepEqual(await diagnosis(page, complaints), [
+      `fin-widgets: token-url refuses this page (403): add ${hostOrigin} to the origins of the host, to which a development server passes it on.`,
+    ]);
+  });
+
+  test('a proxy whose host is down', async (t) => {
+    const { page, complaints } = await visit(t, () => {
+      const headers = { 'content-type': 'text/html', 'access-control-allow-origin': '*' };
+      return tag(connectionTo(put(() => new Response('<h1>Bad Gateway</h1>', { status: 502, headers })))) + fee;
+    });
+    await waitForState(page, 'fin-monthly-fee', 'error');
+    assert.deepEqual(await diagnosis(page, complaints), [
+      `fin-widgets: token-url answers 502, and that is not a host’s answer: the server at ${hostOrigin} finds no running host behind it. See that server’s log, then the host’s log.`,
+    ]);
+  });
+});
+
+test('a host that allows everything is found to be right, and no lead and no project is sent', async (t) => {
+  const { page, complaints, service } = await visit(t, pageWith(fee + button + lead, allOperations));
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  const levels: string[] = [];
+  page.on('console', (message) => levels.push(message.type()));
+  for (const _ of ['first call', 'second call']) {
+    assert.deepEqual(await diagnosis(page, complaints), [
+      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a token from token-url; a fee from base-url; new_project_2 is allowed; new_lead is allowed; the script’s second file.`,
+    ]);
+  }
+  assert.ok(levels.includes('info'), levels.join());
+  assert.ok(!levels.includes('warn'), levels.join());
+  assert.deepEqual([...(await service.log('new_lead')), ...(await service.log('new_project_2'))], []);
+});

@@ -1,0 +1,157 @@
+/** `finWidgets.diagnose()`: what is wrong with the tags and attributes of a page. The host works. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Scenario } from '../support/scenario.js';
+import { button, connection, diagnosis, fee, site, tag, waitForState } from './site.js';
+
+const { visit } = site();
+
+const named = fee.replace(' ', ' id="offer" ');
+const lead = '<fin-lead-form></fin-lead-form>';
+const buttonFor = (id: string) => button.replace(' ', ` for="${id}" `);
+const withScript =
+  (markup: string, attributes = 'defer') =>
+  (service: Scenario) =>
+    tag(connection(service), attributes) + markup;
+
+describe('each mistake has one line, which leads to its repair', () => {
+  for (const [mistake, markup, lines] of [
+    [
+      'a `for` that names nothing',
+      named + buttonFor('ofer'),
+      ['<fin-checkout-button>: for is "ofer", and no element has that id: a <fin-monthly-fee> has the id "offer".'],
+    ],
+    [
+      'a `for` whose fee has no id',
+      fee + buttonFor('offer'),
+      ['<fin-checkout-button>: for is "offer", and no element has that id: give it to the <fin-monthly-fee>.'],
+    ],
+    [
+      'a `for` that two elements have',
+      named + named + buttonFor('offer'),
+      ['<fin-checkout-button>: for is "offer", and 2 elements have that id: each needs one of its own.'],
+    ],
+    [
+      'a `for` that names another kind of element',
+      `${fee}<section id="offer"></section>${buttonFor('offer')}`,
+      ['<fin-checkout-button>: for is "offer", and that is a <section>: it takes the id of a <fin-monthly-fee>.'],
+    ],
+    [
+      'a `for` that names an element outside of the shadow root',
+      `${named}<div><template shadowrootmode="open">${buttonFor('offer')}</template></div>`,
+      [
+        '<fin-checkout-button>: for is "offer", and the element with that id is outside of its shadow root: move them together.',
+      ],
+    ],
+    [
+      'a `form` that names nothing',
+      `<form id="contact"></form>${fee}${lead.replace('>', ' form="contacts">')}`,
+      ['<fin-lead-form>: form is "contacts", and no element has that id: a <form> has the id "contact".'],
+    ],
+    [
+      'a `form` that two elements have, and one that is no form',
+      `<form id="a"></form><form id="a"></form><div id="b"></div>${fee}${lead.replace('>', ' form="a">')}${button.replace(' ', ' form="b" ')}`,
+      [
+        '<fin-lead-form>: form is "a", and 2 elements have that id: each needs one of its own.',
+        '<fin-checkout-button>: form is "b", and that is a <div>: it takes the id of a <form>.',
+      ],
+    ],
+    [
+      'two fees, and a button that is for neither',
+      fee + fee + button,
+      ['<fin-checkout-button>: total-cost is empty, and for does not say which of the 2 <fin-monthly-fee> has it.'],
+    ],
+    [
+      'a setting that is wrong, of the second element of its kind',
+      fee + fee.replace('24.900', '-1'),
+      ['<fin-monthly-fee> (2 of 2): total-cost is "-1": it takes an amount above 0, such as 24.900,50.'],
+    ],
+    [
+      'misspelt attributes',
+      fee
+        .replace('total-cost', 'total')
+        .replace(' ', ' down-payment="10" tenure="10" downpaymentmax="20" colour="red" '),
+      [
+        '<fin-monthly-fee>: total-cost is empty, so there is no amount to finance yet.',
+        '<fin-monthly-fee>: it knows no attribute down-payment: did you mean downpayment?',
+        '<fin-monthly-fee>: it knows no attribute tenure: did you mean tenor?',
+        '<fin-monthly-fee>: it knows no attribute downpaymentmax: did you mean downpayment-max?',
+        '<fin-monthly-fee>: it knows no attribute colour, and ignores it.',
+        '<fin-monthly-fee>: it knows no attribute total: did you mean total-cost?',
+      ],
+    ],
+    [
+      'attributes of another element, and of a data mount',
+      fee.replace(' ', ' type-project="Solar" data-tenor="5" '),
+      [
+        '<fin-monthly-fee>: type-project does nothing here: it is an attribute of <fin-checkout-button>.',
+        '<fin-monthly-fee>: data-tenor does nothing here, where it has to be tenor.',
+      ],
+    ],
+    [
+      'attributes of a data mount',
+      '<div data-fin-widget="monthly-fee" id="a" data-country="DE" total-cost="1" data-total="24900" data-token-url="/x"></div>' +
+        '<div data-fin-widget="fee"></div><div data-fin-widget="chart"></div>',
+      [
+        '<fin-monthly-fee> in <div id="a">: total-cost is empty, so there is no amount to finance yet.',
+        '<div data-fin-widget="monthly-fee" id="a">: total-cost has to be data-total-cost.',
+        '<div data-fin-widget="monthly-fee" id="a">: it knows no data-total: did you mean data-total-cost?',
+        '<div data-fin-widget="monthly-fee" id="a">: data-token-url is ignored on a data mount: set it on the script tag.',
+        '<div data-fin-widget="fee">: no widget has that name. Did you mean "monthly-fee"?',
+        '<div data-fin-widget="chart">: no widget has that name. The names are monthly-fee, checkout-button, lead-form.',
+      ],
+    ],
+    [
+      'a tag that no element has, one that `is` another, and a tag that is closed as in XML',
+      `<fin-lead-form is="x-form"></fin-lead-form><fin-monthly></fin-monthly><fin-chart></fin-chart>${named.replace('></fin-monthly-fee>', ' />')}${button}`,
+      [
+        '<fin-checkout-button> is inside <fin-monthly-fee id="offer">, which hides it: close that with </fin-monthly-fee>, since HTML ignores the slash of <fin-monthly-fee />.',
+        '<fin-lead-form>: its attribute is="…" keeps it from working: remove that.',
+        'no element is called <fin-monthly>: did you mean <fin-monthly-fee>?',
+        'no element is called <fin-chart>.',
+      ],
+    ],
+  ] as [string, string, string[]][]) {
+    test(mistake, async (t) => {
+      const { page, complaints } = await visit(t, withScript(markup));
+      await page.waitForFunction(() => Boolean(window.finWidgets));
+      const before = complaints.length;
+      assert.deepEqual(
+        (await diagnosis(page, complaints)).sort(),
+        lines.map((line) => `fin-widgets: ${line}`).sort(),
+        complaints.slice(before).join('\n'),
+      );
+    });
+  }
+
+  test('a misspelt attribute of the script tag', async (t) => {
+    const { page, complaints } = await visit(
+      t,
+      withScript(fee, 'defer data-total="24900" data-tokenurl="/x" tenor="5" data-cfasync="false" data-type="x"'),
+    );
+    await page.waitForFunction(() => Boolean(window.finWidgets));
+    assert.deepEqual(await diagnosis(page, complaints), [
+      'fin-widgets: <script>: no element knows data-total: did you mean data-total-cost?',
+      'fin-widgets: <script>: no element knows data-tokenurl: did you mean data-token-url?',
+      'fin-widgets: <script>: tenor has to be data-tenor.',
+    ]);
+  });
+});
+
+test('what frameworks, tools and the platform write on an element is no mistake', async (t) => {
+  const attributes =
+    'class="a" style="width:50%" title="A" role="group" tabindex="0" part="x" exportparts="amount" slot="" itemprop="b" inert ' +
+    'contenteditable="false" aria-label="A" data-aos="fade" data-v-1a2b="" _ngcontent-abc-1="" ng-version="20" v-cloak="" x-data="{}" ' +
+    'hx-get="/" @click="a" :for="b" onclick="" onfin-fee="" jsaction="a" svelte-x="" fdprocessedid="a" form="" enterkeyhint="go"';
+  const { page, complaints } = await visit(
+    t,
+    withScript(
+      `<fin-monthly-fee ${attributes} country="DE" total-cost="24.900" loading="eager">${lead.replace('>', ' country="DE" total-cost="1">')}</fin-monthly-fee>` +
+        '<div data-fin-widget="monthly-fee" data-country="DE" data-total-cost="1" data-id="7" data-type="x" class="a" title="b" lang="de"></div>',
+    ),
+  );
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  const [line, ...others] = await diagnosis(page, complaints);
+  assert.match(line ?? '', /nothing wrong was found/);
+  assert.deepEqual(others, []);
+});
