@@ -29,7 +29,7 @@ export const configurator = (page: Page): Markup => {
             ${line(page, 'panels', words.linePanels, lines)}
             ${line(page, 'work', words.lineWork, lines)}
             ${line(page, 'battery', words.lineBattery, lines)}
-            ${line(page, 'vat', words.lineVat, lines)}
+            ${line(page, 'vat', words.lineVat(page.percent(0)), lines)}
             ${line(page, 'batteryGrant', words.lineBatteryGrant, lines)}
             ${line(page, 'roofGrant', words.lineRoofGrant, lines)}
             <div class="total"><dt>${words.total}</dt><dd data-total>${page.money(total)}</dd></div>

@@ -1,5 +1,6 @@
 /** `/docs`: the code to paste beside its result, the table of contents and the search. `/docs/<name>`: one document. */
 import { html, raw } from 'hono/html';
+import { inTag } from './assets/parts.js';
 import { excerpt, searchDocuments } from './docs-search.js';
 import { type Document, type Group, groupsOf, indexFile, readDocuments } from './documents.js';
 import { exampleText, rateText } from './finance.js';
@@ -13,9 +14,9 @@ const example = (page: Page): string => {
   const { finance } = page.copy;
   return `<fin-monthly-fee id="offer" total-cost="24.900"
   tenors="5 10 15 20" tenor="15" downpayment="10">
-  <p>${finance.asking}</p>
+  ${inTag('<p>', finance.asking, '</p>')}
   <strong slot="rate">${rateText(page)}</strong>
-  <p slot="legal">${exampleText(page)}</p>
+  ${inTag('<p slot="legal">', exampleText(page), '</p>')}
 </fin-monthly-fee>
 
 <fin-checkout-button for="offer" type-project="Solar"

@@ -32,7 +32,7 @@ export const leadTexts = ({ copy: { finance } }: Page): Markup => html`<p>${fina
 const exampleOf = (page: Page, country: CreditCountry): Example => {
   const { currency, region, lender, ...loan } = loans[country];
   // Figures are written as beside them in the fee: in the page's language, as its country writes them.
-  const { money, number, percent } = region === 'DE' ? page : formats(`${page.language}-${region}`);
+  const { money, number, rate } = region === 'DE' ? page : formats(`${page.language}-${region}`);
   const { cost, years, fee, instalments, total, borrowingRate, effectiveRate } = loanExample(loan);
   return {
     cost: money(cost, currency),
@@ -40,8 +40,8 @@ const exampleOf = (page: Page, country: CreditCountry): Example => {
     fee: money(fee, currency),
     instalments: number(instalments),
     total: money(total, currency),
-    borrowing: percent(borrowingRate),
-    effective: percent(effectiveRate),
+    borrowing: rate(borrowingRate),
+    effective: rate(effectiveRate),
     lender,
   };
 };

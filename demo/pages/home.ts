@@ -14,6 +14,7 @@ export const home = (page: Page): Markup => {
     peak: page.number((showcase.panels * prices.watts) / 1000),
     battery: page.number(showcase.battery),
     cost: page.money(total),
+    output: page.percent(0.88),
   };
   return layout(
     page,

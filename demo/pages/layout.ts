@@ -1,6 +1,6 @@
 /** The frame around every page: head, header with the navigation, footer. */
 import { html } from 'hono/html';
-import { mark, moon, sun } from './art.js';
+import { mark, menu, moon, sun } from './art.js';
 import { copyIn, languages } from './copy/index.js';
 import { type Page, withLanguage } from './page.js';
 
@@ -51,6 +51,7 @@ ${main}
 const widgetScript = html`<script defer src="/fin-widgets.js"
     data-base-url="/fin" data-token-url="/fin/token" data-country="Germany"></script>`;
 
+/** Brand, pages and language, light or dark. Where there is no room for a row of pages, the list is a menu: a popover needs no script. */
 const header = (page: Page) => {
   const { site } = page.copy;
   // A page below another one's address belongs to it.
@@ -62,28 +63,27 @@ const header = (page: Page) => {
   return html`<header class="header">
     <a class="brand" href="${page.href('/')}">${mark} Lichtweide</a>
     <nav aria-label="${site.navigation}">
-      <ul>
+      <button class="menu" type="button" popovertarget="menu">${menu}<span>${site.menu}</span></button>
+      <ul id="menu" popover>
         ${link('/', site.home)}
         ${link('/configurator', site.configurator)}
         ${link('/offers', site.offers)}
         ${link('/themes', site.themes)}
         ${link('/docs', site.docs)}
         ${link('/snippet', site.snippet)}
+        ${languages.map((language) => languageLink(page, language))}
       </ul>
     </nav>
-    <div class="preferences">
-      ${languages.map((language) => languageLink(page, language))}
-      <button class="theme" type="button" aria-pressed="false" hidden>
-        ${sun}${moon}<span class="unseen">${site.dark}</span>
-      </button>
-    </div>
+    <button class="theme" type="button" aria-pressed="false" hidden>
+      ${sun}${moon}<span class="unseen">${site.dark}</span>
+    </button>
   </header>`;
 };
 
 /** A link to the page in the other languages; the present one needs none. */
 const languageLink = ({ language: present, path }: Page, language: Page['language']) =>
   language !== present &&
-  html`<a href="${withLanguage(path, language)}" lang="${language}" hreflang="${language}">${copyIn(language).language}</a>`;
+  html`<li class="language"><a href="${withLanguage(path, language)}" lang="${language}" hreflang="${language}">${copyIn(language).language}</a></li>`;
 
 const footer = ({ copy: { site }, href }: Page) => html`<footer class="footer">
     <p class="brand">${mark} Lichtweide <span>${site.claim}</span></p>

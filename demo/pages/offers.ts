@@ -1,4 +1,4 @@
-/** `/offers`: a list of installations with a fee on each; term and downpayment are chosen once, for all of them. */
+/** `/offers`: a list of installations with a fee on each; term and down payment are chosen once, for all of them. */
 import { html } from 'hono/html';
 import { type Country, countries } from '../../src/contract/index.js';
 import { offerDrawing } from './art.js';
@@ -21,7 +21,7 @@ export const offers = (page: Page): Markup => {
     { styles: ['controls', 'offers'], script: 'offers', widgets: true },
     html`<form class="terms" autocomplete="off" aria-label="${words.terms}">
       ${choice('tenor', words.tenor, tenors, (years) => page.number(years))}
-      ${choice('downpayment', words.downpayment, downpayments, (percent) => `${percent}\u00a0%`)}
+      ${choice('downpayment', words.downpayment, downpayments, (share) => page.percent(share / 100))}
       <output class="unseen" data-text="${words.changed('{years}', '{downpayment}')}"></output>
     </form>
     ${countries.map(

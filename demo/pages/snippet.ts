@@ -1,7 +1,7 @@
 /** `/snippet`: choose, see it live, and copy what to paste, with what it wants of the site and of the host. */
 import { html } from 'hono/html';
 import { type Country, countries, projectTypes } from '../../src/contract/index.js';
-import { type Choice, type Corners, defaults, type Kind, needs, parts } from './assets/parts.js';
+import { type Choice, type Corners, defaults, inDark, type Kind, needs, parts } from './assets/parts.js';
 import { codeBlock, copyStatus } from './code.js';
 import { exampleText, rateText } from './finance.js';
 import type { Markup } from './layout.js';
@@ -122,14 +122,21 @@ const offerFields = (page: Page, choice: Choice) => {
 };
 
 const lookFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html`
-        ${colour('accent', words.accent, choice.accent, words.pale.accent('{ratio}'))}
-        ${colour('surface', words.surface, choice.surface, words.pale.surface('{ratio}'))}
+        ${colour('accent', words.accent, choice, words.inDark, words.pale.accent('{ratio}'))}
+        ${colour('surface', words.surface, choice, words.inDark, words.pale.surface('{ratio}'))}
         ${radios(words.corners, 'corners', corners, choice.corners, (size) => words.cornersOf[size])}`;
 
-/** `pale` is what its script says when the colour cannot be seen well enough. */
-const colour = (name: 'accent' | 'surface', label: string, value: string, pale: string) => html`<div class="field">
+/** The colour by day, and the one that follows from it. `pale` is said by the script when the colour cannot be seen well enough. */
+const colour = (
+  name: 'accent' | 'surface',
+  label: string,
+  choice: Choice,
+  dark: string,
+  pale: string,
+) => html`<div class="field">
           <label for="${name}">${label}</label>
-          <input id="${name}" name="${name}" type="color" value="${value}" aria-describedby="${name}-pale">
+          <input id="${name}" name="${name}" type="color" value="${choice[name]}" aria-describedby="${name}-dark ${name}-pale">
+          <p class="help" id="${name}-dark">${dark} <span class="swatch"></span><code>${inDark(choice)[name]}</code></p>
           <p class="wrong" id="${name}-pale" role="status" data-text="${pale}"></p>
         </div>`;
 

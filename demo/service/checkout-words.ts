@@ -45,7 +45,7 @@ const en: CheckoutWords = {
   orInvoice: 'Or pay by invoice',
   payInvoice: (amount) => `${amount} in total, once the installation is complete.`,
   rate: (percent) =>
-    `Calculated as an annuity at a fixed ${percent} a year, paid at the end of each month. The rate is invented.`,
+    `Calculated as an annuity at a fixed ${percent} a year, paid at the end of each month. The rate is fictional.`,
   demo: 'This checkout is a demonstration: nothing is ordered or paid here.',
   back: 'Back to the site',
   missing: 'There is no such checkout',

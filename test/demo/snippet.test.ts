@@ -1,8 +1,9 @@
 /** The snippets that `/snippet` makes: their parts, their escaping, and the settings that they need. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { Hono } from 'hono';
-import { type Choice, contrast, defaults, look, needs, parts, tooPale } from '../../demo/pages/assets/parts.js';
+import { type Choice, contrast, defaults, inDark, look, needs, parts, tooPale } from '../../demo/pages/assets/parts.js';
 import { createApp } from '../../demo/server.js';
 
 const choice: Choice = {
@@ -60,6 +61,15 @@ describe('the snippet', () => {
     assert.doesNotMatch(css, /<\/?\w|fin\.installer/);
   });
 
+  test('breaks a long text between words, so that no line is long, and keeps it together at no-break spaces', () => {
+    const legal = `Representative example: ${'net amount of the loan €20,000\u00a0net, '.repeat(8)}end.`;
+    const [code = ''] = codes({ legal });
+    const [, written = ''] = /<p slot="legal">(.*?)<\/p>/s.exec(code) ?? [];
+    assert.equal(written.trim().replace(/ *\n */g, ' '), legal);
+    for (const line of written.split('\n')) assert.ok(line.length < 80, line);
+    assert.ok(!/\n *net,/.test(written));
+  });
+
   test('leaves out elements and attributes that were not chosen', () => {
     const [code = ''] = codes({ project: '', tenors: [], rate: '', legal: '' });
     assert.doesNotMatch(code, /checkout-button for|tenors|slot=/);
@@ -95,6 +105,17 @@ test('the theme has only properties that differ from the widgets’ defaults', (
   assert.deepEqual(Object.keys(look({ ...defaults, surface: '#fff8e7' })), ['--fin-surface']);
 });
 
+test('the colours in force on a dark page are the widgets’ own until others are chosen', async () => {
+  const styles = await readFile(new URL('../../src/elements/base/styles.ts', import.meta.url), 'utf8');
+  const { accent, surface } = inDark(defaults);
+  assert.ok(styles.includes(`light-dark(${defaults.accent}, ${accent})`));
+  assert.ok(styles.includes(`, ${surface})`));
+  const chosen = { ...defaults, accent: '#7a2e8e', surface: '#fff8e7' };
+  const { '--fin-accent': accents, '--fin-surface': surfaces } = look(chosen);
+  assert.equal(accents, `light-dark(#7a2e8e, ${inDark(chosen).accent})`);
+  assert.equal(surfaces, `light-dark(#fff8e7, ${inDark(chosen).surface})`);
+});
+
 test('too little contrast is reported as a number: below 3 to 1 for the accent, below 4.5 to 1 for text on the surface', () => {
   assert.deepEqual(tooPale(defaults), { accent: undefined, surface: undefined });
   const { accent, surface } = tooPale({ accent: '#f2b134', surface: '#ffffff' });
@@ -122,7 +143,7 @@ describe('the required settings', () => {
 test('the page is served with its first snippet, in both languages, and without inline script or style', async () => {
   const app = createApp(new Hono());
   for (const [path, words] of [
-    ['/snippet', 'The fee on your own page'],
+    ['/snippet', 'The monthly payment on your own page'],
     ['/snippet?lang=de', 'Die Rate auf Ihrer Seite'],
   ] as const) {
     const page = await (await app.request(`http://localhost:5173${path}`)).text();

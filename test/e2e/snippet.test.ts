@@ -61,10 +61,10 @@ for (const [kind, count] of [
     const { page, complaints } = await visit(t, demo);
     const otherOrigin = await openOtherOrigin(t, demo);
     await open(page);
-    await type(page, 'Address of your host side', `${otherOrigin.server}/fin/`);
+    await type(page, 'Address of your host', `${otherOrigin.server}/fin/`);
     await type(page, 'Total cost', '31.500,50');
     for (const year of ['5', '10', '20']) await press(page, 'checkbox', year);
-    await (await find(page, 'combobox', 'Button to the checkout')).select('Solar');
+    await (await find(page, 'combobox', 'Checkout button')).select('Solar');
     await press(page, 'radio', kind);
     const live = await page.waitForFunction(() => document.querySelector('fin-monthly-fee')?.fee);
     const copied = await copyAll(page);
@@ -136,7 +136,7 @@ test('legal texts follow the country until they are edited, and are in the code'
   const country = await find(page, 'combobox', 'Country');
   await country.select('Sweden');
   await page.waitForFunction(() => document.querySelector('[slot=legal]')?.textContent?.includes('Exempelbanken'));
-  await type(page, 'Effective rate, beside the fee', '6.1% effective');
+  await type(page, 'Effective rate, next to the payment', '6.1% effective');
   await country.select('Switzerland');
   await page.waitForFunction(() => document.querySelector('[slot=legal]')?.textContent?.includes('Beispielbank'));
   const code = (await copyAll(page)).join();
@@ -156,7 +156,7 @@ test('an invalid amount is reported beside its field until it is corrected', asy
       text,
     );
   await type(page, 'Total cost', 'a lot');
-  await alert('This is no amount');
+  await alert('Enter an amount greater than 0');
   assert.equal(await page.$eval('#cost', (input) => input.ariaInvalid), 'true');
   await type(page, 'Total cost', '20000');
   await page.waitForSelector('fin-monthly-fee:state(ready)');

@@ -50,7 +50,7 @@ test('term and down payment are chosen once for all fees, and announced once', a
   await open(page);
   await scrollToAll(page);
   await press(page, 'radio', '20');
-  await press(page, 'radio', '30\u00a0%');
+  await press(page, 'radio', '30%');
   await page.waitForFunction(
     () =>
       document.querySelectorAll('fin-monthly-fee:state(ready)').length === document.querySelectorAll('li.card').length,
@@ -59,7 +59,10 @@ test('term and down payment are chosen once for all fees, and announced once', a
     assert.deepEqual([tenor, downpayment], [20, 30], id);
     assert.ok(fee !== undefined && fee > 0, id);
   }
-  assert.equal(await page.$eval('.terms output', ({ value }) => value), 'All fees: 20 years, 30 % downpayment.');
+  assert.equal(
+    await page.$eval('.terms output', ({ value }) => value),
+    'All monthly payments: 20 years, 30% down payment.',
+  );
   assert.deepEqual(complaints, []);
 });
 

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { assertAccessible } from '../e2e/assert-accessible.js';
 import { type DemoSite, openDemo, visit } from '../e2e/demo.js';
+import { press } from '../e2e/user.js';
 
 let demo: DemoSite;
 
@@ -67,19 +68,23 @@ describe('a page is accessible and does not scroll sideways', () => {
     }
 });
 
-describe('the navigation is visible', () => {
-  for (const width of [1280, 768, 320])
+describe('the navigation is one row, and a menu where there is no room for it', () => {
+  for (const width of [1280, 768, 390, 320])
     test(`at ${width} px, in both languages`, async (t) => {
       const { page } = await visit(t, demo, width);
-      for (const [query, names] of [
-        ['', ['Overview', 'Configurator', 'Offers', 'Themes', 'Docs', 'Snippet']],
-        ['?lang=de', ['Überblick', 'Konfigurator', 'Angebote', 'Themes', 'Doku', 'Snippet']],
+      for (const [query, menu, names] of [
+        ['', 'Menu', ['Overview', 'Configurator', 'Offers', 'Themes', 'Docs', 'Snippet', 'Deutsch']],
+        ['?lang=de', 'Menü', ['Überblick', 'Konfigurator', 'Angebote', 'Themes', 'Doku', 'Snippet', 'English']],
       ] as const) {
         await page.goto(`${demo.url}/docs/readme${query}`);
+        const height = await page.$eval('.header', (header) => header.clientHeight);
+        assert.ok(height < 80, `${height} px high`);
+        if (width < 960) await press(page, 'button', menu);
         const links = await page.$$eval('.header nav a', (links) =>
           links.map((link) => {
             const { left, right, height } = link.getBoundingClientRect();
-            return { name: link.textContent ?? '', fits: left >= 0 && right <= innerWidth && height >= 24 };
+            const fits = left >= 0 && right <= innerWidth && height >= 24 && link.checkVisibility();
+            return { name: link.textContent ?? '', fits };
           }),
         );
         assert.deepEqual(
@@ -89,6 +94,49 @@ describe('the navigation is visible', () => {
         assert.equal(await page.$eval('.header [aria-current]', (link) => link.textContent), names[4]);
       }
     });
+});
+
+test('what a visitor has to read or press is not covered, in any width and both languages', async (t) => {
+  for (const width of [1366, 1280, 1100, 900, 390, 320]) {
+    const { page } = await visit(t, demo, width);
+    for (const query of ['', '?lang=de']) {
+      await page.goto(`${demo.url}/${query}`);
+      const [text, card] = await page.$$eval('.hero-text, .fee-card', (boxes) =>
+        boxes.map((box) => box.getBoundingClientRect().toJSON() as DOMRect),
+      );
+      assert.ok(text && card && text.bottom + 8 <= card.top, `${width} px ${query}`);
+    }
+  }
+});
+
+test('code is not wrapped: it scrolls', async (t) => {
+  for (const width of [1280, 320]) {
+    const { page } = await visit(t, demo, width);
+    for (const path of ['/docs?lang=de', '/docs/getting-started', '/snippet', '/themes']) {
+      await page.goto(demo.url + path);
+      const blocks = await page.$$eval('pre', (blocks) =>
+        blocks.map((block) => ({
+          wraps: getComputedStyle(block).whiteSpace !== 'pre',
+          isCut: block.scrollWidth > block.clientWidth && getComputedStyle(block).overflowX !== 'auto',
+        })),
+      );
+      assert.ok(blocks.length > 0, path);
+      for (const block of blocks) assert.deepEqual(block, { wraps: false, isCut: false }, path);
+    }
+  }
+});
+
+test('on paper there is no navigation and nothing to press', async (t) => {
+  const { page } = await visit(t, demo);
+  await page.emulateMediaType('print');
+  for (const path of ['/', '/configurator', '/offers', '/themes', '/docs', '/snippet']) {
+    await page.goto(demo.url + path);
+    const printed = await page.$$eval(
+      'nav, .footer, .menu, button, fin-checkout-button, fin-lead-form, form',
+      (parts) => parts.filter((part) => part.checkVisibility()).map(({ outerHTML }) => outerHTML.slice(0, 60)),
+    );
+    assert.deepEqual(printed, [], path);
+  }
 });
 
 test('a visitor’s choice of colors is stored, and removed when it is the system’s again', async (t) => {

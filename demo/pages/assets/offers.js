@@ -1,6 +1,9 @@
-// Term and downpayment are chosen once: every fee on the page follows, and assistive technology hears so once.
+// Term and down payment are chosen once: every fee on the page follows, and assistive technology hears so once.
+import { formats } from './format.js';
+
 const form = document.querySelector('.terms');
 const fees = document.querySelectorAll('fin-monthly-fee');
+const { percent } = formats(document.documentElement.lang);
 const said = form.querySelector('output');
 
 form.addEventListener('change', () => {
@@ -9,5 +12,6 @@ form.addEventListener('change', () => {
     fee.tenor = Number(tenor.value);
     fee.downpayment = Number(downpayment.value);
   }
-  said.value = said.dataset.text.replace('{years}', tenor.value).replace('{downpayment}', `${downpayment.value} %`);
+  const share = percent(downpayment.value / 100);
+  said.value = said.dataset.text.replace('{years}', tenor.value).replace('{downpayment}', share);
 });

@@ -31,9 +31,10 @@ export const contrast = (one, other) => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** What the widgets look like when nothing is set: by day, and the card's ground by night. */
+/** What the widgets look like when nothing is set: by day, then card and accent by night. */
 export const defaults = { accent: '#0b6b4d', surface: '#ffffff', corners: 14 };
 const night = '#111816';
+const accentByNight = '#5fd4a8';
 
 /** Nearer to white by a tenth of the way. */
 const lighter = (colour) =>
@@ -49,9 +50,15 @@ const readableOn = (colour) => (contrast(colour, '#ffffff') >= contrast(colour, 
 
 const byTheme = (day, dark) => (day === dark ? day : `light-dark(${day}, ${dark})`);
 
+/** The colours of a choice on a dark page, which follow from those by day. */
+export const inDark = ({ accent }) => ({
+  accent: accent === defaults.accent ? accentByNight : byNight(accent),
+  surface: night,
+});
+
 /** The custom properties of a choice: those alone that differ from what the widgets wear by themselves. */
 export const look = ({ accent, surface, corners }) => {
-  const dark = byNight(accent);
+  const { accent: dark } = inDark({ accent });
   return {
     ...(accent !== defaults.accent && {
       '--fin-accent': byTheme(accent, dark),
@@ -97,9 +104,19 @@ ${css(choice).replace(/^/gm, '  ')}
 const feeOf = ({ country, cost, tenors }) => ({ country, 'total-cost': cost, tenors: tenors.join(' ') });
 const buttonOf = ({ project, offer }) => ({ 'type-project': project, 'offer-pdf': offer });
 
+/** A text within a tag of its own. A long one is broken between words, as code is read. */
+export const inTag = (start, text, end) => {
+  if (start.length + text.length < 72) return `${start}${text}${end}`;
+  const lines = text.replace(/(.{1,72})(?: +|$)/g, '$1\n    ').trimEnd(); // no-break spaces stay
+  return `${start}\n    ${lines}\n  ${end}`;
+};
+
 /** What the law wants beside the fee, where there is a text for it. */
 const slots = ({ rate, legal }) =>
-  [rate && `<strong slot="rate">${escaped(rate)}</strong>`, legal && `<p slot="legal">${escaped(legal)}</p>`]
+  [
+    rate && inTag('<strong slot="rate">', escaped(rate), '</strong>'),
+    legal && inTag('<p slot="legal">', escaped(legal), '</p>'),
+  ]
     .filter(Boolean)
     .map((slot) => `\n  ${slot}`)
     .join('');

@@ -1,7 +1,7 @@
 // The snippet page: what is chosen goes into the live widgets and into the code at once.
 import './copy.js';
 import { formats } from './format.js';
-import { look, needs, parts, tooPale } from './parts.js';
+import { inDark, look, needs, parts, tooPale } from './parts.js';
 
 const form = document.querySelector('#choice');
 const fee = document.querySelector('fin-monthly-fee');
@@ -85,6 +85,14 @@ const showNeeds = (choice) => {
   form.querySelector('[data-offer]').hidden = !choice.project;
 };
 
+const showDark = (choice) => {
+  for (const [name, colour] of Object.entries(inDark(choice))) {
+    const dark = document.querySelector(`#${name}-dark`);
+    dark.querySelector('.swatch').style.background = colour;
+    dark.querySelector('code').textContent = colour;
+  }
+};
+
 const showPale = (choice) => {
   for (const [name, ratio] of Object.entries(tooPale(choice))) {
     const pale = document.querySelector(`#${name}-pale`);
@@ -98,6 +106,7 @@ const show = async () => {
   said.textContent = '';
   showParts(choice);
   showNeeds(choice);
+  showDark(choice);
   showPale(choice);
   await customElements.whenDefined('fin-monthly-fee');
   showLive(choice);

@@ -11,6 +11,7 @@ export const de: Copy = {
     claim: 'Solardächer und Speicher',
     skip: 'Zum Inhalt springen',
     navigation: 'Seiten',
+    menu: 'Menü',
     home: 'Überblick',
     configurator: 'Konfigurator',
     offers: 'Angebote',
@@ -28,16 +29,16 @@ export const de: Copy = {
     headline: 'Ein Dach, das sich nützlich macht.',
     lead: 'Lichtweide plant, baut und betreut Solardächer und Speicher. Was Ihres im Monat kostet, sehen Sie hier, noch bevor Sie mit jemandem sprechen.',
     toFee: 'Was es im Monat kostet',
-    toConfigurator: 'Selbst zusammenstellen',
-    feeTitle: 'Ein Dach, eine Zahl im Monat',
+    toConfigurator: 'Anlage konfigurieren',
+    feeTitle: 'Ein Dach, eine Monatsrate',
     feeText: ({ panels, peak, battery, cost }: Showcase) =>
       `Die Anlage, die wir am häufigsten bauen: ${panels} Module mit ${peak}\u00a0kWp und ein Speicher mit ${battery}\u00a0kWh, montiert und angeschlossen. ${cost} nach Förderung, inklusive Mehrwertsteuer.`,
     otherRoof: 'Ein anderes Dach?',
     includedTitle: 'Alles im Preis',
-    included: ({ panels, peak, battery }: Showcase) => [
+    included: ({ panels, peak, battery, output }: Showcase) => [
       {
         title: `${panels} Module`,
-        text: `Schwarz, ruhig anzusehen, zusammen ${peak}\u00a0kWp. Nach 25 Jahren leisten sie noch 88\u00a0% dessen, was sie am ersten Tag geleistet haben.`,
+        text: `Schwarz, ruhig anzusehen, zusammen ${peak}\u00a0kWp. Nach 25 Jahren leisten sie noch ${output} dessen, was sie am ersten Tag geleistet haben.`,
       },
       {
         title: `${battery}\u00a0kWh Speicher`,
@@ -67,7 +68,7 @@ export const de: Copy = {
         text: 'Wir behalten die Anlage aus der Ferne im Blick und kommen, wenn etwas ist, zehn Jahre lang.',
       },
     ],
-    laterTitle: 'Noch nicht so weit? Wir rufen Sie an.',
+    laterTitle: 'Noch nicht so weit? Wir rufen Sie zurück.',
     laterText:
       'Hinterlassen Sie Ihre Adresse und ein Wort zu Ihrem Haus. Innerhalb von zwei Werktagen ruft jemand aus unserer Planung an, hat sich Ihr Dach von oben angesehen und beantwortet, was Sie wissen möchten. Das kostet nichts und verpflichtet zu nichts.',
     questionsTitle: 'Was man uns fragt',
@@ -75,7 +76,7 @@ export const de: Copy = {
       {
         question: 'Bin ich an die Monatsrate gebunden?',
         answer:
-          'Nein. Sie ist eine Schätzung, die unser Finanzierungspartner berechnet, während Sie den Regler bewegen. Die endgültigen Zahlen sehen Sie in der Kasse, bevor Sie etwas unterschreiben.',
+          'Nein. Sie ist eine Schätzung, die unser Finanzierungspartner berechnet, während Sie den Regler bewegen. Die endgültigen Zahlen sehen Sie im Checkout, bevor Sie etwas unterschreiben.',
       },
       {
         question: 'Was geschieht mit meinen Angaben?',
@@ -84,7 +85,7 @@ export const de: Copy = {
       },
       {
         question: 'Kann ich auch einfach bezahlen?',
-        answer: 'Ja. In der Kasse steht neben der Finanzierung die Rechnung; der Preis ist derselbe.',
+        answer: 'Ja. Im Checkout steht neben der Finanzierung die Rechnung; der Preis ist derselbe.',
       },
       {
         question: 'Und wenn mein Dach nach Norden zeigt?',
@@ -95,7 +96,7 @@ export const de: Copy = {
   configurator: {
     title: 'Konfigurator – Lichtweide',
     description: 'Wählen Sie Module, Speicher und Förderung, und sehen Sie Preis und Monatsrate folgen.',
-    headline: 'Stellen Sie Ihr Dach zusammen',
+    headline: 'Konfigurieren Sie Ihre Anlage',
     lead: 'Jede Änderung geht sofort in den Preis ein, und die Monatsrate folgt.',
     drawing: 'Ihr Dach',
     panels: 'Module',
@@ -112,14 +113,14 @@ export const de: Copy = {
     linePanels: 'Module',
     lineWork: 'Montage, Wechselrichter, Anschluss',
     lineBattery: 'Speicher',
-    lineVat: 'Mehrwertsteuer auf Solaranlagen (0\u00a0%)',
+    lineVat: (rate: string) => `Mehrwertsteuer auf Solaranlagen (${rate})`,
     lineBatteryGrant: 'Speicherförderung',
     lineRoofGrant: 'Solardachbonus',
     total: 'Gesamt nach Förderung',
     nothing: 'Wählen Sie Module oder einen Speicher, dann steht hier der Preis.',
-    feeTitle: 'Ihr Monat',
+    feeTitle: 'Ihre Monatsrate',
     barTotal: 'Gesamt',
-    barFee: 'Im Monat',
+    barFee: 'Pro Monat',
   },
   snippet: {
     title: 'Ihr Snippet – Lichtweide',
@@ -131,7 +132,7 @@ export const de: Copy = {
     countries: { Germany: 'Deutschland', Sweden: 'Schweden', Switzerland: 'Schweiz', Netherlands: 'Niederlande' },
     cost: 'Gesamtkosten',
     costHelp: 'Nach Förderung, mit Mehrwertsteuer, wie Sie Beträge schreiben: 24.900 oder 24.900,50.',
-    wrongCost: 'Das ist kein Betrag über 0. Schreiben Sie ihn als 24.900 oder 24.900,50.',
+    wrongCost: 'Geben Sie einen Betrag über 0 ein, etwa 24.900 oder 24.900,50.',
     tenors: 'Laufzeiten in Jahren',
     tenorsHelp: 'Keine gewählt: jedes Jahr von 1 bis 20.',
     project: 'Knopf zum Checkout',
@@ -147,12 +148,13 @@ export const de: Copy = {
     legal: 'Repräsentatives Beispiel und Kreditgeber',
     legalHelp: 'Anfangs das dieser Demo, so erfunden wie ihre Bank: Setzen Sie ein, was Sie von Ihrer bekommen.',
     accent: 'Farbe von Regler und Knöpfen',
-    surface: 'Grund der Karte',
+    surface: 'Hintergrund',
+    inDark: 'Im Dunkelmodus:',
     pale: {
       accent: (ratio: string) =>
         `Zu wenig Kontrast: ${ratio} zu 1 gegen die Karte. Regler und gewählte Laufzeit brauchen 3 zu 1, damit alle sie sehen. Wählen Sie eine kräftigere Farbe.`,
       surface: (ratio: string) =>
-        `Zu wenig Kontrast: Text hat auf diesem Grund ${ratio} zu 1 und braucht 4,5 zu 1, damit alle ihn lesen können. Wählen Sie einen helleren.`,
+        `Zu wenig Kontrast: Text hat auf diesem Hintergrund ${ratio} zu 1 und braucht 4,5 zu 1, damit alle ihn lesen können. Wählen Sie einen helleren.`,
     },
     corners: 'Ecken',
     cornersOf: { 0: 'Eckig', 8: 'Leicht', 14: 'Weich', 24: 'Rund' },
@@ -161,16 +163,16 @@ export const de: Copy = {
     site: 'Adresse Ihrer Website',
     fallback: 'Fragen Sie uns nach Ihrer Monatsrate: 030 123 45 67',
     label: 'Angebot ansehen',
-    liveTitle: 'So sieht es aus',
+    liveTitle: 'Vorschau',
     pasteTitle: 'Was Sie einfügen',
-    kind: 'Wohin',
+    kind: 'Wo soll der Rechner erscheinen?',
     kinds: { page: 'Einfache Seite', wordpress: 'WordPress', webflow: 'Webflow' },
     places: {
-      page: 'Dorthin, wo die Rate stehen soll',
+      page: 'In die Seite, wo der Rechner erscheinen soll',
       shortcode: 'In den Beitrag oder die Seite, als Shortcode (mit dem Plugin)',
       css: 'Design → Customizer → Zusätzliches CSS',
       head: 'Site settings → Custom code → Head code',
-      embed: 'In ein Code-Embed-Element, dorthin, wo die Rate stehen soll',
+      embed: 'In ein Code-Embed-Element, wo der Rechner erscheinen soll',
     },
     needsTitle: 'Was es braucht',
     originsTitle: 'Von der Serverseite',
@@ -202,7 +204,7 @@ export const de: Copy = {
     leadConsent:
       'Was Sie hier eingeben, verwenden wir, um Ihnen zu antworten, und geben es an niemanden außer unserem Finanzierungspartner weiter.',
     consent:
-      'Was Sie hier eingeben, verwenden wir nur für dieses Angebot und geben es für die Kasse an unseren Finanzierungspartner weiter.',
+      'Was Sie hier eingeben, verwenden wir nur für dieses Angebot und geben es für den Checkout an unseren Finanzierungspartner weiter.',
   },
   offer: {
     title: 'Technisches Angebot',
@@ -214,7 +216,7 @@ export const de: Copy = {
       'Arbeit: Gerüst, Montage, Elektrik, Anmeldung, Übergabe',
       'Betreuung: Überwachung und Einsätze für zehn Jahre',
     ],
-    closing: 'Preise und Monatsrate: siehe Kasse.',
+    closing: 'Preise und Monatsrate: siehe Checkout.',
   },
   notFound: {
     title: 'Nicht gefunden – Lichtweide',

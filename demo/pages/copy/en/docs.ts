@@ -2,9 +2,9 @@
 export const docs = {
   title: 'Docs – Lichtweide',
   titleOf: (document: string) => `${document} – Docs`,
-  description: 'How the widgets get onto a page, and all that can be set.',
-  headline: 'How it is done',
-  lead: 'Two tags, and a small piece of server that keeps your credentials. The code here is the one that runs.',
+  description: 'How to put the widgets on a page, and everything you can set.',
+  headline: 'How it works',
+  lead: 'Two tags, and a small server that keeps your credentials. The code shown here is the code that runs.',
   example: 'On your page',
   live: 'What your visitors see',
   all: 'Documents',

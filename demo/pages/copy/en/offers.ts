@@ -5,12 +5,12 @@ export const offers = {
   title: 'Offers – Lichtweide',
   description: 'Twelve installations in four countries, and what each costs a month.',
   headline: 'Twelve houses, and what each costs a month',
-  lead: 'Built last year, and to be had just like that. Say once how you would pay: every fee on this page follows.',
+  lead: 'All built last year, and yours just like that. Choose your terms once, and every monthly payment on this page follows.',
   terms: 'For all offers',
   tenor: 'Term in years',
-  downpayment: 'Downpayment',
+  downpayment: 'Down payment',
   /** What assistive technology hears when every fee has changed. */
-  changed: (years: string, downpayment: string) => `All fees: ${years} years, ${downpayment} downpayment.`,
+  changed: (years: string, downpayment: string) => `All monthly payments: ${years} years, ${downpayment} down payment.`,
   countries: {
     Germany: 'In Germany',
     Sweden: 'In Sweden',
@@ -19,10 +19,10 @@ export const offers = {
   },
   houses: {
     'de-terrace': 'Terraced house near Leipzig',
-    'de-family': 'Family house by the Elbe',
+    'de-family': 'Family home on the Elbe',
     'de-electric': 'Farmhouse without an oil tank',
     'se-villa': 'Villa in Småland',
-    'se-lake': 'House by the lake, Dalarna',
+    'se-lake': 'Lake house in Dalarna',
     'se-storage': 'Townhouse in Malmö',
     'ch-chalet': 'Chalet above Thun',
     'ch-family': 'Two generations in Aargau',
@@ -34,9 +34,9 @@ export const offers = {
   facts: ({ panels, peak, battery, heatPump }: Built) =>
     [
       panels && `${panels} panels, ${peak}\u00a0kWp`,
-      battery && `${battery}\u00a0kWh of battery`,
+      battery && `${battery}\u00a0kWh battery`,
       heatPump && 'heat pump',
     ].filter((fact) => fact !== false && fact !== ''),
   lease:
-    'Lease over the term that you choose, without an option to buy. Service and insurance are in the fee. Lessor: Voorbeeldlease B.V., Utrecht (invented).',
+    'Lease over the term you choose, with no option to buy. Servicing and insurance are included. Lessor: Voorbeeldlease B.V., Utrecht (fictional).',
 };
