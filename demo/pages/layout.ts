@@ -32,6 +32,7 @@ export const layout = (page: Page, { title, description, styles, script, widgets
   <link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
   <link rel="stylesheet" href="/assets/site.css">
   ${styles.map((style) => html`<link rel="stylesheet" href="/assets/${style}.css">`)}
+  <link rel="stylesheet" href="/assets/print.css" media="print">
   <script src="/assets/theme.js"></script>
   ${widgets && widgetScript}
   ${script && html`<script type="module" src="/assets/${script}.js"></script>`}
