@@ -1,8 +1,11 @@
-/** Sample texts of an installer in each language, with a country of that language. */
+/**
+ * Sample texts of an installer in each language, with a country of that language. The figures in English and German are those of the
+ * demo for the same offer, since the README's picture shows them.
+ */
 export interface Words {
   country: string;
   totalCost: string;
-  /** The service's answer. */
+  /** The service's answer, for 15 years and 10% down. */
   fee: number;
   heading: string;
   rate: string;
@@ -17,11 +20,11 @@ export const words = {
   de: {
     country: 'DE',
     totalCost: '24.900',
-    fee: 187.42,
+    fee: 182.99,
     heading: 'Ihre Solaranlage, Monat für Monat',
     rate: '5,49 % effektiver Jahreszins',
     legal:
-      'Repräsentatives Beispiel: Nettodarlehensbetrag 20.000 €, Laufzeit 15 Jahre, effektiver Jahreszins 5,49 %, gebundener Sollzins 5,36 %, 180 Raten zu 161,90 €, Gesamtbetrag 29.142 €. Musterbank AG, Berlin.',
+      'Repräsentatives Beispiel: Nettodarlehensbetrag 20.000 €, Laufzeit 15 Jahre, effektiver Jahreszins 5,49 %, gebundener Sollzins 5,36 %, 180 Raten zu 163,31 €, Gesamtbetrag 29.142 €. Musterbank AG, Berlin.',
     footnote: 'Bonität vorausgesetzt.',
     fallback: 'Rufen Sie uns an: 030 123 45 67',
     consent: 'Ich habe die Datenschutzhinweise gelesen.',
@@ -30,11 +33,11 @@ export const words = {
   en: {
     country: 'DE',
     totalCost: '24.900',
-    fee: 187.42,
+    fee: 182.99,
     heading: 'Your solar roof, month by month',
-    rate: '5.49% effective annual rate',
+    rate: '5.63% effective annual rate',
     legal:
-      'Representative example: net amount of the loan €20,000, term 15 years, effective annual rate 5.49%, fixed borrowing rate 5.36%, 180 instalments of €161.90, total amount €29,142. Lender: Musterbank AG, Berlin.',
+      'Representative example: net amount of the loan €20,000, term 15 years, effective annual rate 5.63%, fixed borrowing rate 5.49%, 180 instalments of €163.31, total amount €29,395.80. Lender: Musterbank AG, Berlin.',
     footnote: 'Subject to a credit check.',
     fallback: 'Call us: 030 123 45 67',
     consent: 'I have read the privacy notice.',
@@ -69,11 +72,11 @@ export const words = {
   nl: {
     country: 'NL',
     totalCost: '24.900',
-    fee: 187.42,
+    fee: 180.15,
     heading: 'Uw zonnepanelen, maand voor maand',
-    rate: '5,49% jaarlijks kostenpercentage',
+    rate: '5,38% jaarlijks kostenpercentage',
     legal:
-      'Representatief voorbeeld: totaal kredietbedrag € 20.000, looptijd 15 jaar, jaarlijks kostenpercentage 5,49%, vaste debetrente 5,36%, 180 termijnen van € 161,90, totaal te betalen € 29.142. Kredietgever: Voorbeeldbank N.V., Utrecht.',
+      'Representatief voorbeeld: totaal kredietbedrag € 20.000, looptijd 15 jaar, jaarlijks kostenpercentage 5,38%, vaste debetrente 5,25%, 180 termijnen van € 160,78, totaal te betalen € 28.940,40. Kredietgever: Voorbeeldbank N.V., Utrecht.',
     footnote: 'Onder voorbehoud van een kredietbeoordeling.',
     fallback: 'Bel ons: 030 123 45 67',
     consent: 'Ik heb de privacyverklaring gelezen.',

@@ -1,8 +1,12 @@
 /** Calculations of the demo's pages: the price of a selection, and the loan example. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { formats } from '../../demo/pages/assets/format.js';
 import { projectType, quote, type Selection, showcase } from '../../demo/pages/assets/quote.js';
-import { loanExample } from '../../demo/pages/loan-example.js';
+import { loanExample, loans } from '../../demo/pages/loan-example.js';
+import { monthlyFee } from '../../demo/service/pricing.js';
+import { words } from '../../scripts/pictures/sample-texts.js';
 
 const nothing: Selection = { panels: 0, battery: 0, batteryGrant: true, roofGrant: true };
 
@@ -39,4 +43,21 @@ test('the loan example is consistent', () => {
   assert.equal(instalments, 12);
   assert.equal(total, 12_794.28);
   assert.ok(Math.abs(effectiveRate - 0.126825) < 1e-6);
+});
+
+test('the README’s code, text and picture show the figures of the demo', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const fee = monthlyFee({ country: 'Germany', totalCost: quote(showcase).total, tenor: 15, downpayment: 10 });
+  assert.ok(readme.includes('country="Germany" total-cost="24.900" tenors="5 10 15 20" tenor="15" downpayment="10"'));
+  assert.ok(readme.includes(`€24,900 in Germany, over 15 years with 10% down, is €${fee} a month`));
+  const loan = loanExample(loans.Germany);
+  for (const language of ['en', 'de'] as const) {
+    const { money, rate } = formats(`${language}-DE`);
+    const picture = words[language];
+    assert.deepEqual([picture.totalCost, picture.fee], ['24.900', fee]);
+    const { cost, fee: instalment, total, effectiveRate, borrowingRate } = loan;
+    for (const figure of [money(cost), money(instalment), money(total), rate(effectiveRate), rate(borrowingRate)])
+      assert.ok(picture.legal.includes(figure.replace(/\s/g, ' ')), figure);
+    if (language === 'en') assert.ok(readme.includes(picture.rate));
+  }
 });

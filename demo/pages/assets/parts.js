@@ -106,8 +106,8 @@ const buttonOf = ({ project, offer }) => ({ 'type-project': project, 'offer-pdf'
 
 /** A text within a tag of its own. A long one is broken between words, as code is read. */
 export const inTag = (start, text, end) => {
-  if (start.length + text.length < 72) return `${start}${text}${end}`;
-  const lines = text.replace(/(.{1,72})(?: +|$)/g, '$1\n    ').trimEnd(); // no-break spaces stay
+  if (start.length + text.length < 60) return `${start}${text}${end}`;
+  const lines = text.replace(/(.{1,56})(?: +|$)/g, '$1\n    ').trimEnd(); // no-break spaces stay
   return `${start}\n    ${lines}\n  ${end}`;
 };
 
