@@ -177,6 +177,17 @@ describe('one line names the cause, the reason in the host’s log, and the reme
     ]);
   });
 
+  test('a page without token-url', async (t) => {
+    const { page, complaints } = await visit(t, (service) => {
+      const host = createHost(optionsFor(service));
+      return tag({ 'base-url': connectionTo(put((request) => host(request, undefined)))['base-url'] }) + lead;
+    });
+    await waitForState(page, 'fin-lead-form', 'idle');
+    assert.deepEqual(await diagnosis(page, complaints), [
+      'fin-widgets: a token is wanted (401), and the page has none: set token-url.',
+    ]);
+  });
+
   test('a proxy whose host is down', async (t) => {
     const { page, complaints } = await visit(t, () => {
       const headers = { 'content-type': 'text/html', 'access-control-allow-origin': '*' };
@@ -196,7 +207,7 @@ test('a host that allows everything is found to be right, and no lead and no pro
   page.on('console', (message) => levels.push(message.type()));
   for (const _ of ['first call', 'second call']) {
     assert.deepEqual(await diagnosis(page, complaints), [
-      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a token from token-url; a fee from base-url; new_project_2 is allowed; new_lead is allowed; the script’s second file.`,
+      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a token from token-url; a fee from base-url; new_project_2 is allowed (its 401 says so); new_lead is allowed (its 401 says so); the script’s second file.`,
     ]);
   }
   assert.ok(levels.includes('info'), levels.join());

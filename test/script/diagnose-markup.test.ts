@@ -49,6 +49,11 @@ describe('each mistake has one line, which leads to its repair', () => {
       ['<fin-lead-form>: form is "contacts", and no element has that id: a <form> has the id "contact".'],
     ],
     [
+      'a `form` on a page without a form',
+      fee + lead.replace('>', ' form="contact">'),
+      ['<fin-lead-form>: form is "contact", and no element has that id: there is no <form> either.'],
+    ],
+    [
       'a `form` that two elements have, and one that is no form',
       `<form id="a"></form><form id="a"></form><div id="b"></div>${fee}${lead.replace('>', ' form="a">')}${button.replace(' ', ' form="b" ')}`,
       [

@@ -1,7 +1,11 @@
 /** `finWidgets.diagnose()`: one line on the console for each problem, with its cause and its fix. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import type { Plan, Scenario } from '../support/scenario.js';
 import { button, connection, diagnosis, fee, site, tag, version, waitForConsole, waitForState } from './site.js';
 
@@ -91,6 +95,20 @@ describe('one line names the cause and the fix', () => {
     assert.match(complaints.join('\n'), /fin-widgets: this page came by http:.* serve it by https\./);
   });
 
+  test('a page that is a file', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-page-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const { page, complaints } = await visit(t, () => tag());
+    const file = join(folder, 'page.html');
+    const script = new URL('/fin-widgets.js', page.url());
+    await writeFile(file, `<script src="${script}" data-base-url="https://a.invalid/fin"></script>${fee}`);
+    await page.goto(pathToFileURL(file).href);
+    assert.match(
+      (await diagnosis(page, complaints)).join('\n'),
+      /^fin-widgets: this page is a file and has no origin, which a host refuses: open it from a web server\.$/m,
+    );
+  });
+
   test('a missing attribute is named by the element', async (t) => {
     const { page, complaints } = await visit(
       t,
@@ -113,6 +131,42 @@ describe('finWidgets.diagnose()', () => {
     assert.deepEqual(await diagnosis(page, complaints), [
       `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 1 element; a token from token-url; a fee from base-url; the script’s second file.`,
     ]);
+  });
+
+  test('says what it could not check', async (t) => {
+    const { page, complaints } = await visit(
+      t,
+      (service) => `${withToken(service)}${button.replace(' ', ' id="own" ')}<fin-lead-form></fin-lead-form>`,
+    );
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    await page.evaluate(() => {
+      Object.assign(document.querySelector('#own') ?? {}, { client: { call: fetch } });
+    });
+    assert.deepEqual(await diagnosis(page, complaints), [
+      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a fee from base-url; the script’s second file. Not checked: the client that the page made, new_lead.`,
+    ]);
+  });
+
+  test('does not repeat a create that failed, and says how its cause shows', async (t) => {
+    const { page, complaints, service } = await visit(
+      t,
+      (service) =>
+        withMint(service) +
+        '<form><input name="first_name_customer" value="Ada"><input name="last_name_customer" value="Berg"><input name="email_customer" value="ada@a.example"><input name="phone_customer" value="+4915123456789"><input name="address" value="Hauptstr. 1, 10115 Berlin">' +
+        `${button.replace(' ', ' target="_top" ')}</form>`,
+      { new_project_2: [{ status: 400, body: {}, repeat: true }] },
+    );
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    await page.evaluate(() => document.querySelector('fin-checkout-button')?.checkout());
+    await waitForState(page, 'fin-checkout-button', 'error');
+    const line =
+      'fin-widgets: <fin-checkout-button>: its last request failed. Send it once more: from now on, the console explains each failure.';
+    assert.deepEqual(await diagnosis(page, complaints), [line]);
+    assert.equal((await service.log('new_project_2')).length, 1);
+    await page.evaluate(() => document.querySelector('fin-checkout-button')?.checkout());
+    while (!complaints.some((line) => line.includes('new_project_2 failed (workflow_failed, 400)')))
+      await waitForConsole(complaints, complaints.length + 1);
+    assert.doesNotMatch(complaints.join(), /Ada|Berg|Hauptstr|token-1/);
   });
 
   test('prints all problems at each call', async (t) => {
@@ -175,13 +229,18 @@ describe('finWidgets.diagnose()', () => {
   });
 
   test('finds a refusing token-url before a token was needed', async (t) => {
-    const { page, complaints } = await visit(
+    const { page, complaints, service } = await visit(
       t,
       (service) => tag(connection(service)) + fee.replace('eager', 'lazy').replace(' ', ' hidden '),
       refused(403),
     );
     await waitForState(page, 'fin-monthly-fee', 'idle');
     assert.match((await diagnosis(page, complaints)).join(), /token-url refuses this page \(403\)/);
+    await service.plan({ token: [] });
+    assert.match(
+      (await diagnosis(page, complaints)).join(),
+      /nothing wrong was found.* a price from base-url; .* Fees that wait to come near the viewport, or are disabled: 1\.$/,
+    );
   });
 
   test('finds a page whose editor removed the elements', async (t) => {
@@ -202,6 +261,20 @@ describe('finWidgets.diagnose()', () => {
     assert.match(
       (await diagnosis(page, complaints)).join(),
       new RegExp(`/without-forms/fin-widgets-forms-${version}\\.js cannot be loaded.* beside the script`),
+    );
+  });
+
+  test('finds that a Content Security Policy blocks the second file', async (t) => {
+    const { page, complaints } = await visit(t, (service) => ({
+      html: tag(connection(service)) + fee,
+      headers: {
+        'content-security-policy': `script-src http://site.localhost:*/fin-widgets.js http://site.localhost:*/fin-widgets-diagnose-${version}.js`,
+      },
+    }));
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    assert.match(
+      (await diagnosis(page, complaints)).join(),
+      /Content Security Policy blocks http:\/\/site\.localhost:\d+\/fin-widgets-forms-.*: add http:\/\/site\.localhost:\d+ to its script-src\./,
     );
   });
 

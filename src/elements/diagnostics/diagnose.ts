@@ -78,18 +78,30 @@ const printAllProblems = async (elements: readonly FinElement[], pageDefault: Pa
   ]);
   const count = `${elements.length} element${elements.length === 1 ? '' : 's'}`;
   const checked = [`the settings, ids and attributes of ${count}`];
-  for (const group of groupByConnection(elements, pageDefault)) {
+  const own = elements.filter((element) => hasOwnClient(element, pageDefault));
+  const unchecked = new Set<string>(own.length ? ['the client that the page made'] : []);
+  for (const group of groupByConnection(
+    elements.filter((element) => !own.includes(element)),
+    pageDefault,
+  )) {
     const report = await checkGroup(group, elements);
     for (const problem of report.problems) problems.add(problem);
     checked.push(...report.checked);
+    for (const operation of report.unchecked) unchecked.add(operation);
   }
   const secondFile = await checkSecondFile();
   if (secondFile) problems.add(secondFile);
   else if (script()) checked.push('the script’s second file');
   for (const problem of problems) print(problem);
   if (problems.size) return;
-  const version = script()?.version;
-  console.info(`fin-widgets${version ? ` ${version}` : ''}: nothing wrong was found. Checked: ${checked.join('; ')}.`);
+  const waiting = elements.filter(({ localName, state }) => localName === 'fin-monthly-fee' && state === 'idle');
+  const sentences = [
+    `fin-widgets${script() ? ` ${script()?.version}` : ''}: nothing wrong was found.`,
+    `Checked: ${checked.join('; ')}.`,
+    ...(unchecked.size ? [`Not checked: ${[...unchecked].join(', ')}.`] : []),
+    ...(waiting.length ? [`Fees that wait to come near the viewport, or are disabled: ${waiting.length}.`] : []),
+  ];
+  console.info(sentences.join(' '));
 };
 
 /** Elements with the same connection. */
@@ -98,13 +110,14 @@ interface Group {
   elements: FinElement[];
 }
 
-/** The elements by connection, without those that have a client of the page's own making. */
+/** Whether an element uses a client of the page's own making. Its requests cannot be told. */
+const hasOwnClient = (element: FinElement, pageDefault: PageDefault): boolean =>
+  Boolean(element.client || (!connectionOf(element, pageDefault).baseUrl && pageDefault('client')));
+
 const groupByConnection = (elements: readonly FinElement[], pageDefault: PageDefault): Iterable<Group> => {
   const groups = new Map<string, Group>();
   for (const element of elements) {
     const connection = connectionOf(element, pageDefault);
-    const hasClient = element.client || (!connection.baseUrl && pageDefault('client'));
-    if (hasClient) continue;
     const key = JSON.stringify(connection);
     const group = groups.get(key) ?? { connection, elements: [] };
     groups.set(key, group);
@@ -124,7 +137,8 @@ const operationOf: Record<string, Operation> = {
 const checkGroup = async ({ connection, elements }: Group, all: readonly FinElement[]): Promise<HostReport> => {
   const operations = [...new Set(elements.map(({ localName }) => operationOf[localName] as Operation))]; // of our elements
   const hasFee = elements.some(({ localName, state }) => localName === 'fin-monthly-fee' && state === 'ready');
-  const { problems, checked } = await checkHost(connection, operations, hasFee);
+  const report = await checkHost(connection, operations, hasFee);
+  const { problems } = report;
   const failed = problems.length ? [] : elements.filter(({ state }) => state === 'error' || state === 'unknown');
   problems.unshift(...checkPage(connection));
   for (const element of failed) {
@@ -135,7 +149,7 @@ const checkGroup = async ({ connection, elements }: Group, all: readonly FinElem
         `${nameOf(element, all)}: its last request failed. Send it once more: from now on, the console explains each failure.`,
       );
   }
-  return { problems, checked };
+  return report;
 };
 
 /**

@@ -1,7 +1,14 @@
 import type { FinError } from '../../client/errors.js';
 import type { Connection } from './connection.js';
 import { explainStatus } from './explain-status.js';
-import { brokenConnection, checkHost, explainBadAnswer, explainForbidden, explainRefusedToken } from './host-checks.js';
+import {
+  brokenConnection,
+  checkHost,
+  explainBadAnswer,
+  explainForbidden,
+  explainMissingToken,
+  explainRefusedToken,
+} from './host-checks.js';
 import { explainNoAnswer } from './probe-requests.js';
 
 /** Failures that another request would not explain, or would make worse. */
@@ -22,7 +29,7 @@ export const explainError = async (error: FinError, connection: Connection): Pro
     case 'unauthorized':
       if (hasToken)
         return 'the token is refused (401): it has expired or is another service’s. Use token-url and a host, which renews it.';
-      return tokenUrl ? explainRefusedToken : 'a token is wanted (401), and the page has none: set token-url.';
+      return tokenUrl ? explainRefusedToken : explainMissingToken;
     case 'forbidden':
       return explainForbidden(url, operation ?? 'the request');
     case 'bad_response':

@@ -13,6 +13,8 @@ export interface HostReport {
   problems: string[];
   /** What works, for the all-clear. */
   checked: string[];
+  /** Operations that the page needs, and that nothing is known about. */
+  unchecked: Operation[];
 }
 
 /**
@@ -25,26 +27,28 @@ export const checkHost = async (
   operations: readonly Operation[],
   hasFee: boolean,
 ): Promise<HostReport> => {
-  const checked = hasFee ? ['a fee from base-url'] : [];
-  // A token of the page's own, or none, is used by the elements alone: their failures tell.
-  if (!tokenUrl || hasToken) return { problems: [], checked };
-  const minted = await mint(tokenUrl);
-  if ('problem' in minted) return { problems: [minted.problem], checked: [] };
-  checked.unshift('a token from token-url');
-  if (!baseUrl) return { problems: [], checked };
-  if (!hasFee) {
-    const problem = await checkPrice(baseUrl, minted, operations);
-    if (problem) return { problems: [problem], checked };
-    checked.push('a price from base-url');
-  }
-  const problems: string[] = [];
+  const report: HostReport = { problems: [], checked: [], unchecked: [...operations] };
+  const succeed = (operation: Operation, finding: string): void => {
+    report.checked.push(finding);
+    report.unchecked = report.unchecked.filter((each) => each !== operation);
+  };
+  const fail = (problem: string): HostReport => ({ ...report, problems: [...report.problems, problem] });
+
+  const minted = tokenUrl && !hasToken ? await mint(tokenUrl) : undefined;
+  if (minted && 'problem' in minted) return fail(minted.problem);
+  if (minted) report.checked.push('a token from token-url');
+  if (!baseUrl) return report;
+  // A token that is written into the page is for the elements alone: their failures tell.
+  const price = hasFee ? 'a fee from base-url' : hasToken ? undefined : await checkPrice(baseUrl, minted, operations);
+  if (typeof price === 'object') return fail(price.problem);
+  if (price) succeed('pricing_2', price);
   // Only a host is known to judge the operation first. A service might create something.
-  for (const operation of minted.isHost ? operations.filter((each) => each !== 'pricing_2') : []) {
+  for (const operation of minted?.isHost ? operations.filter((each) => each !== 'pricing_2') : []) {
     const problem = await checkOperation(baseUrl, operation);
-    if (problem) problems.push(problem);
-    else checked.push(`${operation} is allowed`);
+    if (problem) report.problems.push(problem);
+    else succeed(operation, `${operation} is allowed (its 401 says so)`);
   }
-  return { problems, checked };
+  return report;
 };
 
 interface Minted {
@@ -77,28 +81,34 @@ const question = JSON.stringify({
   LTI_downpayment: 0,
 });
 
-/** Asks for a price, and explains what is wrong with the answer. */
+/** Asks for a price. @returns the problem, or what works; `undefined` if the answer tells neither */
 const checkPrice = async (
   baseUrl: URL,
-  { token, isHost }: Minted,
+  minted: Minted | undefined,
   operations: readonly Operation[],
-): Promise<string | undefined> => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+): Promise<{ problem: string } | string | undefined> => {
+  const headers = { 'content-type': 'application/json', ...(minted && { authorization: `Bearer ${minted.token}` }) };
   const answer = await send(operationUrl(baseUrl, 'pricing_2'), { method: 'POST', headers, body: question });
-  if (typeof answer === 'string') return (await explainNoAnswer('base-url', baseUrl)) ?? brokenConnection;
+  if (typeof answer === 'string') return { problem: (await explainNoAnswer('base-url', baseUrl)) ?? brokenConnection };
   const { status } = answer;
-  // A page without a fee element may do without prices.
-  if (status === 403 && !operations.includes('pricing_2')) return undefined;
-  if (status === 401) return explainRefusedToken;
-  if (status === 403) return (isHost ? explainOperation : explainForbidden)(baseUrl, 'pricing_2');
-  if (status === 429 || status >= 500 || !status) return explainFailure(answer, 'base-url', baseUrl, true);
   if (answer.ok) {
     const body = await answer.json().catch(() => undefined);
-    return body ? undefined : explainBadAnswer;
+    if (!body) return { problem: explainBadAnswer };
+    return body.response?.Monthly_fee > 0 ? 'a price from base-url' : undefined;
+  }
+  // A page without a fee element may do without prices.
+  if (status === 403 && !operations.includes('pricing_2')) return undefined;
+  if (status === 401) return { problem: minted ? explainRefusedToken : explainMissingToken };
+  if (status === 403) return { problem: (minted?.isHost ? explainOperation : explainForbidden)(baseUrl, 'pricing_2') };
+  if (status === 429 || status >= 500 || !status) {
+    return { problem: await explainFailure(answer, 'base-url', baseUrl, true) };
   }
   // A service may lack Germany or want an organization (400): the question of an element tells more.
-  return explainStatus(status, 'base-url', baseUrl);
+  const problem = explainStatus(status, 'base-url', baseUrl);
+  return problem ? { problem } : undefined;
 };
+
+export const explainMissingToken = 'a token is wanted (401), and the page has none: set token-url.';
 
 export const explainRefusedToken =
   'base-url refuses the token that token-url gave (401): both have to be the same host’s, with one FIN_SECRET on all its servers.';

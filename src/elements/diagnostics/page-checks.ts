@@ -7,7 +7,9 @@ import { observeCsp } from './probe-requests.js';
 export const checkPage = (connection: Connection): string[] => {
   const { protocol, hostname } = location;
   const problems: string[] = [];
-  if (self.origin === 'null') {
+  if (protocol === 'file:') {
+    problems.push('this page is a file and has no origin, which a host refuses: open it from a web server.');
+  } else if (self.origin === 'null') {
     problems.push(
       'this page is in a sandboxed frame and has no origin, which a host refuses: add allow-same-origin to the frame’s sandbox.',
     );

@@ -67,9 +67,13 @@ const checkReference = (element: AnyElement, attribute: 'for' | 'form'): string[
       : [`${setting}, and that is a <${found.localName}>: it takes the id of a ${tag}.`];
   if (document.getElementById(id))
     return [`${setting}, and the element with that id is outside of its shadow root: move them together.`];
-  const ids = [...root.querySelectorAll(selector)].map((each) => each.id).filter(Boolean);
+  const candidates = [...root.querySelectorAll(selector)];
+  const ids = candidates.map((each) => each.id).filter(Boolean);
   const hint = likelyName(id, ids) ?? ids[0];
-  return [
-    `${setting}, and no element has that id: ${hint ? `a ${tag} has the id ${JSON.stringify(hint)}.` : `give it to the ${tag}.`}`,
-  ];
+  const remedy = hint
+    ? `a ${tag} has the id ${JSON.stringify(hint)}.`
+    : candidates.length
+      ? `give it to the ${tag}.`
+      : `there is no ${tag} either.`;
+  return [`${setting}, and no element has that id: ${remedy}`];
 };
