@@ -63,7 +63,10 @@ test('its mistakes are named', async (t) => {
 });
 
 test('a bundle that registers no element is told so', async (t) => {
-  const { page, complaints } = await visit(t, () => fee + bundle('without-define'));
+  const { page, complaints } = await visit(
+    t,
+    () => `${fee}<div data-fin-widget="monthly-fee"></div>${bundle('without-define')}`,
+  );
   assert.deepEqual(await diagnosis(page, complaints), [
     'fin-widgets: the elements are not registered: import "fin-widgets/define", in the browser.',
   ]);

@@ -47,8 +47,9 @@ const explainUnknown = (attribute: string, tagName: string): string | undefined 
 };
 
 /** What is wrong with the page's data mounts. Other tools may have `data-*` of their own there: only what is like a known one is named. */
-export const checkDataMounts = (): string[] =>
-  [...document.querySelectorAll<HTMLElement>('[data-fin-widget]')].flatMap((mount) => {
+export const checkDataMounts = (): string[] => {
+  if (!attributesOf(tagNames[0]).length) return []; // no element is registered, which `checkTags` tells
+  return [...document.querySelectorAll<HTMLElement>('[data-fin-widget]')].flatMap((mount) => {
     const widget = mount.dataset.finWidget ?? '';
     const tagName = `fin-${widget}`;
     const name = `<${mount.localName} data-fin-widget="${widget}"${mount.id && ` id="${mount.id}"`}>`;
@@ -70,6 +71,7 @@ export const checkDataMounts = (): string[] =>
       return likely ? [`${name}: it knows no ${attribute}: did you mean data-${likely}?`] : [];
     });
   });
+};
 
 const explainWidgetNames = (widget: string): string => {
   const names = tagNames.map((each) => each.replace('fin-', ''));

@@ -5,7 +5,6 @@
  *
  * The lines on the console are for the person who builds the page. They name addresses by their origins, and never a token.
  */
-
 import type { FinError } from '../../client/errors.js';
 import type { Operation } from '../../contract/operations.js';
 import type { ConnectedElement } from '../base/element-registry.js';
@@ -126,16 +125,16 @@ const groupByConnection = (elements: readonly FinElement[], pageDefault: PageDef
   return groups.values();
 };
 
-/** The operation that an element of each kind needs its host to allow. */
-const operationOf: Record<string, Operation> = {
-  'fin-monthly-fee': 'pricing_2',
-  'fin-checkout-button': 'new_project_2',
-  'fin-lead-form': 'new_lead',
+/** The operations that an element of each kind needs its host to allow. */
+const operationsOf: Record<string, readonly Operation[]> = {
+  'fin-monthly-fee': ['pricing_2'],
+  'fin-checkout-button': ['new_project_2', 'update_project_2'],
+  'fin-lead-form': ['new_lead'],
 };
 
 /** Checks a connection, then the elements whose request has failed although the connection is right. */
 const checkGroup = async ({ connection, elements }: Group, all: readonly FinElement[]): Promise<HostReport> => {
-  const operations = [...new Set(elements.map(({ localName }) => operationOf[localName] as Operation))]; // of our elements
+  const operations = [...new Set(elements.flatMap(({ localName }) => operationsOf[localName] ?? []))];
   const hasFee = elements.some(({ localName, state }) => localName === 'fin-monthly-fee' && state === 'ready');
   const report = await checkHost(connection, operations, hasFee);
   const { problems } = report;
@@ -166,9 +165,11 @@ const repeatFailure = (element: FinElement & { refresh?(): void }): Promise<FinE
   });
 
 /** Explains a failure when it happens. A wrong setting (`unconfigured`) is explained by the element itself. */
-const explainFailure = async ({ target, error }: FinErrorEvent, pageDefault: PageDefault): Promise<void> => {
+const explainFailure = async (event: FinErrorEvent, pageDefault: PageDefault): Promise<void> => {
+  const { error } = event;
   if (error.code === 'unconfigured') return;
-  const connection = connectionOf(target as Partial<FinElement> | null, pageDefault);
+  const [element = null] = event.composedPath(); // `target` is the host of the element's shadow root
+  const connection = connectionOf(element as Partial<FinElement> | null, pageDefault);
   for (const problem of checkPage(connection)) printOnce(problem);
   const key = JSON.stringify([connection, error.operation, error.code]);
   const explanation = explanations.get(key) ?? explainError(error, connection);

@@ -33,7 +33,7 @@ const loginFailure =
  * Explains a limit or a failure of a server (429, 5xx).
  * @param mayLogIn whether the host has to log in at the service for this request
  */
-export const explainFailure = async (
+export const explainServerError = async (
   answer: Response,
   attribute: string,
   url: URL,

@@ -5,7 +5,7 @@
  */
 import type { Operation } from '../../contract/operations.js';
 import type { Connection } from './connection.js';
-import { explainFailure, explainStatus } from './explain-status.js';
+import { explainServerError, explainStatus } from './explain-status.js';
 import { addOrigin, explainNoAnswer, send } from './probe-requests.js';
 
 /** What was found out about a host. */
@@ -62,7 +62,7 @@ const mint = async (url: URL): Promise<Minted | { problem: string }> => {
   if (typeof answer === 'string') return { problem: (await explainNoAnswer('token-url', url)) ?? brokenConnection };
   if (!answer.ok) {
     const problem = explainStatus(answer.status, 'token-url', url);
-    return { problem: problem ?? (await explainFailure(answer, 'token-url', url, false)) };
+    return { problem: problem ?? (await explainServerError(answer, 'token-url', url, false)) };
   }
   const body = await answer.json().catch(() => undefined);
   return typeof body?.token === 'string' && body.token
@@ -101,7 +101,7 @@ const checkPrice = async (
   if (status === 401) return { problem: minted ? explainRefusedToken : explainMissingToken };
   if (status === 403) return { problem: (minted?.isHost ? explainOperation : explainForbidden)(baseUrl, 'pricing_2') };
   if (status === 429 || status >= 500 || !status) {
-    return { problem: await explainFailure(answer, 'base-url', baseUrl, true) };
+    return { problem: await explainServerError(answer, 'base-url', baseUrl, true) };
   }
   // A service may lack Germany or want an organization (400): the question of an element tells more.
   const problem = explainStatus(status, 'base-url', baseUrl);
@@ -125,6 +125,7 @@ const operationUrl = (baseUrl: URL, operation: string): URL =>
 const elementOf: Partial<Record<Operation, string>> = {
   pricing_2: '<fin-monthly-fee>',
   new_project_2: '<fin-checkout-button>',
+  update_project_2: '<fin-checkout-button>',
   new_lead: '<fin-lead-form>',
 };
 
@@ -142,6 +143,8 @@ const checkOperation = async (baseUrl: URL, operation: Operation): Promise<strin
     case 403:
       return explainOperation(baseUrl, operation);
     default:
-      return explainStatus(answer.status, 'base-url', baseUrl) ?? explainFailure(answer, 'base-url', baseUrl, false);
+      return (
+        explainStatus(answer.status, 'base-url', baseUrl) ?? explainServerError(answer, 'base-url', baseUrl, false)
+      );
   }
 };

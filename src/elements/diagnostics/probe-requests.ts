@@ -52,7 +52,9 @@ export const explainNoAnswer = async (attribute: string, url: URL): Promise<stri
 };
 
 /** Whose origins lack this page's. A development server is named: its origin is another one than the site's. */
-export const addOrigin = ({ origin }: URL): string =>
-  origin === location.origin && isLoopback(location.hostname)
+export const addOrigin = ({ origin }: URL): string => {
+  if (self.origin === 'null') return 'it has no origin that a host can know.';
+  return origin === location.origin && isLoopback(location.hostname)
     ? `add ${self.origin} to the origins of the host, to which a development server passes it on.`
     : `add ${self.origin} to the origins of the host at ${origin}.`;
+};
