@@ -22,9 +22,9 @@ export const words = {
     totalCost: '24.900',
     fee: 182.99,
     heading: 'Ihre Solaranlage, Monat für Monat',
-    rate: '5,49 % effektiver Jahreszins',
+    rate: '5,63 % effektiver Jahreszins',
     legal:
-      'Repräsentatives Beispiel: Nettodarlehensbetrag 20.000 €, Laufzeit 15 Jahre, effektiver Jahreszins 5,49 %, gebundener Sollzins 5,36 %, 180 Raten zu 163,31 €, Gesamtbetrag 29.142 €. Musterbank AG, Berlin.',
+      'Repräsentatives Beispiel: Nettodarlehensbetrag 20.000 €, Laufzeit 15 Jahre, effektiver Jahreszins 5,63 %, gebundener Sollzins 5,49 %, 180 Raten zu 163,31 €, Gesamtbetrag 29.395,80 €. Musterbank AG, Berlin.',
     footnote: 'Bonität vorausgesetzt.',
     fallback: 'Rufen Sie uns an: 030 123 45 67',
     consent: 'Ich habe die Datenschutzhinweise gelesen.',

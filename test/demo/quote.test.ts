@@ -57,7 +57,7 @@ test('the README’s code, text and picture show the figures of the demo', async
     assert.deepEqual([picture.totalCost, picture.fee], ['24.900', fee]);
     const { cost, fee: instalment, total, effectiveRate, borrowingRate } = loan;
     for (const figure of [money(cost), money(instalment), money(total), rate(effectiveRate), rate(borrowingRate)])
-      assert.ok(picture.legal.includes(figure.replace(/\s/g, ' ')), figure);
+      assert.ok(picture.legal.replace(/\s/g, ' ').includes(figure.replace(/\s/g, ' ')), figure);
     if (language === 'en') assert.ok(readme.includes(picture.rate));
   }
 });

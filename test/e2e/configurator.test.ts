@@ -36,7 +36,7 @@ test('panels, battery and subsidies change the cost, and the fee is always the o
   await press(page, 'radio', '15 kWh');
   await waitForFee(page, '€32,020 · 15 years');
 
-  await press(page, 'checkbox', 'Solar roof bonus of your town €1,500, from 12 panels');
+  await press(page, 'checkbox', 'Local solar roof bonus €1,500, from 12 panels');
   await waitForFee(page, '€30,520 · 15 years');
 
   const tenor = await find(page, 'combobox', 'Term');
@@ -61,7 +61,7 @@ test('without panels and battery there is no fee, and a battery alone creates a 
   await (await find(page, 'slider', 'Panels')).press('Home');
   await page.waitForFunction(() => window.displayedFees.now() === '');
   const bar = await page.$eval('.bar', (bar) => bar.textContent?.replace(/\s+/g, ' ').trim());
-  assert.equal(bar, 'Total – A month …');
+  assert.equal(bar, 'Total – Per month …');
 
   await press(page, 'radio', '5 kWh');
   const battery = await waitForFee(page, '€7,100');
