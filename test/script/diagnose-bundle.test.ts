@@ -57,7 +57,7 @@ test('its mistakes are named', async (t) => {
   const { page, complaints } = await visit(t, (service) => withConnection(service, markup) + bundle('with-define'));
   assert.deepEqual(await diagnosis(page, complaints), [
     'fin-widgets: <fin-monthly-fee>: total-cost is empty, so there is no amount to finance yet.',
-    'fin-widgets: <fin-monthly-fee>: it knows no attribute total: did you mean total-cost?',
+    'fin-widgets: <fin-monthly-fee> knows no attribute total: did you mean total-cost?',
     'fin-widgets: <div data-fin-widget="lead-form"> is empty: data mounts need the script tag, and a bundle has to use <fin-lead-form>.',
   ]);
 });

@@ -135,7 +135,7 @@ describe('one line names the cause, the reason in the host’s log, and the reme
       { ...allOperations, origins: ['https://installer.example'] },
       {},
       [
-        'token-url answers, but not to this page: add PAGE to the origins of the host at ORIGIN. If it is there, the answer is a proxy’s or a web server’s: see its log.',
+        'token-url answers, but not to this page: add PAGE to the origins of the host at ORIGIN. If that is there already, a proxy or web server answers in the host’s place: see its log.',
       ],
     ],
   ] as [string, string, Options, Plan, string[]][]) {
@@ -207,7 +207,7 @@ test('a host that allows everything is found to be right, and no lead and no pro
   page.on('console', (message) => levels.push(message.type()));
   for (const _ of ['first call', 'second call']) {
     assert.deepEqual(await diagnosis(page, complaints), [
-      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a token from token-url; a fee from base-url; new_project_2 is allowed (its 401 says so); update_project_2 is allowed (its 401 says so); new_lead is allowed (its 401 says so); the script’s second file.`,
+      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a token from token-url; a fee from base-url; new_project_2 is allowed (the 401 says so); update_project_2 is allowed (the 401 says so); new_lead is allowed (the 401 says so); the script’s second file.`,
     ]);
   }
   assert.ok(levels.includes('info'), levels.join());

@@ -78,18 +78,18 @@ describe('each mistake has one line, which leads to its repair', () => {
         .replace(' ', ' down-payment="10" tenure="10" downpaymentmax="20" colour="red" '),
       [
         '<fin-monthly-fee>: total-cost is empty, so there is no amount to finance yet.',
-        '<fin-monthly-fee>: it knows no attribute down-payment: did you mean downpayment?',
-        '<fin-monthly-fee>: it knows no attribute tenure: did you mean tenor?',
-        '<fin-monthly-fee>: it knows no attribute downpaymentmax: did you mean downpayment-max?',
-        '<fin-monthly-fee>: it knows no attribute colour, and ignores it.',
-        '<fin-monthly-fee>: it knows no attribute total: did you mean total-cost?',
+        '<fin-monthly-fee> knows no attribute down-payment: did you mean downpayment?',
+        '<fin-monthly-fee> knows no attribute tenure: did you mean tenor?',
+        '<fin-monthly-fee> knows no attribute downpaymentmax: did you mean downpayment-max?',
+        '<fin-monthly-fee> knows no attribute colour, and ignores it.',
+        '<fin-monthly-fee> knows no attribute total: did you mean total-cost?',
       ],
     ],
     [
       'attributes of another element, and of a data mount',
       fee.replace(' ', ' type-project="Solar" data-tenor="5" '),
       [
-        '<fin-monthly-fee>: type-project does nothing here: it is an attribute of <fin-checkout-button>.',
+        '<fin-monthly-fee>: type-project does nothing here: <fin-checkout-button> has that attribute.',
         '<fin-monthly-fee>: data-tenor does nothing here, where it has to be tenor.',
       ],
     ],
@@ -100,7 +100,7 @@ describe('each mistake has one line, which leads to its repair', () => {
       [
         '<fin-monthly-fee> in <div id="a">: total-cost is empty, so there is no amount to finance yet.',
         '<div data-fin-widget="monthly-fee" id="a">: total-cost has to be data-total-cost.',
-        '<div data-fin-widget="monthly-fee" id="a">: it knows no data-total: did you mean data-total-cost?',
+        '<div data-fin-widget="monthly-fee" id="a"> knows no data-total: did you mean data-total-cost?',
         '<div data-fin-widget="monthly-fee" id="a">: data-token-url is ignored on a data mount: set it on the script tag.',
         '<div data-fin-widget="fee">: no widget has that name. Did you mean "monthly-fee"?',
         '<div data-fin-widget="chart">: no widget has that name. The names are monthly-fee, checkout-button, lead-form.',
@@ -111,7 +111,7 @@ describe('each mistake has one line, which leads to its repair', () => {
       `<fin-lead-form is="x-form"></fin-lead-form><fin-monthly></fin-monthly><fin-chart></fin-chart>${named.replace('></fin-monthly-fee>', ' />')}${button}`,
       [
         '<fin-checkout-button> is inside <fin-monthly-fee id="offer">, which hides it: close that with </fin-monthly-fee>, since HTML ignores the slash of <fin-monthly-fee />.',
-        '<fin-lead-form>: its attribute is="…" keeps it from working: remove that.',
+        '<fin-lead-form>: the attribute is="…" keeps it from working: remove that.',
         'no element is called <fin-monthly>: did you mean <fin-monthly-fee>?',
         'no element is called <fin-chart>.',
       ],

@@ -160,7 +160,7 @@ describe('finWidgets.diagnose()', () => {
     await page.evaluate(() => document.querySelector('fin-checkout-button')?.checkout());
     await waitForState(page, 'fin-checkout-button', 'error');
     const line =
-      'fin-widgets: <fin-checkout-button>: its last request failed. Send it once more: from now on, the console explains each failure.';
+      'fin-widgets: <fin-checkout-button>: the last request failed. Send it once more: from now on, the console explains each failure.';
     assert.deepEqual(await diagnosis(page, complaints), [line]);
     assert.equal((await service.log('new_project_2')).length, 1);
     await page.evaluate(() => document.querySelector('fin-checkout-button')?.checkout());

@@ -30,20 +30,21 @@ export const checkAttributes = (element: Element, elements: readonly Element[]):
       if (known.includes(own)) problems.push(`${name}: ${attribute} does nothing here, where it has to be ${own}.`);
     } else if (!known.includes(attribute) && !isGlobal(attribute) && !isOfOthers(attribute)) {
       const reason = explainUnknown(attribute, element.localName);
-      if (reason) problems.push(`${name}: ${reason}`);
+      if (reason) problems.push(`${name}${reason}`);
     }
   }
   return problems;
 };
 
+/** The end of a sentence that begins with the element's name. */
 const explainUnknown = (attribute: string, tagName: string): string | undefined => {
   if (attribute === 'form') return undefined; // the platform's own, on every element that takes part in a form
   const owner = tagNames.find((each) => attributesOf(each).includes(attribute));
-  if (owner) return `${attribute} does nothing here: it is an attribute of <${owner}>.`;
+  if (owner) return `: ${attribute} does nothing here: <${owner}> has that attribute.`;
   const likely = likelyName(attribute, attributesOf(tagName));
   return likely
-    ? `it knows no attribute ${attribute}: did you mean ${likely}?`
-    : `it knows no attribute ${attribute}, and ignores it.`;
+    ? ` knows no attribute ${attribute}: did you mean ${likely}?`
+    : ` knows no attribute ${attribute}, and ignores it.`;
 };
 
 /** What is wrong with the page's data mounts. Other tools may have `data-*` of their own there: only what is like a known one is named. */
@@ -68,7 +69,7 @@ export const checkDataMounts = (): string[] => {
           : [`${name}: ${attribute} is ignored on a data mount: set it on the script tag.`];
       }
       const likely = likelyDataName(own, known);
-      return likely ? [`${name}: it knows no ${attribute}: did you mean data-${likely}?`] : [];
+      return likely ? [`${name} knows no ${attribute}: did you mean data-${likely}?`] : [];
     });
   });
 };

@@ -145,7 +145,7 @@ const checkGroup = async ({ connection, elements }: Group, all: readonly FinElem
     if (error) problems.push(await explainError(error, connection));
     else if (error === null)
       problems.push(
-        `${nameOf(element, all)}: its last request failed. Send it once more: from now on, the console explains each failure.`,
+        `${nameOf(element, all)}: the last request failed. Send it once more: from now on, the console explains each failure.`,
       );
   }
   return report;

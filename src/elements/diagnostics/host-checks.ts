@@ -46,7 +46,7 @@ export const checkHost = async (
   for (const operation of minted?.isHost ? operations.filter((each) => each !== 'pricing_2') : []) {
     const problem = await checkOperation(baseUrl, operation);
     if (problem) report.problems.push(problem);
-    else succeed(operation, `${operation} is allowed (its 401 says so)`);
+    else succeed(operation, `${operation} is allowed (the 401 says so)`);
   }
   return report;
 };

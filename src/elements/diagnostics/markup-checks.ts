@@ -25,7 +25,7 @@ export const checkTags = (elements: readonly Element[]): string[] => {
   const foreign = tags.filter((tag) => tag.matches(`:is(${selector}):defined`) && !elements.includes(tag));
   return [
     ...unknown.map(({ localName }) => explainUnknownTag(localName)),
-    ...inert.map((tag) => `${startTag(tag)}: its attribute is="…" keeps it from working: remove that.`),
+    ...inert.map((tag) => `${startTag(tag)}: the attribute is="…" keeps it from working: remove that.`),
     ...(foreign.length ? [explainForeign(foreign.length)] : []),
   ];
 };

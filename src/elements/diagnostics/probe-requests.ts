@@ -48,7 +48,7 @@ export const explainNoAnswer = async (attribute: string, url: URL): Promise<stri
   }
   return url.origin === location.origin
     ? undefined
-    : `${attribute} answers, but not to this page: ${addOrigin(url)} If it is there, the answer is a proxy’s or a web server’s: see its log.`;
+    : `${attribute} answers, but not to this page: ${addOrigin(url)} If that is there already, a proxy or web server answers in the host’s place: see its log.`;
 };
 
 /** Whose origins lack this page's. A development server is named: its origin is another one than the site's. */
