@@ -32,8 +32,8 @@ const optimizersOff = 'nowprocket data-noptimize="1" data-no-optimize="1" data-n
 export const snippet = (script: Buffer, version: string, from = '/'): string => {
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
   return `<style>
-  .fin-room:not(:defined) { display: block; min-height: 20rem; }
-  @media (width < 600px) { .fin-room:not(:defined) { min-height: 32rem; } }
+  .fin-room:not(:defined) { display: block; min-height: 21rem; }
+  @media (width < 600px) { .fin-room:not(:defined) { min-height: 33rem; } }
 </style>
 <script defer src="${from}${releaseFiles(version).script}" integrity="${integrity}" crossorigin="anonymous"
     ${optimizersOff}

@@ -6,7 +6,7 @@ export const de: CoreMessages = {
   totalCostLabel: 'Gesamtpreis',
   yourFee: 'Ihre monatliche Rate (Schätzung)',
   perMonth: 'pro Monat',
-  financed: (amount) => `${amount} finanziert`,
+  financed: 'Finanzierter Betrag',
   noFee: 'Die Rate ist gerade nicht abrufbar.',
   offline: 'Sie scheinen offline zu sein.',
   busy: 'Bitte warten Sie einen Moment.',

@@ -6,7 +6,7 @@ export const en: CoreMessages = {
   totalCostLabel: 'Total price',
   yourFee: 'Your monthly payment (estimate)',
   perMonth: 'per month',
-  financed: (amount) => `${amount} financed`,
+  financed: 'Amount financed',
   noFee: 'The monthly payment is not available right now.',
   offline: 'You seem to be offline.',
   busy: 'Please wait a moment.',

@@ -6,7 +6,7 @@ export const fr: CoreMessages = {
   totalCostLabel: 'Prix total',
   yourFee: 'Votre mensualité (estimation)',
   perMonth: 'par mois',
-  financed: (amount) => `${amount} financés`,
+  financed: 'Montant financé',
   noFee: 'La mensualité n’est pas disponible pour le moment.',
   offline: 'Vous semblez être hors ligne.',
   busy: 'Veuillez patienter un instant.',

@@ -6,7 +6,7 @@ export const it: CoreMessages = {
   totalCostLabel: 'Prezzo totale',
   yourFee: 'La Sua rata mensile (stima)',
   perMonth: 'al mese',
-  financed: (amount) => `${amount} finanziati`,
+  financed: 'Importo finanziato',
   noFee: 'La rata non è disponibile al momento.',
   offline: 'Sembra che Lei sia offline.',
   busy: 'Attenda un attimo.',

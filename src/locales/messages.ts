@@ -13,8 +13,8 @@ export interface CoreMessages {
   /** The label of the amount. It says that the fee is an estimate. */
   yourFee: string;
   perMonth: string;
-  /** `amount` is the total cost less the down payment. */
-  financed(amount: string): string;
+  /** The label of the total cost less the down payment. */
+  financed: string;
 
   // Monthly fee: failures
   noFee: string;

@@ -6,7 +6,7 @@ export const nl: CoreMessages = {
   totalCostLabel: 'Totaalprijs',
   yourFee: 'Uw maandbedrag (schatting)',
   perMonth: 'per maand',
-  financed: (amount) => `${amount} gefinancierd`,
+  financed: 'Gefinancierd bedrag',
   noFee: 'Het maandbedrag is nu niet beschikbaar.',
   offline: 'U lijkt offline te zijn.',
   busy: 'Wacht een ogenblik.',

@@ -6,7 +6,7 @@ export const sv: CoreMessages = {
   totalCostLabel: 'Totalpris',
   yourFee: 'Din månadskostnad (uppskattning)',
   perMonth: 'per månad',
-  financed: (amount) => `${amount} finansieras`,
+  financed: 'Finansierat belopp',
   noFee: 'Månadskostnaden går inte att hämta just nu.',
   offline: 'Du verkar vara offline.',
   busy: 'Vänta en stund.',

@@ -102,8 +102,8 @@ final class Script
             $theme .= "color-scheme:$scheme;";
         }
         // The heights of docs/elements/monthly-fee.md#size.
-        $reserved = self::reserve('monthly-fee', '20rem')
-            . '@media (width < 600px){' . self::reserve('monthly-fee', '32rem') . '}'
+        $reserved = self::reserve('monthly-fee', '21rem')
+            . '@media (width < 600px){' . self::reserve('monthly-fee', '33rem') . '}'
             . self::reserve('checkout-button', '44px');
         return $theme === '' ? $reserved : "fin-monthly-fee,fin-checkout-button,fin-lead-form{{$theme}}$reserved";
     }

@@ -79,19 +79,6 @@ describe('contrast of at least 3', () => {
   });
 });
 
-test('the bubble of a focused slider covers no other text', async (t) => {
-  const { page } = await openFee(t, fee());
-  for (const width of [1280, 320]) {
-    await setView(page, { width });
-    await page.focus('fin-monthly-fee >>> [part~=slider]');
-    for (const key of ['Home', 'End', 'ArrowLeft'] as const) {
-      await page.keyboard.press(key);
-      await waitForState(page, 'fin-monthly-fee', 'ready');
-      assert.deepEqual(await inspect(page, 'unreadableTexts'), [], `${key} at ${width} px`);
-    }
-  }
-});
-
 test('text and links in the legal area keep their contrast and size under a pale theme with small text', async (t) => {
   const theme = '<style>fin-monthly-fee { --fin-muted: #ccc; --fin-font-size: 9px }</style>';
   const { page } = await openFee(t, theme + fee(chips, slots));

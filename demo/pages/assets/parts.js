@@ -81,8 +81,8 @@ export const tooPale = ({ accent, surface }) => {
 const css = (choice) => {
   const properties = Object.entries(look(choice)).map(([name, value]) => `${name}: ${value};`);
   // The heights of docs/elements/monthly-fee.md.
-  const room = `fin-monthly-fee:not(:defined) { display: block; min-height: 20rem; }
-@media (width < 600px) { fin-monthly-fee:not(:defined) { min-height: 32rem; } }`;
+  const room = `fin-monthly-fee:not(:defined) { display: block; min-height: 21rem; }
+@media (width < 600px) { fin-monthly-fee:not(:defined) { min-height: 33rem; } }`;
   if (!properties.length) return room;
   return `fin-monthly-fee, fin-checkout-button {
   ${properties.join('\n  ')}

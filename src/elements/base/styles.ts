@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css, html } from 'lit';
 
 /**
  * The design tokens and the styles of all elements. `--fin-…` are public, for the page to set. `--_…` are the values in use,
@@ -72,21 +72,19 @@ button:disabled { cursor: not-allowed; opacity: .55; }
  * The width of a card whose layout follows its own width.
  *
  * A size container (`container-type`) contributes no width to a box that fits its content. In a flex item, a float or a table cell
- * the card would be 0 px wide. An empty grid before the card contributes a width in its place. Its maximum of 40em shows two
- * columns. Its minimum is 17em, or 60 % of a narrow viewport.
+ * the card would be 0 px wide. An empty grid before the card (`naturalWidth`) contributes a width in its place. Its maximum of 40em
+ * shows two columns. Its minimum is 17em, or 60 % of a narrow viewport.
  */
 export const cardStyles = css`
-:host(:not(:state(unconfigured)))::before {
-  content: "";
+.natural-width {
   display: grid;
   grid-template-columns: minmax(min(17em, 60vw), 40em);
   min-inline-size: 0;
   overflow: clip;
-  /* Rules of the page for every ::before come before those of :host. */
-  margin: 0 !important;
-  border: 0 !important;
-  padding: 0 !important;
 }
 .base { flex: 1 0 100%; } /* for a page that makes the element a flex container */
-:host(:not(:state(unconfigured))) .base { container-type: inline-size; }
+.natural-width + .base { container-type: inline-size; }
 `;
+
+/** Stands before the `.base` of a card. */
+export const naturalWidth = html`<div class="natural-width"></div>`;

@@ -5,7 +5,7 @@ import { filledFields } from '../base/filled-fields.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { SettingsReader } from '../base/settings-reader.js';
-import { baseStyles, cardStyles } from '../base/styles.js';
+import { baseStyles, cardStyles, naturalWidth } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
 import { loadedForms, loadForms } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
@@ -183,6 +183,7 @@ export class FinLeadForm extends FinElement {
     const isFormVisible = this.#hasForm && this.state !== 'unconfigured';
     return html`
 <div ?hidden=${isFormVisible} @focusout=${this.#contentLeft}><slot></slot></div>
+${this.state === 'unconfigured' ? nothing : naturalWidth}
 <div part="base" class="base" lang=${localization.language} ?hidden=${!isFormVisible}>
   <slot name="heading"></slot>
   ${this.#controller?.render(localization) ?? nothing}

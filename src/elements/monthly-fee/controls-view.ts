@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Localization } from '../base/fin-element.js';
 import type { Selection } from './events.js';
 import { type DownpaymentRange, type FeeSettings, nearestStep } from './fee-settings.js';
-import { downpaymentAmount } from './fee-texts.js';
+import { downpaymentAmount, widestValues } from './fee-texts.js';
 import { ticksOf } from './slider-ticks.js';
 
 /** Up to five tenors are radio buttons side by side. More of them are a select. */
@@ -35,8 +35,9 @@ ${downpaymentView(view)}${
 const downpaymentView = ({ localization, settings, selection, disabled, handlers }: ControlsView) => {
   const { texts, format } = localization;
   const { range } = settings;
-  const share = format.percent(selection.downpayment);
-  const amount = format.money(downpaymentAmount(selection));
+  const share = ({ downpayment }: Selection) => format.percent(downpayment);
+  const amount = (one: Selection) => format.money(downpaymentAmount(one));
+  const both = (one: Selection) => `${share(one)}, ${amount(one)}`;
   const isLowest = selection.downpayment <= range.min;
   const isHighest = nearestStep(range, selection.downpayment + range.step) === selection.downpayment;
   // `aria-disabled` and not `disabled` at an end of the range: the button keeps the focus.
@@ -47,15 +48,14 @@ const downpaymentView = ({ localization, settings, selection, disabled, handlers
 <div part="downpayment">
   <div class="row">
     <label part="downpayment-label" for="slider">${texts.downpaymentLabel}</label>
-    <span part="downpayment-value" class="value">${share}<span>${amount}</span></span>
+    <span part="downpayment-value" class="value" data-reserve=${widestValues(range, selection, both)}>${share(selection)}<span>${amount(selection)}</span></span>
   </div>
   <div class="slide">
     ${button('downpayment-decrease', '−', -range.step, isLowest)}
     <div class="track">
       <input part="slider" id="slider" type="range" min=${range.min} max=${range.max} step=${range.step}
-        aria-valuetext="${share}, ${amount}" ?disabled=${disabled}
+        aria-valuetext=${both(selection)} ?disabled=${disabled}
         @input=${handlers.onSlide} @change=${handlers.onSlide} @keydown=${handlers.onKeyOrBlur} @keyup=${handlers.onKeyOrBlur} @blur=${handlers.onKeyOrBlur}>
-      <span part="bubble" class="bubble" aria-hidden="true">${share} · ${amount}</span>
     </div>
     ${button('downpayment-increase', '+', range.step, isHighest)}
   </div>

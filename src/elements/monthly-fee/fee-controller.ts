@@ -1,4 +1,3 @@
-import { initialState, Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isMonthlyFee } from '../../client/answers.js';
 import { FinError, isFinError } from '../../client/errors.js';
@@ -18,7 +17,7 @@ export type Outcome = { fee: number; error?: undefined } | { fee?: undefined; er
 /** The controller's state at one moment. A view is a function of it. */
 export interface FeeSnapshot {
   state: FeeState;
-  /** `undefined` in the state `unconfigured`. */
+  /** In the state `unconfigured`: `undefined`, or with a total cost of 0 if nothing but that is missing. */
   selection: Selection | undefined;
   question: Question | undefined;
   /** The answer to the question; `undefined` while there is none. */
@@ -63,15 +62,11 @@ export class FeeController implements ReactiveController {
   #disconnected = new AbortController();
   readonly #throttle = new AdaptiveThrottle();
   readonly #prefetcher = new Prefetcher();
-  readonly #task: Task<[Question, boolean], Outcome>;
+  /** Aborted once nobody waits for the outcome of the last request. */
+  #superseded = new AbortController();
 
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
-    this.#task = new Task(host, {
-      autoRun: false,
-      task: ([question, bypassCache]: [Question, boolean], { signal }) => this.#request(question, bypassCache, signal),
-      onComplete: (outcome) => this.#settle(outcome),
-    });
   }
 
   /** The state as it is now. */
@@ -152,7 +147,8 @@ export class FeeController implements ReactiveController {
   #updateSelection(): void {
     const offer = this.#offer;
     const selection = offer && selectionOf(offer, this.#choice);
-    const question = offer && selection && questionFor(offer.client, offer.organization, selection);
+    const question =
+      offer?.totalCost && selection ? questionFor(offer.client, offer.organization, selection) : undefined;
     if (!sameQuestion(question, this.#question)) this.#discard();
     this.#selection = selection;
     this.#question = question;
@@ -163,7 +159,7 @@ export class FeeController implements ReactiveController {
     this.#isAsked = false;
     this.#outcome = undefined;
     this.#throttle.cancel();
-    this.#task.abort();
+    this.#superseded.abort();
   }
 
   /**
@@ -178,7 +174,7 @@ export class FeeController implements ReactiveController {
       this.#isAsked = true;
       const isKnown = !this.#isRefreshDue && this.#useCachedFee(question);
       const bypassCache = this.#isRefreshDue || (this.#wasRefused && !byVisitor);
-      if (!isKnown) this.#throttle.call(() => this.#task.run([question, bypassCache]));
+      if (!isKnown) this.#throttle.call(() => this.#request(question, bypassCache));
     }
     this.#prefetchIfDue();
   }
@@ -193,13 +189,12 @@ export class FeeController implements ReactiveController {
     }
   }
 
-  /** Sends a question. @returns its outcome, or `initialState` if nobody waits for it any more */
-  async #request(
-    { client, body }: Question,
-    bypassCache: boolean,
-    superseded: AbortSignal,
-  ): Promise<Outcome | typeof initialState> {
+  /** Sends a question, and keeps its outcome if somebody waits for it then. */
+  async #request({ client, body }: Question, bypassCache: boolean): Promise<void> {
     this.#isRefreshDue = false;
+    this.#superseded.abort();
+    this.#superseded = new AbortController();
+    const superseded = this.#superseded.signal;
     const { signal } = this.#disconnected;
     const sentAt = performance.now();
     let outcome: Outcome;
@@ -210,12 +205,12 @@ export class FeeController implements ReactiveController {
       outcome = { error: isFinError(thrown) ? thrown : badResponse() };
     }
     const code = outcome.error?.code;
-    if (code === 'aborted') return initialState;
+    if (code === 'aborted') return;
     if (code === 'rate_limited') {
       this.#throttle.slowDown();
       prefetchBudget.close();
     } else this.#throttle.finish(performance.now() - sentAt);
-    return superseded.aborted ? initialState : outcome;
+    if (!superseded.aborted) this.#settle(outcome);
   }
 
   #settle(outcome: Outcome): void {
@@ -223,6 +218,7 @@ export class FeeController implements ReactiveController {
     const code = outcome.error?.code;
     this.#wasRefused = code === 'unauthorized' || code === 'forbidden';
     this.#prefetchIfDue();
+    this.host.requestUpdate();
   }
 
   /** Prefetches around the selection if its fee is known and a visitor may change it. */

@@ -19,6 +19,7 @@ export interface FeeSettings {
   warning: string | undefined;
   loading: 'lazy' | 'eager';
   prefetch: 'neighbours' | 'none';
+  layout: 'auto' | 'stacked';
 }
 
 const parseTenor = (value: string): Tenor | undefined => knownTenors.find((tenor) => tenor === Number(value));
@@ -56,10 +57,13 @@ export const readFeeSettings = (reader: SettingsReader): FeeSettings | undefined
   const warning = reader.read('warning', parseWarning, 'a text, or "none"');
   const loading = reader.oneOf('loading', ['lazy', 'eager'], 'lazy');
   const prefetch = reader.oneOf('prefetch', ['neighbours', 'none'], 'neighbours');
+  const layout = reader.oneOf('layout', ['auto', 'stacked'], 'auto');
   if (min === undefined || max === undefined || step === undefined) return undefined;
 
   const downpayment = reader.number('downpayment', min, max, min);
-  if (tenor === undefined || downpayment === undefined || !product || !loading || !prefetch) return undefined;
+  if (tenor === undefined || downpayment === undefined || !product || !loading || !prefetch || !layout)
+    return undefined;
   const range = { min, max, step };
-  return { tenors, tenor, range, downpayment: nearestStep(range, downpayment), product, warning, loading, prefetch };
+  const start = nearestStep(range, downpayment);
+  return { tenors, tenor, range, downpayment: start, product, warning, loading, prefetch, layout };
 };

@@ -3,20 +3,44 @@ import type { FinError } from '../../client/errors.js';
 import type { Localization } from '../base/fin-element.js';
 import type { Selection } from './events.js';
 import type { Outcome } from './fee-controller.js';
+import { type DownpaymentRange, nearestStep } from './fee-settings.js';
 
 /** The down payment in the selection's currency. */
 export const downpaymentAmount = ({ totalCost, downpayment }: Selection): number => (totalCost * downpayment) / 100;
 
-/** What the fee is the fee of: total cost, tenor, down payment. */
-export const basisText = ({ texts, format }: Localization, selection: Selection): string => {
-  // Each figure is named: a bare total cost reads as the loan, and a bare percentage as an interest rate.
-  const parts = [
-    `${texts.totalCostLabel} ${format.money(selection.totalCost)}`,
-    format.years(selection.tenor),
-    `${texts.downpaymentLabel} ${format.percent(selection.downpayment)} (${format.money(downpaymentAmount(selection))})`,
-  ];
-  // No-break spaces within a part: lines break between parts where that is possible.
-  return parts.map((part) => part.replace(/ /g, '\u00a0')).join('\u00a0· ');
+/** One thing that the fee depends on. */
+export interface BasisRow {
+  label: string;
+  value(selection: Selection): string;
+  part?: string;
+}
+
+/** What the fee is the fee of. Each figure is named: a bare total cost reads as the loan, and a bare percentage as an interest rate. */
+export const basisRows = ({ texts, format }: Localization): BasisRow[] => [
+  { label: texts.totalCostLabel, value: ({ totalCost }) => format.money(totalCost) },
+  {
+    label: texts.downpaymentLabel,
+    value: (selection) => `${format.percent(selection.downpayment)} (${format.money(downpaymentAmount(selection))})`,
+  },
+  {
+    label: texts.financed,
+    value: (selection) => format.money(selection.totalCost - downpaymentAmount(selection)),
+    part: 'financed',
+  },
+  { label: texts.tenorLabel, value: ({ tenor }) => format.years(tenor) },
+];
+
+/**
+ * A value at both ends of the slider and one step from them, a line each. The widest one is among these: if any step has decimals,
+ * one of two neighbours has them. Without a total cost, there is room for one of five digits.
+ */
+export const widestValues = (range: DownpaymentRange, selection: Selection, value: BasisRow['value']): string => {
+  const { min, max, step } = range;
+  const totalCost = selection.totalCost || 24_900;
+  const last = nearestStep(range, max);
+  return [min, min + step, last - step, last]
+    .map((percent) => value({ ...selection, totalCost, downpayment: nearestStep(range, percent) }))
+    .join('\n');
 };
 
 export const errorText = ({ texts }: Localization, { code }: FinError): string => {
@@ -28,5 +52,6 @@ export const errorText = ({ texts }: Localization, { code }: FinError): string =
 export const outcomeText = (localization: Localization, selection: Selection, { fee, error }: Outcome): string => {
   if (error) return errorText(localization, error);
   const { texts, format } = localization;
-  return `${format.money(fee)} ${texts.perMonth} ${basisText(localization, selection)}`;
+  const basis = basisRows(localization).map(({ label, value }) => `, ${label} ${value(selection)}`);
+  return `${format.money(fee)} ${texts.perMonth}${basis.join('')}`;
 };

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localization } from '../base/fin-element.js';
-import { type ControlHandlers, controlsView } from './controls-view.js';
+import { naturalWidth } from '../base/styles.js';
+import { type ControlHandlers, controlsView, positionSlider } from './controls-view.js';
 import { creditWarning } from './credit-warning.js';
 import type { Selection } from './events.js';
 import type { FeeSnapshot } from './fee-controller.js';
-import type { FeeSettings } from './fee-settings.js';
-import { basisText, downpaymentAmount, errorText } from './fee-texts.js';
+import type { DownpaymentRange, FeeSettings } from './fee-settings.js';
+import { basisRows, errorText, widestValues } from './fee-texts.js';
 
 /** What a visitor or the page does. */
 export interface FeeHandlers extends ControlHandlers {
@@ -29,13 +30,18 @@ export interface FeeView {
 
 const stopPropagation = (event: Event): void => event.stopPropagation();
 
-/** The element's content. Slots are rendered in every state, so that their content is known before it is shown. */
+/**
+ * The element's content. Slots are rendered in every state, so that their content is known before it is shown. A selection without a
+ * total cost has the card in its place already. Without a selection there is no card: the page's content stands alone.
+ */
 export const feeView = (view: FeeView): TemplateResult => {
-  const { settings, localization, disabled, handlers } = view;
+  const { settings, localization, handlers } = view;
   const { state, selection } = view.snapshot;
+  const disabled = view.disabled || state === 'unconfigured';
   return html`
-<div part="base" class="base" lang=${localization.language}>
-  <div class="card ${state === 'unconfigured' ? 'bare' : ''}">
+${selection ? naturalWidth : defaultSlot(view)}
+<div part="base" class="base ${settings?.layout}" lang=${localization.language} ?hidden=${!selection}>
+  <div class="card">
     ${slotBox(view, 'notice')}
     ${slotBox(view, 'heading')}
     <div class="columns">
@@ -58,35 +64,47 @@ const slotBox = ({ filledSlots, handlers }: FeeView, name: string, before: unkno
   ${before}<slot name=${name} @slotchange=${handlers.onSlotChange}></slot>
 </div>`;
 
+/** The page's content without a name. */
+const defaultSlot = ({ snapshot: { state }, handlers }: FeeView) => html`
+<slot ?hidden=${state !== 'error' && state !== 'unconfigured'} @slotchange=${handlers.onSlotChange}></slot>`;
+
+/** The fee and what it is the fee of. A message stands in the fee's place, whose height has room for both. */
 const resultView = (view: FeeView) => {
-  const { snapshot, localization, handlers } = view;
+  const { snapshot, settings, localization, filledSlots, handlers } = view;
   const { state, selection, outcome } = snapshot;
   const { texts, format } = localization;
   const error = outcome?.error;
+  const isReplaced = error || (state === 'unconfigured' && filledSlots.has(''));
   return html`
 <div part="result" class="result" aria-busy=${state === 'pending'}>
-  <p part="result-label" class="label-line">${texts.yourFee}</p>
-  <p part="amount" class="amount" ?hidden=${error}>${outcome?.fee === undefined ? nothing : format.money(outcome.fee)}</p>
-  <p part="period" class="period" ?hidden=${error}>${texts.perMonth}</p>
-  ${slotBox(view, 'rate')}
-  <div class="problem">
-    ${error ? html`<p part="error" class="error">${errorText(localization, error)}</p>` : nothing}
-    ${
-      error?.retryable
-        ? html`<button part="retry" class="secondary retry" type="button" @click=${handlers.onRetry}>${texts.retry}</button>`
-        : nothing
-    }
-    <slot ?hidden=${state !== 'error' && state !== 'unconfigured'}></slot>
+  <div class="stack" data-reserve=${texts.noFee}>
+    <div class="figure ${isReplaced ? 'replaced' : ''}">
+      <p part="result-label" class="label-line">${texts.yourFee}</p>
+      <p part="amount" class="amount">${outcome?.fee === undefined ? nothing : html`<span>${format.money(outcome.fee)}</span>`}</p>
+      <p part="period" class="period">${texts.perMonth}</p>
+      ${slotBox(view, 'rate')}
+    </div>
+    <div class="problem">
+      ${error ? html`<p part="error" class="error">${errorText(localization, error)}</p>` : nothing}
+      ${
+        error?.retryable
+          ? html`<button part="retry" class="secondary retry" type="button" @click=${handlers.onRetry}>${texts.retry}</button>`
+          : nothing
+      }
+      ${selection ? defaultSlot(view) : nothing}
+    </div>
   </div>
-  ${
-    selection
-      ? html`
-  <p part="basis" class="basis">${basisText(localization, selection)}</p>
-  <p part="financed" class="financed">${texts.financed(format.money(selection.totalCost - downpaymentAmount(selection)))}</p>`
-      : nothing
-  }
+  <dl part="basis" class="basis">${settings && selection ? basisView(localization, settings, selection) : nothing}</dl>
 </div>`;
 };
+
+const basisView = (localization: Localization, { range }: FeeSettings, selection: Selection) =>
+  basisRows(localization).map(
+    ({ label, value, part }) => html`
+    <div part=${part ?? nothing} class="row">
+      <dt>${label}</dt> <dd class="value" data-reserve=${widestValues(range, selection, value)}>${value(selection)}</dd>
+    </div>`,
+  );
 
 /** The warning that the country's law requires beside the fee of a credit. */
 const warningView = ({ language }: Localization, settings: FeeSettings, { country }: Selection) => {
@@ -94,4 +112,15 @@ const warningView = ({ language }: Localization, settings: FeeSettings, { countr
   if (!warning) return nothing;
   const [heading, ...rest] = warning.text.split('\n');
   return html`<p lang=${warning.lang ?? nothing}><b>${heading}</b> ${rest.join(' ')}</p>`;
+};
+
+/**
+ * Sets what the view cannot render, since a strict Content Security Policy forbids `style` attributes: the position of the slider, and
+ * the length of the price, which shrinks where it would not fit in one line.
+ */
+export const setMeasures = (root: ParentNode, range: DownpaymentRange, downpayment: number): void => {
+  const slider = root.querySelector<HTMLInputElement>('#slider');
+  if (slider) positionSlider(slider, range, downpayment);
+  const amount = root.querySelector<HTMLElement>('.amount');
+  amount?.style.setProperty('--_length', String(amount.textContent?.length || 1));
 };

@@ -9,12 +9,11 @@ import { ViewportController } from '../base/viewport-controller.js';
 import { textOf } from '../formats/text.js';
 import { AnnouncementController } from './announcement-controller.js';
 import { controlHandlers } from './control-handlers.js';
-import { positionSlider } from './controls-view.js';
 import { FinChangeEvent, FinFeeEvent, type Selection } from './events.js';
 import { FeeController, type FeeSnapshot, type FeeState } from './fee-controller.js';
 import { type FeeSettings, readFeeSettings } from './fee-settings.js';
 import { outcomeText } from './fee-texts.js';
-import { type FeeHandlers, feeView } from './fee-view.js';
+import { type FeeHandlers, feeView, setMeasures } from './fee-view.js';
 import { formValue } from './form-value.js';
 import { LegalReminderController, legalReminders, requireLegalProblems } from './legal-requirements.js';
 import { type Choice, offerOf } from './offer.js';
@@ -33,7 +32,7 @@ export type { FeeState } from './fee-controller.js';
  *
  * @tag fin-monthly-fee
  *
- * @slot - Fallback content: on show before the script runs, while a setting is missing or wrong, and below an error message.
+ * @slot - Fallback content: on show before the script runs, while a setting is missing or wrong, in the fee's place while the total cost is, and below an error message.
  * @slot heading - A heading.
  * @slot notice - Artwork that a law requires, at the top and in full width.
  * @slot rate - The effective rate, beside the amount.
@@ -50,7 +49,6 @@ export type { FeeState } from './fee-controller.js';
  * @csspart downpayment-decrease - The − button.
  * @csspart downpayment-increase - The + button.
  * @csspart slider - The native range input.
- * @csspart bubble - The value above the slider's thumb while it moves.
  * @csspart tenor - The group of the tenor's label and choices.
  * @csspart tenor-label - The label of the tenors.
  * @csspart tenor-select - The native select, for more than five tenors.
@@ -60,8 +58,8 @@ export type { FeeState } from './fee-controller.js';
  * @csspart amount - The fee; empty while there is none.
  * @csspart period - The words "per month".
  * @csspart rate - The box of the `rate` slot.
- * @csspart basis - The total cost, tenor and down payment that the fee belongs to.
- * @csspart financed - The amount that is left to finance.
+ * @csspart basis - The rows of label and value that the fee belongs to: total cost, down payment, financed amount, tenor.
+ * @csspart financed - The row of the amount that is left to finance.
  * @csspart error - The error message.
  * @csspart retry - The button that asks for the fee again.
  * @csspart legal - The box of the credit warning and the `legal` slot.
@@ -80,6 +78,8 @@ export type { FeeState } from './fee-controller.js';
  * @cssprop --fin-space - Unit of spacing. Default: `8px`.
  * @cssprop --fin-font - Font family. Default: the page's.
  * @cssprop --fin-font-size - Font size. Default: the page's, at least 15px.
+ * @cssprop --fin-thumb - Color of the slider's thumb. Default: the accent color.
+ * @cssprop --fin-thumb-size - Diameter of the slider's thumb. Default: `28px`.
  *
  * @cssState unconfigured - A setting is missing or wrong, or a slot that `require-legal` requires is empty.
  * @cssState idle - The settings are complete, and the service has not been asked yet.
@@ -132,6 +132,9 @@ export class FinMonthlyFee extends FinElement {
    */
   @property() prefetch?: 'neighbours' | 'none' | null | undefined;
 
+  /** `auto`: two columns where the card is at least 37em wide. `stacked`: always one column. @default auto */
+  @property() layout?: 'auto' | 'stacked' | null | undefined;
+
   /** The name in a form, which submits `NAME-tenor`, `NAME-downpayment` and, while there is a fee, `NAME-fee`. */
   @property() name?: string | null | undefined;
 
@@ -158,8 +161,8 @@ export class FinMonthlyFee extends FinElement {
 
   /** A copy of the selection on show; `undefined` while a setting is missing or wrong. */
   get selection(): Selection | undefined {
-    const { selection } = this.#fees.snapshot;
-    return selection && { ...selection };
+    const { selection, question } = this.#fees.snapshot;
+    return question && selection && { ...selection };
   }
 
   get state(): FeeState {
@@ -190,8 +193,7 @@ export class FinMonthlyFee extends FinElement {
   protected override updated(): void {
     super.updated();
     const { selection } = this.#fees.snapshot;
-    const slider = this.renderRoot.querySelector<HTMLInputElement>('#slider');
-    if (slider && this.#settings && selection) positionSlider(slider, this.#settings.range, selection.downpayment);
+    if (this.#settings && selection) setMeasures(this.renderRoot, this.#settings.range, selection.downpayment);
     this.#setFormValue();
     this.#dispatchChanges();
   }
@@ -216,7 +218,9 @@ export class FinMonthlyFee extends FinElement {
 
     const disabled = this.#isDisabled;
     const isNear = this.#settings?.loading === 'eager' || this.#viewport.wasNear;
-    const offer = reader.problems.length ? undefined : offerOf(base, this.#settings);
+    // A wrong total cost is reported, and counts as none yet.
+    const isWrong = reader.problems.some((problem) => !problem.startsWith('total-cost '));
+    const offer = isWrong ? undefined : offerOf(base, this.#settings);
     this.#fees.update(offer, { disabled, canStart: isNear && !disabled });
     const { selection, outcome } = this.#fees.snapshot;
     this.#announcement.update(

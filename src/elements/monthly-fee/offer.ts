@@ -10,15 +10,15 @@ export interface Offer {
   organization: string | undefined;
   country: Country;
   currency: Currency;
-  /** After subsidies, including VAT. */
+  /** After subsidies, including VAT. 0 while the page has none. */
   totalCost: number;
   settings: FeeSettings;
 }
 
-/** The offer that the settings describe; `undefined` while one of them is missing. */
+/** The offer that the settings describe; `undefined` while one of them is missing, other than the total cost. */
 export const offerOf = (base: BaseSettings, settings: FeeSettings | undefined): Offer | undefined => {
-  const { client, organization, country, currency, totalCost } = base;
-  if (!client || !country || !currency || !totalCost || !settings) return undefined;
+  const { client, organization, country, currency, totalCost = 0 } = base;
+  if (!client || !country || !currency || !settings) return undefined;
   return { client, organization, country, currency, totalCost, settings };
 };
 

@@ -4,7 +4,7 @@ import { hasContent } from '../base/slot-content.js';
 import { NoticeHeight } from './notice-height.js';
 
 /**
- * Knows which named slots have visible content, and requests an update when slotted content changes. Content may be written or
+ * Knows which slots have visible content, and requests an update when slotted content changes. Content may be written or
  * emptied without a `slotchange` event, so it is observed.
  */
 export class SlotController implements ReactiveController {
@@ -16,7 +16,7 @@ export class SlotController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The names of the slots with visible content. */
+  /** The names of the slots with visible content; `''` is the default slot. */
   get filled(): ReadonlySet<string> {
     return this.#filled;
   }
@@ -33,7 +33,7 @@ export class SlotController implements ReactiveController {
   /** Reads the content of all slots. */
   readonly readSlots = (): void => {
     this.#observer.disconnect();
-    const slots = [...this.host.renderRoot.querySelectorAll<HTMLSlotElement>('slot[name]')];
+    const slots = [...this.host.renderRoot.querySelectorAll<HTMLSlotElement>('slot')];
     for (const node of slots.flatMap((slot) => slot.assignedNodes({ flatten: true }))) {
       this.#observer.observe(node, {
         subtree: true,

@@ -1,6 +1,11 @@
 import { css } from 'lit';
 
-/** The card: controls and result in two columns from 37em, else in one column with the result on top. */
+/**
+ * The card: controls and result in two columns from 37em, else in one column with the result on top.
+ *
+ * Nothing moves while a visitor drags, nor from one state to the next. Texts in `data-reserve` keep room for what may stand there: the
+ * widest figure, the message of a failure.
+ */
 export const styles = css`
 :host { min-inline-size: min(100%, 17em); }
 .card {
@@ -11,9 +16,9 @@ export const styles = css`
 }
 .heading, .legal, .footnote { padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); }
 .heading { font-size: 1.15em; font-weight: 600; }
-.heading, .basis { text-wrap: balance; }
+.heading { text-wrap: balance; }
 /* The card's own spacing replaces the margins of slotted paragraphs. */
-::slotted([slot]), :host(:state(error)) ::slotted(*) { margin-block: 0 !important; }
+.card ::slotted(*) { margin-block: 0 !important; }
 .legal, .footnote { border-block-start: 1px solid var(--_border); }
 /* Legal texts keep their size and contrast in every theme. Their background follows the theme only where relative colors work. */
 .legal {
@@ -45,32 +50,45 @@ export const styles = css`
   margin: 0;
   object-fit: contain;
 }
-/* Legal content is visible only together with the fee. It keeps its place, and a short wait does not hide it. */
-:host(:is(:state(idle), :state(pending))) :is(.notice, .legal, .rate) { visibility: hidden; transition: visibility 0s .3s; }
-:host(:state(error)) :is(.notice, .legal, .rate) { display: none; }
+/* Legal content is visible only together with the fee, always in its place. A wait of less than two seconds does not hide it. */
+:host(:not(:state(ready))) :is(.notice, .legal, .rate) { visibility: hidden; }
+:host(:state(pending)) :is(.notice, .legal, .rate) { transition: visibility 0s 2s; }
 .footnote { color: var(--_muted); font-size: .9em; }
 .columns { display: grid; }
 .controls, .result { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
-.result { order: -1; background: var(--_tint); }
+.result { order: -1; container-type: inline-size; background: var(--_tint); }
 .controls { display: grid; gap: calc(var(--_space) * 2.5); align-content: start; }
-@container (min-width: 37em) {
+/* Without a container of that name there is one column at any width. */
+.auto { container-name: card; }
+@container card (min-width: 37em) {
   .columns { grid-template-columns: 1fr 1fr; }
   .controls, .result { padding: calc(var(--_space) * 3.5); }
   .heading, .legal, .footnote { padding-inline: calc(var(--_space) * 3.5); }
   .result { order: 0; border-inline-start: 1px solid var(--_border); }
   .controls { align-content: space-evenly; }
-  .result .amount { font-size: clamp(1.7em, 6cqi, 3.2em); }
 }
 
 .row { display: flex; flex-wrap: wrap; gap: 0 .5em; align-items: baseline; justify-content: space-between; }
 .row label, .row .label { font-weight: 600; }
-.value { font-weight: 600; font-variant-numeric: tabular-nums; }
+/* A line breaks between label and value, for all positions of the slider or for none. */
+.value {
+  flex-grow: 1;
+  min-inline-size: 0;
+  margin: 0;
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+  text-align: end;
+}
+:host(:dir(rtl)) .row .value { text-align: start; }
+:host(:state(unconfigured)) .value { visibility: hidden; }
+[data-reserve]::after { content: attr(data-reserve); visibility: hidden; }
+.value::after { display: block; block-size: 0; white-space: pre; }
 .value span { margin-inline-start: .5em; color: var(--_muted); font-weight: 400; }
 
-.slide { display: grid; grid-template-columns: 40px 1fr 40px; gap: 12px; align-items: center; margin-block-start: 20px; }
+.slide { display: grid; grid-template-columns: 44px 1fr 44px; gap: 8px; align-items: center; margin-block-start: 8px; }
 .slide button {
-  inline-size: 40px;
-  block-size: 40px;
+  inline-size: 44px;
+  block-size: 44px;
   padding: 0;
   border: 1px solid var(--_control);
   border-radius: 50%;
@@ -82,12 +100,13 @@ export const styles = css`
 .slide button:hover:enabled { border-color: var(--_accent); }
 .track { position: relative; min-inline-size: 0; }
 input[type="range"] {
-  --_filled: calc(14px + (100% - 28px) * var(--_fill, 0));
+  --_thumb: var(--fin-thumb-size, 28px);
+  --_filled: calc(var(--_thumb) / 2 + (100% - var(--_thumb)) * var(--_fill, 0));
   --_to: right;
   appearance: none;
   display: block;
   inline-size: 100%;
-  block-size: 40px;
+  block-size: 44px;
   background: none;
   cursor: pointer;
   touch-action: pan-y;
@@ -115,51 +134,34 @@ input::-moz-range-track {
 input::-moz-range-progress { block-size: 8px; border-radius: 4px; background: var(--_accent); }
 input::-webkit-slider-thumb {
   appearance: none;
-  inline-size: 28px;
-  block-size: 28px;
-  margin-block-start: -11px;
+  inline-size: var(--_thumb);
+  block-size: var(--_thumb);
+  margin-block-start: calc(3px - var(--_thumb) / 2);
   border: 4px solid var(--_surface);
   border-radius: 50%;
-  background: var(--_accent);
-  box-shadow: 0 0 0 1.5px var(--_accent), 0 1px 4px #0003;
+  background: var(--fin-thumb, var(--_accent));
+  box-shadow: 0 0 0 1.5px var(--fin-thumb, var(--_accent)), 0 1px 4px #0003;
 }
 input::-moz-range-thumb {
   box-sizing: border-box;
-  inline-size: 28px;
-  block-size: 28px;
+  inline-size: var(--_thumb);
+  block-size: var(--_thumb);
   border: 4px solid var(--_surface);
   border-radius: 50%;
-  background: var(--_accent);
-  box-shadow: 0 0 0 1.5px var(--_accent), 0 1px 4px #0003;
+  background: var(--fin-thumb, var(--_accent));
+  box-shadow: 0 0 0 1.5px var(--fin-thumb, var(--_accent)), 0 1px 4px #0003;
 }
 input:focus-visible::-webkit-slider-thumb { outline: 2px solid var(--_focus); outline-offset: 3px; }
 input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outline-offset: 3px; }
 .ticks {
   display: flex;
   justify-content: space-between;
-  margin-inline: 66px;
+  margin-inline: calc(52px + var(--fin-thumb-size, 28px) / 2);
   color: var(--_muted);
   font-size: .8em;
   font-variant-numeric: tabular-nums;
 }
 .ticks span { display: flex; justify-content: center; inline-size: 0; white-space: nowrap; }
-.bubble {
-  position: absolute;
-  inset-block-end: calc(100% - 4px); /* between the label and the thumb */
-  inset-inline-start: calc(14px + (100% - 28px) * var(--_fill, 0));
-  translate: -50% 0;
-  padding: .15em .6em;
-  border-radius: 6px;
-  background: var(--_text);
-  color: var(--_surface);
-  font-size: .85em;
-  font-variant-numeric: tabular-nums;
-  white-space: nowrap;
-  visibility: hidden;
-  pointer-events: none;
-}
-:host(:dir(rtl)) .bubble { translate: 50% 0; }
-input:active ~ .bubble, input:focus-visible ~ .bubble { visibility: visible; }
 
 select {
   min-block-size: 44px;
@@ -174,13 +176,11 @@ select {
   font-weight: 600;
 }
 :host(:dir(rtl)) select { background-position: 12px 52%, 17px 52%, 0 0; }
-.chips { display: flex; flex-wrap: wrap; gap: 6px; margin-block-start: 6px; }
+.chips { display: grid; grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); gap: 4px; margin-block-start: 6px; }
 .chips label {
   position: relative;
   display: grid;
   place-items: center;
-  flex: 1 0 44px;
-  max-inline-size: 80px;
   min-block-size: 44px;
   border: 1px solid var(--_control);
   border-radius: 22px;
@@ -198,44 +198,45 @@ select {
 .chips input { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; opacity: 0; cursor: pointer; }
 
 .result p { margin: 0; }
+/* The fee and a message share a place, which is as high as the higher one. */
+.stack { display: grid; grid-template-columns: minmax(0, 1fr); }
+.stack > *, .stack::after { grid-area: 1 / 1; }
+.stack::after { padding-block-end: calc(max(44px, 2.65em + 3px) + var(--_space) * 1.25); font-weight: 600; } /* the retry button's height */
+.replaced { visibility: hidden; }
+.problem { display: grid; gap: calc(var(--_space) * 1.25); align-self: start; justify-items: start; }
 .amount {
-  min-block-size: 1.15em;
-  font-size: clamp(1.7em, 12.5cqi, 2.6em); /* 12 characters fit in one line */
+  font-size: clamp(1.7em, 14.5cqi, 3em);
   font-weight: 700;
   line-height: 1.15;
   font-variant-numeric: tabular-nums;
   letter-spacing: -.01em;
-  overflow-wrap: anywhere;
+  white-space: nowrap;
 }
-.amount:empty::before {
-  content: "";
-  display: block;
+/* Shrinks a long price to one line. A character of a wide font is .68em wide on average. The line keeps its height. */
+.amount span { font-size: min(1em, 100cqi / var(--_length, 1) / .68); line-height: 0; }
+/* Keeps the line of an amount without text. */
+.amount::before { content: ""; display: inline-block; max-inline-size: 100%; }
+/* A fee that comes at once replaces the former without a placeholder between. */
+:host(:state(pending)) .amount:empty::before {
   inline-size: 4.2em;
-  max-inline-size: 100%;
-  block-size: .95em;
+  block-size: .8em;
   border-radius: 8px;
   background: color-mix(in srgb, var(--_muted) 16%, transparent);
-  translate: 0 .1em;
+  animation: appear 1ms .2s backwards;
 }
+@keyframes appear { from { opacity: 0; } }
+/* No fee will come before the page enables the controls, or says the total cost. */
+:host(:is(:state(idle):disabled, :state(unconfigured))) .amount::before { content: "–"; color: var(--_muted); }
 .period, .label-line { color: var(--_muted); }
-.basis { margin-block-start: calc(var(--_space) * 1.5) !important; font-variant-numeric: tabular-nums; }
-.basis, .financed { color: var(--_muted); font-size: .95em; overflow-wrap: anywhere; }
+.basis { display: grid; gap: .15em; margin-block: calc(var(--_space) * 1.5) 0; font-size: .95em; }
+.basis dt { color: var(--_muted); }
+.basis dd { font-weight: 400; }
 .rate { font-size: max(1em, 15px) !important; font-weight: 700; }
 .error { color: var(--_danger); font-weight: 600; }
-.problem { display: grid; gap: calc(var(--_space) * 1.25); justify-items: start; margin-block-start: var(--_space); }
 
 /* An empty slot takes no space. */
 :is(.notice, .heading, .footnote, .rate):not(.filled), .legal:not(.filled, :has(p)) {
   display: none;
-}
-/* Without complete settings only the page's fallback content is visible, without a card around it. */
-.bare, .bare :is(.columns, .result, .problem) { display: contents; }
-.bare > :not(.columns), .bare .controls, .bare .result > :not(.problem) { display: none; }
-
-@media (pointer: coarse) {
-  .slide { grid-template-columns: 44px 1fr 44px; gap: 8px; }
-  .slide button { inline-size: 44px; block-size: 44px; }
-  input[type="range"] { block-size: 44px; }
 }
 /* In a visitor's own colors only text and background are certain to contrast. */
 @media (forced-colors: active) {

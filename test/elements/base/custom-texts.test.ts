@@ -1,6 +1,7 @@
 /** Custom texts: the `strings` property and `configure({ strings })`. */
 import { expect } from '@open-wc/testing';
 import '../../../src/define.js';
+import { withCustomTexts } from '../../../src/elements/base/custom-texts.js';
 import { configure, type Strings } from '../../../src/index.js';
 import { partOf, placeFee, readyFee, service, textOf, waitForState } from '../monthly-fee/support.js';
 
@@ -11,10 +12,10 @@ afterEach(() => configure({ strings: null }));
 describe('strings', () => {
   it('replace the texts of an element at once, in every language', async () => {
     const element = await readyFee(await service(), { lang: 'de', downpayment: 10 }, legal);
-    element.strings = { yourFee: 'Das kostet es im Monat', financed: 'davon {} geliehen' };
+    element.strings = { yourFee: 'Das kostet es im Monat', financed: 'Davon geliehen' };
     await element.updateComplete;
     expect(textOf(element, 'result-label')).to.equal('Das kostet es im Monat');
-    expect(textOf(element, 'financed')).to.equal('davon 22.410 € geliehen');
+    expect(textOf(element, 'financed')).to.equal('Davon geliehen 22.410 €');
     expect(textOf(element, 'period')).to.equal('pro Monat');
     element.lang = 'en';
     await element.updateComplete;
@@ -95,14 +96,13 @@ describe('strings', () => {
       element.strings = strings as unknown as Strings;
       await element.updateComplete;
       expect(textOf(element, 'period')).to.equal('per month');
-      expect(textOf(element, 'financed')).to.equal('€22,410 financed');
+      expect(textOf(element, 'financed')).to.equal('Amount financed €22,410');
     });
   }
 
-  it('are inserted literally: no replacement patterns, no markup, one argument', async () => {
-    const element = await readyFee(await service(), { downpayment: 10 }, legal);
-    element.strings = { financed: '$& <b>{}</b> {}' };
-    await element.updateComplete;
-    expect(textOf(element, 'financed')).to.equal('$& <b>€22,410</b> {}');
+  it('are inserted literally: no replacement patterns, no markup, one argument', () => {
+    const builtIn = { writeLikeThis: (example: string) => `Like ${example}` };
+    const texts = withCustomTexts(builtIn, 'en', [{ writeLikeThis: '$& <b>{}</b> {}' }]);
+    expect(texts.writeLikeThis('a@b.example')).to.equal('$& <b>a@b.example</b> {}');
   });
 });

@@ -4,6 +4,7 @@ import type { Language } from '../../../src/locales/index.js';
 import { swiss } from '../../support/engines.js';
 import type { Attributes } from './support.js';
 import {
+  captureConsole,
   drag,
   isShown,
   nextPaint,
@@ -47,17 +48,33 @@ describe('the amount', () => {
 
 describe('the basis of the fee', () => {
   const bases: Record<Language, [string, string, string]> = {
-    en: ['DE', 'Total price €24,900 · 15 years · Down payment 10% (€2,490)', '€22,410 financed'],
-    de: ['DE', 'Gesamtpreis 24.900 € · 15 Jahre · Anzahlung 10 % (2.490 €)', '22.410 € finanziert'],
-    fr: ['CH', 'Prix total 24 900 CHF · 15 ans · Acompte 10 % (2 490 CHF)', '22 410 CHF'],
-    it: ['CH', "Prezzo totale CHF 24'900 · 15 anni · Acconto 10% (CHF 2'490)", "CHF 22'410"],
-    nl: ['NL', 'Totaalprijs € 24.900 · 15 jaar · Aanbetaling 10% (€ 2.490)', '€ 22.410'],
-    sv: ['SE', 'Totalpris 24 900 kr · 15 år · Kontantinsats 10 % (2 490 kr)', '22 410 kr'],
+    en: ['DE', 'Total price €24,900 Down payment 10% (€2,490) Amount financed €22,410 Term 15 years', '€22,410'],
+    de: [
+      'DE',
+      'Gesamtpreis 24.900 € Anzahlung 10 % (2.490 €) Finanzierter Betrag 22.410 € Laufzeit 15 Jahre',
+      '22.410 €',
+    ],
+    fr: ['CH', 'Prix total 24 900 CHF Acompte 10 % (2 490 CHF) Montant financé 22 410 CHF Durée 15 ans', '22 410 CHF'],
+    it: [
+      'CH',
+      "Prezzo totale CHF 24'900 Acconto 10% (CHF 2'490) Importo finanziato CHF 22'410 Durata 15 anni",
+      "CHF 22'410",
+    ],
+    nl: [
+      'NL',
+      'Totaalprijs € 24.900 Aanbetaling 10% (€ 2.490) Gefinancierd bedrag € 22.410 Looptijd 15 jaar',
+      '€ 22.410',
+    ],
+    sv: [
+      'SE',
+      'Totalpris 24 900 kr Kontantinsats 10 % (2 490 kr) Finansierat belopp 22 410 kr Löptid 15 år',
+      '22 410 kr',
+    ],
   };
   for (const [lang, [country, basis, financed]] of Object.entries(bases)) {
     it(`is shown in ${lang}, and the card is accessible`, async () => {
       const element = await readyFee(await service(), { lang, country, tenor: 15, downpayment: 10 });
-      expect(swiss(textOf(element, 'basis'))).to.contain(swiss(basis));
+      expect(swiss(textOf(element, 'basis'))).to.equal(swiss(basis));
       expect(swiss(textOf(element, 'financed'))).to.contain(swiss(financed));
       await expect(element).to.be.accessible();
     });
@@ -65,7 +82,7 @@ describe('the basis of the fee', () => {
 
   it('keeps the cents of the total cost', async () => {
     const element = await readyFee(await service(), { lang: 'de', 'total-cost': '24.900,50', downpayment: 15 });
-    expect(textOf(element, 'basis')).to.contain('24.900,50 € · 10 Jahre · Anzahlung 15 % (3.735,08 €)');
+    expect(textOf(element, 'basis')).to.contain('24.900,50 € Anzahlung 15 % (3.735,08 €)');
     expect(textOf(element, 'financed')).to.contain('21.165,43 €');
   });
 });
@@ -84,7 +101,8 @@ describe('slots', () => {
     await waitForState(element, 'ready');
     expect(shown()).to.deep.equal(names);
     await expect(element).to.be.accessible();
-    element.totalCost = '';
+    captureConsole();
+    element.country = 'Austria';
     await waitForState(element, 'unconfigured');
     expect(shown()).to.deep.equal([]);
   });
@@ -146,7 +164,7 @@ describe('the card', () => {
   it('has every documented part in one state or another', async () => {
     const promised =
       'base heading controls downpayment downpayment-label downpayment-value downpayment-decrease downpayment-increase ' +
-      'slider tenor tenor-label tenor-select tenor-option bubble result result-label amount period rate basis financed ' +
+      'slider tenor tenor-label tenor-select tenor-option result result-label amount period rate basis financed ' +
       'status error retry notice legal footnote';
     const scripted = await service({ pricing_2: [{}, { status: 500, body: {} }] });
     const element = await readyFee(scripted);

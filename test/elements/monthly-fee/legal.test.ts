@@ -6,6 +6,7 @@ import {
   captureConsole,
   holdTimers,
   isShown,
+  isVisible,
   nextPaint,
   part,
   partOf,
@@ -21,9 +22,6 @@ const texts = '<p slot="rate">5,49 % effektiver Jahreszins</p><p slot="legal">Be
 
 /** The delay before a legal reminder is logged, in ms. */
 const logDelayMs = 250;
-
-/** Whether an element is visible. */
-const isVisible = (element: Element | null): boolean => Boolean(element?.checkVisibility({ visibilityProperty: true }));
 
 const warningOf = (element: Element): HTMLElement | null =>
   partOf(element, 'legal').querySelector<HTMLElement>('p:not([slot])');

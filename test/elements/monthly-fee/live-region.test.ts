@@ -60,7 +60,9 @@ describe('the live region', () => {
     release(element);
     await visitorRests();
     await visitorRests();
-    expect(announced).to.deep.equal(['176,38 € pro Monat Gesamtpreis 24.900 € · 10 Jahre · Anzahlung 15 % (3.735 €)']);
+    expect(announced).to.deep.equal([
+      '176,38 € pro Monat, Gesamtpreis 24.900 €, Anzahlung 15 % (3.735 €), Finanzierter Betrag 21.165 €, Laufzeit 10 Jahre',
+    ]);
   });
 
   it('announces a fee again when the visitor comes back to it', async () => {
@@ -89,7 +91,7 @@ describe('the live region', () => {
     await visitorRests();
     expect(announced).to.deep.equal([
       'The monthly payment is not available right now.',
-      '€186.75 per month Total price €24,900 · 10 years · Down payment 10% (€2,490)',
+      '€186.75 per month, Total price €24,900, Down payment 10% (€2,490), Amount financed €22,410, Term 10 years',
     ]);
   });
 
@@ -107,7 +109,9 @@ describe('the live region', () => {
     await scripted.release('answer');
     await waitForState(element, 'ready');
     await visitorRests();
-    expect(announced).to.deep.equal(['€90 per month Total price €12,000 · 10 years · Down payment 10% (€1,200)']);
+    expect(announced).to.deep.equal([
+      '€90 per month, Total price €12,000, Down payment 10% (€1,200), Amount financed €10,800, Term 10 years',
+    ]);
     element.totalCost = '';
     await element.updateComplete;
     expect(textOf(element, 'status')).to.equal('');

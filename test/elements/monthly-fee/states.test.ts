@@ -4,6 +4,7 @@ import {
   captureConsole,
   drag,
   isShown,
+  isVisible,
   nextPaint,
   part,
   partOf,
@@ -33,27 +34,52 @@ const expectState = async (element: FinMonthlyFee, state: FeeState) => {
 const fallback = '<p class="fallback">Call us: 030 1234567</p>';
 
 describe('state unconfigured', () => {
-  it('shows the fallback content only, while the total cost is missing', async () => {
-    const scripted = await service();
-    const element = await placeFee(scripted, { 'total-cost': undefined }, fallback);
-    await expectState(element, 'unconfigured');
-    expect(element.selection).to.equal(undefined);
-    for (const name of ['slider', 'tenor-select', 'basis', 'retry']) expect(part(element, name), name).to.equal(null);
-    for (const name of ['result-label', 'amount', 'period', 'legal', 'controls']) {
-      expect(isShown(partOf(element, name)), name).to.equal(false);
-    }
-    expect(await scripted.log()).to.deep.equal([]);
-  });
-
-  it('is the state with a wrong setting too', async () => {
+  it('shows the fallback content only, while a setting is wrong', async () => {
     captureConsole();
-    await expectState(await placeFee(await service(), { country: 'Austria' }, fallback), 'unconfigured');
-  });
-
-  it('takes no space without fallback content', async () => {
-    const element = await placeFee(await service(), { 'total-cost': '' });
+    const element = await placeFee(await service(), { country: 'Austria' }, fallback);
+    await expectState(element, 'unconfigured');
+    expect(isShown(partOf(element, 'base'))).to.equal(false);
+    element.replaceChildren();
     await nextPaint();
     expect(element.getBoundingClientRect().height).to.equal(0);
+  });
+
+  for (const totalCost of [undefined, '', 0, -1]) {
+    it(`keeps the card's place while the total cost is ${JSON.stringify(totalCost)}, with the fallback content in the fee's`, async () => {
+      captureConsole();
+      const scripted = await service();
+      const element = await placeFee(scripted, { 'total-cost': totalCost, name: 'fee' }, fallback);
+      await expectState(element, 'unconfigured');
+      await nextPaint();
+      const { height } = element.getBoundingClientRect();
+      expect([element.selection, element.fee]).to.deep.equal([undefined, undefined]);
+      expect(partOf<HTMLInputElement>(element, 'slider').disabled).to.equal(true);
+      for (const name of ['result-label', 'amount', 'period', 'legal', 'downpayment-value']) {
+        expect(isVisible(partOf(element, name)), name).to.equal(false);
+      }
+      expect(await scripted.log()).to.deep.equal([]);
+      element.totalCost = 24900;
+      await expectState(element, 'ready');
+      expect(element.getBoundingClientRect().height).to.equal(height);
+    });
+  }
+
+  it('shows the label of the fee and a dash while there is neither a total cost nor fallback content', async () => {
+    const element = await placeFee(await service(), { 'total-cost': '' }, '\n');
+    await nextPaint();
+    expect(isVisible(partOf(element, 'result-label'))).to.equal(true);
+    expect(getComputedStyle(partOf(element, 'amount'), '::before').content).to.contain('–');
+  });
+
+  it('keeps what the visitor chose while the total cost is missing', async () => {
+    const element = await readyFee(await service());
+    drag(element, 25);
+    element.totalCost = '';
+    await waitForState(element, 'unconfigured');
+    expect(partOf<HTMLInputElement>(element, 'slider').value).to.equal('25');
+    element.totalCost = 24900;
+    await waitForState(element, 'ready');
+    expect(element.selection?.downpayment).to.equal(25);
   });
 });
 
@@ -94,6 +120,7 @@ describe('state idle', () => {
     for (const control of element.shadowRoot?.querySelectorAll<HTMLInputElement>('input, select, button') ?? []) {
       expect(control.disabled).to.equal(true);
     }
+    expect(getComputedStyle(partOf(element, 'amount'), '::before').animationName).to.equal('none');
     expect(await scripted.log()).to.deep.equal([]);
     element.disabled = false;
     await expectState(element, 'ready');
@@ -107,7 +134,9 @@ describe('state pending', () => {
     const scripted = await service({ pricing_2: [{ hold: 'answer' }] });
     const element = await placeFee(scripted, { tenor: 15, downpayment: 10 }, fallback);
     await expectState(element, 'pending');
-    expect(textOf(element, 'basis')).to.equal('Total price €24,900 · 15 years · Down payment 10% (€2,490)');
+    expect(textOf(element, 'basis')).to.equal(
+      'Total price €24,900 Down payment 10% (€2,490) Amount financed €22,410 Term 15 years',
+    );
     expect(partOf(element, 'result').getAttribute('aria-busy')).to.equal('true');
     const before = partOf(element, 'result').getBoundingClientRect();
     await scripted.release('answer');
@@ -122,6 +151,10 @@ describe('state pending', () => {
     const { height } = partOf(element, 'result').getBoundingClientRect();
     drag(element, 10);
     expect(element.fee).to.equal(undefined);
+    await waitForState(element, 'pending');
+    const placeholder = getComputedStyle(partOf(element, 'amount'), '::before');
+    expect([placeholder.opacity, placeholder.animationDelay]).to.deep.equal(['0', '0.2s']);
+    await until(() => placeholder.opacity === '1', 'a placeholder');
     await expectState(element, 'pending');
     expect(partOf(element, 'result').getBoundingClientRect().height).to.equal(height);
     await scripted.release('answer');
@@ -144,7 +177,9 @@ describe('state ready', () => {
     });
     expect(textOf(element, 'amount')).to.equal('187,42 €');
     expect(textOf(element, 'period')).to.equal('pro Monat');
-    expect(textOf(element, 'basis')).to.equal('Gesamtpreis 24.900 € · 15 Jahre · Anzahlung 10 % (2.490 €)');
+    expect(textOf(element, 'basis')).to.equal(
+      'Gesamtpreis 24.900 € Anzahlung 10 % (2.490 €) Finanzierter Betrag 22.410 € Laufzeit 15 Jahre',
+    );
     expect(textOf(element, 'financed')).to.contain('22.410 €');
     expect(partOf(element, 'slider').getAttribute('aria-valuetext')?.replace(/\s/g, ' ')).to.equal('10 %, 2.490 €');
   });
@@ -166,7 +201,7 @@ describe('state error', () => {
     const message = partOf(element, 'error').getBoundingClientRect();
     const own = element.querySelector('.fallback')?.getBoundingClientRect();
     expect(own && own.top >= message.bottom).to.equal(true);
-    expect(isShown(partOf(element, 'period'))).to.equal(false);
+    expect(isVisible(partOf(element, 'period'))).to.equal(false);
   });
 });
 

@@ -74,6 +74,10 @@ export const textOf = (element: Element, name: string): string =>
 /** Whether an element is rendered. */
 export const isShown = (element: Element): boolean => element.getClientRects().length > 0;
 
+/** Whether an element is rendered and visible. */
+export const isVisible = (element: Element | null): boolean =>
+  Boolean(element?.checkVisibility({ visibilityProperty: true }));
+
 /** The events of a type that reach the document from now on. */
 export const recordEvents = <T extends 'fin-fee' | 'fin-change' | 'fin-error'>(type: T): HTMLElementEventMap[T][] => {
   const events: HTMLElementEventMap[T][] = [];

@@ -48,6 +48,7 @@ describe('values of any type', () => {
     'product',
     'requireLegal',
     'prefetch',
+    'layout',
     'loading',
     'name',
     'disabled',

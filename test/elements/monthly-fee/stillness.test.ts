@@ -1,0 +1,158 @@
+/** A card that does not move: neither while a visitor drags the slider, nor from one state to the next. */
+import { expect, fixture } from '@open-wc/testing';
+import { type Client, createClient, FinError } from '../../../src/client/index.js';
+import type { FinMonthlyFee } from '../../../src/index.js';
+import { drag, nextPaint, partOf, until, waitForState } from './support.js';
+
+/** The widths of the cards, in pixels. */
+const widths = Array.from({ length: 25 }, (_, i) => 280 + 20 * i);
+
+const places = [
+  { lang: 'en', country: 'DE' },
+  { lang: 'de', country: 'DE' },
+  { lang: 'de', country: 'CH' },
+  { lang: 'fr', country: 'CH' },
+  { lang: 'it', country: 'CH' },
+  { lang: 'nl', country: 'NL' },
+  { lang: 'sv', country: 'SE' },
+];
+
+const slots = '<p slot="rate">5,49 %</p><p slot="legal">Example: a credit of 10,000 over 10 years.</p>';
+
+/** A client that knows each fee already. Fees have one to seven digits, with cents and without. */
+const knowingClient = (): Client => ({
+  ...createClient({ baseUrl: location.origin }),
+  recall(_operation, body) {
+    const { LTI_downpayment: percent } = body as { LTI_downpayment: number };
+    const fee = 9.5 * 10 ** (Math.round(percent / 2) % 7);
+    return { status: 'success', response: { Monthly_fee: percent % 3 ? fee + 0.37 : Math.ceil(fee) } } as never;
+  },
+});
+
+/** A card of each width, one below the other. */
+const placeCards = async (client: Client, settings: Partial<FinMonthlyFee>, style = ''): Promise<FinMonthlyFee[]> => {
+  const cards = widths.map(
+    (width) => `<div style="width: ${width}px"><fin-monthly-fee>${slots}</fin-monthly-fee></div>`,
+  );
+  const box = await fixture<HTMLElement>(`<div>${style && `<style>${style}</style>`}${cards.join('')}</div>`);
+  const elements = [...box.querySelectorAll<FinMonthlyFee>('fin-monthly-fee')];
+  for (const element of elements) Object.assign(element, { client, loading: 'eager', ...settings });
+  await Promise.all(elements.map((element) => element.updateComplete));
+  await nextPaint();
+  return elements;
+};
+
+/** The places of a card's boxes, from its own corner. Not those of figures, nor of messages that stand in one state only. */
+const boxes = (element: FinMonthlyFee): string[] => {
+  const card = element.getBoundingClientRect();
+  const inside = element.shadowRoot?.querySelectorAll('.base *:not(.amount *, .value *, .problem, .problem *)') ?? [];
+  return [element, ...inside].map((box) => {
+    const { x, y, width, height } = box.getBoundingClientRect();
+    const name = box.getAttribute('part') || box.classList[0] || box.localName;
+    return `${name} ${[x - card.x, y - card.y, width, height].map((pixels) => pixels.toFixed(1)).join(' ')}`;
+  });
+};
+
+const expectSame = (elements: FinMonthlyFee[], before: string[][], when: string): void => {
+  elements.forEach((element, i) => {
+    const now = boxes(element);
+    const moved = now
+      .flatMap((box, j) => (box === before[i]?.[j] ? [] : `${before[i]?.[j]} became ${box}`))
+      .slice(0, 2);
+    expect(moved.join('; '), `${when}, ${widths[i]} px wide`).to.equal('');
+    expect(now).to.have.length(before[i]?.length ?? 0);
+  });
+};
+
+describe('while the slider moves from 0 to 40 %', () => {
+  const offers = [
+    { totalCost: 9_900, downpaymentStep: 1, tenors: '5 10 12 15 20' },
+    { totalCost: 24_905, downpaymentStep: 5, tenors: '5 10 15 20' },
+    { totalCost: 124_900, downpaymentStep: 5 },
+    { totalCost: 1_249_000, downpaymentStep: 1 },
+  ];
+  for (const place of places) {
+    it(`no box moves at any width in ${place.lang}-${place.country}`, async function test() {
+      this.timeout(60_000);
+      for (const offer of offers) {
+        const elements = await placeCards(knowingClient(), { ...place, ...offer });
+        const before = elements.map(boxes);
+        for (let percent = 0; percent <= 40; percent += offer.downpaymentStep) {
+          for (const element of elements) drag(element, percent);
+          await Promise.all(elements.map((element) => element.updateComplete));
+          expectSame(elements, before, `${offer.totalCost} at ${percent} %`);
+        }
+        for (const element of elements) element.remove();
+      }
+    });
+  }
+});
+
+describe('from one state to the next', () => {
+  /** A client whose answer the test gives. */
+  const heldClient = () => {
+    const answers: { resolve(answer: unknown): void; reject(error: FinError): void }[] = [];
+    const call = () => new Promise((resolve, reject) => answers.push({ resolve, reject })) as never;
+    const client: Client = { ...createClient({ baseUrl: location.origin }), call };
+    /** Settles the question of each card, once all have asked. */
+    const settle = async (how: (answer: (typeof answers)[number]) => void) => {
+      await until(() => answers.length === widths.length, 'all questions');
+      answers.splice(0).forEach(how);
+    };
+    return { client, settle };
+  };
+
+  for (const place of places) {
+    it(`no box moves at any width in ${place.lang}-${place.country}`, async function test() {
+      this.timeout(20_000);
+      const { client, settle } = heldClient();
+      const elements = await placeCards(client, { ...place, totalCost: 24_900, tenors: '5 10 15 20' });
+      const reach = (state: FinMonthlyFee['state']) =>
+        Promise.all(elements.map((element) => waitForState(element, state)));
+      await reach('pending');
+      const before = elements.map(boxes);
+      await settle(({ resolve }) => resolve({ status: 'success', response: { Monthly_fee: 182.99 } }));
+      await reach('ready');
+      expectSame(elements, before, 'ready');
+      for (const element of elements) element.refresh();
+      await reach('pending');
+      expectSame(elements, before, 'pending again');
+      await settle(({ reject }) => reject(new FinError('timeout', { operation: 'pricing_2' })));
+      await reach('error');
+      expectSame(elements, before, 'error');
+      for (const element of elements) element.totalCost = '';
+      await reach('unconfigured');
+      expectSame(elements, before, 'without a total cost');
+      for (const element of elements) Object.assign(element, { totalCost: 24_900, disabled: true });
+      await reach('pending');
+      expectSame(elements, before, 'disabled');
+    });
+  }
+});
+
+describe('the price', () => {
+  const wide = 'fin-monthly-fee { --fin-font: Verdana, "DejaVu Sans", sans-serif }';
+  const sizes = ['', 'font-size: 200%', 'font-size: 4em'];
+  for (const size of sizes) {
+    it(`stays in one piece inside the card with "${size}"`, async () => {
+      for (const place of places) {
+        const style = `${wide} fin-monthly-fee::part(amount) { ${size} }`;
+        const elements = await placeCards(knowingClient(), { ...place, totalCost: 24_900, downpaymentStep: 1 }, style);
+        for (const percent of [13, 12]) {
+          for (const element of elements) drag(element, percent);
+          await Promise.all(elements.map((element) => element.updateComplete));
+          for (const [i, element] of elements.entries()) {
+            const amount = partOf(element, 'amount');
+            const text = document.createRange();
+            text.selectNodeContents(amount);
+            const lines = [...text.getClientRects()];
+            const where = `${amount.textContent} in ${place.lang}, ${widths[i]} px wide`;
+            expect(new Set(lines.map(({ top }) => top)).size, where).to.equal(1);
+            expect(lines[0]?.right, where).to.be.at.most(amount.getBoundingClientRect().right + 0.5);
+          }
+        }
+        for (const element of elements) element.remove();
+      }
+    });
+  }
+});
