@@ -15,7 +15,8 @@ export const de: FormMessages = {
   isRequired: 'Das ist erforderlich.',
   writeLikeThis: (example) => `Bitte schreiben Sie es so: ${example}`,
   edit: 'Ändern',
-  downpaymentLater: 'Die Anzahlung legen Sie im Checkout fest. Die Rate ist eine Schätzung.',
+  downpaymentLater: 'Die Anzahlung legen Sie im Checkout fest.',
+  chooseAgain: (percent) => `Wählen Sie im Checkout wieder ${percent} für diese Rate.`,
   submit: 'Weiter',
-  mayBeInMail: 'Ihr Angebot ist vielleicht per E-Mail zu Ihnen unterwegs.',
+  mayBeInMail: 'Vielleicht kommt Ihr Angebot per E-Mail.',
 };

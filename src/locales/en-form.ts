@@ -15,7 +15,8 @@ export const en: FormMessages = {
   isRequired: 'This is required.',
   writeLikeThis: (example) => `Please enter it like this: ${example}`,
   edit: 'Change',
-  downpaymentLater: 'You choose the down payment at checkout. The monthly payment is an estimate.',
+  downpaymentLater: 'You choose the down payment in the checkout.',
+  chooseAgain: (percent) => `Choose ${percent} again in the checkout to get this figure.`,
   submit: 'Continue',
-  mayBeInMail: 'Your offer may be on its way to you by e-mail.',
+  mayBeInMail: 'Your offer may come by e-mail.',
 };

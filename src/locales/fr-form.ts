@@ -15,7 +15,8 @@ export const fr: FormMessages = {
   isRequired: 'Ce champ est obligatoire.',
   writeLikeThis: (example) => `Veuillez l’écrire ainsi\u00a0: ${example}`,
   edit: 'Modifier',
-  downpaymentLater: 'Vous fixez l’acompte lors de la souscription. La mensualité est une estimation.',
+  downpaymentLater: 'Vous fixez l’acompte lors de la souscription.',
+  chooseAgain: (percent) => `Choisissez à nouveau ${percent} lors de la souscription pour cette mensualité.`,
   submit: 'Continuer',
-  mayBeInMail: 'Votre offre est peut-être en route vers vous par e-mail.',
+  mayBeInMail: 'Votre offre arrivera peut-être par e-mail.',
 };

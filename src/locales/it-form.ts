@@ -15,7 +15,8 @@ export const it: FormMessages = {
   isRequired: 'Questo campo è obbligatorio.',
   writeLikeThis: (example) => `Lo scriva così: ${example}`,
   edit: 'Modificare',
-  downpaymentLater: 'L’acconto si stabilisce al checkout. La rata è una stima.',
+  downpaymentLater: 'L’acconto si stabilisce al checkout.',
+  chooseAgain: (percent) => `Al checkout scelga di nuovo ${percent} per questa rata.`,
   submit: 'Continuare',
-  mayBeInMail: 'La Sua offerta potrebbe essere in arrivo per e-mail.',
+  mayBeInMail: 'La Sua offerta arriverà forse per e-mail.',
 };

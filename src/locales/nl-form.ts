@@ -15,7 +15,8 @@ export const nl: FormMessages = {
   isRequired: 'Dit is verplicht.',
   writeLikeThis: (example) => `Schrijf het zo: ${example}`,
   edit: 'Wijzigen',
-  downpaymentLater: 'De aanbetaling legt u vast in de checkout. Het maandbedrag is een schatting.',
+  downpaymentLater: 'De aanbetaling legt u vast in de checkout.',
+  chooseAgain: (percent) => `Kies in de checkout opnieuw ${percent} voor dit maandbedrag.`,
   submit: 'Doorgaan',
-  mayBeInMail: 'Uw offerte kan per e-mail naar u onderweg zijn.',
+  mayBeInMail: 'Uw offerte komt misschien per e-mail.',
 };

@@ -15,7 +15,8 @@ export const sv: FormMessages = {
   isRequired: 'Detta är obligatoriskt.',
   writeLikeThis: (example) => `Skriv så här: ${example}`,
   edit: 'Ändra',
-  downpaymentLater: 'Kontantinsatsen bestäms i kassan. Månadskostnaden är en uppskattning.',
+  downpaymentLater: 'Kontantinsatsen bestäms i kassan.',
+  chooseAgain: (percent) => `Välj ${percent} igen i kassan för den här månadskostnaden.`,
   submit: 'Fortsätt',
-  mayBeInMail: 'Din offert kan vara på väg till dig med e-post.',
+  mayBeInMail: 'Din offert kommer kanske med e-post.',
 };
