@@ -11,18 +11,18 @@ const files = releaseFiles(version);
 /**
  * Rolldown writes the files as CommonJS modules, since a classic script cannot be an ES module. These wrappers run them in a browser.
  *
- * In the first file, `require` is the function `loadFile` that `src/script.ts` exports: it fetches a further file by `import()`. A script
+ * In the first file, `require` is the function `requireFile` that `src/script.ts` exports: it fetches a further file by `import()`. A script
  * tag that runs a second time evaluates nothing, Lit included, since a tag name can be defined only once. It hands its own
  * `data-*` attributes to the script that runs.
  */
 const firstFile = {
-  before: `if(!customElements.get("fin-monthly-fee")){(()=>{"use strict";const exports={},require=(name)=>exports.loadFile(name,exports);`,
+  before: `if(!customElements.get("fin-monthly-fee")){(()=>{"use strict";const exports={},require=(name)=>exports.requireFile(name,exports);`,
   after: `})()}window.finWidgets?.loaded("${version}",document.currentScript)`,
 };
 
-/** A further file is an ES module. Its default export gets the exports of the first file, so Lit and shared modules exist once. */
+/** A further file is an ES module. Its default export gets the same `require`, so Lit and shared modules exist once. */
 const furtherFile = {
-  before: 'export default(firstFile)=>{const exports={},require=()=>firstFile;',
+  before: 'export default(require)=>{const exports={};',
   after: 'return exports}',
 };
 
@@ -46,6 +46,7 @@ export default defineConfig({
         entryFileNames: 'fin-widgets.js',
         chunkFileNames: ({ name }) => {
           if (name === 'forms' || name === 'diagnose') return files[name];
+          if (name === 'lead-controller') return files.lead;
           throw new Error(`The build has an unexpected file, ${name}: scripts/release.ts names them all.`);
         },
         postBanner: ({ isEntry }) => (isEntry ? firstFile : furtherFile).before,

@@ -55,20 +55,21 @@ export function comparisonCells([handWritten = 0, widget = 0, other]: readonly n
 }
 
 /** The script files of a build, compressed. */
-const scriptBytes = (folder: string): [script: string, forms: string] => {
-  const size = (file: string) => format(brotliCompressSync(readFileSync(join(folder, file))).length);
-  const forms = readdirSync(folder).find((file) => /^fin-widgets-forms-.*\.js$/.test(file)) ?? '';
-  return [size('fin-widgets.js'), size(forms)];
-};
+const scriptBytes = (folder: string): (string | undefined)[] =>
+  [/^fin-widgets\.js$/, /^fin-widgets-forms-.*\.js$/, /^fin-widgets-lead-.*\.js$/].map((name) => {
+    const file = readdirSync(folder).find((file) => name.test(file));
+    return file && format(brotliCompressSync(readFileSync(join(folder, file))).length);
+  });
 
 const bytes = (otherBuild: string | undefined): string => {
-  const [script, forms] = scriptBytes('dist');
-  const [otherScript, otherForms] = otherBuild ? scriptBytes(otherBuild) : [];
+  const [script, forms, lead] = scriptBytes('dist');
+  const [otherScript, otherForms, otherLead = ''] = otherBuild ? scriptBytes(otherBuild) : [];
   const row = (...cells: (string | undefined)[]) => cells.filter((cell) => cell !== undefined);
   return table([
     row('sent to a browser', 'bytes (brotli)', otherScript && 'the other build'),
     row('the script, with the page', script, otherScript),
-    row('dialog and forms, when a visitor first needs them', forms, otherForms),
+    row('the dialog, when a visitor first needs it', forms, otherForms),
+    row('the lead form, which needs the former too', lead, otherScript && otherLead),
   ]);
 };
 

@@ -68,17 +68,25 @@ followDataMounts(document, elements);
 
 /** How often each file was asked for. */
 const attempts: Record<string, number> = {};
+/** The exports of the further files that have run. */
+const fileExports: Record<string, unknown> = {};
 
 /**
- * Loads another file of the script. The build turns each `import()` of a file that is not in this one into a call of this function
- * (`vite.config.ts`). Each retry has a different address, because some browsers remember that an address failed.
+ * The exports of a file of the script. The build turns each import between files into a call of this function (`vite.config.ts`).
  *
- * @param name the file's name, relative to `finWidgets.files`
- * @param firstFile the exports of this file, from which the other one imports
+ * @param name the file's name, such as `./fin-widgets.js`
+ * @param firstFile the exports of this file
+ * @returns a promise for a file that has not run yet
  */
-export const loadFile = async (name: string, firstFile: unknown): Promise<unknown> => {
+export const requireFile = (name: string, firstFile: unknown): unknown =>
+  name === './fin-widgets.js' ? firstFile : (fileExports[name] ?? loadFile(name, firstFile));
+
+/** Loads another file of the script. Each retry has a different address, because some browsers remember that an address failed. */
+const loadFile = async (name: string, firstFile: unknown): Promise<unknown> => {
   const attempt = (attempts[name] ?? 0) + 1;
   attempts[name] = attempt;
   const url = new URL(name + (attempt > 1 ? `?${attempt}` : ''), new URL(finWidgets.files, document.baseURI));
-  return (await import(/* @vite-ignore */ url.href)).default(firstFile);
+  const { default: run } = await import(/* @vite-ignore */ url.href);
+  fileExports[name] = run((name: string) => requireFile(name, firstFile));
+  return fileExports[name];
 };

@@ -1,36 +1,47 @@
+/** What the script tag loads on demand, from files of their own. */
 import { withTimeout } from '../client/wait.js';
 import { updateAllElements } from './base/element-registry.js';
-import type * as Forms from './forms.js';
 
 /** A file that is still loading after this time counts as failed. */
 const timeoutMs = 15_000;
 
-let forms: typeof Forms | undefined;
-let loading: Promise<void> | undefined;
-
-/** The module `forms.ts`, once it is loaded. */
-export const loadedForms = (): typeof Forms | undefined => forms;
-
 /**
- * Loads the module `forms.ts`, once for the page, and then updates all elements. Rejects if it cannot be loaded in
- * time; the next call retries.
+ * A part of the script that is loaded when it is needed.
+ * `loaded` gives the part, once it is there.
+ * `load` loads it, once for the page, and then updates all elements. Rejects if it cannot be loaded in time; the next call retries.
  */
-export const loadForms = (): Promise<void> => {
-  loading ??= withTimeout(timeoutMs, load).then(
-    (module) => {
-      forms = module;
-      updateAllElements();
+const loadable = <Part>(importPart: () => Promise<Part>) => {
+  let part: Part | undefined;
+  let loading: Promise<Part> | undefined;
+  return {
+    loaded: (): Part | undefined => part,
+    load(): Promise<Part> {
+      loading ??= withTimeout(timeoutMs, importPart).then(
+        (imported) => {
+          part = imported;
+          updateAllElements();
+          return imported;
+        },
+        (error) => {
+          loading = undefined;
+          throw error;
+        },
+      );
+      return loading;
     },
-    (error) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
+  };
 };
 
 /**
- * The import of `forms.js`, which imports the elements' controllers, is intended. These modules are loaded later, so there is no cycle
- * at start.
+ * What the checkout button needs on a visitor's first interaction. The import of the elements' controllers is intended: they are loaded
+ * later, so there is no cycle at start.
  */
-const load = (): Promise<typeof Forms> => import('./forms.js');
+export const { loaded: loadedForms, load: loadForms } = loadable(async () => {
+  const { CheckoutController, importLeadController } = await import('./forms.js');
+  return { CheckoutController, importLeadController };
+});
+
+/** What the lead form needs when it comes near the view. */
+export const { loaded: loadedLeadController, load: loadLeadController } = loadable(async () =>
+  (await loadForms()).importLeadController(),
+);

@@ -7,5 +7,5 @@ import type { FormMessages } from './messages.js';
 import { nl } from './nl-form.js';
 import { sv } from './sv-form.js';
 
-/** The texts of the customer form, by language. Only the script's second file imports them. */
+/** The texts of the forms and of requests, by language. Only the script's second file imports them. */
 export const formLocales: Record<Language, FormMessages> = { en, de, fr, it, nl, sv };

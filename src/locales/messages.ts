@@ -4,7 +4,7 @@
  */
 export interface Messages extends CoreMessages, FormMessages {}
 
-/** Texts of the monthly fee, and of what happens to a request. They are in the script's first file. */
+/** Texts of the fee, and of the checkout button's states. They are in the script's first file. */
 export interface CoreMessages {
   // Monthly fee
   downpaymentLabel: string;
@@ -32,31 +32,15 @@ export interface CoreMessages {
   /** The link to the checkout. With an ellipsis added: the checkout is opening. */
   openCheckout: string;
 
-  // Lead form
-  requestSent: string;
-
-  // Checkout button and lead form
-  /** The button that sends the visitor's request: the lead form's submit button, and the confirmation of a new request. */
-  sendRequest: string;
-  cancel: string;
-
-  // Checkout button and lead form: failures. "Request" means the visitor's request for an offer or a call.
+  // Checkout button: failures. "Request" means the visitor's request for an offer or a call.
   notDone: string;
-  /** Added to `notDone` if other details may help. */
-  checkDetails: string;
   /** The service gave no checkout link, or one that must not be followed. */
   noLink: string;
   /** The outcome of the request is unknown. */
   notCertain: string;
-  /** The button that sends a new request although the outcome of the former is unknown. */
-  startAnew: string;
-  /** Asks to confirm `startAnew`. */
-  maybeTwice: string;
-  /** The button that starts an offer for a different customer. */
-  another: string;
 }
 
-/** Texts of the form that asks for a customer's data, and of what surrounds it. They are in the script's second file. */
+/** Texts of the form that asks for a customer's data, and of what a visitor can do about a request. They are in the script's second file. */
 export interface FormMessages {
   /** The title of the dialog. */
   yourDetails: string;
@@ -85,10 +69,25 @@ export interface FormMessages {
   edit: string;
   /** The spec has no field for the down payment, so nothing may promise that it carries over. */
   downpaymentLater: string;
-  /** In place of `downpaymentLater`, under a fee with a down payment of `percent` (`10 %`). */
-  chooseAgain(percent: string): string;
   submit: string;
+  cancel: string;
 
+  // Checkout button
+  /** The button that starts an offer for a different customer. */
+  another: string;
+
+  // Lead form
+  requestSent: string;
+  /** The button that sends the visitor's request: the lead form's submit button, and the confirmation of a new request. */
+  sendRequest: string;
+
+  // Failures. "Request" means the visitor's request for an offer or a call.
+  /** Added to `notDone` if other details may help. */
+  checkDetails: string;
   /** Added to `notCertain` if the service was asked to send an e-mail. */
   mayBeInMail: string;
+  /** The button that sends a new request although the outcome of the former is unknown. */
+  startAnew: string;
+  /** Asks to confirm `startAnew`. */
+  maybeTwice: string;
 }

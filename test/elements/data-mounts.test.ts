@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { elements } from '../../src/define.js';
 import { followDataMounts } from '../../src/elements/data-mounts.js';
-import { loadForms } from '../../src/elements/load-forms.js';
+import { loadLeadController } from '../../src/elements/load-forms.js';
 import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../src/index.js';
 import { type Scenario, scenario } from '../support/scenario.js';
 
@@ -110,7 +110,7 @@ describe('a data mount', () => {
       <div data-fin-widget="lead-form" data-for="offer"></div>`);
     const form = mount?.querySelector('fin-lead-form') as FinLeadForm;
     expect(attributesOf(form)).to.deep.equal(data);
-    await loadForms();
+    await loadLeadController();
     await form.updateComplete;
     expect(form.querySelector('p')?.assignedSlot?.name).to.equal('consent');
     expect([form.baseUrl, form.token]).to.deep.equal([undefined, undefined]);

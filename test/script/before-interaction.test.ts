@@ -32,6 +32,7 @@ test('only the configured addresses are requested, once each, and nothing is sto
     `GET ${page.url()}`,
     `GET ${new URL('/fin-widgets.js', page.url()).href}`,
     `GET ${new URL(`/fin-widgets-forms-${version}.js`, page.url()).href}`, // for the lead form that is in the viewport
+    `GET ${new URL(`/fin-widgets-lead-${version}.js`, page.url()).href}`,
     `POST ${service.tokenUrl}`,
     `POST ${service.baseUrl}/wf/pricing_2`,
   ];

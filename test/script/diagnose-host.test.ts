@@ -209,7 +209,7 @@ test('a host that allows everything is found to be right, and no lead and no pro
   });
   for (const _ of ['first call', 'second call']) {
     assert.deepEqual(await diagnosis(page, complaints), [
-      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a token from token-url; a fee from base-url; new_project_2 is allowed (the 401 says so); update_project_2 is allowed (the 401 says so); new_lead is allowed (the 401 says so); the script’s second file.`,
+      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a token from token-url; a fee from base-url; new_project_2 is allowed (the 401 says so); update_project_2 is allowed (the 401 says so); new_lead is allowed (the 401 says so); the script’s further files.`,
     ]);
   }
   assert.deepEqual(levels, ['info', 'info']);

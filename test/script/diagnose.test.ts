@@ -129,7 +129,7 @@ describe('finWidgets.diagnose()', () => {
     const { page, complaints } = await visit(t, withMint);
     await waitForState(page, 'fin-monthly-fee', 'ready');
     assert.deepEqual(await diagnosis(page, complaints), [
-      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 1 element; a token from token-url; a fee from base-url; the script’s second file.`,
+      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 1 element; a token from token-url; a fee from base-url; the script’s further files.`,
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('finWidgets.diagnose()', () => {
       Object.assign(document.querySelector('#own') ?? {}, { client: { call: fetch } });
     });
     assert.deepEqual(await diagnosis(page, complaints), [
-      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a fee from base-url; the script’s second file. Not checked: the client that the page made, new_lead.`,
+      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a fee from base-url; the script’s further files. Not checked: the client that the page made, new_lead.`,
     ]);
   });
 

@@ -20,7 +20,6 @@ import { dialogView } from './dialog-view.js';
 import { type CheckoutDraft, completeProject } from './project.js';
 import { RememberedOffer } from './remembered-offer.js';
 import { type StatusAction, statusActionsView, statusText } from './status-view.js';
-import { followVisualViewport } from './view-follower.js';
 
 /** A checkout at one moment, for the views. No recovery is on offer while a setting is missing. */
 export interface CheckoutSnapshot extends SubmissionState<CheckoutDraft> {
@@ -114,7 +113,7 @@ export class CheckoutController implements ReactiveController {
   render(localization: Localization): TemplateResult {
     const { snapshot } = this;
     return html`
-${statusActionsView(localization.texts, snapshot, this.#act)}
+${statusActionsView(textsWithForm(localization), snapshot, this.#act)}
 ${dialogView({
   localization,
   form: this.#form,
@@ -179,13 +178,12 @@ ${dialogView({
       return;
     }
     this.#form.load(this.#knownCustomer(), fields);
+    this.#form.clearErrors();
     this.button.flushUpdates(); // the first field has to be there to be focused
     const dialog = this.#dialog;
-    if (!dialog) return;
-    dialog.showModal();
+    dialog?.showModal();
     this.#form.focus();
-    followVisualViewport(dialog);
-    if (!dialog.checkVisibility()) dialog.close(); // an invisible dialog would only lock the page
+    if (!dialog?.checkVisibility()) dialog?.close(); // an invisible dialog would only lock the page
   }
 
   readonly #dialogClosed = (): void => {

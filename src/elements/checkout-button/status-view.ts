@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CoreMessages, Messages } from '../../locales/index.js';
+import type { Messages } from '../../locales/index.js';
 import { failureText } from '../submission/failure-text.js';
 import { type RecoveryAction, recoveryView } from '../submission/recovery-view.js';
 import type { CheckoutSnapshot } from './checkout-controller.js';
@@ -20,11 +20,11 @@ export type StatusAction = RecoveryAction | 'differentCustomer';
 
 /** The link and the buttons under the status. */
 export const statusActionsView = (
-  texts: CoreMessages,
+  texts: Messages,
   { link, step, recovery, offersDifferentCustomer }: CheckoutSnapshot,
   act: (action: StatusAction) => void,
 ): TemplateResult => html`
-${link ? html`<a part="link" class="link" href=${link} target="_blank" rel="noopener">${texts.openCheckout}</a>` : nothing}
+${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${texts.openCheckout}</a>` : nothing}
 ${step === 'awaitingPage' ? html`<button part="cancel" class="secondary" type="button" @click=${() => act('cancel')}>${texts.cancel}</button>` : nothing}
 ${recovery ? recoveryView(texts, recovery, act) : nothing}
 ${

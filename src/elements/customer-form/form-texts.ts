@@ -3,7 +3,7 @@ import type { Messages } from '../../locales/index.js';
 import { withCustomTexts } from '../base/custom-texts.js';
 import type { Localization } from '../base/fin-element.js';
 
-/** An element's texts with those of the customer form, which are not in the script's first file. */
+/** All of an element's texts: also those that are not in the script's first file. */
 export const textsWithForm = ({ texts, language, customTexts }: Localization): Messages => ({
   ...texts,
   ...withCustomTexts(formLocales[language], language, customTexts),

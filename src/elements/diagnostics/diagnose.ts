@@ -16,7 +16,7 @@ import { nameOf } from './element-names.js';
 import { explainError } from './explain-error.js';
 import { checkHost, type HostReport } from './host-checks.js';
 import { checkNesting, checkTags } from './markup-checks.js';
-import { checkPage, checkSecondFile, explainSecondScript, script } from './page-checks.js';
+import { checkFurtherFiles, checkPage, explainSecondScript, script } from './page-checks.js';
 import { checkSettings } from './settings-checks.js';
 
 /** Lines that are on the console already. */
@@ -88,9 +88,9 @@ const printAllProblems = async (elements: readonly FinElement[], pageDefault: Pa
     checked.push(...report.checked);
     for (const operation of report.unchecked) unchecked.add(operation);
   }
-  const secondFile = await checkSecondFile();
-  if (secondFile) problems.add(secondFile);
-  else if (script()) checked.push('the script’s second file');
+  const fileProblems = await checkFurtherFiles();
+  for (const problem of fileProblems) problems.add(problem);
+  if (script() && !fileProblems.length) checked.push('the script’s further files');
   for (const problem of problems) print(problem);
   if (problems.size) return;
   const waiting = elements.filter(({ localName, state }) => localName === 'fin-monthly-fee' && state === 'idle');

@@ -36,19 +36,31 @@ export const ourScripts = (): HTMLScriptElement[] =>
 export const explainSecondScript = (version: string): string =>
   `${script()?.version} is on this page already, so ${version} does nothing but set the data-* that the page lacks: load only one of them.`;
 
-/** Tries to load the script's second file. A page with its own bundle has no such file, and nothing is checked. */
-export const checkSecondFile = async (): Promise<string | undefined> => {
+/** Tries to load the script's further files, where the page may need them. A page with its own bundle has none, and nothing is checked. */
+export const checkFurtherFiles = async (): Promise<string[]> => {
   const { files, version } = script() ?? {};
-  if (!files) return undefined;
-  const url = new URL(`fin-widgets-forms-${version}.js`, new URL(files, document.baseURI));
+  if (!files) return [];
+  const noLeadForm = 'the lead form does not appear';
+  const problems = [
+    await checkFile(`fin-widgets-forms-${version}.js`, `the checkout button opens no dialog, and ${noLeadForm}`),
+  ];
+  if (document.querySelector('fin-lead-form')) {
+    problems.push(await checkFile(`fin-widgets-lead-${version}.js`, noLeadForm));
+  }
+  return problems.filter((problem) => problem !== undefined);
+};
+
+/** @param consequence what the page lacks without the file */
+const checkFile = async (name: string, consequence: string): Promise<string | undefined> => {
+  const url = new URL(name, new URL(script()?.files ?? '', document.baseURI));
   const csp = observeCsp('script-src', url);
   try {
     await import(/* @vite-ignore */ url.href);
     return undefined;
   } catch {
     return (await csp.hasBlocked())
-      ? `the page’s Content Security Policy blocks ${url.href}, so the checkout button opens no dialog, and the lead form does not appear: add ${url.origin} to its script-src.`
-      : `${url.href} cannot be loaded, so the checkout button opens no dialog, and the lead form does not appear: put that file beside the script, or set finWidgets.files to its folder. From another origin it needs Access-Control-Allow-Origin.`;
+      ? `the page’s Content Security Policy blocks ${url.href}, so ${consequence}: add ${url.origin} to its script-src.`
+      : `${url.href} cannot be loaded, so ${consequence}: put that file beside the script, or set finWidgets.files to its folder. From another origin it needs Access-Control-Allow-Origin.`;
   } finally {
     csp.stop();
   }

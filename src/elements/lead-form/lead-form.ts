@@ -7,7 +7,7 @@ import { FinErrorEvent } from '../base/fin-error-event.js';
 import { SettingsReader } from '../base/settings-reader.js';
 import { baseStyles, cardStyles, naturalWidth } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
-import { loadedForms, loadForms } from '../load-forms.js';
+import { loadedLeadController, loadLeadController } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import type { Lead } from './events.js';
@@ -93,14 +93,14 @@ export class FinLeadForm extends FinElement {
   #localization: Localization | undefined;
   /** The root that the element is in: its forms may give the customer's data. */
   #root: Node | undefined;
-  /** Whether the second file was requested since the element was connected, or the network came back. */
+  /** Whether the form's file was requested since the element was connected, or the network came back. */
   #isRequested = false;
   /** Whether the form has replaced the page's own content. */
   #hasForm = false;
 
   readonly #fee = new FeeLink(this);
   readonly #viewport = new ViewportController(this);
-  /** Set once the second file is there. It is loaded when the element comes near the viewport. */
+  /** Set once the form's file is there. It is loaded when the element comes near the viewport. */
   #controller: LeadController | undefined;
 
   get state(): LeadState {
@@ -131,11 +131,11 @@ export class FinLeadForm extends FinElement {
     this.#fee.find(this.for);
     const settings = this.#readSettings();
     this.#settings = settings;
-    const { LeadController } = loadedForms() ?? {};
+    const LeadController = loadedLeadController();
     if (LeadController) {
       this.#controller ??= new LeadController(this, settings);
       this.#controller.update(settings);
-    } else if (this.#viewport.wasNear) this.#loadForms();
+    } else if (this.#viewport.wasNear) this.#loadController();
   }
 
   /** @internal */
@@ -157,11 +157,13 @@ export class FinLeadForm extends FinElement {
     return { client, country, offer, given, form: this.form, disabled: this.disabled };
   }
 
-  /** Loads the second file. If that fails, the page's own content stays. */
-  #loadForms(): void {
+  /** Loads the form's own file, and the second one. If that fails, the page's own content stays. */
+  #loadController(): void {
     if (this.#isRequested) return;
     this.#isRequested = true;
-    loadForms().catch(() => this.dispatchEvent(new FinErrorEvent(new FinError('network', { operation: 'new_lead' }))));
+    loadLeadController().catch(() =>
+      this.dispatchEvent(new FinErrorEvent(new FinError('network', { operation: 'new_lead' }))),
+    );
   }
 
   readonly #requestUpdate = (): void => this.requestUpdate();

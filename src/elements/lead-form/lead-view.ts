@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CoreMessages } from '../../locales/index.js';
+import type { Messages } from '../../locales/index.js';
 import type { Localization } from '../base/fin-element.js';
 import type { CustomerForm } from '../customer-form/customer-form.js';
 import { textsWithForm } from '../customer-form/form-texts.js';
@@ -9,7 +9,7 @@ import type { LeadSnapshot } from './lead-controller.js';
 import type { LeadSettings } from './lead-settings.js';
 
 /** The text under the form: progress, thanks, or what failed. */
-const statusText = (texts: CoreMessages, { state, recovery, failure }: LeadSnapshot): string => {
+const statusText = (texts: Messages, { state, recovery, failure }: LeadSnapshot): string => {
   if (state === 'sending') return texts.busy;
   if (state === 'sent') return texts.requestSent;
   if (state === 'unknown') return recovery === 'confirmRestart' ? texts.maybeTwice : texts.notCertain;
@@ -39,7 +39,7 @@ ${form.render(texts, {
   isDisabled: settings.disabled,
   ...(step === 'awaitingPage' && { onCancel: () => act('cancel') }),
   ...(cost && {
-    summary: html`<p>${texts.totalCostLabel} <b>${localization.format.money(cost)}</b></p>`,
+    summary: html`<div class="summary"><p>${texts.totalCostLabel} <b>${localization.format.money(cost)}</b></p></div>`,
   }),
 })}
 <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${statusText(texts, snapshot)}</p>

@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
-import type { CoreMessages } from '../../locales/index.js';
+import type { Messages } from '../../locales/index.js';
 import type { Recovery } from './state.js';
 
 /**
@@ -12,7 +12,7 @@ export type RecoveryAction = 'replay' | 'restart' | 'cancel';
  * The buttons of a recovery. In the confirmation the first button goes back: a double click on "restart" confirms nothing.
  */
 export const recoveryView = (
-  texts: CoreMessages,
+  texts: Messages,
   recovery: Recovery,
   act: (action: RecoveryAction) => void,
 ): TemplateResult => {
@@ -30,6 +30,6 @@ export const recoveryView = (
 
 /** The style sheet of the recovery's buttons, and of others that stand under the status. */
 export const recoveryStyles = css`
-.status ~ :is(a, button, .recovery) { margin-block-start: var(--_space); }
+.status ~ :is(button, .recovery) { margin-block-start: var(--_space); }
 .recovery { display: flex; flex-wrap: wrap; gap: var(--_space); }
 `;

@@ -5,7 +5,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import '../../../src/define.js';
-import { loadForms } from '../../../src/elements/load-forms.js';
+import { loadLeadController } from '../../../src/elements/load-forms.js';
 import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../../src/index.js';
 import { scenario } from '../../support/scenario.js';
 
@@ -63,7 +63,7 @@ const makers = {
     return Object.assign(document.createElement('fin-monthly-fee'), settings);
   },
   async 'fin-lead-form'(): Promise<FinLeadForm> {
-    await loadForms();
+    await loadLeadController();
     const { baseUrl } = await scenario(location.origin);
     return Object.assign(document.createElement('fin-lead-form'), { baseUrl, country: 'DE', totalCost: 24_900 });
   },

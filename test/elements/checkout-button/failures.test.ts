@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { CheckoutState, FinCheckoutButton, FinErrorEvent } from '../../../src/index.js';
-import { formLocales } from '../../../src/locales/form.js';
-import { type CoreMessages, type Language, locales } from '../../../src/locales/index.js';
+import type { Language, Messages } from '../../../src/locales/index.js';
+import { allTexts } from '../../support/all-texts.js';
 import type { Step } from '../../support/scenario.js';
 import {
   body,
@@ -22,7 +22,7 @@ import {
 const words = 'the service’s own words';
 const success = (response: unknown): Step => ({ body: { status: 'success', response } });
 
-const failures: [what: string, step: Step, code: string, state: CheckoutState, says: keyof CoreMessages][] = [
+const failures: [what: string, step: Step, code: string, state: CheckoutState, says: keyof Messages][] = [
   [
     '400',
     { status: 400, body: { status: 'MISSING_DATA', message: words } },
@@ -67,7 +67,7 @@ describe('when the service answers with', () => {
       click(button);
       await untilState(button, state);
       expect(statusOf(button)).to.equal(
-        says === 'checkDetails' ? `${locales.de.notDone} ${locales.de[says]}` : locales.de[says],
+        says === 'checkDetails' ? `${allTexts.de.notDone} ${allTexts.de[says]}` : allTexts.de[says],
       );
       expect(errors.map(({ error }) => [error.code, error.operation])).to.deep.equal([[code, 'new_project_2']]);
       const shown = `${button.renderRoot.textContent} ${JSON.stringify(errors[0]?.error)} ${errors[0]?.error.message}`;
@@ -77,7 +77,7 @@ describe('when the service answers with', () => {
     });
   }
 
-  for (const [language, texts] of Object.entries(locales)) {
+  for (const [language, texts] of Object.entries(allTexts)) {
     it(`400 and 500, in ${language}`, async () => {
       const plan = {
         new_project_2: [
@@ -94,7 +94,7 @@ describe('when the service answers with', () => {
       expect(statusOf(button)).to.equal(`${texts.notDone} ${texts.checkDetails}`);
       click(button);
       await untilState(button, 'unknown');
-      expect(statusOf(button)).to.equal(`${texts.notCertain} ${formLocales[language as Language].mayBeInMail}`);
+      expect(statusOf(button)).to.equal(`${texts.notCertain} ${allTexts[language as Language].mayBeInMail}`);
     });
   }
 
@@ -104,7 +104,7 @@ describe('when the service answers with', () => {
     await untilState(button, 'error');
     button.lang = 'it';
     await button.updateComplete;
-    expect(statusOf(button)).to.equal(locales.it.notDone);
+    expect(statusOf(button)).to.equal(allTexts.it.notDone);
   });
 });
 
@@ -129,7 +129,7 @@ describe('a link that fails validation', () => {
       );
       click(button);
       await untilState(button, 'error');
-      expect(statusOf(button)).to.equal(locales.en.noLink);
+      expect(statusOf(button)).to.equal(allTexts.en.noLink);
       expect(hasPart(button, 'link')).to.equal(false);
       const [{ error }] = errors as [FinErrorEvent];
       expect([error.code, error.operation, error.retryable]).to.deep.equal(['bad_response', 'new_project_2', false]);
@@ -186,7 +186,7 @@ describe('a rejected token', () => {
   it('rejected twice is an error', async () => {
     const { button, service } = await minted({ new_project_2: [{ status: 401, body: {}, repeat: true }] });
     await untilState(button, 'error');
-    expect(statusOf(button)).to.equal(locales.en.notDone);
+    expect(statusOf(button)).to.equal(allTexts.en.notDone);
     expect(await service.log('token')).to.have.length(2);
     expect(await service.log('new_project_2')).to.have.length(2);
   });
@@ -195,7 +195,7 @@ describe('a rejected token', () => {
     it(`not minted (${status}): an error, and nothing is sent`, async () => {
       const { button, service } = await minted({ token: [{ status, body: {}, repeat: true }] });
       await untilState(button, 'error');
-      expect(statusOf(button)).to.equal(locales.en.notDone);
+      expect(statusOf(button)).to.equal(allTexts.en.notDone);
       expect(await service.log('new_project_2')).to.deep.equal([]);
     });
   }

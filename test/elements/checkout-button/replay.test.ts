@@ -1,6 +1,6 @@
 /** Every way in which a create is sent again under its key: all are marked as replays. */
 import { expect, waitUntil } from '@open-wc/testing';
-import { locales } from '../../../src/locales/index.js';
+import { allTexts } from '../../support/all-texts.js';
 import { recordTexts } from '../../support/record-texts.js';
 import type { Scenario, Step } from '../../support/scenario.js';
 import { openPage } from './reloadable-page.js';
@@ -125,8 +125,8 @@ describe('a create whose outcome the host does not know yet', () => {
     expect(await creates(service)).to.deep.equal([first, replay, replay]);
     expect([...states].slice(0, 2)).to.deep.equal(['idle', 'creating']);
     expect(states).not.to.include('unknown');
-    expect(announced[0]).to.equal(locales.en.creatingOffer);
-    expect(announced.filter((text) => text === locales.en.creatingOffer)).to.have.length(1);
+    expect(announced[0]).to.equal(allTexts.en.creatingOffer);
+    expect(announced.filter((text) => text === allTexts.en.creatingOffer)).to.have.length(1);
   });
 
   it('can be replayed by the visitor, if the host asks for a wait that is too long', async () => {

@@ -1,6 +1,6 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import type { FinCheckoutButton } from '../../../src/index.js';
-import { locales } from '../../../src/locales/index.js';
+import { allTexts } from '../../support/all-texts.js';
 import type { Scenario, Step } from '../../support/scenario.js';
 import { openPage } from './reloadable-page.js';
 import {
@@ -232,7 +232,7 @@ describe('an unknown outcome, after a reload', () => {
     click(button);
     await complete(button);
     await untilState(button, 'unknown');
-    expect([statusOf(button), hasPart(button, 'anew')]).to.deep.equal([locales.en.notCertain, true]);
+    expect([statusOf(button), hasPart(button, 'anew')]).to.deep.equal([allTexts.en.notCertain, true]);
     expect(await sentProjects(service)).to.have.length(1);
   });
 
@@ -316,7 +316,7 @@ describe('a different customer', () => {
     await fillAndSubmit(button);
     await untilState(button, 'done');
     const projects = collectEvents('fin-project', button);
-    expect((await another(button)).innerText).to.equal(locales.en.another);
+    expect((await another(button)).innerText).to.equal(allTexts.en.another);
     await expect(button).to.be.accessible();
     click(button, 'another');
     await button.updateComplete;
@@ -402,7 +402,7 @@ describe('changed, broken or missing storage', () => {
       const redirects = collectEvents('fin-redirect', button);
       click(button);
       await untilState(button, 'error');
-      expect([statusOf(button), hasPart(button, 'anew')]).to.deep.equal([locales.en.noLink, true]);
+      expect([statusOf(button), hasPart(button, 'anew')]).to.deep.equal([allTexts.en.noLink, true]);
       expect(redirects).to.have.length(0);
       expect((button.renderRoot as ShadowRoot).innerHTML).not.to.contain(link);
       expect(await sentProjects(service)).to.have.length(1);

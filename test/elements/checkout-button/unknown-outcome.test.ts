@@ -1,7 +1,6 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import type { FinCheckoutButton } from '../../../src/index.js';
-import { formLocales } from '../../../src/locales/form.js';
-import { locales } from '../../../src/locales/index.js';
+import { allTexts } from '../../support/all-texts.js';
 import type { Scenario, Step } from '../../support/scenario.js';
 import {
   body,
@@ -21,7 +20,7 @@ import {
   untilState,
 } from './support.js';
 
-const texts = locales.en;
+const texts = allTexts.en;
 const lost: Step = { status: 500, body: {} };
 const unknownToHost: Step = { status: 502, body: { status: 'UNKNOWN', message: '' } };
 
@@ -110,7 +109,7 @@ describe('an unknown outcome, with a host that understands keys', () => {
 
   it('mentions the e-mail, if the offer is sent by e-mail', async () => {
     const { button } = await createWithUnknownOutcome([lost], { sendOfferEmail: true });
-    expect(statusOf(button)).to.equal(`${texts.notCertain} ${formLocales.en.mayBeInMail}`);
+    expect(statusOf(button)).to.equal(`${texts.notCertain} ${allTexts.en.mayBeInMail}`);
   });
 
   it('stays unknown while the replay fails, and can be replayed again', async () => {

@@ -1,11 +1,11 @@
 /** Texts of the customer form: built-in by language, and custom. */
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import '../../../src/define.js';
-import { loadForms } from '../../../src/elements/load-forms.js';
+import { loadLeadController } from '../../../src/elements/load-forms.js';
 import { configure, type FinLeadForm, type Strings } from '../../../src/index.js';
 
 const placeForm = async (lang: string, strings?: Strings): Promise<FinLeadForm> => {
-  await loadForms();
+  await loadLeadController();
   const form = await fixture<FinLeadForm>(html`<fin-lead-form lang=${lang} .strings=${strings}></fin-lead-form>`);
   Object.assign(form, { baseUrl: location.origin, country: 'Germany', totalCost: 24_900 });
   await form.updateComplete;

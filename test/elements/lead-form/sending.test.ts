@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { type FinLeadEvent, FinLeadForm, FinLeadSentEvent, type Lead } from '../../../src/index.js';
-import { locales } from '../../../src/locales/index.js';
+import { allTexts } from '../../support/all-texts.js';
 import { recordTexts } from '../../support/record-texts.js';
 import {
   body,
@@ -127,7 +127,7 @@ describe('one submit is one lead', () => {
     const announced = recordTexts(part(form, 'status'));
     fillAndSubmit(form);
     await untilState(form, 'sent');
-    expect(announced).to.deep.equal([locales.en.busy, locales.en.requestSent]);
+    expect(announced).to.deep.equal([allTexts.en.busy, allTexts.en.requestSent]);
     const marks = (await service.log('new_lead')).map(({ headers }) => headers['idempotency-replay']);
     expect(marks).to.deep.equal([undefined, 'true']);
   });

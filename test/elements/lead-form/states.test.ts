@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { FinLeadForm, LeadState } from '../../../src/index.js';
-import { type Language, locales } from '../../../src/locales/index.js';
+import type { Language } from '../../../src/locales/index.js';
+import { allTexts } from '../../support/all-texts.js';
 import {
   body,
   clickPart,
@@ -190,7 +191,7 @@ describe('the states of the lead form', () => {
     fillAndSubmit(form);
     await untilState(form, 'error');
     await expectState(form, 'error');
-    expect(statusOf(form)).to.equal(`${locales.en.notDone} ${locales.en.checkDetails}`);
+    expect(statusOf(form)).to.equal(`${allTexts.en.notDone} ${allTexts.en.checkDetails}`);
     expect(errors.map(({ error }) => [error.code, error.operation])).to.deep.equal([['workflow_failed', 'new_lead']]);
     expect(inputsOf(form).comment?.value).to.equal(typed.comment);
     clickPart(form);
@@ -209,7 +210,7 @@ describe('the states of the lead form', () => {
     expect(await service.log()).to.deep.equal([]);
   });
 
-  for (const [language, texts] of Object.entries(locales)) {
+  for (const [language, texts] of Object.entries(allTexts)) {
     it(`speak ${language}, and change with the language`, async () => {
       const { form } = await createForm({}, { new_lead: [{ status: 403, body: {} }] });
       fillAndSubmit(form);

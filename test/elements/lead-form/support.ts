@@ -1,12 +1,12 @@
 /** Helpers of the tests of `<fin-lead-form>`: a configured form, a customer, and the body that they are sent as. */
 import { fixture, html, waitUntil } from '@open-wc/testing';
 import '../../../src/define.js';
-import { loadForms } from '../../../src/elements/load-forms.js';
+import { loadLeadController } from '../../../src/elements/load-forms.js';
 import type { FinLeadForm, Lead, LeadState } from '../../../src/index.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
 
-// The second file is loaded before the tests. How it is loaded has tests of its own.
-before(loadForms);
+// The form's files are loaded before the tests. How they are loaded has tests of its own.
+before(loadLeadController);
 
 /** The customer's data as the fields have it. */
 export const typed = {
