@@ -67,7 +67,7 @@ describe('when the page is opened', () => {
     const parts = [
       `${en.yourFee} €186.75 ${en.perMonth}`,
       '4,99 % effective annual rate',
-      'Total price €24,900 · 10 years · Down payment 10% (€2,490)',
+      'Total price €24,900 Down payment 10% (€2,490) Amount financed €22,410 Term 10 years',
       'Achtung!',
     ];
     const places = parts.map((part) => all.indexOf(part));
@@ -117,7 +117,7 @@ describe('while dragging', () => {
       'slider “Down payment”, 20%, €4,980',
       'slider “Down payment”, 25%, €6,225',
     ]);
-    await waitForStatus(page, /^€155\.63 per month .*Down payment 25% \(€6,225\)$/);
+    await waitForStatus(page, /^€155\.63 per month, .*Down payment 25% \(€6,225\), .*Term 10 years$/);
     // A slow machine may pause within the drag; then the status announces a fee before the last one, and never one twice.
     const announcements = (await page.evaluate('window.announcements')) as string[]; // the observer above collects texts
     assert.equal(new Set(announcements).size, announcements.length);

@@ -36,8 +36,9 @@ export const amountIn = (text: string): number => Number(text.replace(/[^\d.]/g,
 
 const parseFee = (text: string): DisplayedFee => {
   const [fee = '', basis = '', cost, copy] = text.split(' | ');
-  const [, totalCost = '', tenor, downpayment] =
-    /^Total price (€[\d,.]+) · (\d+) years? · Down payment (\d+)%/.exec(basis) ?? assert.fail(`unreadable: ${text}`);
+  const [, totalCost = '', downpayment, tenor] =
+    /^Total price (€[\d,.]+) Down payment (\d+)% .* Term (\d+) years?$/.exec(basis) ??
+    assert.fail(`unreadable: ${text}`);
   return {
     fee: amountIn(fee),
     totalCost: amountIn(totalCost),
@@ -48,14 +49,17 @@ const parseFee = (text: string): DisplayedFee => {
   };
 };
 
-/** Waits for a fee with this text beside it. */
-export const waitForFee = async (page: Page, text: string): Promise<DisplayedFee> => {
+/** Waits for a fee with these texts beside it, separated by ` · `. */
+export const waitForFee = async (page: Page, texts: string): Promise<DisplayedFee> => {
   try {
-    const found = (text: string) => window.displayedFees.now().includes(text) && window.displayedFees.now();
-    return parseFee(String(await (await page.waitForFunction(found, {}, text)).jsonValue()));
+    const found = (texts: string[]) => {
+      const displayed = window.displayedFees.now();
+      return texts.every((text) => displayed.includes(text)) && displayed;
+    };
+    return parseFee(String(await (await page.waitForFunction(found, {}, texts.split(' · '))).jsonValue()));
   } catch (error) {
     const displayed = await page.evaluate(() => window.displayedFees.now());
-    throw new Error(`There is no fee with "${text}". The page displays "${displayed}".`, { cause: error });
+    throw new Error(`There is no fee with "${texts}". The page displays "${displayed}".`, { cause: error });
   }
 };
 

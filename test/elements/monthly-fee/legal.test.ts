@@ -120,6 +120,8 @@ describe('fee, warning, rate and legal texts', () => {
     element.tenor = 15;
     await waitForState(element, 'pending');
     expect(textOf(element, 'amount')).to.equal('');
+    // A short wait does not hide the texts: they would flicker while a visitor drags.
+    expect([isVisible(part(element, 'legal')), slotted(element)]).to.deep.equal([true, 2]);
     await until(() => !isVisible(part(element, 'legal')) && slotted(element) === 0, 'nothing of it');
     expect(element.getBoundingClientRect().height).to.be.closeTo(height, 1);
     await scripted.release('second');
