@@ -7,10 +7,14 @@ export const escapeNonAscii = (code: string): string =>
     return unit < 0x100 ? `\\x${unit.toString(16)}` : `\\u${unit.toString(16).padStart(4, '0')}`;
   });
 
-/** Writes the files in ASCII. Where neither the page nor the server declares UTF-8, a browser assumes another encoding. */
+/**
+ * Writes the first file in ASCII. Where neither the page nor the server declares UTF-8, a browser assumes another encoding. The further
+ * files are modules, which are always read as UTF-8.
+ */
 export const ascii = (): Plugin => ({
   name: 'ascii',
   generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = escapeNonAscii(file.code);
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk' && file.isEntry) file.code = escapeNonAscii(file.code);
   },
 });

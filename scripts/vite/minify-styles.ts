@@ -1,8 +1,8 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
-/** A string, which stays as it is; a comment, or white space that CSS does not need. Only a declaration has a space after its colon. */
+/** A string, which stays as it is; a comment, or a separator that CSS does not need. Only a declaration has a space after its colon. */
 const removable =
-  /("[^"]*"|'[^']*')|(?:\s|\/\*[\s\S]*?\*\/)*([{};,]|:(?=\s))(?:\s|\/\*[\s\S]*?\*\/)*|(?:\s|\/\*[\s\S]*?\*\/)+/g;
+  /("[^"]*"|'[^']*')|(?:\s|\/\*[\s\S]*?\*\/|;(?=(?:\s|\/\*[\s\S]*?\*\/)*\}))*([{};,]|:(?=\s))(?:\s|\/\*[\s\S]*?\*\/)*|(?:\s|\/\*[\s\S]*?\*\/)+/g;
 
 /** CSS, or a piece of it between two expressions, without comments and needless white space. */
 const minifyPiece = (css: string): string =>

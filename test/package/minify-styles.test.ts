@@ -7,15 +7,15 @@ for (const [name, before, after] of [
   [
     'comments go, and white space shrinks or goes',
     'css`\n  .a  > .b { margin: 0 auto; /* why */ }\n\n  /* then */\n`',
-    'css` .a > .b{margin:0 auto;}`',
+    'css` .a > .b{margin:0 auto}`',
   ],
   ['a pseudo-class keeps the space before it', 'css`a :hover { b: c }`', 'css`a :hover{b:c}`'],
-  ['a comment still separates two words', 'css`a { margin: 0/* and */auto; }`', 'css`a{margin:0 auto;}`'],
-  ['strings stay', "css`a { content: ' ;  /* no */ '; }`", "css`a{content:' ;  /* no */ ';}`"],
+  ['a comment still separates two words', 'css`a { margin: 0/* and */auto; }`', 'css`a{margin:0 auto}`'],
+  ['strings stay', "css`a { content: ' ;  /* no */ '; }`", "css`a{content:' ;  /* no */ '}`"],
   [
     'expressions stay, with the space beside them',
     'css`\n  a { width: calc(${one} + ${css`  2px  `}); }\n`',
-    'css` a{width:calc(${one} + ${css` 2px `});}`',
+    'css` a{width:calc(${one} + ${css` 2px `})}`',
   ],
   ['other templates stay', 'html`  <p>  a  </p>  `', 'html`  <p>  a  </p>  `'],
 ] as const) {
