@@ -69,6 +69,8 @@ export interface FormMessages {
   edit: string;
   /** The spec has no field for the down payment, so nothing may promise that it carries over. */
   downpaymentLater: string;
+  /** In place of `downpaymentLater`, under a fee with a down payment of `percent` (`10 %`). */
+  chooseAgain(percent: string): string;
   submit: string;
   cancel: string;
 

@@ -239,7 +239,7 @@ test('without a host side a restart needs two clicks, even after a reload', asyn
   installer.faults = '500-after';
   await fillIn(page, email);
   await waitForState(page, 'unknown');
-  assert.equal(await statusOf(page), `${notCertain} Your offer may be on its way to you by e-mail.`);
+  assert.equal(await statusOf(page), `${notCertain} Your offer may come by e-mail.`);
   installer.faults = '';
   await page.reload();
   await press(page, 'button', 'Offer');

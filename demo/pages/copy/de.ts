@@ -198,7 +198,7 @@ export const de: Copy = {
   finance: {
     rate: ({ effective }: Example) => `${effective} effektiver Jahreszins`,
     example: ({ cost, years, effective, borrowing, instalments, fee, total, lender }: Example) =>
-      `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p. a., ${instalments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: ${lender} (erfunden).`,
+      `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p.\u00a0a., ${instalments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: ${lender} (erfunden).`,
     toOffer: 'Zu Ihrem Angebot',
     asking: 'Lieber persönlich? Rufen Sie uns an, 030 0000 4711, wir rechnen die Monatsrate gemeinsam aus.',
     leadConsent:

@@ -39,6 +39,7 @@ export type CheckoutState = 'unconfigured' | SubmissionStateName;
  * @csspart spinner - The spinner in the button, while a request is under way.
  * @csspart dialog - The native dialog.
  * @csspart dialog-title - The dialog's title.
+ * @csspart dialog-close - The button beside the title that closes the dialog.
  * @csspart dialog-form - The dialog's form.
  * @csspart known - The customer data that the page knows already, above the fields.
  * @csspart change - The button that turns this data into fields.
@@ -208,11 +209,12 @@ export class FinCheckoutButton extends FinElement {
     const { client, country, currency } = base;
     const origins = reader.listOf('checkoutOrigins', originOf, 'origins such as https://checkout.example');
     const target = reader.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
-    const tenor = this.#fee.fee?.selection?.tenor;
-    const offer = readOffer(reader, base, tenor);
+    const { selection, fee } = this.#fee.fee ?? {};
+    const offer = readOffer(reader, base, selection?.tenor);
     const { form, disabled } = this;
     const serviceUrl = this.setting('baseUrl');
-    this.#settings = client && offer && { client, serviceUrl, offer, given, form, tenor, origins, target, disabled };
+    this.#settings = client &&
+      offer && { client, serviceUrl, offer, given, form, selection, fee, origins, target, disabled };
     this.#localization = this.localize(country, currency);
     this.reportProblems(reader.problems);
   }

@@ -20,6 +20,7 @@ import { dialogView } from './dialog-view.js';
 import { type CheckoutDraft, completeProject } from './project.js';
 import { RememberedOffer } from './remembered-offer.js';
 import { type StatusAction, statusActionsView, statusText } from './status-view.js';
+import { followVisualViewport } from './view-follower.js';
 
 /** A checkout at one moment, for the views. No recovery is on offer while a setting is missing. */
 export interface CheckoutSnapshot extends SubmissionState<CheckoutDraft> {
@@ -178,12 +179,13 @@ ${dialogView({
       return;
     }
     this.#form.load(this.#knownCustomer(), fields);
-    this.#form.clearErrors();
     this.button.flushUpdates(); // the first field has to be there to be focused
     const dialog = this.#dialog;
-    dialog?.showModal();
+    if (!dialog) return;
+    dialog.showModal();
     this.#form.focus();
-    if (!dialog?.checkVisibility()) dialog?.close(); // an invisible dialog would only lock the page
+    followVisualViewport(dialog);
+    if (!dialog.checkVisibility()) dialog.close(); // an invisible dialog would only lock the page
   }
 
   readonly #dialogClosed = (): void => {

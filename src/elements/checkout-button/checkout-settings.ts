@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.js';
-import type { Tenor } from '../../contract/values.js';
+import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import type { Project } from './events.js';
 import type { Offer } from './offer.js';
 import type { Target } from './open-checkout.js';
@@ -14,8 +14,10 @@ export interface CheckoutSettings {
   given: Partial<Project>;
   /** The id of the page's form that gives the customer's data. Without it, the form around the button does. */
   form: string | null | undefined;
-  /** The tenor of the fee on show, in years. */
-  tenor: Tenor | undefined;
+  /** The linked fee's selection on show. */
+  selection: FinMonthlyFee['selection'];
+  /** The linked fee's figure on show, which answers this selection. */
+  fee: FinMonthlyFee['fee'];
   /** Origins that a checkout link may lead to; `undefined` allows any. */
   origins: readonly string[] | undefined;
   /** The window that the checkout opens in. */

@@ -1,38 +1,38 @@
 import { css } from 'lit';
 
-/** The style sheet of the dialog, and of the link under the status. It is loaded with the forms. */
+/** The style sheet of the dialog, which is loaded with the forms. */
 export const dialogStyles = css`
-a { display: inline-block; margin-block-start: var(--_space); margin-inline-end: 1em; color: inherit; }
-
+/* The view is what an on-screen keyboard leaves free (view-follower.ts). Percentages are those of the window. */
 dialog {
-  inline-size: min(30em, 100vw - 24px);
-  max-block-size: calc(100dvh - 24px);
-  padding: calc(var(--_space) * 3);
+  inset-block: var(--_top, 0px) calc(100% - var(--_top, 0px) - var(--_height, 100%));
+  inline-size: 30em;
+  max-inline-size: calc(100% - 24px);
+  max-block-size: calc(var(--_height, 100%) - 2 * max(12px, env(safe-area-inset-top)));
+  padding: 0;
   border: 1px solid var(--_border);
   border-radius: var(--_radius);
   background: var(--_surface);
   color: var(--_text);
-  overflow: auto;
-  overscroll-behavior: contain;
 }
 dialog::backdrop { background: #0f1b16a6; }
-h2 { margin: 0; font-size: 1.35em; line-height: 1.25; }
-form { margin-block-start: calc(var(--_space) * 2.5); }
-/* The buttons stay in view while a long form scrolls, where that leaves room for a field and hides no consent. */
-@media (min-height: 30em) {
-  dialog { scroll-padding-block-end: 7em; }
-  .sticky {
-    position: sticky;
-    inset-block-end: calc(var(--_space) * -3);
-    margin-block-end: calc(var(--_space) * -3);
-    padding-block: var(--_space) calc(var(--_space) * 3);
-    background: var(--_surface);
-  }
-}
 
-
-@media (prefers-reduced-motion: no-preference) {
-  dialog[open] { animation: rise .18s ease-out; }
+/* The fields scroll between title and buttons. Where this leaves no room for one field, the whole dialog scrolls. */
+dialog[open], form { display: flex; flex-direction: column; }
+form { gap: 0; min-block-size: 0; }
+.fields {
+  min-block-size: 5em;
+  padding: calc(var(--_space) * 2);
+  border-block: 1px solid var(--_border);
+  overflow: auto;
+  overscroll-behavior: contain;
+  scroll-padding-block: 2em;
 }
-@keyframes rise { from { opacity: 0; translate: 0 8px; } }
+header, .actions { padding: var(--_space) calc(var(--_space) * 2); }
+header { display: flex; align-items: center; justify-content: space-between; }
+header .link {
+  min-inline-size: 44px;
+  margin-inline-end: -12px;
+  font-size: 1.7em;
+  text-decoration: none;
+}
 `;

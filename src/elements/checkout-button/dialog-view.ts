@@ -5,6 +5,7 @@ import type { CustomerForm } from '../customer-form/customer-form.js';
 import { textsWithForm } from '../customer-form/form-texts.js';
 import type { Format } from '../formats/number-formats.js';
 import type { CheckoutSettings } from './checkout-settings.js';
+import { completeProject } from './project.js';
 
 export interface DialogView {
   localization: Localization;
@@ -16,30 +17,44 @@ export interface DialogView {
   onClose(): void;
 }
 
-/** What is sent beside the customer's data. */
-const summaryView = (texts: Messages, format: Format, settings: CheckoutSettings | undefined): TemplateResult => {
-  const { offer, given, tenor } = settings ?? {};
-  // Durations of `.project` replace the fee's tenor in what is sent.
-  const years = given?.financing_durations ? undefined : tenor;
-  return html`<div class="summary">
-    ${
-      offer
-        ? html`<p>${texts.totalCostLabel} <b>${format.money(offer.Total_cost_installation)}</b>${
-            years ? html` · ${texts.tenorLabel} <b>${format.years(years)}</b>` : nothing
-          }</p>`
-        : nothing
-    }
-    <p>${texts.downpaymentLater}</p>
-  </div>`;
+/** What is sent beside the customer's data. The fee on show stands above, where its terms are those that are sent. */
+const summaryView = (texts: Messages, format: Format, settings: CheckoutSettings): TemplateResult => {
+  const { offer, fee, selection } = settings;
+  const { financing_durations: durations = [], Total_cost_installation: cost } = completeProject(settings);
+  const downpayment =
+    fee &&
+    selection?.totalCost === cost &&
+    selection.country === offer.country_project &&
+    selection.currency === offer.currency_project &&
+    `${durations}` === `${offer.financing_durations}`
+      ? selection.downpayment
+      : undefined;
+  const row = (label: string, value: string) => html`<p>${label} <b>${value}</b></p>`;
+  const percent = format.percent(downpayment ?? 0);
+  return html`
+${
+  fee && downpayment !== undefined
+    ? [
+        row(texts.yourFee, format.money(fee)),
+        row(texts.downpaymentLabel, `${percent} (${format.money((cost * downpayment) / 100)})`),
+      ]
+    : nothing
+}
+${durations.map((duration) => row(texts.tenorLabel, format.years(Number.parseInt(duration, 10))))}
+${row(texts.totalCostLabel, format.money(cost))}
+<p>${downpayment ? texts.chooseAgain(percent) : texts.downpaymentLater}</p>`;
 };
 
 /** The dialog: asks for missing data and for the consent, and says what is sent. */
 export const dialogView = ({ localization, form, isOpen, settings, onCancel, onClose }: DialogView): TemplateResult => {
   const texts = textsWithForm(localization);
-  const summary = summaryView(texts, localization.format, settings);
+  const summary = settings && summaryView(texts, localization.format, settings);
   return html`
 <dialog part="dialog" aria-labelledby="title" @close=${onClose}>
-  <h2 part="dialog-title" id="title">${texts.yourDetails}</h2>
+  <header>
+    <h2 part="dialog-title" id="title">${texts.yourDetails}</h2>
+    <button part="dialog-close" class="link" aria-label=${texts.cancel} @click=${onCancel}>×</button>
+  </header>
   ${form.render(texts, { part: 'dialog-form', submitLabel: texts.submit, summary, isOpen, onCancel })}
 </dialog>`;
 };

@@ -24,7 +24,7 @@ export const statusActionsView = (
   { link, step, recovery, offersDifferentCustomer }: CheckoutSnapshot,
   act: (action: StatusAction) => void,
 ): TemplateResult => html`
-${link ? html`<a part="link" href=${link} target="_blank" rel="noopener">${texts.openCheckout}</a>` : nothing}
+${link ? html`<a part="link" class="link" href=${link} target="_blank" rel="noopener">${texts.openCheckout}</a>` : nothing}
 ${step === 'awaitingPage' ? html`<button part="cancel" class="secondary" type="button" @click=${() => act('cancel')}>${texts.cancel}</button>` : nothing}
 ${recovery ? recoveryView(texts, recovery, act) : nothing}
 ${

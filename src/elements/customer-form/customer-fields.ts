@@ -24,18 +24,18 @@ export interface FieldDefinition {
   individual: FieldNaming;
   /** Naming for a company, where that differs. The spec has no fields for a company's name or its contact person. */
   company?: FieldNaming;
-  /** The type of the `<input>`. A field without one is a `<textarea>`. */
-  type?: 'text' | 'email' | 'tel';
+  /** The type of the `<input>`; default: `text`. */
+  type?: 'email' | 'tel' | 'textarea';
 }
 
 /** All fields, in the order in which a form shows them. */
 export const customerFields: Record<CustomerField, FieldDefinition> = {
-  first_name_customer: { individual: ['firstName', 'given-name'], company: ['contact', 'name'], type: 'text' },
-  last_name_customer: { individual: ['lastName', 'family-name'], company: ['company', 'organization'], type: 'text' },
+  first_name_customer: { individual: ['firstName', 'given-name'], company: ['contact', 'name'] },
+  last_name_customer: { individual: ['lastName', 'family-name'], company: ['company', 'organization'] },
   email_customer: { individual: ['email', 'email'], type: 'email' },
   phone_customer: { individual: ['phone', 'tel'], type: 'tel' },
-  address: { individual: ['address', 'street-address'], type: 'text' },
-  comment: { individual: ['comment', 'off'] },
+  address: { individual: ['address', 'street-address'] },
+  comment: { individual: ['comment', 'off'], type: 'textarea' },
 };
 
 /** The fields that a project needs. */

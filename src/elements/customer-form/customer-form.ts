@@ -1,21 +1,12 @@
 import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
-import type { Country } from '../../contract/values.js';
 import type { Messages } from '../../locales/index.js';
 import type { CustomerData, CustomerField } from './customer-fields.js';
 import { CustomerValues } from './customer-values.js';
-import type { FieldState } from './field-view.js';
+import type { CustomerContext, FieldState } from './field-view.js';
 import { type FormHandlers, type FormOptions, formView } from './form-view.js';
 import { readControls } from './known-customer.js';
-import { pointerRelease } from './pointer-release.js';
-import { slottedControls, slottedElements } from './slotted-controls.js';
+import { slottedControls } from './slotted-controls.js';
 import { normalizeValue, type Problem, problemOf } from './validation.js';
-
-/** What labels and validation depend on. */
-export interface CustomerContext {
-  country: Country | undefined;
-  /** A company is asked for its name and a contact person. */
-  isCompany?: boolean;
-}
 
 export interface CustomerFormSetup {
   fields: readonly CustomerField[];
@@ -33,12 +24,10 @@ export class CustomerForm implements ReactiveController {
   #context: CustomerContext = { country: undefined };
   #asked: readonly CustomerField[] = [];
   /** Fields whose problem is shown. */
-  readonly #validated = new Set<CustomerField>();
+  #validated = new Set<CustomerField>();
   /** The field that was left last. Its problem is an alert, since the focus is elsewhere. */
   #alertField: CustomerField | undefined;
   #isConsentMissing = false;
-  /** Resolves when the pointer that is down, or was last, comes up. */
-  #pointerReleased: Promise<void> | undefined;
 
   readonly #fields: readonly CustomerField[];
   readonly #optional: readonly CustomerField[];
@@ -53,12 +42,25 @@ export class CustomerForm implements ReactiveController {
     this.#optional = optionalFields;
     this.#values = new CustomerValues(fields, () => host.requestUpdate());
     this.#handlers = {
-      onInput: (event, field) => this.#input(event, field),
-      onLeave: (field) => this.#leave(field),
-      onPointerDown: () => {
-        this.#pointerReleased = pointerRelease();
+      onInput: (event, field) => {
+        const control = event.target as HTMLInputElement;
+        if ((event.currentTarget as Element).contains(control)) {
+          event.stopPropagation(); // the element's own inputs are no part of a form of the page around it
+          this.#values.type(field, { [field]: control.value });
+        } else this.#readAddressSearch();
       },
-      onChangeKnown: () => this.#askAll(),
+      onLeave: async (field) => {
+        // An error that appears while a pointer is down would move the button under it, and there would be no click.
+        while (host.renderRoot.querySelector('form:active')) await new Promise(requestAnimationFrame);
+        this.#alertField = field;
+        if (this.#values.get(field)) this.#validated.add(field); // an empty field is a problem only when the form is submitted
+        host.requestUpdate();
+      },
+      onChangeKnown: () => {
+        const first = this.#fields.find((field) => !this.#asked.includes(field));
+        this.#asked = this.#fields;
+        this.#focusUpdated(() => this.#control(first));
+      },
       onSubmit: async (event) => {
         event.preventDefault();
         if (await this.#validate()) onSubmit(this.values);
@@ -86,12 +88,14 @@ export class CustomerForm implements ReactiveController {
   }
 
   /**
-   * Takes in what the page knows.
+   * Takes in what the page knows, and removes all error messages until the next validation.
    * @param asked `missing`: the fields that are unknown or invalid, and those that the visitor changed. `none`: nothing but the
    * consent. `all`: all fields, emptied, since the data is another customer's.
    */
   load(customer: CustomerData, asked: 'missing' | 'none' | 'all' = 'missing'): void {
     const values = this.#values;
+    this.#validated = new Set();
+    this.#isConsentMissing = false;
     values.setKnown(customer);
     values.restoreEmptied();
     if (asked === 'all') values.clear();
@@ -103,15 +107,12 @@ export class CustomerForm implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** Removes all error messages until the next validation. */
-  clearErrors(): void {
-    this.#validated.clear();
-    this.#isConsentMissing = false;
-  }
-
-  /** Focuses the first field that is asked. */
+  /** Focuses the first field that is empty or wrong, else the consent that is missing, else the submit button. */
   focus(): void {
-    this.#control(this.#asked[0])?.focus();
+    const field = this.#asked.find((field) => this.#problem(field));
+    // Unlike `checkValidity()`, the selector dispatches no event.
+    const consent = this.#consentControls.find((control) => control.matches(':invalid'));
+    (this.#control(field) ?? consent ?? this.host.renderRoot.querySelector<HTMLElement>('[type=submit]'))?.focus();
   }
 
   /** Whether any field is asked. */
@@ -128,26 +129,23 @@ export class CustomerForm implements ReactiveController {
 
   /** Whether the page filled the `consent` slot. */
   get hasConsent(): boolean {
-    return slottedElements(this.#slot('consent')).length > 0;
+    return this.#consentControls.length > 0;
   }
 
   render(texts: Messages, options: FormOptions): TemplateResult {
     const state = {
       fields: this.#asked.map((field) => this.#fieldState(field)),
       knownLine: this.#knownLine(),
-      hasConsent: this.hasConsent,
       isConsentMissing: this.#isConsentMissing,
     };
     return formView(texts, options, state, this.#handlers);
   }
 
   #fieldState(field: CustomerField): FieldState {
-    const { country, isCompany = false } = this.#context;
     return {
+      ...this.#context,
       field,
       value: this.#values.get(field),
-      country,
-      isCompany,
       isOptional: this.#optional.includes(field),
       problem: this.#validated.has(field) ? this.#problem(field) : undefined,
       isAlert: this.#alertField === field,
@@ -165,34 +163,6 @@ export class CustomerForm implements ReactiveController {
     return problem === 'missing' && this.#optional.includes(field) ? undefined : problem;
   }
 
-  #input(event: Event, field: CustomerField): void {
-    const control = event.target as HTMLInputElement;
-    if ((event.currentTarget as Element).contains(control)) {
-      event.stopPropagation(); // the element's own inputs are no part of a form of the page around it
-      this.#values.type(field, { [field]: control.value });
-    } else this.#readAddressSearch();
-  }
-
-  /**
-   * Validates a field that the focus left. A pointer that is down is released first: an error message that appears earlier
-   * would move the button under the pointer, and there would be no click.
-   */
-  async #leave(field: CustomerField): Promise<void> {
-    await this.#pointerReleased;
-    this.#alertField = field;
-    if (this.#values.get(field)) this.#validated.add(field); // an empty field is a problem only when the form is submitted
-    this.host.requestUpdate();
-  }
-
-  /** Turns the known line into fields, and focuses the first of them. */
-  async #askAll(): Promise<void> {
-    const first = this.#fields.find((field) => !this.#asked.includes(field));
-    this.#asked = this.#fields;
-    this.host.requestUpdate();
-    await this.host.updateComplete;
-    this.#control(first)?.focus();
-  }
-
   /** Whether fields and consent are valid. If not, shows the problems and focuses the first. */
   async #validate(): Promise<boolean> {
     this.#readAddressSearch();
@@ -202,23 +172,31 @@ export class CustomerForm implements ReactiveController {
     }
     const invalid = this.#asked.filter((field) => this.#problem(field));
     const [firstField] = invalid;
-    this.#validated.clear();
-    for (const field of invalid) this.#validated.add(field);
+    this.#validated = new Set(invalid);
     // Slotted controls are not in the form, so the form does not validate them.
-    const consent = slottedControls(this.#slot('consent')).find((control) => control.checkValidity?.() === false);
+    const consent = this.#consentControls.find((control) => control.checkValidity?.() === false);
     this.#isConsentMissing = Boolean(consent);
     // The focus announces the problem of any other field. The page's own address search is not described by it.
     this.#alertField = firstField === 'address' ? firstField : undefined;
+    return !(await this.#focusUpdated(() => this.#control(firstField) ?? consent));
+  }
+
+  /** Focuses a control that the next update may render, and returns it. */
+  async #focusUpdated(find: () => HTMLElement | null | undefined): Promise<HTMLElement | null | undefined> {
     this.host.requestUpdate();
     await this.host.updateComplete;
-    const control = this.#control(firstField) ?? consent;
+    const control = find();
     control?.focus();
-    return !control;
+    return control;
   }
 
   #readAddressSearch(): void {
     const controls = slottedControls(this.#slot('address'));
     if (controls.length) this.#values.type('address', readControls(controls));
+  }
+
+  get #consentControls(): HTMLInputElement[] {
+    return slottedControls(this.#slot('consent'));
   }
 
   #slot(name: string): HTMLSlotElement | null {

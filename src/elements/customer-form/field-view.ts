@@ -5,14 +5,18 @@ import { countryFacts } from '../formats/country.js';
 import { type CustomerField, customerFields } from './customer-fields.js';
 import type { Problem } from './validation.js';
 
+/** What labels and validation depend on. */
+export interface CustomerContext {
+  /** Decides how a phone number is read, and the example of one. */
+  country: Country | undefined;
+  /** A company is asked for its name and a contact person. */
+  isCompany?: boolean;
+}
+
 /** One field as it is now. */
-export interface FieldState {
+export interface FieldState extends CustomerContext {
   field: CustomerField;
   value: string;
-  /** For the example of a phone number. */
-  country: Country | undefined;
-  /** Whether the customer is a company, which has other labels. */
-  isCompany: boolean;
   isOptional: boolean;
   problem: Problem | undefined;
   /** Announces the problem as an alert, because the focus is not on the field. */
@@ -29,20 +33,20 @@ export interface FieldHandlers {
 /** One field: label, input, help and problem. The page can replace the address field by an address search of its own. */
 export const fieldView = (texts: Messages, state: FieldState, { onInput, onLeave }: FieldHandlers): TemplateResult => {
   const { field, value, country, isCompany, isOptional, problem, isAlert } = state;
-  const { individual, company, type } = customerFields[field];
+  const { individual, company, type = 'text' } = customerFields[field];
   const [label, autocomplete] = (isCompany && company) || individual;
   const help = field === 'address' && texts.addressHelp;
   const example =
     type === 'email' ? 'name@example.com' : `${country ? countryFacts[country].dialingCode : ''} 30 1234567`;
   const describedBy = `${help ? `${field}-help ` : ''}${problem ? `${field}-error` : ''}`.trim() || nothing;
-  const invalid = problem ? 'true' : 'false';
+  const invalid = Boolean(problem);
   const input = (event: Event) => onInput(event, field);
   const control = html`
   <label part="label" for=${field}>${texts[label]}${isOptional ? html`<small> (${texts.optional})</small>` : nothing}</label>
   ${
-    type
-      ? html`<input part="input" id=${field} name=${field} type=${type} autocomplete=${autocomplete} ?required=${!isOptional} .value=${value} aria-invalid=${invalid} aria-describedby=${describedBy}>`
-      : html`<textarea part="input" id=${field} name=${field} rows="2" autocomplete=${autocomplete} ?required=${!isOptional} .value=${value} aria-invalid=${invalid} aria-describedby=${describedBy}></textarea>`
+    type === 'textarea'
+      ? html`<textarea part="input" id=${field} name=${field} rows="2" autocomplete=${autocomplete} ?required=${!isOptional} .value=${value} aria-invalid=${invalid} aria-describedby=${describedBy}></textarea>`
+      : html`<input part="input" id=${field} name=${field} type=${type} autocomplete=${autocomplete} ?required=${!isOptional} .value=${value} aria-invalid=${invalid} aria-describedby=${describedBy}>`
   }
   ${help ? html`<p part="help" class="help" id="${field}-help">${help}</p>` : nothing}`;
   return html`

@@ -2,43 +2,43 @@ import { css } from 'lit';
 
 /** Styles of the form that asks for a customer's data. */
 export const formStyles = css`
-form { display: grid; gap: calc(var(--_space) * 2); }
-.field { display: grid; gap: .3em; }
-form p { margin: 0; }
-label, a, .link { font-weight: 600; }
-.field input, .field textarea {
+form, .fields, .field { display: grid; align-content: start; gap: calc(var(--_space) * 2); }
+/* First and last name side by side, where there is room. */
+.fields { grid-template-columns: repeat(auto-fit, minmax(min(12em, 100%), 1fr)); }
+.fields > :not(:has([autocomplete$="-name"])), ::slotted([slot="consent"]) { grid-column: 1 / -1; }
+::slotted([slot="consent"]) { margin-block: 0 !important; }
+.field { gap: .3em; }
+form p, h2, label { margin: 0; font-size: 1em; overflow-wrap: anywhere; }
+label, .link, .error { font-weight: 600; }
+.error { color: var(--_danger); }
+input, textarea {
   inline-size: 100%;
   min-block-size: 46px;
-  padding: .5em .75em;
+  padding: .6em;
   border: 1px solid var(--_control);
-  border-radius: calc(var(--_radius) * .6);
+  border-radius: calc(var(--_radius) * .7);
   background: var(--_surface);
 }
-:is(input, textarea):focus-visible { outline-offset: 0; }
-[aria-invalid="true"] { border-color: var(--_danger); box-shadow: 0 0 0 1px var(--_danger); }
-small, .help { color: var(--_muted); font-size: .9em; font-weight: 400; }
-.known { overflow-wrap: anywhere; }
-::slotted([slot="consent"]) { margin-block: 0 !important; }
-.consent { display: contents; accent-color: var(--_accent); }
-.link, a { min-block-size: 24px; align-content: center; }
-@media (pointer: coarse) {
-  .link, a { min-block-size: 44px; }
-}
+[aria-invalid="true"] { border: 2px solid var(--_danger); }
+small, .help { color: var(--_muted); font-weight: 400; }
 .link {
+  display: inline-block;
+  align-content: center;
+  min-block-size: 44px;
+  margin-inline-end: 1em;
   padding: 0;
   border: 0;
   background: none;
+  color: inherit;
   text-decoration: underline;
 }
-.error { color: var(--_danger); font-size: .95em; font-weight: 500; }
 .summary {
-  display: grid;
-  gap: .25em;
-  padding: calc(var(--_space) * 1.5) calc(var(--_space) * 2);
+  padding: calc(var(--_space) * 2);
   border-radius: calc(var(--_radius) * .7);
   background: var(--_tint);
 }
-.summary b { font-variant-numeric: tabular-nums; }
-.actions { display: flex; flex-wrap: wrap-reverse; gap: calc(var(--_space) * 1.5); }
-.actions button { flex: 1 1 auto; padding-inline: .6em; }
+.summary p { display: flex; flex-wrap: wrap; column-gap: 1em; }
+.summary b { margin-inline-start: auto; }
+.actions { display: flex; flex-wrap: wrap-reverse; gap: var(--_space); }
+.actions button { flex: auto; padding-inline: 0; }
 `;

@@ -39,7 +39,7 @@ ${form.render(texts, {
   isDisabled: settings.disabled,
   ...(step === 'awaitingPage' && { onCancel: () => act('cancel') }),
   ...(cost && {
-    summary: html`<div class="summary"><p>${texts.totalCostLabel} <b>${localization.format.money(cost)}</b></p></div>`,
+    summary: html`<p>${texts.totalCostLabel} <b>${localization.format.money(cost)}</b></p>`,
   }),
 })}
 <p part="status" class="status ${state === 'error' ? 'failed' : ''}" role="status" tabindex="-1">${statusText(texts, snapshot)}</p>

@@ -30,6 +30,6 @@ export const recoveryView = (
 
 /** The style sheet of the recovery's buttons, and of others that stand under the status. */
 export const recoveryStyles = css`
-.status ~ :is(button, .recovery) { margin-block-start: var(--_space); }
+.status ~ :is(a, button, .recovery) { margin-block-start: var(--_space); }
 .recovery { display: flex; flex-wrap: wrap; gap: var(--_space); }
 `;

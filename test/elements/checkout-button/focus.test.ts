@@ -11,6 +11,7 @@ import {
   part,
   pressWithPointer,
   sentProjects,
+  typed,
   typeInto,
   untilState,
 } from './support.js';
@@ -30,6 +31,30 @@ describe('focus, keys and pointer', () => {
     const { button } = await createButton({ project: { ...customer, email_customer: '', phone_customer: '' } });
     await openDialog(button);
     expect(focused(button)).to.equal('email_customer');
+  });
+
+  it('the first field that is empty or wrong is focused, not one that is filled', async () => {
+    const { button } = await createButton();
+    const inputs = await openDialog(button);
+    typeInto(inputs.first_name_customer, 'Ada');
+    typeInto(inputs.last_name_customer, 'Öberg');
+    typeInto(inputs.email_customer, 'ada@');
+    await sendKeys({ press: 'Escape' });
+    await untilState(button, 'idle');
+    const again = await openDialog(button);
+    expect(focused(button)).to.equal('email_customer');
+
+    for (const [name, value] of Object.entries(typed)) typeInto(again[name], value);
+    await sendKeys({ press: 'Escape' });
+    await untilState(button, 'idle');
+    await openDialog(button);
+    expect(focused(button)).to.equal('submit');
+    await sendKeys({ press: 'Escape' });
+    await untilState(button, 'idle');
+
+    button.innerHTML = '<label slot="consent"><input type="checkbox" required> I agree</label>';
+    await openDialog(button);
+    expect(document.activeElement === button.querySelector('input')).to.equal(true);
   });
 
   it('the first invalid field is focused', async () => {

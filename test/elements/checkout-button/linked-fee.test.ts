@@ -1,6 +1,6 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
 import type { FinCheckoutButton, FinMonthlyFee, Project } from '../../../src/index.js';
-import type { Scenario } from '../../support/scenario.js';
+import type { Plan, Scenario } from '../../support/scenario.js';
 import { body, click, customer, dialogOf, offer, part, sentProjects, startService, untilState } from './support.js';
 
 /** A fee element with all settings that a button takes from it. */
@@ -162,17 +162,131 @@ describe('a button linked to a fee', () => {
     expect(part(buttonIn(holder), 'button').textContent?.trim()).to.equal('Se offerten');
   });
 
-  it('shows cost and term in the dialog, and that the down payment is settled in the checkout', async () => {
-    const service = await startService();
-    const holder = await fixture(html`<div lang="de">${fee(service)}${button()}</div>`);
-    buttonIn(holder).project = null;
-    click(buttonIn(holder));
-    await buttonIn(holder).updateComplete;
-    const summary = dialogOf(buttonIn(holder)).querySelector('.summary') as HTMLElement;
-    const lines = summary.innerText.replaceAll('\u00a0', ' ').trim().split(/\n+/);
-    expect(lines).to.deep.equal([
-      'Gesamtpreis 24.900 € · Laufzeit 15 Jahre',
-      'Die Anzahlung legen Sie im Checkout fest. Die Rate ist eine Schätzung.',
-    ]);
+  describe('shows in its dialog', () => {
+    /** The dialog's summary as lines of text, each row as "label: value". */
+    const summary = (button: FinCheckoutButton): string[] =>
+      [...dialogOf(button).querySelectorAll('.summary p')].map((row) =>
+        (row.textContent ?? '').replaceAll(/[\u00a0\u202f]/g, ' ').trim(),
+      );
+
+    /** Opens the dialog of a button beside a fee, once the fee is in a state. */
+    const opened = async (lang: string, { state = 'ready', downpayment = 10, plan = {} as Plan } = {}) => {
+      fixtureCleanup(); // of two fees the button would take none
+      const service = await startService(plan);
+      const holder = await fixture(html`<div lang=${lang}>${fee(service)}${button()}</div>`);
+      const [linked, fees] = [buttonIn(holder), feeIn(holder)];
+      linked.project = null;
+      Object.assign(fees, { loading: 'eager', downpayment });
+      await waitUntil(() => fees.state === state, state);
+      click(linked);
+      await linked.updateComplete;
+      return { linked, fees, service };
+    };
+
+    const answered = (fee: number): Plan => ({
+      pricing_2: [{ body: { status: 'success', response: { Monthly_fee: fee } }, repeat: true }],
+    });
+
+    it('the fee, what it is the fee of, and what to choose again in the checkout, in each language', async () => {
+      for (const [lang, texts] of Object.entries({
+        en: [
+          'Your monthly payment (estimate) €182.99',
+          'Down payment 10% (€2,490)',
+          'Term 15 years',
+          'Total price €24,900',
+          'Choose 10% again in the checkout to get this figure.',
+        ],
+        de: [
+          'Ihre monatliche Rate (Schätzung) 182,99 €',
+          'Anzahlung 10 % (2.490 €)',
+          'Laufzeit 15 Jahre',
+          'Gesamtpreis 24.900 €',
+          'Wählen Sie im Checkout wieder 10 % für diese Rate.',
+        ],
+        fr: 'Choisissez à nouveau 10 % lors de la souscription pour cette mensualité.',
+        it: 'Al checkout scelga di nuovo 10% per questa rata.',
+        nl: 'Kies in de checkout opnieuw 10% voor dit maandbedrag.',
+        sv: 'Välj 10 % igen i kassan för den här månadskostnaden.',
+      })) {
+        const { linked } = await opened(lang, { plan: answered(182.99) });
+        const lines = summary(linked);
+        expect(typeof texts === 'string' ? lines.at(-1) : lines, lang).to.deep.equal(texts);
+      }
+    });
+
+    it('nothing to choose again at a down payment of 0', async () => {
+      const { linked } = await opened('en', { downpayment: 0, plan: answered(203.32) });
+      expect(summary(linked)).to.deep.equal([
+        'Your monthly payment (estimate) €203.32',
+        'Down payment 0% (€0)',
+        'Term 15 years',
+        'Total price €24,900',
+        'You choose the down payment in the checkout.',
+      ]);
+    });
+
+    const withoutFee = ['Term 15 years', 'Total price €24,900', 'You choose the down payment in the checkout.'];
+
+    it('no fee while there is none', async () => {
+      const pending = await opened('en', { state: 'pending', plan: { pricing_2: [{ hold: 'never', repeat: true }] } });
+      expect(summary(pending.linked)).to.deep.equal(withoutFee);
+      const failed: Plan = { pricing_2: [{ status: 400, body: { status: 'INVALID' }, repeat: true }] };
+      const { linked } = await opened('en', { state: 'error', plan: failed });
+      expect(summary(linked)).to.deep.equal(withoutFee);
+    });
+
+    it('the fee that is on show now', async () => {
+      const { linked, fees, service } = await opened('en', { plan: answered(182.99) });
+      await service.plan(answered(150));
+      fees.downpayment = 25;
+      await fees.updateComplete;
+      await linked.updateComplete;
+      expect(summary(linked)).to.deep.equal(withoutFee);
+      await waitUntil(() => summary(linked).length > 3, 'the new fee');
+      expect(summary(linked)[0]).to.equal('Your monthly payment (estimate) €150');
+      expect(summary(linked)[1]).to.equal('Down payment 25% (€6,225)');
+      fees.remove();
+      await linked.updateComplete;
+      expect(summary(linked)).to.deep.equal([]);
+    });
+
+    for (const [what, project, lines] of [
+      [
+        'other terms',
+        { financing_durations: ['5 years', '10 years'] },
+        ['Term 5 years', 'Term 10 years', ...withoutFee.slice(1)],
+      ],
+      [
+        'another cost',
+        { Total_cost_installation: 30_000 },
+        ['Term 15 years', 'Total price €30,000', ...withoutFee.slice(2)],
+      ],
+      [
+        'another country',
+        { country_project: 'Sweden' },
+        ['Term 15 years', 'Total price 24 900 kr', ...withoutFee.slice(2)],
+      ],
+    ] satisfies [string, Partial<Project>, string[]][]) {
+      it(`${what} of .project, and no fee, which would not be theirs`, async () => {
+        const { linked } = await opened('en', { plan: answered(182.99) });
+        linked.project = project;
+        await linked.updateComplete;
+        expect(summary(linked)).to.deep.equal(lines);
+      });
+    }
+
+    it('the fee with equal terms of .project', async () => {
+      const { linked } = await opened('en', { plan: answered(182.99) });
+      linked.project = { financing_durations: ['15 years'], Total_cost_installation: 24_900 };
+      await linked.updateComplete;
+      expect(summary(linked)).to.have.length(5);
+    });
+
+    it('values that never break, and labels beside them', async () => {
+      const { linked } = await opened('fr', { plan: answered(1289.65) });
+      for (const value of dialogOf(linked).querySelectorAll('.summary b')) {
+        expect(value.textContent).not.to.match(/\d [^(]/); // an ordinary space stands only before a bracket
+      }
+    });
   });
 });

@@ -146,9 +146,7 @@ describe('the states of the button', () => {
   it('unknown, if the offer is sent by e-mail: says that it may have been sent', async () => {
     const { button } = await clicked({ new_project_2: [{ status: 503, body: {} }] }, { sendOfferEmail: 'true' });
     await untilState(button, 'unknown');
-    expect(statusOf(button)).to.equal(
-      'It is unclear whether your request arrived. Your offer may be on its way to you by e-mail.',
-    );
+    expect(statusOf(button)).to.equal('It is unclear whether your request arrived. Your offer may come by e-mail.');
   });
 
   it('error: says so, and a click tries again', async () => {
