@@ -95,7 +95,8 @@ test('text and links in the legal area keep their contrast and size under a pale
 
 test('the measurements fail on a theme without contrast', async (t) => {
   const { page } = await openFee(t, fee());
-  const bare = `fin-monthly-fee { --fin-accent: #eee; --fin-muted: #ddd; --fin-border: #fff; --fin-focus: #fff }`;
+  // The tokens behind the theme's colors, since those would be shaded until they contrast.
+  const bare = `fin-monthly-fee::part(base) { --_mark: #eee; --_accent: #eee; --_control: #fff; --fin-border: #fff; --fin-focus: #fff }`;
   await page.addStyleTag({ content: bare });
   const before = await takeScreenshot(page);
   await page.focus('fin-monthly-fee >>> [part~=downpayment-increase]');

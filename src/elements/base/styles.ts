@@ -8,19 +8,12 @@ import { css, html } from 'lit';
  */
 export const baseStyles = css`
 :host {
-  --_accent: var(--fin-accent, light-dark(#0b6b4d, #5fd4a8));
-  --_on-accent: var(--fin-on-accent, light-dark(#fff, #0d1613));
-  --_surface: var(--fin-surface, light-dark(#fff, #111816));
-  --_text: var(--fin-text, light-dark(#14201b, #e8efec));
-  --_muted: var(--fin-muted, light-dark(#53625b, #a3b1aa));
-  --_border: var(--fin-border, light-dark(#dce3df, #2c3733));
-  --_control: color-mix(in srgb, var(--_muted) 75%, var(--_surface));
-  --_danger: var(--fin-danger, light-dark(#a3231a, #ff9d92));
-  --_focus: var(--fin-focus, var(--_accent));
   --_radius: var(--fin-radius, 14px);
+  --_pill: calc(var(--_radius) * 1.6);
   --_space: var(--fin-space, 8px);
-  --_tint: color-mix(in srgb, var(--_accent) 6%, var(--_surface));
   display: block;
+  max-inline-size: 48em;
+  margin-block-end: 16px;
 }
 :host([hidden]), [hidden] { display: none !important; }
 * { box-sizing: border-box; }
@@ -36,7 +29,6 @@ export const baseStyles = css`
   text-indent: 0;
   text-align: start;
   white-space: normal;
-  color: var(--_text);
 }
 button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; margin: 0; }
 button { cursor: pointer; touch-action: manipulation; }
@@ -45,14 +37,18 @@ button:disabled { cursor: not-allowed; opacity: .55; }
 .primary, .secondary {
   min-block-size: 44px;
   padding: .6em 1.2em;
-  border: 1.5px solid var(--_accent);
+  border: 1.5px solid var(--_control);
   border-radius: calc(var(--_radius) * .7);
+  background: none;
   font-weight: 600;
 }
-.primary { background: var(--_accent); color: var(--_on-accent); }
-.primary:hover:enabled { background: color-mix(in srgb, var(--_accent) 88%, var(--_text)); }
-.secondary { border-color: var(--_control); background: none; }
-.secondary:hover:enabled { border-color: currentcolor; }
+.primary { border-color: var(--_mark); background: var(--_accent); color: var(--_on-accent); }
+/* A ring shows on any color, and leaves the contrast of the text as it is. After a touch, a hover would stay. */
+@media not (pointer: coarse) {
+  :is(button:not(.link), select, .chips label):hover:not(:disabled, [aria-disabled="true"], :has(:disabled)) { box-shadow: 0 0 0 3px var(--_halo); }
+  :is(.link, a):hover { text-decoration-thickness: 2px; }
+}
+:is(button, .chips label):active:not(:disabled, [aria-disabled="true"], :has(:disabled)) { scale: .96; }
 .status { margin: 0; font-weight: 500; }
 .status:not(:empty) { margin-block-start: var(--_space); }
 .failed { color: var(--_danger); }

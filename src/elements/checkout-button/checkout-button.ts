@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { FinError } from '../../client/errors.js';
+import { colorTokens } from '../base/color-tokens.js';
 import { filledFields } from '../base/filled-fields.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
@@ -83,7 +84,7 @@ export type CheckoutState = 'unconfigured' | SubmissionStateName;
  * @fires {FinRedirectEvent} fin-redirect - The checkout is about to open: `url`. Cancelable: then the page leads on.
  */
 export class FinCheckoutButton extends FinElement {
-  static override styles = [baseStyles, styles];
+  static override styles = [colorTokens, baseStyles, styles];
 
   /** The id of a `<fin-monthly-fee>`, or of its `<div data-fin-widget>`, in the same root. @default the only fee there */
   @property() for?: string | null | undefined;

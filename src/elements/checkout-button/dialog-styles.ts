@@ -12,7 +12,6 @@ dialog {
   border: 1px solid var(--_border);
   border-radius: var(--_radius);
   background: var(--_surface);
-  color: var(--_text);
 }
 dialog::backdrop { background: #0f1b16a6; }
 

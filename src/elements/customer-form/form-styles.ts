@@ -35,7 +35,6 @@ small, .help { color: var(--_muted); font-weight: 400; }
 .summary {
   padding: calc(var(--_space) * 2);
   border-radius: calc(var(--_radius) * .7);
-  background: var(--_tint);
 }
 .summary p { display: flex; flex-wrap: wrap; column-gap: 1em; }
 .summary b { margin-inline-start: auto; }

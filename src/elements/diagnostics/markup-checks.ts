@@ -5,7 +5,8 @@ import { likelyName } from './likely-name.js';
 const selector = tagNames.join();
 
 /** Whether the browser has what the elements need (`src/define.ts`). */
-const isModernBrowser = (): boolean => CSS.supports('(color:light-dark(red,red)) and selector(:state(x))');
+const isModernBrowser = (): boolean =>
+  CSS.supports('(color:color(from light-dark(red,red) xyz-d65 x y z)) and selector(:state(x))');
 
 /** What keeps the page's tags from being elements. @param elements those that work */
 export const checkTags = (elements: readonly Element[]): string[] => {

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { FinError } from '../../client/errors.js';
+import { colorTokens } from '../base/color-tokens.js';
 import { filledFields } from '../base/filled-fields.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
@@ -69,7 +70,7 @@ export type LeadState = 'unconfigured' | LeadSubmissionState;
  * @fires {FinLeadSentEvent} fin-lead-sent - The service has accepted the lead.
  */
 export class FinLeadForm extends FinElement {
-  static override styles = [baseStyles, cardStyles, styles];
+  static override styles = [colorTokens, baseStyles, cardStyles, styles];
 
   /**
    * The id of a `<fin-monthly-fee>`, or of its `<div data-fin-widget>`, in the same root. Country and cost come from there.

@@ -8,5 +8,5 @@ export const styles = css`
   background: var(--_surface);
 }
 ::slotted([slot="heading"]) { margin-block: 0 calc(var(--_space) * 2) !important; }
-@media print { :host { display: none; } }
+@media print { :host { display: none !important; } }
 `;

@@ -1,5 +1,6 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { colorTokens } from '../base/color-tokens.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { numberConverter } from '../base/number-converter.js';
@@ -91,7 +92,7 @@ export type { FeeState } from './fee-controller.js';
  * @fires {FinFeeEvent} fin-fee - A fee has appeared, or the fee on show has gone. `fee`: the fee, or `undefined`. `selection`: what it belongs to.
  */
 export class FinMonthlyFee extends FinElement {
-  static override styles = [baseStyles, cardStyles, styles];
+  static override styles = [colorTokens, baseStyles, cardStyles, styles];
   static formAssociated = true;
 
   /** The tenor that the selection starts with, in whole years, 1–20. @default 10, or the nearest on offer */

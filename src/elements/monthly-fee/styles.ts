@@ -20,26 +20,8 @@ export const styles = css`
 /* The card's own spacing replaces the margins of slotted paragraphs. */
 .card ::slotted(*) { margin-block: 0 !important; }
 .legal, .footnote { border-block-start: 1px solid var(--_border); }
-/* Legal texts keep their size and contrast in every theme. Their background follows the theme only where relative colors work. */
-.legal {
-  background: light-dark(#fff, #111816) !important;
-  color: light-dark(#14201b, #e8efec) !important;
-  font-size: max(1em, 14px) !important;
-}
-/* The theme's surface, made opaque. The text is black or white by the surface's luminance: a contrast of 4.58 : 1 at least. */
-@supports (color: color(from red xyz-d65 x y z)) {
-  .legal {
-    --_ground: light-dark(
-      color(from var(--_surface) srgb calc(r * alpha + 1 - alpha) calc(g * alpha + 1 - alpha) calc(b * alpha + 1 - alpha) / 1),
-      color(from var(--_surface) srgb calc(r * alpha) calc(g * alpha) calc(b * alpha) / 1)
-    );
-    background: var(--_ground) !important;
-    color: color(
-      from var(--_ground) xyz-d65 calc(.95 * clamp(0, (.179 - y) * 99999, 1)) clamp(0, (.179 - y) * 99999, 1)
-        calc(1.089 * clamp(0, (.179 - y) * 99999, 1)) / 1
-    ) !important;
-  }
-}
+/* Legal texts keep their size and contrast in every theme. */
+.legal { background: var(--_ground) !important; color: var(--_ink) !important; font-size: max(1em, 14px) !important; }
 .legal p { margin: 0; }
 .legal.filled p { margin-block-end: .5em; }
 .notice ::slotted(*) {
@@ -56,7 +38,7 @@ export const styles = css`
 .footnote { color: var(--_muted); font-size: .9em; }
 .columns { display: grid; }
 .controls, .result { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
-.result { order: -1; container-type: inline-size; background: var(--_tint); }
+.result { order: -1; container-type: inline-size; }
 .controls { display: grid; gap: calc(var(--_space) * 2.5); align-content: start; }
 /* Without a container of that name there is one column at any width. */
 .auto { container-name: card; }
@@ -91,19 +73,21 @@ export const styles = css`
   block-size: 44px;
   padding: 0;
   border: 1px solid var(--_control);
-  border-radius: 50%;
+  border-radius: var(--_pill);
   background: none;
   font-size: 1.3em;
   line-height: 1;
 }
 .slide [aria-disabled="true"] { opacity: .45; }
-.slide button:hover:enabled { border-color: var(--_accent); }
-.track { position: relative; min-inline-size: 0; }
-input[type="range"] {
+.track {
   --_thumb: var(--fin-thumb-size, 28px);
   --_filled: calc(var(--_thumb) / 2 + (100% - var(--_thumb)) * var(--_fill, 0));
-  --_to: right;
+  position: relative;
+  min-inline-size: 0;
+}
+input[type="range"] {
   appearance: none;
+  position: relative;
   display: block;
   inline-size: 100%;
   block-size: 44px;
@@ -113,43 +97,37 @@ input[type="range"] {
 }
 :disabled, .chips :has(:disabled) { cursor: not-allowed; opacity: .55; }
 input[type="range"]:focus-visible { outline: none; }
-/* The outline gives the unfilled part of the track a contrast of 3 : 1 to the card. */
-input::-webkit-slider-runnable-track {
-  block-size: 8px;
-  border: 1px solid transparent;
-  border-radius: 4px;
-  background:
-    linear-gradient(to var(--_to), var(--_accent) var(--_filled), transparent 0) border-box,
-    linear-gradient(var(--_border) 0 0) padding-box,
-    var(--_control);
+@media not (pointer: coarse) {
+  input:enabled:hover { --_halo-size: 7px; }
 }
-:host(:dir(rtl)) input { --_to: left; }
-input::-moz-range-track {
-  box-sizing: border-box;
-  block-size: 8px;
+input:enabled:active { --_halo-size: 10px; }
+/* The outline gives the unfilled part a contrast of 3 : 1 to the card. */
+.track::before {
+  content: "";
+  position: absolute;
+  inset: calc(50% - 4px) 0;
   border: 1px solid var(--_control);
-  border-radius: 4px;
-  background: var(--_border);
+  border-radius: calc(var(--_radius) * .3);
+  background: linear-gradient(to right, var(--_mark) var(--_filled), var(--_border) 0) border-box;
 }
-input::-moz-range-progress { block-size: 8px; border-radius: 4px; background: var(--_accent); }
+:host(:dir(rtl)) .track::before { scale: -1 1; }
 input::-webkit-slider-thumb {
   appearance: none;
   inline-size: var(--_thumb);
   block-size: var(--_thumb);
-  margin-block-start: calc(3px - var(--_thumb) / 2);
   border: 4px solid var(--_surface);
-  border-radius: 50%;
+  border-radius: var(--_pill);
   background: var(--fin-thumb, var(--_accent));
-  box-shadow: 0 0 0 1.5px var(--fin-thumb, var(--_accent)), 0 1px 4px #0003;
+  box-shadow: 0 0 0 1.5px var(--fin-thumb, var(--_mark)), 0 0 0 var(--_halo-size, 0) var(--_halo), 0 1px 4px #0003;
 }
 input::-moz-range-thumb {
   box-sizing: border-box;
   inline-size: var(--_thumb);
   block-size: var(--_thumb);
   border: 4px solid var(--_surface);
-  border-radius: 50%;
+  border-radius: var(--_pill);
   background: var(--fin-thumb, var(--_accent));
-  box-shadow: 0 0 0 1.5px var(--fin-thumb, var(--_accent)), 0 1px 4px #0003;
+  box-shadow: 0 0 0 1.5px var(--fin-thumb, var(--_mark)), 0 0 0 var(--_halo-size, 0) var(--_halo), 0 1px 4px #0003;
 }
 input:focus-visible::-webkit-slider-thumb { outline: 2px solid var(--_focus); outline-offset: 3px; }
 input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outline-offset: 3px; }
@@ -165,17 +143,12 @@ input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outlin
 
 select {
   min-block-size: 44px;
-  padding-inline: .9em 2.2em;
+  padding-inline: .9em;
   border: 1px solid var(--_control);
   border-radius: calc(var(--_radius) * .7);
-  appearance: none;
-  background:
-    linear-gradient(45deg, transparent 50%, var(--_text) 0) calc(100% - 17px) 52% / 5px 5px no-repeat,
-    linear-gradient(-45deg, transparent 50%, var(--_text) 0) calc(100% - 12px) 52% / 5px 5px no-repeat,
-    var(--_surface);
+  background: var(--_surface);
   font-weight: 600;
 }
-:host(:dir(rtl)) select { background-position: 12px 52%, 17px 52%, 0 0; }
 .chips { display: grid; grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); gap: 4px; margin-block-start: 6px; }
 .chips label {
   position: relative;
@@ -183,13 +156,12 @@ select {
   place-items: center;
   min-block-size: 44px;
   border: 1px solid var(--_control);
-  border-radius: 22px;
+  border-radius: var(--_pill);
   font-variant-numeric: tabular-nums;
   font-weight: 400;
 }
-.chips label:hover { border-color: var(--_accent); }
 .chips label:has(:checked) {
-  border-color: var(--_accent);
+  border: 2px solid var(--_mark);
   background: var(--_accent);
   color: var(--_on-accent);
   font-weight: 600;
@@ -220,7 +192,7 @@ select {
 :host(:state(pending)) .amount:empty::before {
   inline-size: 4.2em;
   block-size: .8em;
-  border-radius: 8px;
+  border-radius: calc(var(--_radius) * .6);
   background: color-mix(in srgb, var(--_muted) 16%, transparent);
   animation: appear 1ms .2s backwards;
 }
@@ -240,18 +212,13 @@ select {
 }
 /* In a visitor's own colors only text and background are certain to contrast. */
 @media (forced-colors: active) {
-  .controls {
-    --_accent: CanvasText;
-    --_on-accent: Canvas;
-    --_surface: Canvas;
-    --_text: CanvasText;
-    --_border: Canvas;
-    --_control: CanvasText;
-    --_focus: CanvasText;
-  }
-  input[type="range"], .chips label:has(:checked) { forced-color-adjust: none; }
+  .base { --_surface: Canvas; --_accent: CanvasText; }
+  .track::before, input[type="range"], .chips label:has(:checked) { forced-color-adjust: none; }
 }
+/* On paper: the figure, the basis and the legal texts in one column, dark on white in every theme. */
 @media print {
   .controls, .retry { display: none; }
+  .columns { display: block; }
+  .base, .base *, ::slotted(*) { background: none !important; color: #000 !important; }
 }
 `;
