@@ -9,7 +9,7 @@ export const de: CoreMessages = {
   financed: 'Finanzierter Betrag',
   noFee: 'Die Rate ist gerade nicht abrufbar.',
   offline: 'Sie scheinen offline zu sein.',
-  busy: 'Bitte warten Sie einen Moment.',
+  busy: 'Einen Moment, bitte.',
   retry: 'Noch einmal versuchen',
   toCheckout: 'Angebot ansehen',
   creatingOffer: 'Ihr Angebot wird erstellt …',

@@ -79,7 +79,10 @@ export interface FormMessages {
   another: string;
 
   // Lead form
+  /** Confirms that a lead arrived. It says with whom, so a page may name the company. */
   requestSent: string;
+  /** The button that leads from the confirmation back to the form. */
+  sendAnother: string;
   /** The button that sends the visitor's request: the lead form's submit button, and the confirmation of a new request. */
   sendRequest: string;
 

@@ -67,7 +67,7 @@ test('a visitor sends a lead, and the host adds organization and sales represent
     estimated_cost_of_installation: 24_900,
   });
 
-  await press(page, 'button', 'Change');
+  await press(page, 'button', 'Send another request');
   await press(page, 'button', 'Send request');
   await waitForState(page, 'sent');
   assert.equal((await leads()).length, former.size + 1, 'the same data are the same lead');

@@ -127,6 +127,14 @@ export class CustomerForm implements ReactiveController {
     return { ...Object.fromEntries(entries), ...this.#values.coordinates };
   }
 
+  /** The customer's data as a text to read, without these fields. */
+  dataWithout(fields: readonly CustomerField[], separator = ' · '): string {
+    const [firstName = '', lastName = '', ...others] = this.#fields.map((field) =>
+      fields.includes(field) ? '' : this.#values.get(field),
+    );
+    return [`${firstName} ${lastName}`.trim(), ...others].filter(Boolean).join(separator);
+  }
+
   /** Whether the page filled the `consent` slot. */
   get hasConsent(): boolean {
     return this.#consentControls.length > 0;
@@ -135,7 +143,7 @@ export class CustomerForm implements ReactiveController {
   render(texts: Messages, options: FormOptions): TemplateResult {
     const state = {
       fields: this.#asked.map((field) => this.#fieldState(field)),
-      knownLine: this.#knownLine(),
+      knownLine: this.dataWithout(this.#asked),
       isConsentMissing: this.#isConsentMissing,
     };
     return formView(texts, options, state, this.#handlers);
@@ -150,12 +158,6 @@ export class CustomerForm implements ReactiveController {
       problem: this.#validated.has(field) ? this.#problem(field) : undefined,
       isAlert: this.#alertField === field,
     };
-  }
-
-  #knownLine(): string {
-    const known = this.#fields.map((field) => (this.#asked.includes(field) ? '' : this.#values.get(field)));
-    const [firstName = '', lastName = '', ...others] = known;
-    return [`${firstName} ${lastName}`.trim(), ...others].filter(Boolean).join(' · ');
   }
 
   #problem(field: CustomerField, value = this.#values.get(field)): Problem | undefined {

@@ -11,8 +11,8 @@ export interface FormOptions {
   submitLabel: string;
   /** Shown above the fields: what a visitor sends them for. */
   summary?: TemplateResult;
-  /** A closed form keeps its slots, and shows no customer data. */
-  isOpen: boolean;
+  /** A closed form keeps its slots, and shows no customer data. Default: true. */
+  isOpen?: boolean;
   /** The submit button looks disabled and stays focusable: a request is under way. */
   isBusy?: boolean;
   isDisabled?: boolean;
@@ -38,7 +38,7 @@ export interface FormHandlers extends FieldHandlers {
 /** The form that asks for a customer's data: the summary, a line with what is known, the fields, the consent; below them the buttons. */
 export const formView = (
   texts: Messages,
-  { part, submitLabel, summary, isOpen, isBusy, isDisabled, onCancel }: FormOptions,
+  { part, submitLabel, summary, isOpen = true, isBusy, isDisabled, onCancel }: FormOptions,
   { fields, knownLine, isConsentMissing }: FormState,
   handlers: FormHandlers,
 ): TemplateResult => html`

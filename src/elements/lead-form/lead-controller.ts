@@ -1,31 +1,37 @@
-import type { ReactiveController, TemplateResult } from 'lit';
+import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { FinError } from '../../client/errors.js';
+import type { Messages } from '../../locales/index.js';
 import { adoptStyles } from '../base/adopt-styles.js';
 import type { FinElement, Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { type CustomerData, projectCustomerFields } from '../customer-form/customer-fields.js';
 import { CustomerForm } from '../customer-form/customer-form.js';
 import { formStyles } from '../customer-form/form-styles.js';
+import { textsWithForm } from '../customer-form/form-texts.js';
 import { findPageForm, knownCustomer } from '../customer-form/known-customer.js';
-import { recoveryStyles } from '../submission/recovery-view.js';
+import { failureText } from '../submission/failure-text.js';
+import { type RecoveryAction, recoveryStyles, recoveryView } from '../submission/recovery-view.js';
 import type { SubmissionState, SubmissionStateName } from '../submission/state.js';
 import { SubmissionController } from '../submission/submission-controller.js';
 import { leadFormStyles } from './form-styles.js';
 import { completeLead, type LeadDraft, optionalFields } from './lead.js';
 import type { LeadSettings } from './lead-settings.js';
 import { leadSubmission } from './lead-submission.js';
-import { leadView } from './lead-view.js';
 
 /** The states of a lead. */
 export type LeadSubmissionState = 'idle' | 'sending' | 'sent' | 'unknown' | 'error';
 
-/** A lead at one moment, for the view. */
-export interface LeadSnapshot extends SubmissionState<LeadDraft> {
-  state: LeadSubmissionState;
-}
-
 /** The form's own names for states of a submission. Two others do not occur: a lead opens no dialog and no checkout. */
 const ownNames: Partial<Record<SubmissionStateName, LeadSubmissionState>> = { creating: 'sending', done: 'sent' };
+
+/** The text under the form or in place of it: progress, thanks, or what failed. */
+const statusText = (texts: Messages, submission: SubmissionState<LeadDraft>): string => {
+  const { name, recovery, failure } = submission;
+  if (name === 'creating') return texts.busy;
+  if (name === 'done') return texts.requestSent;
+  if (name === 'unknown') return recovery === 'confirmRestart' ? texts.maybeTwice : texts.notCertain;
+  return name === 'error' ? failureText(texts, failure) : '';
+};
 
 /** Runs a form's leads: the customer form, and the submissions. */
 export class LeadController implements ReactiveController {
@@ -36,8 +42,10 @@ export class LeadController implements ReactiveController {
   #known = '';
   /** The state that was rendered last. */
   #renderedState: object | undefined;
-  /** The element in the form that had the focus before the update. */
-  #focused: Element | null = null;
+  /** Whether the state has changed while the focus was in the form. */
+  #hadFocus = false;
+  /** Whether the status is a live region. A status that gets the focus is read for that, and is not to be read twice. */
+  #isLive = true;
 
   constructor(
     private readonly element: FinElement,
@@ -54,22 +62,22 @@ export class LeadController implements ReactiveController {
     });
   }
 
-  get snapshot(): LeadSnapshot {
-    const { state } = this.#submission;
-    return { ...state, state: ownNames[state.name] ?? (state.name as LeadSubmissionState) };
+  get state(): LeadSubmissionState {
+    const { name } = this.#submission.state;
+    return ownNames[name] ?? (name as LeadSubmissionState);
   }
 
-  hostUpdate(): void {
-    this.#focused = (this.element.renderRoot as ShadowRoot).activeElement;
-  }
-
-  /** Moves the focus to the status when a change of state has removed the focused control. */
+  /** Moves the focus along: to the status in place of the form, or to the form's button if one under the status has gone. */
   hostUpdated(): void {
-    const { state } = this.#submission;
-    if (state !== this.#renderedState && this.#focused && !this.#focused.checkVisibility()) {
-      this.element.renderRoot.querySelector<HTMLElement>('[part=status]')?.focus();
-    }
-    this.#renderedState = state;
+    const isKept = !this.#hadFocus || (this.#isLive && this.#hasFocus);
+    this.#hadFocus = false;
+    if (isKept) return;
+    this.element.renderRoot.querySelector<HTMLElement>(`[part=${this.#isLive ? 'submit' : 'status'}]`)?.focus();
+  }
+
+  /** Whether the focus is on a control of the form, be it one that the page has slotted. */
+  get #hasFocus(): boolean {
+    return this.element.matches(':focus-within');
   }
 
   /** Takes the settings that the element has read, and the customer's data that the page gives, if that has changed. */
@@ -82,18 +90,41 @@ export class LeadController implements ReactiveController {
     this.#known = known;
   }
 
+  /**
+   * The form, the status, and what a visitor can do under it. Once the lead has arrived, or may have, status and buttons lie over the
+   * form, which keeps its place unseen: nothing on the page below moves.
+   */
   render(localization: Localization): TemplateResult {
-    return leadView({
-      localization,
-      snapshot: this.snapshot,
-      form: this.#form,
-      settings: this.#settings,
-      act: (type) => {
-        const { draft } = this.#submission.state.attempt ?? {};
-        if (type === 'cancel' || type === 'returned') this.#submission.dispatch({ type });
-        else if (draft) this.#submission.dispatch({ type, draft });
-      },
-    });
+    const texts = textsWithForm(localization);
+    const { offer, disabled } = this.#settings;
+    const { state } = this.#submission;
+    const { name, step } = state;
+    const recovery = name === 'done' ? 'sent' : state.recovery; // on offer in place of the form
+    if (state !== this.#renderedState) {
+      this.#hadFocus = this.#hasFocus;
+      this.#isLive = !recovery || !this.#hadFocus;
+    }
+    this.#renderedState = state;
+    const act = (type: RecoveryAction): void =>
+      // A recovery is on offer only after a submission, so there is a draft.
+      this.#submission.dispatch({ type, draft: state.draft as LeadDraft });
+    const cost = localization.format.money(offer?.estimated_cost_of_installation ?? 0); // without an offer the form is hidden
+    return html`
+<div class="lead">
+${this.#form.render(texts, {
+  part: 'form',
+  submitLabel: texts.sendRequest,
+  isBusy: name === 'creating',
+  isDisabled: disabled,
+  ...(step === 'awaitingPage' && { onCancel: () => act('cancel') }),
+  summary: html`<p>${texts.totalCostLabel} <b>${cost}</b></p>`,
+})}
+<div class=${recovery ? 'summary outcome' : ''}>
+<p part="status" class="status ${name}" role=${this.#isLive ? 'status' : nothing} tabindex="-1">${statusText(texts, state)}</p>
+${recovery === 'sent' && this.#form.asksFields ? html`<p part="sent">${this.#form.dataWithout(['comment'], '\n')}</p>` : nothing}
+${recovery ? recoveryView(texts, recovery, act) : nothing}
+</div>
+</div>`;
   }
 
   #submit(customer: CustomerData): void {
@@ -107,7 +138,7 @@ export class LeadController implements ReactiveController {
     const lead = completeLead(offer, given, customer);
     this.#submission.dispatch({
       type: 'submit',
-      draft: { operation: 'new_lead', isComplete: true, needsConsent: false, isConfirmed: true, client, lead },
+      draft: { operation: 'new_lead', isComplete: true, client, lead },
     });
   }
 }

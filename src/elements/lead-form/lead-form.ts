@@ -34,7 +34,7 @@ export type LeadState = 'unconfigured' | LeadSubmissionState;
  * @csspart base - The container of everything.
  * @csspart form - The form.
  * @csspart known - The customer data that the page knows already, above the fields.
- * @csspart change - The button that turns this data into fields, and the one that leads back to the form after a lead was sent.
+ * @csspart change - The button that turns this data into fields.
  * @csspart field - The container of a label, its input and its error.
  * @csspart label - A field's label.
  * @csspart input - A field's input.
@@ -42,7 +42,9 @@ export type LeadState = 'unconfigured' | LeadSubmissionState;
  * @csspart error - A field's error.
  * @csspart submit - The submit button.
  * @csspart cancel - The button that goes back: while the page decides, and in the confirmation of a new request.
- * @csspart status - The text under the form: progress, thanks and failures. A live region.
+ * @csspart status - The text under the form, or in place of it: progress, thanks and failures.
+ * @csspart sent - What the visitor gave, under the thanks: name, e-mail, phone and address.
+ * @csspart another - The button under the thanks that leads back to the form.
  * @csspart check - The button that sends a request with an unknown outcome again. The same request cannot create a second lead.
  * @csspart anew - The button that starts a new request, and the one that confirms it. There may be two leads then.
  *
@@ -106,7 +108,7 @@ export class FinLeadForm extends FinElement {
 
   get state(): LeadState {
     const { client, offer } = this.#settings ?? {};
-    return client && offer ? (this.#controller?.snapshot.state ?? 'idle') : 'unconfigured';
+    return client && offer ? (this.#controller?.state ?? 'idle') : 'unconfigured';
   }
 
   /** @internal */

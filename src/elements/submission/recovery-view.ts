@@ -4,16 +4,17 @@ import type { Recovery } from './state.js';
 
 /**
  * What a visitor can do beside the main button. `restart` asks for the confirmation; pressed there, it confirms. `cancel` goes back
- * from the confirmation, or from a submission that awaits the page.
+ * from the confirmation, or from a submission that awaits the page. `returned` goes back to the form after a lead was sent.
  */
-export type RecoveryAction = 'replay' | 'restart' | 'cancel';
+export type RecoveryAction = 'replay' | 'restart' | 'cancel' | 'returned';
 
 /**
- * The buttons of a recovery. In the confirmation the first button goes back: a double click on "restart" confirms nothing.
+ * The buttons of a recovery, or of a lead that was sent. In the confirmation the first button goes back: a double click on "restart"
+ * confirms nothing.
  */
 export const recoveryView = (
   texts: Messages,
-  recovery: Recovery,
+  recovery: Recovery | 'sent',
   act: (action: RecoveryAction) => void,
 ): TemplateResult => {
   const button = (part: string, text: string, action: RecoveryAction) =>
@@ -21,6 +22,7 @@ export const recoveryView = (
   return html`
 <div class="recovery">
   ${{
+    sent: () => button('another', texts.sendAnother, 'returned'),
     replay: () => button('check', texts.retry, 'replay'),
     restart: () => button('anew', texts.startAnew, 'restart'),
     confirmRestart: () => [button('cancel', texts.cancel, 'cancel'), button('anew', texts.sendRequest, 'restart')],

@@ -29,9 +29,9 @@ export interface SubmissionDraft {
   /** Whether all of the customer's data is there. */
   readonly isComplete: boolean;
   /** Whether the page asks the visitor for consent. */
-  readonly needsConsent: boolean;
+  readonly needsConsent?: boolean;
   /** Whether the visitor has submitted the form for this draft, and so has given the consent. */
-  readonly isConfirmed: boolean;
+  readonly isConfirmed?: boolean;
 }
 
 /** Digests that tell whether two submissions are about the same thing. */

@@ -11,7 +11,6 @@ import {
   createFormWithKeys,
   customer,
   fillAndSubmit,
-  focused,
   hasPart,
   inputsOf,
   part,
@@ -58,7 +57,7 @@ describe('one submit is one lead', () => {
     const arrived = collectEvents('fin-lead-sent');
     fillAndSubmit(form);
     await untilState(form, 'sent');
-    clickPart(form, 'change');
+    clickPart(form, 'another');
     await untilState(form, 'idle');
     clickPart(form);
     await untilState(form, 'sent');
@@ -84,7 +83,7 @@ describe('one submit is one lead', () => {
     const { form, service } = await createFormWithKeys({});
     fillAndSubmit(form);
     await untilState(form, 'sent');
-    clickPart(form, 'change');
+    clickPart(form, 'another');
     await untilState(form, 'idle');
     typeInto(inputsOf(form).comment, 'Call me before nine.');
     clickPart(form);
@@ -111,7 +110,7 @@ describe('one submit is one lead', () => {
     await untilState(form, 'unknown');
     clickPart(form, 'check');
     await untilState(form, 'sent');
-    clickPart(form, 'change');
+    clickPart(form, 'another');
     await form.updateComplete;
     fillAndSubmit(form, { comment: 'Call me before nine.' });
     await service.until(3, 'new_lead');
@@ -240,7 +239,7 @@ describe('fin-lead', () => {
     part(form, 'cancel').focus();
     await sendKeys({ press: 'Enter' });
     await untilState(form, 'idle');
-    expect(focused(form)).to.equal('status'); // the focused button has been removed
+    expect(document.activeElement === form).to.equal(true); // the focused button has been removed
     decide();
     await fixture(html`<p></p>`);
     expect([form.state, await service.log()]).to.deep.equal(['idle', []]);
@@ -274,7 +273,7 @@ describe('fin-lead', () => {
 });
 
 describe('customer data', () => {
-  it('is in no storage, URL or document, but in the form itself', async () => {
+  it('is in no storage, URL or document, but in the form’s own shadow tree', async () => {
     const holder = await fixture(html`<div></div>`);
     const { form } = await createForm();
     holder.append(form);
@@ -286,7 +285,6 @@ describe('customer data', () => {
       document.cookie,
       location.href,
       holder.outerHTML,
-      (form.renderRoot as ShadowRoot).innerHTML,
     ]);
     for (const value of Object.values(typed)) expect(found).not.to.contain(value);
     expect(form).to.be.instanceOf(FinLeadForm);
