@@ -30,7 +30,7 @@ const isMissingOfFee = (problem: string): boolean => {
   return attributesOf('fin-monthly-fee').includes(attribute);
 };
 
-/** What an element without an amount lacks. That is no error: a configurator sets it later. Until then, nothing appears. */
+/** What an element without an amount lacks. That is no error: a configurator sets it later. Until then, there is no fee. */
 const checkAmount = (element: AnyElement): string[] => {
   const { state, settingsSource, project, lead } = element;
   const isMissing = (element.setting('totalCost') ?? '') === '' && !project && !lead;

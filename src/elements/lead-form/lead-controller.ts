@@ -46,6 +46,8 @@ export class LeadController implements ReactiveController {
   #hadFocus = false;
   /** Whether the status is a live region. A status that gets the focus is read for that, and is not to be read twice. */
   #isLive = true;
+  /** What the visitor gave, as the confirmation shows it. A form of the page may be emptied once the lead is sent. */
+  #sent = '';
 
   constructor(
     private readonly element: FinElement,
@@ -121,7 +123,7 @@ ${this.#form.render(texts, {
 })}
 <div class=${recovery ? 'summary outcome' : ''}>
 <p part="status" class="status ${name}" role=${this.#isLive ? 'status' : nothing} tabindex="-1">${statusText(texts, state)}</p>
-${recovery === 'sent' && this.#form.asksFields ? html`<p part="sent">${this.#form.dataWithout(['comment'], '\n')}</p>` : nothing}
+${recovery === 'sent' && this.#sent ? html`<p part="sent">${this.#sent}</p>` : nothing}
 ${recovery ? recoveryView(texts, recovery, act) : nothing}
 </div>
 </div>`;
@@ -135,6 +137,7 @@ ${recovery ? recoveryView(texts, recovery, act) : nothing}
       this.element.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { operation: 'new_lead' })));
       return;
     }
+    this.#sent = this.#form.asksFields ? this.#form.dataWithout(['comment'], '\n') : '';
     const lead = completeLead(offer, given, customer);
     this.#submission.dispatch({
       type: 'submit',

@@ -110,6 +110,17 @@ describe('the confirmation of a lead', () => {
     expect(hasPart(form, 'sent')).to.equal(false);
   });
 
+  it('shows what was sent, also when the page empties its own data after that', async () => {
+    const { form } = await createForm({ lead: { customer_first_name: 'Ada', customer_last_name: 'Öberg' } });
+    fillAndSubmit(form);
+    await untilState(form, 'sent');
+    const sent = part(form, 'sent').textContent;
+    expect(sent).to.contain('Ada Öberg');
+    form.lead = {};
+    await form.updateComplete;
+    expect(part(form, 'sent').textContent).to.equal(sent);
+  });
+
   it('gets the focus from the form, and is then no live region: it would be read twice', async () => {
     const { form } = await createForm();
     part(form, 'submit').focus();

@@ -161,6 +161,23 @@ describe('the card', () => {
     }
   });
 
+  it('has two columns from 37em, and with layout="stacked" one column at any width, with the fee on top', async () => {
+    const element = await readyFee(await service());
+    const corner = (name: string) => partOf(element, name).getBoundingClientRect();
+    const areSideBySide = () => corner('result').left >= corner('controls').right;
+    const isOnTop = () => corner('result').bottom <= corner('controls').top;
+    element.style.width = '760px';
+    expect([areSideBySide(), isOnTop()]).to.deep.equal([true, false]);
+    element.layout = 'stacked';
+    await element.updateComplete;
+    expect([areSideBySide(), isOnTop()]).to.deep.equal([false, true]);
+    element.layout = null;
+    await element.updateComplete;
+    expect(areSideBySide()).to.equal(true);
+    element.style.width = '480px';
+    expect(isOnTop()).to.equal(true);
+  });
+
   it('has every documented part in one state or another', async () => {
     const promised =
       'base heading controls downpayment downpayment-label downpayment-value downpayment-decrease downpayment-increase ' +
