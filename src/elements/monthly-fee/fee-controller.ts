@@ -1,3 +1,4 @@
+import { initialState, Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isMonthlyFee } from '../../client/answers.js';
 import { FinError, isFinError } from '../../client/errors.js';
@@ -62,11 +63,15 @@ export class FeeController implements ReactiveController {
   #disconnected = new AbortController();
   readonly #throttle = new AdaptiveThrottle();
   readonly #prefetcher = new Prefetcher();
-  /** Aborted once nobody waits for the outcome of the last request. */
-  #superseded = new AbortController();
+  readonly #task: Task<[Question, boolean], Outcome>;
 
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
+    this.#task = new Task(host, {
+      autoRun: false,
+      task: ([question, bypassCache]: [Question, boolean], { signal }) => this.#request(question, bypassCache, signal),
+      onComplete: (outcome) => this.#settle(outcome),
+    });
   }
 
   /** The state as it is now. */
@@ -159,7 +164,7 @@ export class FeeController implements ReactiveController {
     this.#isAsked = false;
     this.#outcome = undefined;
     this.#throttle.cancel();
-    this.#superseded.abort();
+    this.#task.abort();
   }
 
   /**
@@ -174,7 +179,7 @@ export class FeeController implements ReactiveController {
       this.#isAsked = true;
       const isKnown = !this.#isRefreshDue && this.#useCachedFee(question);
       const bypassCache = this.#isRefreshDue || (this.#wasRefused && !byVisitor);
-      if (!isKnown) this.#throttle.call(() => this.#request(question, bypassCache));
+      if (!isKnown) this.#throttle.call(() => this.#task.run([question, bypassCache]));
     }
     this.#prefetchIfDue();
   }
@@ -189,12 +194,13 @@ export class FeeController implements ReactiveController {
     }
   }
 
-  /** Sends a question, and keeps its outcome if somebody waits for it then. */
-  async #request({ client, body }: Question, bypassCache: boolean): Promise<void> {
+  /** Sends a question. @returns its outcome, or `initialState` if nobody waits for it any more */
+  async #request(
+    { client, body }: Question,
+    bypassCache: boolean,
+    superseded: AbortSignal,
+  ): Promise<Outcome | typeof initialState> {
     this.#isRefreshDue = false;
-    this.#superseded.abort();
-    this.#superseded = new AbortController();
-    const superseded = this.#superseded.signal;
     const { signal } = this.#disconnected;
     const sentAt = performance.now();
     let outcome: Outcome;
@@ -205,12 +211,12 @@ export class FeeController implements ReactiveController {
       outcome = { error: isFinError(thrown) ? thrown : badResponse() };
     }
     const code = outcome.error?.code;
-    if (code === 'aborted') return;
+    if (code === 'aborted') return initialState;
     if (code === 'rate_limited') {
       this.#throttle.slowDown();
       prefetchBudget.close();
     } else this.#throttle.finish(performance.now() - sentAt);
-    if (!superseded.aborted) this.#settle(outcome);
+    return superseded.aborted ? initialState : outcome;
   }
 
   #settle(outcome: Outcome): void {
@@ -218,7 +224,6 @@ export class FeeController implements ReactiveController {
     const code = outcome.error?.code;
     this.#wasRefused = code === 'unauthorized' || code === 'forbidden';
     this.#prefetchIfDue();
-    this.host.requestUpdate();
   }
 
   /** Prefetches around the selection if its fee is known and a visitor may change it. */
