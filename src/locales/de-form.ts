@@ -24,6 +24,7 @@ export const de: FormMessages = {
   sendAnother: 'Weitere Anfrage senden',
   sendRequest: 'Anfrage senden',
   checkDetails: 'Bitte prüfen Sie Ihre Angaben.',
+  noLink: 'Der Checkout lässt sich nicht öffnen. Bitte wenden Sie sich an Ihren Installateur.',
   mayBeInMail: 'Vielleicht kommt Ihr Angebot per E-Mail.',
   startAnew: 'Neu beginnen',
   maybeTwice: 'Ihre Anfrage kommt dann vielleicht zweimal an.',

@@ -15,6 +15,5 @@ export const de: CoreMessages = {
   creatingOffer: 'Ihr Angebot wird erstellt …',
   openCheckout: 'Zum Checkout',
   notDone: 'Ihre Anfrage konnte nicht bearbeitet werden.',
-  noLink: 'Der Checkout lässt sich nicht öffnen. Bitte wenden Sie sich an Ihren Installateur.',
   notCertain: 'Es ist nicht sicher, ob Ihre Anfrage angekommen ist.',
 };

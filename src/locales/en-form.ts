@@ -24,6 +24,7 @@ export const en: FormMessages = {
   sendAnother: 'Send another request',
   sendRequest: 'Send request',
   checkDetails: 'Please check your details.',
+  noLink: 'The checkout cannot be opened. Please contact your installer.',
   mayBeInMail: 'Your offer may come by e-mail.',
   startAnew: 'Start again',
   maybeTwice: 'Your request may then arrive twice.',

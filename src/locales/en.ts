@@ -15,6 +15,5 @@ export const en: CoreMessages = {
   creatingOffer: 'Creating your offer…',
   openCheckout: 'Go to checkout',
   notDone: 'Your request could not be processed.',
-  noLink: 'The checkout cannot be opened. Please contact your installer.',
   notCertain: 'It is unclear whether your request arrived.',
 };

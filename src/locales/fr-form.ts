@@ -24,6 +24,7 @@ export const fr: FormMessages = {
   sendAnother: 'Envoyer une autre demande',
   sendRequest: 'Envoyer la demande',
   checkDetails: 'Veuillez vérifier vos coordonnées.',
+  noLink: 'La souscription ne peut pas être ouverte. Veuillez contacter votre installateur.',
   mayBeInMail: 'Votre offre arrivera peut-être par e-mail.',
   startAnew: 'Recommencer',
   maybeTwice: 'Votre demande pourrait alors arriver deux fois.',

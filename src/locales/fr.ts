@@ -15,6 +15,5 @@ export const fr: CoreMessages = {
   creatingOffer: 'Création de votre offre…',
   openCheckout: 'Vers la souscription',
   notDone: 'Votre demande n’a pas pu être traitée.',
-  noLink: 'La souscription ne peut pas être ouverte. Veuillez contacter votre installateur.',
   notCertain: 'Nous ne savons pas avec certitude si votre demande est arrivée.',
 };

@@ -24,6 +24,7 @@ export const it: FormMessages = {
   sendAnother: 'Inviare un’altra richiesta',
   sendRequest: 'Inviare la richiesta',
   checkDetails: 'Verifichi i Suoi dati.',
+  noLink: 'Il checkout non si può aprire. Contatti il Suo installatore.',
   mayBeInMail: 'La Sua offerta arriverà forse per e-mail.',
   startAnew: 'Ricominciare',
   maybeTwice: 'La Sua richiesta potrebbe allora arrivare due volte.',

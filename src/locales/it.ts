@@ -15,6 +15,5 @@ export const it: CoreMessages = {
   creatingOffer: 'Creazione della Sua offerta…',
   openCheckout: 'Al checkout',
   notDone: 'Non è stato possibile elaborare la Sua richiesta.',
-  noLink: 'Il checkout non si può aprire. Contatti il Suo installatore.',
   notCertain: 'Non è certo che la Sua richiesta sia arrivata.',
 };

@@ -34,8 +34,6 @@ export interface CoreMessages {
 
   // Checkout button: failures. "Request" means the visitor's request for an offer or a call.
   notDone: string;
-  /** The service gave no checkout link, or one that must not be followed. */
-  noLink: string;
   /** The outcome of the request is unknown. */
   notCertain: string;
 }
@@ -89,6 +87,8 @@ export interface FormMessages {
   // Failures. "Request" means the visitor's request for an offer or a call.
   /** Added to `notDone` if other details may help. */
   checkDetails: string;
+  /** The service gave no checkout link, or one that must not be followed. */
+  noLink: string;
   /** Added to `notCertain` if the service was asked to send an e-mail. */
   mayBeInMail: string;
   /** The button that sends a new request although the outcome of the former is unknown. */

@@ -24,6 +24,7 @@ export const nl: FormMessages = {
   sendAnother: 'Nog een aanvraag versturen',
   sendRequest: 'Aanvraag versturen',
   checkDetails: 'Controleer uw gegevens.',
+  noLink: 'De checkout kan niet worden geopend. Neem contact op met uw installateur.',
   mayBeInMail: 'Uw offerte komt misschien per e-mail.',
   startAnew: 'Opnieuw beginnen',
   maybeTwice: 'Uw aanvraag komt dan misschien twee keer aan.',

@@ -15,6 +15,5 @@ export const nl: CoreMessages = {
   creatingOffer: 'Uw offerte wordt gemaakt…',
   openCheckout: 'Naar de checkout',
   notDone: 'Uw aanvraag kon niet worden verwerkt.',
-  noLink: 'De checkout kan niet worden geopend. Neem contact op met uw installateur.',
   notCertain: 'Het is niet zeker of uw aanvraag is aangekomen.',
 };

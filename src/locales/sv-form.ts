@@ -24,6 +24,7 @@ export const sv: FormMessages = {
   sendAnother: 'Skicka en ny förfrågan',
   sendRequest: 'Skicka förfrågan',
   checkDetails: 'Kontrollera dina uppgifter.',
+  noLink: 'Kassan går inte att öppna. Kontakta din installatör.',
   mayBeInMail: 'Din offert kommer kanske med e-post.',
   startAnew: 'Börja om',
   maybeTwice: 'Din förfrågan kan då komma fram två gånger.',

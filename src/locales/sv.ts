@@ -15,6 +15,5 @@ export const sv: CoreMessages = {
   creatingOffer: 'Din offert skapas …',
   openCheckout: 'Till kassan',
   notDone: 'Din förfrågan kunde inte behandlas.',
-  noLink: 'Kassan går inte att öppna. Kontakta din installatör.',
   notCertain: 'Det är inte säkert att din förfrågan kom fram.',
 };

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { FinError } from '../../client/errors.js';
 import { colorTokens } from '../base/color-tokens.js';
 import { filledFields } from '../base/filled-fields.js';
@@ -128,8 +128,6 @@ export class FinCheckoutButton extends FinElement {
   /** Fields of the project, named as in the service's API. They take precedence over attributes and form. */
   @property({ attribute: false }) project?: Partial<Project> | null | undefined;
 
-  @query('slot:not([name])') private readonly label!: HTMLSlotElement | null;
-
   /** `undefined` while a setting is missing or wrong. */
   #settings: CheckoutSettings | undefined;
   #localization: Localization | undefined;
@@ -247,6 +245,11 @@ export class FinCheckoutButton extends FinElement {
     loadForms().catch(() => {}); // a click reports the failure
   };
 
+  /** Whether the page has given the button a label of its own. */
+  get #hasLabel(): boolean {
+    return hasContent(this.renderRoot.querySelector<HTMLSlotElement>('slot:not([name])'));
+  }
+
   readonly #pageShown = (event: PageTransitionEvent): void => {
     joinChannel(this);
     if (event.persisted) this.#controller?.returned();
@@ -267,7 +270,7 @@ export class FinCheckoutButton extends FinElement {
   <button part="button" class="button primary" type="button" ?hidden=${state === 'unconfigured'} ?disabled=${this.disabled}
     aria-disabled=${isBusy || state === 'unknown' ? 'true' : nothing} @click=${this.checkout} @pointerenter=${this.#prepare} @focus=${this.#prepare}>
     ${isBusy ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : nothing}
-    <span><slot @slotchange=${() => this.requestUpdate()}></slot>${hasContent(this.label) ? nothing : texts.toCheckout}</span>
+    <span><slot @slotchange=${() => this.requestUpdate()}></slot>${this.#hasLabel ? nothing : texts.toCheckout}</span>
   </button>
   <p part="status" class="status ${this.#checkoutState === 'error' ? 'failed' : ''}" role="status">${status}</p>
   ${this.#controller?.render(localization) ?? nothing}
