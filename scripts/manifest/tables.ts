@@ -1,6 +1,7 @@
 /** The tables of docs/, generated from the manifest and the English texts, so that they cannot drift from the code. */
 import { en } from '../../src/locales/en.js';
 import { en as enForm } from '../../src/locales/en-form.js';
+import { leadLocales } from '../../src/locales/lead.js';
 import {
   type Attribute,
   type CustomElement,
@@ -80,7 +81,7 @@ const elementTables = (element: CustomElement): string[] => [
 
 /** Every text by its name, in English. `{}` stands for the argument of a text that takes one. */
 const textsTable = (): string[] =>
-  table('Texts', ['name', 'in English'], Object.entries({ ...en, ...enForm }), ([name, text]) => [
+  table('Texts', ['name', 'in English'], Object.entries({ ...en, ...enForm, ...leadLocales.en }), ([name, text]) => [
     code(name),
     cell(typeof text === 'string' ? text : text('{}')),
   ]);

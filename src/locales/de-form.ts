@@ -20,8 +20,6 @@ export const de: FormMessages = {
   submit: 'Weiter',
   cancel: 'Abbrechen',
   another: 'Für eine andere Person',
-  requestSent: 'Vielen Dank. Wir haben Ihre Anfrage erhalten und melden uns bei Ihnen.',
-  sendAnother: 'Weitere Anfrage senden',
   sendRequest: 'Anfrage senden',
   checkDetails: 'Bitte prüfen Sie Ihre Angaben.',
   noLink: 'Der Checkout lässt sich nicht öffnen. Bitte wenden Sie sich an Ihren Installateur.',

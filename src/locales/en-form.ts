@@ -20,8 +20,6 @@ export const en: FormMessages = {
   submit: 'Continue',
   cancel: 'Cancel',
   another: 'For another person',
-  requestSent: 'Thank you. We have received your request and will get back to you.',
-  sendAnother: 'Send another request',
   sendRequest: 'Send request',
   checkDetails: 'Please check your details.',
   noLink: 'The checkout cannot be opened. Please contact your installer.',

@@ -20,8 +20,6 @@ export const fr: FormMessages = {
   submit: 'Continuer',
   cancel: 'Annuler',
   another: 'Pour une autre personne',
-  requestSent: 'Merci. Nous avons bien reçu votre demande et vous recontacterons.',
-  sendAnother: 'Envoyer une autre demande',
   sendRequest: 'Envoyer la demande',
   checkDetails: 'Veuillez vérifier vos coordonnées.',
   noLink: 'La souscription ne peut pas être ouverte. Veuillez contacter votre installateur.',

@@ -20,8 +20,6 @@ export const it: FormMessages = {
   submit: 'Continuare',
   cancel: 'Annullare',
   another: 'Per un’altra persona',
-  requestSent: 'Grazie. Abbiamo ricevuto la Sua richiesta e La ricontatteremo.',
-  sendAnother: 'Inviare un’altra richiesta',
   sendRequest: 'Inviare la richiesta',
   checkDetails: 'Verifichi i Suoi dati.',
   noLink: 'Il checkout non si può aprire. Contatti il Suo installatore.',

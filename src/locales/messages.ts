@@ -2,7 +2,10 @@
  * The names of all texts that the elements show. A language that lacks a text does not compile. An argument is formatted
  * already (`2.490 €`, `15 Jahre`). The names are public: a page can replace each text (`strings`).
  */
-export interface Messages extends CoreMessages, FormMessages {}
+export interface Messages extends MessagesWithForm, LeadMessages {}
+
+/** The texts of the script's first two files. */
+export interface MessagesWithForm extends CoreMessages, FormMessages {}
 
 /** Texts of the fee, and of the checkout button's states. They are in the script's first file. */
 export interface CoreMessages {
@@ -77,10 +80,6 @@ export interface FormMessages {
   another: string;
 
   // Lead form
-  /** Confirms that a lead arrived. It says with whom, so a page may name the company. */
-  requestSent: string;
-  /** The button that leads from the confirmation back to the form. */
-  sendAnother: string;
   /** The button that sends the visitor's request: the lead form's submit button, and the confirmation of a new request. */
   sendRequest: string;
 
@@ -95,4 +94,12 @@ export interface FormMessages {
   startAnew: string;
   /** Asks to confirm `startAnew`. */
   maybeTwice: string;
+}
+
+/** Texts of the lead form alone. They are in its own file. */
+export interface LeadMessages {
+  /** Confirms that a lead arrived. It says with whom, so a page may name the company. */
+  requestSent: string;
+  /** The button that leads from the confirmation back to the form. */
+  sendAnother: string;
 }

@@ -20,8 +20,6 @@ export const nl: FormMessages = {
   submit: 'Doorgaan',
   cancel: 'Annuleren',
   another: 'Voor iemand anders',
-  requestSent: 'Dank u wel. We hebben uw aanvraag ontvangen en nemen contact met u op.',
-  sendAnother: 'Nog een aanvraag versturen',
   sendRequest: 'Aanvraag versturen',
   checkDetails: 'Controleer uw gegevens.',
   noLink: 'De checkout kan niet worden geopend. Neem contact op met uw installateur.',

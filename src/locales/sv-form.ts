@@ -20,8 +20,6 @@ export const sv: FormMessages = {
   submit: 'Fortsätt',
   cancel: 'Avbryt',
   another: 'För en annan person',
-  requestSent: 'Tack! Vi har fått din förfrågan och hör av oss.',
-  sendAnother: 'Skicka en ny förfrågan',
   sendRequest: 'Skicka förfrågan',
   checkDetails: 'Kontrollera dina uppgifter.',
   noLink: 'Kassan går inte att öppna. Kontakta din installatör.',

@@ -1,7 +1,11 @@
 import { formLocales } from '../../src/locales/form.js';
 import { type Language, locales, type Messages } from '../../src/locales/index.js';
+import { leadLocales } from '../../src/locales/lead.js';
 
-/** All built-in texts, by language: those of the script's first file and of its second. */
+/** All built-in texts, by language: those of the script's first file and of the others. */
 export const allTexts = Object.fromEntries(
-  Object.entries(formLocales).map(([language, texts]) => [language, { ...locales[language as Language], ...texts }]),
+  (Object.keys(locales) as Language[]).map((language) => [
+    language,
+    { ...locales[language], ...formLocales[language], ...leadLocales[language] },
+  ]),
 ) as Record<Language, Messages>;

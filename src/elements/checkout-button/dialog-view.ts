@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Messages } from '../../locales/index.js';
+import type { MessagesWithForm } from '../../locales/index.js';
 import type { Localization } from '../base/fin-element.js';
 import type { CustomerForm } from '../customer-form/customer-form.js';
 import { textsWithForm } from '../customer-form/form-texts.js';
@@ -18,7 +18,7 @@ export interface DialogView {
 }
 
 /** What is sent beside the customer's data. The fee on show stands above, where its terms are those that are sent. */
-const summaryView = (texts: Messages, format: Format, settings: CheckoutSettings): TemplateResult => {
+const summaryView = (texts: MessagesWithForm, format: Format, settings: CheckoutSettings): TemplateResult => {
   const { offer, fee, selection } = settings;
   const { financing_durations: durations = [], Total_cost_installation: cost } = completeProject(settings);
   const downpayment =

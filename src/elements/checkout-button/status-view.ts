@@ -1,11 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Messages } from '../../locales/index.js';
+import type { MessagesWithForm } from '../../locales/index.js';
 import { failureText } from '../submission/failure-text.js';
 import { type RecoveryAction, recoveryView } from '../submission/recovery-view.js';
 import type { CheckoutSnapshot } from './checkout-controller.js';
 
 /** The text under the button: progress, or what failed. */
-export const statusText = (texts: Messages, { name, failure, recovery, sendsEmail }: CheckoutSnapshot): string => {
+export const statusText = (
+  texts: MessagesWithForm,
+  { name, failure, recovery, sendsEmail }: CheckoutSnapshot,
+): string => {
   if (name === 'creating') return texts.creatingOffer;
   if (name === 'redirecting') return `${texts.openCheckout}…`;
   if (recovery === 'confirmRestart') return texts.maybeTwice;
@@ -20,7 +23,7 @@ export type StatusAction = RecoveryAction | 'differentCustomer';
 
 /** The link and the buttons under the status. */
 export const statusActionsView = (
-  texts: Messages,
+  texts: MessagesWithForm,
   { link, step, recovery, offersDifferentCustomer }: CheckoutSnapshot,
   act: (action: StatusAction) => void,
 ): TemplateResult => html`

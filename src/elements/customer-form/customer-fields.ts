@@ -1,5 +1,5 @@
 /** The fields that ask for a customer's data, and their labels. */
-import type { Messages } from '../../locales/index.js';
+import type { MessagesWithForm } from '../../locales/index.js';
 
 /** A customer's data as text, under the field names of a project (`new_project_2`). The address is one text. */
 export interface Customer {
@@ -18,7 +18,7 @@ export type CustomerField = keyof Customer;
 export type CustomerData = Partial<Customer> & { lat?: string; lng?: string };
 
 /** The name of a field's label among the texts, and the field's autocomplete token. */
-type FieldNaming = readonly [label: keyof Messages, autocomplete: AutoFill];
+type FieldNaming = readonly [label: keyof MessagesWithForm, autocomplete: AutoFill];
 
 export interface FieldDefinition {
   individual: FieldNaming;

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
-import type { Messages } from '../../locales/index.js';
+import type { MessagesWithForm } from '../../locales/index.js';
 import type { CustomerData, CustomerField } from './customer-fields.js';
 import { CustomerValues } from './customer-values.js';
 import type { CustomerContext, FieldState } from './field-view.js';
@@ -140,7 +140,7 @@ export class CustomerForm implements ReactiveController {
     return this.#consentControls.length > 0;
   }
 
-  render(texts: Messages, options: FormOptions): TemplateResult {
+  render(texts: MessagesWithForm, options: FormOptions): TemplateResult {
     const state = {
       fields: this.#asked.map((field) => this.#fieldState(field)),
       knownLine: this.dataWithout(this.#asked),

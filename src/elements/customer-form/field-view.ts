@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Country } from '../../contract/values.js';
-import type { Messages } from '../../locales/index.js';
+import type { MessagesWithForm } from '../../locales/index.js';
 import { countryFacts } from '../formats/country.js';
 import { type CustomerField, customerFields } from './customer-fields.js';
 import type { Problem } from './validation.js';
@@ -31,7 +31,11 @@ export interface FieldHandlers {
 }
 
 /** One field: label, input, help and problem. The page can replace the address field by an address search of its own. */
-export const fieldView = (texts: Messages, state: FieldState, { onInput, onLeave }: FieldHandlers): TemplateResult => {
+export const fieldView = (
+  texts: MessagesWithForm,
+  state: FieldState,
+  { onInput, onLeave }: FieldHandlers,
+): TemplateResult => {
   const { field, value, country, isCompany, isOptional, problem, isAlert } = state;
   const { individual, company, type = 'text' } = customerFields[field];
   const [label, autocomplete] = (isCompany && company) || individual;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Messages } from '../../locales/index.js';
+import type { MessagesWithForm } from '../../locales/index.js';
 import { type FieldHandlers, type FieldState, fieldView } from './field-view.js';
 import { submitOnEnter } from './slotted-controls.js';
 
@@ -37,7 +37,7 @@ export interface FormHandlers extends FieldHandlers {
 
 /** The form that asks for a customer's data: the summary, a line with what is known, the fields, the consent; below them the buttons. */
 export const formView = (
-  texts: Messages,
+  texts: MessagesWithForm,
   { part, submitLabel, summary, isOpen = true, isBusy, isDisabled, onCancel }: FormOptions,
   { fields, knownLine, isConsentMissing }: FormState,
   handlers: FormHandlers,

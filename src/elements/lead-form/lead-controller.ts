@@ -1,7 +1,9 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { FinError } from '../../client/errors.js';
 import type { Messages } from '../../locales/index.js';
+import { leadLocales } from '../../locales/lead.js';
 import { adoptStyles } from '../base/adopt-styles.js';
+import { withCustomTexts } from '../base/custom-texts.js';
 import type { FinElement, Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { type CustomerData, projectCustomerFields } from '../customer-form/customer-fields.js';
@@ -23,6 +25,12 @@ export type LeadSubmissionState = 'idle' | 'sending' | 'sent' | 'unknown' | 'err
 
 /** The form's own names for states of a submission. Two others do not occur: a lead opens no dialog and no checkout. */
 const ownNames: Partial<Record<SubmissionStateName, LeadSubmissionState>> = { creating: 'sending', done: 'sent' };
+
+/** All of the form's texts. */
+const textsWithLead = (localization: Localization): Messages => ({
+  ...textsWithForm(localization),
+  ...withCustomTexts(leadLocales[localization.language], localization.language, localization.customTexts),
+});
 
 /** The text under the form or in place of it: progress, thanks, or what failed. */
 const statusText = (texts: Messages, submission: SubmissionState<LeadDraft>): string => {
@@ -97,17 +105,19 @@ export class LeadController implements ReactiveController {
    * form, which keeps its place unseen: nothing on the page below moves.
    */
   render(localization: Localization): TemplateResult {
-    const texts = textsWithForm(localization);
+    const texts = textsWithLead(localization);
     const { offer, disabled } = this.#settings;
     const { state } = this.#submission;
     const { name, step } = state;
-    const recovery = name === 'done' ? 'sent' : state.recovery; // on offer in place of the form
+    const { recovery } = state;
+    const isSent = name === 'done';
+    const hasOutcome = isSent || Boolean(recovery); // in place of the form
     if (state !== this.#renderedState) {
       this.#hadFocus = this.#hasFocus;
-      this.#isLive = !recovery || !this.#hadFocus;
+      this.#isLive = !hasOutcome || !this.#hadFocus;
     }
     this.#renderedState = state;
-    const act = (type: RecoveryAction): void =>
+    const act = (type: RecoveryAction | 'returned'): void =>
       // A recovery is on offer only after a submission, so there is a draft.
       this.#submission.dispatch({ type, draft: state.draft as LeadDraft });
     const cost = localization.format.money(offer?.estimated_cost_of_installation ?? 0); // without an offer the form is hidden
@@ -121,9 +131,10 @@ ${this.#form.render(texts, {
   ...(step === 'awaitingPage' && { onCancel: () => act('cancel') }),
   summary: html`<p>${texts.totalCostLabel} <b>${cost}</b></p>`,
 })}
-<div class=${recovery ? 'summary outcome' : ''}>
+<div class=${hasOutcome ? 'summary outcome' : ''}>
 <p part="status" class="status ${name}" role=${this.#isLive ? 'status' : nothing} tabindex="-1">${statusText(texts, state)}</p>
-${recovery === 'sent' && this.#sent ? html`<p part="sent">${this.#sent}</p>` : nothing}
+${isSent && this.#sent ? html`<p part="sent">${this.#sent}</p>` : nothing}
+${isSent ? html`<button part="another" class="secondary" type="button" @click=${() => act('returned')}>${texts.sendAnother}</button>` : nothing}
 ${recovery ? recoveryView(texts, recovery, act) : nothing}
 </div>
 </div>`;

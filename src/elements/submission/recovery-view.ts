@@ -1,20 +1,19 @@
 import { css, html, type TemplateResult } from 'lit';
-import type { Messages } from '../../locales/index.js';
+import type { MessagesWithForm } from '../../locales/index.js';
 import type { Recovery } from './state.js';
 
 /**
  * What a visitor can do beside the main button. `restart` asks for the confirmation; pressed there, it confirms. `cancel` goes back
- * from the confirmation, or from a submission that awaits the page. `returned` goes back to the form after a lead was sent.
+ * from the confirmation, or from a submission that awaits the page.
  */
-export type RecoveryAction = 'replay' | 'restart' | 'cancel' | 'returned';
+export type RecoveryAction = 'replay' | 'restart' | 'cancel';
 
 /**
- * The buttons of a recovery, or of a lead that was sent. In the confirmation the first button goes back: a double click on "restart"
- * confirms nothing.
+ * The buttons of a recovery. In the confirmation the first button goes back: a double click on "restart" confirms nothing.
  */
 export const recoveryView = (
-  texts: Messages,
-  recovery: Recovery | 'sent',
+  texts: MessagesWithForm,
+  recovery: Recovery,
   act: (action: RecoveryAction) => void,
 ): TemplateResult => {
   const button = (part: string, text: string, action: RecoveryAction) =>
@@ -22,7 +21,6 @@ export const recoveryView = (
   return html`
 <div class="recovery">
   ${{
-    sent: () => button('another', texts.sendAnother, 'returned'),
     replay: () => button('check', texts.retry, 'replay'),
     restart: () => button('anew', texts.startAnew, 'restart'),
     confirmRestart: () => [button('cancel', texts.cancel, 'cancel'), button('anew', texts.sendRequest, 'restart')],

@@ -1,8 +1,8 @@
 /** After a lead was sent: a confirmation in the form's place, for the eye, the keyboard and the screen reader. */
 import { expect, fixture, html } from '@open-wc/testing';
 import type { FinLeadForm, LeadState } from '../../../src/index.js';
-import { formLocales } from '../../../src/locales/form.js';
-import { type Language, locales } from '../../../src/locales/index.js';
+import type { Language } from '../../../src/locales/index.js';
+import { allTexts } from '../../support/all-texts.js';
 import { recordTexts } from '../../support/record-texts.js';
 import {
   clickPart,
@@ -32,7 +32,7 @@ async function createFormAbove(width: number, lang: Language, lead: FinLeadForm[
 const isFocusInForm = (form: FinLeadForm): boolean =>
   part(form, 'form').contains((form.renderRoot as ShadowRoot).activeElement);
 
-const languages = Object.keys(locales) as Language[];
+const languages = Object.keys(allTexts) as Language[];
 
 describe('the confirmation of a lead', () => {
   for (const [what, lead] of [
@@ -92,14 +92,14 @@ describe('the confirmation of a lead', () => {
       const { form } = await createForm({ lang });
       fillAndSubmit(form);
       await untilState(form, 'sent');
-      expect(statusOf(form)).to.equal(formLocales[lang].requestSent);
+      expect(statusOf(form)).to.equal(allTexts[lang].requestSent);
       expect(part(form, 'sent').textContent?.split('\n')).to.deep.equal([
         'Ada Öberg',
         typed.email_customer,
         typed.phone_customer,
         typed.address,
       ]);
-      expect(part(form, 'another').textContent).to.equal(formLocales[lang].sendAnother);
+      expect(part(form, 'another').textContent).to.equal(allTexts[lang].sendAnother);
     });
 
   it('names the company where the page does, and shows nothing that the form has not asked', async () => {
@@ -139,7 +139,7 @@ describe('the confirmation of a lead', () => {
     await untilState(form, 'sent');
     expect(document.activeElement === elsewhere).to.equal(true);
     expect(part(form, 'status').role).to.equal('status');
-    expect(announced).to.deep.equal([locales.en.busy, formLocales.en.requestSent]);
+    expect(announced).to.deep.equal([allTexts.en.busy, allTexts.en.requestSent]);
   });
 
   it('gets the focus from a control of the page in the form', async () => {
