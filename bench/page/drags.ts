@@ -47,7 +47,7 @@ export async function drags(bench: PageBench): Promise<string> {
         format(withoutPrefetch.choices),
         format(withoutPrefetch.requests),
         format(median(runs.map((run) => run.requests))),
-        sum('revisits') ? `${format((100 * sum('immediate')) / sum('revisits'))} %` : '–',
+        sum('revisits') ? `${format((100 * sum('immediate')) / sum('revisits'))}%` : '–',
         roundTrips(median(settledMs)),
         roundTrips(Math.max(...settledMs)),
         format(sum('wrongFrames')),
