@@ -21,7 +21,7 @@ export interface Format {
   percent(percent: number): string;
   /** `12,5`. */
   number(number: number): string;
-  /** `15 Jahre`, with a no-break space. */
+  /** `15 Jahre`. */
   years(years: number): string;
 }
 
@@ -49,6 +49,5 @@ export const formatFor = (locale: string, currency: Currency): Format => ({
   percent: (percent) =>
     formatter(locale.slice(0, 2), { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100),
   number: (number) => formatter(locale.slice(0, 2), { maximumFractionDigits: 2 }).format(number),
-  years: (years) =>
-    formatter(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }).format(years).replace(' ', '\u00a0'),
+  years: (years) => formatter(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }).format(years),
 });
