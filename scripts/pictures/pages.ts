@@ -19,7 +19,7 @@ const styles = `
 body { margin: 16px; background: light-dark(#eef1ef, #070b0a); color: light-dark(#14201b, #e8efec); }
 h2 { font-size: 1.1em; }
 fin-checkout-button { max-inline-size: 34em; }
-fin-monthly-fee + fin-checkout-button { margin-block-start: 16px; max-inline-size: none; }
+fin-monthly-fee + fin-checkout-button { max-inline-size: 48em; }
 fin-lead-form { max-inline-size: 44em; }
 .artwork { display: grid; place-items: center; padding: .4em; background: #fff; color: #111; font-weight: 700; text-align: center; }
 * { caret-color: transparent; }
