@@ -77,13 +77,23 @@
 
     /** Texts that cannot be read: they are cut off, or overlap another text. */
     unreadableTexts: () => {
-      const dialog = modalDialog();
-      if (dialog) dialog.scrollTop = dialog.scrollHeight; // sticky buttons are at their final place there
       const lines = visibleTexts().flatMap(({ node, all }) => {
         const range = document.createRange();
         range.selectNodeContents(node);
         return [...range.getClientRects()].map((rect) => ({ text: node.data.trim(), node, all, rect }));
       });
+      /** What of a line can lie over another one: not what is scrolled away in a box that the other is not in. */
+      const visiblePart = ({ rect, all }, other) => {
+        const boxes = all
+          .filter((element) => !other.all.includes(element) && /auto|scroll/.test(getComputedStyle(element).overflowY))
+          .map((element) => element.getBoundingClientRect());
+        return {
+          left: rect.left,
+          right: rect.right,
+          top: Math.max(rect.top, ...boxes.map(({ top }) => top)),
+          bottom: Math.min(rect.bottom, ...boxes.map(({ bottom }) => bottom)),
+        };
+      };
       const cut = lines.filter(({ all, rect }) =>
         all.some((element) => {
           const { display, overflowX, overflowY } = getComputedStyle(element);
@@ -98,10 +108,11 @@
       const over = lines.flatMap((one, i) =>
         lines
           .slice(i + 1)
-          .filter(({ node, rect }) => {
-            const width = Math.min(rect.right, one.rect.right) - Math.max(rect.left, one.rect.left);
-            const height = Math.min(rect.bottom, one.rect.bottom) - Math.max(rect.top, one.rect.top);
-            return node !== one.node && width > 2 && height > 4;
+          .filter((other) => {
+            const [a, b] = [visiblePart(one, other), visiblePart(other, one)];
+            const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            return other.node !== one.node && width > 2 && height > 4;
           })
           .map((other) => `${one.text} / ${other.text}`),
       );
