@@ -122,22 +122,15 @@ const offerFields = (page: Page, choice: Choice) => {
 };
 
 const lookFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html`
-        ${colour('accent', words.accent, choice, words.inDark, words.pale.accent('{ratio}'))}
-        ${colour('surface', words.surface, choice, words.inDark, words.pale.surface('{ratio}'))}
+        ${colour('accent', words.accent, choice, words.inDark)}
+        ${colour('surface', words.surface, choice, words.inDark)}
         ${radios(words.corners, 'corners', corners, choice.corners, (size) => words.cornersOf[size])}`;
 
-/** The colour by day, and the one that follows from it. `pale` is said by the script when the colour cannot be seen well enough. */
-const colour = (
-  name: 'accent' | 'surface',
-  label: string,
-  choice: Choice,
-  dark: string,
-  pale: string,
-) => html`<div class="field">
+/** The colour by day, and the one that follows from it. */
+const colour = (name: 'accent' | 'surface', label: string, choice: Choice, dark: string) => html`<div class="field">
           <label for="${name}">${label}</label>
-          <input id="${name}" name="${name}" type="color" value="${choice[name]}" aria-describedby="${name}-dark ${name}-pale">
+          <input id="${name}" name="${name}" type="color" value="${choice[name]}" aria-describedby="${name}-dark">
           <p class="help" id="${name}-dark">${dark} <span class="swatch"></span><code>${inDark(choice)[name]}</code></p>
-          <p class="wrong" id="${name}-pale" role="status" data-text="${pale}"></p>
         </div>`;
 
 const siteFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html`

@@ -1,9 +1,8 @@
 /** The snippets that `/snippet` makes: their parts, their escaping, and the settings that they need. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { Hono } from 'hono';
-import { type Choice, contrast, defaults, inDark, look, needs, parts, tooPale } from '../../demo/pages/assets/parts.js';
+import { type Choice, contrast, defaults, inDark, look, needs, parts } from '../../demo/pages/assets/parts.js';
 import { createApp } from '../../demo/server.js';
 
 const choice: Choice = {
@@ -87,13 +86,10 @@ describe('the snippet', () => {
 
 describe('the theme', () => {
   for (const accent of ['#000000', '#1c6541', '#7a2e8e', '#777777', '#e2a400', '#ffffff'])
-    test(`with the accent ${accent} has readable contrast in light and dark`, () => {
-      const { '--fin-accent': written = '', '--fin-on-accent': on = '' } = look({ ...defaults, accent });
+    test(`with the accent ${accent} has one for the dark that can be seen there`, () => {
+      const { '--fin-accent': written = '' } = look({ ...defaults, accent });
       const [light = '', dark = light] = written.match(/#[0-9a-f]{6}/g) ?? [];
-      const [onLight = '', onDark = onLight] = on.match(/#[0-9a-f]{6}/g) ?? [];
       assert.equal(light, accent);
-      assert.ok(contrast(light, onLight) >= 4.5);
-      assert.ok(contrast(dark, onDark) >= 4.5);
       assert.ok(contrast(dark, '#111816') >= 4.5);
     });
 });
@@ -105,23 +101,11 @@ test('the theme has only properties that differ from the widgets’ defaults', (
   assert.deepEqual(Object.keys(look({ ...defaults, surface: '#fff8e7' })), ['--fin-surface']);
 });
 
-test('the colours in force on a dark page are the widgets’ own until others are chosen', async () => {
-  const styles = await readFile(new URL('../../src/elements/base/styles.ts', import.meta.url), 'utf8');
-  const { accent, surface } = inDark(defaults);
-  assert.ok(styles.includes(`light-dark(${defaults.accent}, ${accent})`));
-  assert.ok(styles.includes(`, ${surface})`));
+test('chosen colours have those for a dark page beside them', () => {
   const chosen = { ...defaults, accent: '#7a2e8e', surface: '#fff8e7' };
   const { '--fin-accent': accents, '--fin-surface': surfaces } = look(chosen);
   assert.equal(accents, `light-dark(#7a2e8e, ${inDark(chosen).accent})`);
   assert.equal(surfaces, `light-dark(#fff8e7, ${inDark(chosen).surface})`);
-});
-
-test('too little contrast is reported as a number: below 3 to 1 for the accent, below 4.5 to 1 for text on the surface', () => {
-  assert.deepEqual(tooPale(defaults), { accent: undefined, surface: undefined });
-  const { accent, surface } = tooPale({ accent: '#f2b134', surface: '#ffffff' });
-  assert.equal(accent?.toFixed(2), contrast('#f2b134', '#ffffff').toFixed(2));
-  assert.equal(surface, undefined);
-  assert.ok((tooPale({ ...defaults, surface: '#808080' }).surface ?? 5) < 4.5);
 });
 
 describe('the required settings', () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { defaults, inDark } from '../../demo/pages/assets/parts.js';
 import { assertAccessible } from './assert-accessible.js';
 import { type DemoSite, openDemo, serviceFee, visit } from './demo.js';
 import { openOtherOrigin } from './other-origin.js';
@@ -99,6 +100,7 @@ test('colors and corners change the preview at once, and are in the code', async
   assert.equal(look[1], '0px');
   const [code = ''] = await copyAll(page);
   assert.match(code, /--fin-accent: light-dark\(#7a2e8e, #[0-9a-f]{6}\);/);
+  assert.doesNotMatch(code, /--fin-on-accent/, 'follows from the accent');
   assert.match(code, /--fin-radius: 0px;/);
 });
 
@@ -117,17 +119,26 @@ test('default values are not in the code', async (t) => {
   assert.equal(ground, 'rgb(255, 248, 231)');
 });
 
-test('a warning with the ratio is shown while a color has too little contrast', async (t) => {
+test('the colors that the page starts with are those that the elements wear by themselves, in light and dark', async (t) => {
   const { page } = await visit(t, demo);
-  await open(page);
-  const said = (field: string) => page.$eval(`${field}-pale`, (pale) => pale.textContent ?? '');
-  await pick(page, '#accent', '#f2b134');
-  assert.match(await said('#accent'), /^Too little contrast: 1\.8 to 1 /);
-  await pick(page, '#surface', '#808080');
-  assert.match(await said('#surface'), /^Too little contrast: text has 1\.\d to 1 /);
-  await pick(page, '#surface', '#ffffff');
-  await pick(page, '#accent', '#7a2e8e');
-  assert.equal((await said('#accent')) + (await said('#surface')), '');
+  for (const theme of ['light', 'dark']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+    await open(page);
+    for (const [name, selector] of [
+      ['accent', 'fin-monthly-fee >>> label:has(:checked)'],
+      ['surface', 'fin-monthly-fee >>> .card'],
+    ] as const) {
+      const drawn = await page.$eval(selector, (element) => {
+        const context = document.createElement('canvas').getContext('2d');
+        if (!context) return [];
+        context.fillStyle = getComputedStyle(element).backgroundColor;
+        context.fillRect(0, 0, 1, 1);
+        return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+      });
+      const color = drawn.map((channel) => channel.toString(16).padStart(2, '0')).join('');
+      assert.equal(`#${color}`, (theme === 'dark' ? inDark(defaults) : defaults)[name], `${name}, ${theme}`);
+    }
+  }
 });
 
 test('legal texts follow the country until they are edited, and are in the code', async (t) => {

@@ -40,6 +40,5 @@ export const defaults: Pick<Choice, 'accent' | 'surface' | 'corners'>;
 export const inDark: (choice: Pick<Choice, 'accent'>) => Record<'accent' | 'surface', string>;
 export const inTag: (start: string, text: string, end: string) => string;
 export const look: (choice: Pick<Choice, 'accent' | 'surface' | 'corners'>) => Record<`--fin-${string}`, string>;
-export const tooPale: (choice: Pick<Choice, 'accent' | 'surface'>) => Record<'accent' | 'surface', number | undefined>;
 export const parts: (choice: Choice) => { place: Place; code: string }[];
 export const needs: (choice: Pick<Choice, 'kind' | 'host' | 'site'>) => { policy: string[]; origins: string[] };

@@ -32,9 +32,9 @@ export const contrast = (one, other) => {
 };
 
 /** What the widgets look like when nothing is set: by day, then card and accent by night. */
-export const defaults = { accent: '#0b6b4d', surface: '#ffffff', corners: 14 };
+export const defaults = { accent: '#0a6b4d', surface: '#ffffff', corners: 14 };
 const night = '#111816';
-const accentByNight = '#5fd4a8';
+const accentByNight = '#1fd49b';
 
 /** Nearer to white by a tenth of the way. */
 const lighter = (colour) =>
@@ -46,8 +46,6 @@ const lighter = (colour) =>
 /** The colour as it can be read on a dark page too. */
 const byNight = (colour) => (contrast(colour, night) < 4.5 ? byNight(lighter(colour)) : colour);
 
-const readableOn = (colour) => (contrast(colour, '#ffffff') >= contrast(colour, '#000000') ? '#ffffff' : '#000000');
-
 const byTheme = (day, dark) => (day === dark ? day : `light-dark(${day}, ${dark})`);
 
 /** The colours of a choice on a dark page, which follow from those by day. */
@@ -56,27 +54,15 @@ export const inDark = ({ accent }) => ({
   surface: night,
 });
 
-/** The custom properties of a choice: those alone that differ from what the widgets wear by themselves. */
-export const look = ({ accent, surface, corners }) => {
-  const { accent: dark } = inDark({ accent });
-  return {
-    ...(accent !== defaults.accent && {
-      '--fin-accent': byTheme(accent, dark),
-      '--fin-on-accent': byTheme(readableOn(accent), readableOn(dark)),
-    }),
-    ...(surface !== defaults.surface && { '--fin-surface': byTheme(surface, night) }),
-    ...(corners !== defaults.corners && { '--fin-radius': `${corners}px` }),
-  };
-};
-
-/** The widgets' calmer text by day, which has to be read on any ground that is chosen. */
-const muted = '#53625b';
-
-/** What cannot be seen well enough: the contrast that there is, and the one that WCAG wants (1.4.11, 1.4.3). */
-export const tooPale = ({ accent, surface }) => {
-  const short = (there, wanted) => (there < wanted ? there : undefined);
-  return { accent: short(contrast(accent, surface), 3), surface: short(contrast(muted, surface), 4.5) };
-};
+/**
+ * The custom properties of a choice: those alone that differ from what the widgets wear by themselves. Text and lines follow from
+ * accent and surface, with enough contrast on any.
+ */
+export const look = ({ accent, surface, corners }) => ({
+  ...(accent !== defaults.accent && { '--fin-accent': byTheme(accent, inDark({ accent }).accent) }),
+  ...(surface !== defaults.surface && { '--fin-surface': byTheme(surface, night) }),
+  ...(corners !== defaults.corners && { '--fin-radius': `${corners}px` }),
+});
 
 const css = (choice) => {
   const properties = Object.entries(look(choice)).map(([name, value]) => `${name}: ${value};`);

@@ -1,7 +1,6 @@
 // The snippet page: what is chosen goes into the live widgets and into the code at once.
 import './copy.js';
-import { formats } from './format.js';
-import { inDark, look, needs, parts, tooPale } from './parts.js';
+import { inDark, look, needs, parts } from './parts.js';
 
 const form = document.querySelector('#choice');
 const fee = document.querySelector('fin-monthly-fee');
@@ -9,7 +8,6 @@ const button = document.querySelector('fin-checkout-button');
 const texts = document.querySelector('.needs').dataset;
 const said = document.querySelector('.said');
 const wrong = document.querySelector('#cost-wrong');
-const { number } = formats(document.documentElement.lang);
 
 const chosen = () => {
   const data = new FormData(form);
@@ -59,7 +57,7 @@ const showLive = (choice) => {
     else if (!text.isConnected) fee.append(text);
   }
   const chosenLook = look(choice);
-  for (const name of ['--fin-accent', '--fin-on-accent', '--fin-surface', '--fin-radius']) {
+  for (const name of ['--fin-accent', '--fin-surface', '--fin-radius']) {
     fee.style.setProperty(name, chosenLook[name] ?? '');
     button.style.setProperty(name, chosenLook[name] ?? '');
   }
@@ -93,21 +91,12 @@ const showDark = (choice) => {
   }
 };
 
-const showPale = (choice) => {
-  for (const [name, ratio] of Object.entries(tooPale(choice))) {
-    const pale = document.querySelector(`#${name}-pale`);
-    // Rounded down: what is too little does not read as enough.
-    pale.textContent = ratio ? pale.dataset.text.replace('{ratio}', number(Math.floor(ratio * 10) / 10)) : '';
-  }
-};
-
 const show = async () => {
   const choice = chosen();
   said.textContent = '';
   showParts(choice);
   showNeeds(choice);
   showDark(choice);
-  showPale(choice);
   await customElements.whenDefined('fin-monthly-fee');
   showLive(choice);
   await fee.updateComplete;

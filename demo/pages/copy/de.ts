@@ -150,12 +150,6 @@ export const de: Copy = {
     accent: 'Farbe von Regler und Knöpfen',
     surface: 'Hintergrund',
     inDark: 'Im Dunkelmodus:',
-    pale: {
-      accent: (ratio: string) =>
-        `Zu wenig Kontrast: ${ratio} zu 1 gegen die Karte. Regler und gewählte Laufzeit brauchen 3 zu 1, damit alle sie sehen. Wählen Sie eine kräftigere Farbe.`,
-      surface: (ratio: string) =>
-        `Zu wenig Kontrast: Text hat auf diesem Hintergrund ${ratio} zu 1 und braucht 4,5 zu 1, damit alle ihn lesen können. Wählen Sie einen helleren.`,
-    },
     corners: 'Ecken',
     cornersOf: { 0: 'Eckig', 8: 'Leicht', 14: 'Weich', 24: 'Rund' },
     host: 'Adresse Ihrer Serverseite',

@@ -173,12 +173,6 @@ export const en = {
     accent: 'Slider and button colour',
     surface: 'Background',
     inDark: 'In dark mode:',
-    pale: {
-      accent: (ratio: string) =>
-        `Too little contrast: ${ratio} to 1 against the card. The slider and the selected term need at least 3 to 1. Choose a stronger colour.`,
-      surface: (ratio: string) =>
-        `Too little contrast: text has ${ratio} to 1 on this background and needs at least 4.5 to 1. Choose a lighter colour.`,
-    },
     corners: 'Corners',
     cornersOf: { 0: 'Square', 8: 'Slight', 14: 'Soft', 24: 'Round' },
     host: 'Address of your host',
