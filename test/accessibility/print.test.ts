@@ -31,4 +31,9 @@ test('a card prints without controls and buttons, in one column, dark on white',
     boxes.map((box) => box.getBoundingClientRect().width),
   );
   assert.ok(card - result < 4, `${result} of ${card} px`);
+  const border = await page.$eval(
+    'fin-monthly-fee >>> [part=result]',
+    (result) => getComputedStyle(result).borderInlineStartWidth,
+  );
+  assert.equal(border, '0px', 'no line between two columns');
 });

@@ -3,8 +3,8 @@ import { css } from 'lit';
 /** Styles of the form that asks for a customer's data. */
 export const formStyles = css`
 form, .fields, .field { display: grid; align-content: start; gap: calc(var(--_space) * 2); }
-/* First and last name side by side, where there is room. */
-.fields { grid-template-columns: repeat(auto-fit, minmax(min(12em, 100%), 1fr)); }
+/* First and last name side by side, where there is room, and never a third column. */
+.fields { grid-template-columns: repeat(auto-fit, minmax(clamp(40%, 12em, 100%), 1fr)); }
 .fields > :not(:has([autocomplete$="-name"])), ::slotted([slot="consent"]) { grid-column: 1 / -1; }
 ::slotted([slot="consent"]) { margin-block: 0 !important; }
 .field { gap: .3em; }

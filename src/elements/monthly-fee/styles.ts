@@ -218,7 +218,7 @@ select {
 /* On paper: the figure, the basis and the legal texts in one column, dark on white in every theme. */
 @media print {
   .controls, .retry { display: none; }
-  .columns { display: block; }
+  .columns, .result { display: block; border: 0; }
   .base, .base *, ::slotted(*) { background: none !important; color: #000 !important; }
 }
 `;

@@ -66,6 +66,22 @@ describe('--fin-radius: 0', () => {
   });
 });
 
+describe('the fields of a lead', () => {
+  it('fill the card at any width, with the first and last name side by side where there is room', async () => {
+    const { form } = await createForm();
+    for (let width = 280; width <= 768; width += 61) {
+      form.style.inlineSize = `${width}px`;
+      const rightOf = (selector: string): number =>
+        form.renderRoot.querySelector(selector)?.getBoundingClientRect().right ?? Number.NaN;
+      const where = `${width} px`;
+      expect(rightOf('[autocomplete=family-name]'), where).to.be.closeTo(rightOf('[autocomplete=email]'), 1);
+      if (width > 470) {
+        expect(rightOf('[autocomplete=given-name]'), where).to.be.below(rightOf('[autocomplete=email]') - 190);
+      }
+    }
+  });
+});
+
 describe('a pointer', () => {
   const centerOf = (element: Element): [number, number] => {
     const { x, y, width, height } = element.getBoundingClientRect();
