@@ -42,7 +42,7 @@ export const snippet = (script: Buffer, version: string, from = '/'): string => 
     data-base-url="/fin" data-token-url="/fin/token"></script>
 
 <fin-monthly-fee class="fin-room" country="Germany" total-cost="24.900">
-  Ask us for your monthly fee.
+  Ask us for your monthly payment.
 </fin-monthly-fee>
 `;
 };
