@@ -264,6 +264,23 @@ describe('finWidgets.diagnose()', () => {
     );
   });
 
+  test('finds that the file of a lead form is missing, also for one in a shadow root', async (t) => {
+    for (const file of ['fin-widgets', `fin-widgets-diagnose-${version}`, `fin-widgets-forms-${version}`]) {
+      putScript(`/without-lead/${file}.js`, readFileSync(`dist/${file}.js`, 'utf8'));
+    }
+    const lead =
+      '<div><template shadowrootmode="open"><fin-lead-form country="DE" total-cost="1"></fin-lead-form></template></div>';
+    const { page, complaints } = await visit(
+      t,
+      (service) => tag(connection(service)).replace('/fin-', '/without-lead/fin-') + fee + lead,
+    );
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    assert.match(
+      (await diagnosis(page, complaints)).join(),
+      new RegExp(`/without-lead/fin-widgets-lead-${version}\\.js cannot be loaded, so the lead form does not appear`),
+    );
+  });
+
   test('finds that a Content Security Policy blocks the second file', async (t) => {
     const { page, complaints } = await visit(t, (service) => ({
       html: tag(connection(service)) + fee,

@@ -88,7 +88,7 @@ const printAllProblems = async (elements: readonly FinElement[], pageDefault: Pa
     checked.push(...report.checked);
     for (const operation of report.unchecked) unchecked.add(operation);
   }
-  const fileProblems = await checkFurtherFiles();
+  const fileProblems = await checkFurtherFiles(elements);
   for (const problem of fileProblems) problems.add(problem);
   if (script() && !fileProblems.length) checked.push('the script’s further files');
   for (const problem of problems) print(problem);

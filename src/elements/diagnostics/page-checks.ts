@@ -37,14 +37,14 @@ export const explainSecondScript = (version: string): string =>
   `${script()?.version} is on this page already, so ${version} does nothing but set the data-* that the page lacks: load only one of them.`;
 
 /** Tries to load the script's further files, where the page may need them. A page with its own bundle has none, and nothing is checked. */
-export const checkFurtherFiles = async (): Promise<string[]> => {
+export const checkFurtherFiles = async (elements: readonly Element[]): Promise<string[]> => {
   const { files, version } = script() ?? {};
   if (!files) return [];
   const noLeadForm = 'the lead form does not appear';
   const problems = [
     await checkFile(`fin-widgets-forms-${version}.js`, `the checkout button opens no dialog, and ${noLeadForm}`),
   ];
-  if (document.querySelector('fin-lead-form')) {
+  if (elements.some(({ localName }) => localName === 'fin-lead-form')) {
     problems.push(await checkFile(`fin-widgets-lead-${version}.js`, noLeadForm));
   }
   return problems.filter((problem) => problem !== undefined);
