@@ -5,7 +5,7 @@ import { downpaymentRange } from '../../src/contract/index.js';
 import { stylesheet } from './checkout-style.js';
 import { type CheckoutLanguage, type CheckoutWords, checkoutWords, languageOf } from './checkout-words.js';
 import { feeOf, formatsOf, tenorsOf } from './offer.js';
-import { annualRates } from './pricing.js';
+import { annualRates, effectiveRate } from './pricing.js';
 import type { Project } from './schema.js';
 
 /** The distance between two selectable down payments, in percent. */
@@ -136,6 +136,7 @@ export const missingPage = (visit: Visit) => {
 
 /** The fee, and links to each down payment and tenor, so that a figure on show always belongs to the choice beside it. */
 function financing(project: Project, visit: Visit) {
+  const country = project.country_project;
   const words = checkoutWords[visit.language];
   const { money, percent, years } = formatsOf(project, visit.language);
   const tenors = tenorsOf(project);
@@ -177,7 +178,7 @@ function financing(project: Project, visit: Visit) {
         )}</ul>`
             : ''
         }
-        <p class="small">${words.rate(percent(annualRates[project.country_project] * 100))}</p>
+        <p class="small">${words.rate(percent(annualRates[country] * 100), percent(effectiveRate(country) * 100))}</p>
       </section>`;
 }
 

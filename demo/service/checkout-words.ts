@@ -17,7 +17,7 @@ export interface CheckoutWords {
   invoice: string;
   orInvoice: string;
   payInvoice(amount: string): string;
-  rate(percent: string): string;
+  rate(percent: string, effective: string): string;
   demo: string;
   back: string;
   missing: string;
@@ -44,8 +44,8 @@ const en: CheckoutWords = {
   invoice: 'Pay by invoice',
   orInvoice: 'Or pay by invoice',
   payInvoice: (amount) => `${amount} in total, once the installation is complete.`,
-  rate: (percent) =>
-    `Calculated as an annuity at a fixed ${percent} a year, paid at the end of each month. The rate is fictional.`,
+  rate: (percent, effective) =>
+    `Calculated as an annuity at a fixed ${percent} a year (${effective} effective), paid at the end of each month. The rate is fictional.`,
   demo: 'This checkout is a demonstration: nothing is ordered or paid here.',
   back: 'Back to the site',
   missing: 'There is no such checkout',
@@ -72,8 +72,8 @@ const de: CheckoutWords = {
   invoice: 'Auf Rechnung zahlen',
   orInvoice: 'Oder auf Rechnung zahlen',
   payInvoice: (amount) => `${amount} insgesamt, sobald die Installation fertig ist.`,
-  rate: (percent) =>
-    `Berechnet als Annuität mit einem Sollzins von ${percent} im Jahr, Raten am Monatsende. Der Zinssatz ist erfunden.`,
+  rate: (percent, effective) =>
+    `Berechnet als Annuität mit einem Sollzins von ${percent} im Jahr (${effective} effektiv), Raten am Monatsende. Der Zinssatz ist erfunden.`,
   demo: 'Dieser Checkout dient der Vorführung: Hier wird nichts bestellt und nichts bezahlt.',
   back: 'Zurück zur Website',
   missing: 'Diesen Checkout gibt es nicht',
@@ -101,8 +101,8 @@ const fr: CheckoutWords = {
   invoice: 'Payer sur facture',
   orInvoice: 'Ou payer sur facture',
   payInvoice: (amount) => `${amount} au total, une fois l’installation terminée.`,
-  rate: (percent) =>
-    `Calculé comme une annuité au taux fixe de ${percent} par an, payable à la fin de chaque mois. Ce taux est fictif.`,
+  rate: (percent, effective) =>
+    `Calculé comme une annuité au taux fixe de ${percent} par an (TAEG ${effective}), payable à la fin de chaque mois. Ce taux est fictif.`,
   demo: 'Cette souscription est une démonstration : rien n’est commandé ni payé ici.',
   back: 'Retour au site',
   missing: 'Cette souscription n’existe pas',
@@ -130,8 +130,8 @@ const it: CheckoutWords = {
   invoice: 'Pagare con fattura',
   orInvoice: 'Oppure pagare con fattura',
   payInvoice: (amount) => `${amount} in totale, a installazione conclusa.`,
-  rate: (percent) =>
-    `Calcolato come rendita al tasso fisso del ${percent} annuo, pagata alla fine di ogni mese. Il tasso è inventato.`,
+  rate: (percent, effective) =>
+    `Calcolato come rendita al tasso fisso del ${percent} annuo (TAEG ${effective}), pagata alla fine di ogni mese. Il tasso è inventato.`,
   demo: 'Questo checkout è una dimostrazione: qui non si ordina e non si paga nulla.',
   back: 'Torna al sito',
   missing: 'Questo checkout non esiste',
@@ -159,8 +159,8 @@ const nl: CheckoutWords = {
   invoice: 'Op factuur betalen',
   orInvoice: 'Of op factuur betalen',
   payInvoice: (amount) => `${amount} in totaal, zodra de installatie klaar is.`,
-  rate: (percent) =>
-    `Berekend als annuïteit tegen een vaste rente van ${percent} per jaar, betaald aan het eind van elke maand. De rente is verzonnen.`,
+  rate: (percent, effective) =>
+    `Berekend als annuïteit tegen een vaste rente van ${percent} per jaar (${effective} effectief), betaald aan het eind van elke maand. De rente is verzonnen.`,
   demo: 'Deze checkout is een demonstratie: er wordt hier niets besteld en niets betaald.',
   back: 'Terug naar de website',
   missing: 'Deze checkout bestaat niet',
@@ -188,8 +188,8 @@ const sv: CheckoutWords = {
   invoice: 'Betala mot faktura',
   orInvoice: 'Eller betala mot faktura',
   payInvoice: (amount) => `${amount} totalt, när installationen är klar.`,
-  rate: (percent) =>
-    `Beräknat som annuitet med en fast ränta på ${percent} per år, betald i slutet av varje månad. Räntan är påhittad.`,
+  rate: (percent, effective) =>
+    `Beräknat som annuitet med en fast ränta på ${percent} per år (${effective} effektivt), betald i slutet av varje månad. Räntan är påhittad.`,
   demo: 'Den här kassan är en demonstration: inget beställs och inget betalas här.',
   back: 'Tillbaka till webbplatsen',
   missing: 'Den här kassan finns inte',

@@ -9,6 +9,9 @@ export const annualRates: Readonly<Record<Country, number>> = {
   Netherlands: 0.0525,
 };
 
+/** What the nominal rate amounts to in a year, with interest on interest: the rate that advertising has to name. */
+export const effectiveRate = (country: Country): number => (1 + annualRates[country] / 12) ** 12 - 1;
+
 export interface Financing {
   country: Country;
   /** After subsidies, including VAT, in the project's currency. */

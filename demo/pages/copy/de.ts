@@ -194,7 +194,7 @@ export const de: Copy = {
     example: ({ cost, years, effective, borrowing, instalments, fee, total, lender }: Example) =>
       `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p.\u00a0a., ${instalments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: ${lender} (erfunden).`,
     toOffer: 'Zu Ihrem Angebot',
-    asking: 'Lieber persönlich? Rufen Sie uns an, 030 0000 4711, wir rechnen die Monatsrate gemeinsam aus.',
+    asking: 'Lieber persönlich? Rufen Sie uns an, 030\u00a00000\u00a04711, wir rechnen die Monatsrate gemeinsam aus.',
     leadConsent:
       'Was Sie hier eingeben, verwenden wir, um Ihnen zu antworten, und geben es an niemanden außer unserem Finanzierungspartner weiter.',
     consent:

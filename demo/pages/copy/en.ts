@@ -218,7 +218,7 @@ export const en = {
     example: ({ cost, years, effective, borrowing, instalments, fee, total, lender }: Example) =>
       `Representative example: net amount of the loan ${cost}, term ${years} years, effective annual rate ${effective}, fixed borrowing rate ${borrowing} a year, ${instalments} instalments of ${fee}, total amount ${total}. Lender: ${lender} (fictional).`,
     toOffer: 'See your offer',
-    asking: 'Prefer to talk? Call us on 030 0000 4711 and we’ll work out the monthly payment together.',
+    asking: 'Prefer to talk? Call us on 030\u00a00000\u00a04711 and we’ll work out the monthly payment together.',
     leadConsent: 'We use your details only to answer you, and share them with no one but our financing partner.',
     consent: 'We use your details only for this offer, and pass them on to our financing partner for the checkout.',
   },

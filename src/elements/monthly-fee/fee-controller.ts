@@ -85,6 +85,12 @@ export class FeeController implements ReactiveController {
     return this.#isStarted ? 'pending' : 'idle';
   }
 
+  /** A failure of the network ends with it: nobody has to press a button to be told so. */
+  hostConnected(): void {
+    const { signal } = this.#disconnected;
+    addEventListener('online', () => this.#outcome?.error?.code === 'network' && this.refresh(), { signal });
+  }
+
   hostDisconnected(): void {
     this.#disconnected.abort();
     this.#disconnected = new AbortController();

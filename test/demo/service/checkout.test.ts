@@ -176,6 +176,12 @@ describe('the checkout page', () => {
     assert.ok((await read(tiny.checkout_link)).includes('<strong>–</strong>'));
   });
 
+  it('names the effective rate beside the nominal one', async () => {
+    const { checkout_link } = await create();
+    assert.match(await read(`${checkout_link}?lang=en`), /fixed 5\.49% a year \(5\.63% effective\)/);
+    assert.match(await read(`${checkout_link}?lang=de`), /5,49\s% im Jahr \(5,63\s% effektiv\)/);
+  });
+
   it('escapes what customers are called', async () => {
     const page = await read(
       (await create({ first_name_customer: `<img src=x onerror="alert('1')">&amp;` })).checkout_link,

@@ -12,6 +12,7 @@ import {
   release,
   service,
   textOf,
+  until,
   waitForState,
 } from './support.js';
 
@@ -208,6 +209,27 @@ describe('a failure', () => {
     });
     await waitForState(element, 'ready');
     expect(element.fee).to.equal(12);
+  });
+
+  it('of the network is tried again when the browser is online again, and no other failure is', async () => {
+    const scripted = await service({ pricing_2: [{ status: 500 }] });
+    const errors = recordEvents('fin-error');
+    const element = await placeFee(scripted, { 'total-cost': undefined });
+    let isOffline = true;
+    element.client = createClient({
+      baseUrl: scripted.baseUrl,
+      retries: 0,
+      fetch: (...request) => (isOffline ? Promise.reject(new TypeError()) : fetch(...request)),
+    });
+    element.totalCost = 24900;
+    await waitForState(element, 'error');
+    isOffline = false;
+    dispatchEvent(new Event('online'));
+    await until(() => errors.length === 2, `a second failure, after ${errors[0]?.error.code}`);
+    dispatchEvent(new Event('online'));
+    await nextPaint();
+    expect(element.state).to.equal('error');
+    expect(errors.map(({ error }) => error.code)).to.deep.equal(['network', 'internal']);
   });
 
   for (const language of Object.keys(locales) as Language[]) {
