@@ -25,7 +25,7 @@ export const layout = (page: Page, { title, description, styles, script, widgets
   <meta charset="utf-8">
   <title>${title}</title>
   ${description && html`<meta name="description" content="${description}">`}
-  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
   <meta name="color-scheme" content="light dark">
   <meta name="theme-color" media="(prefers-color-scheme: light)" content="#dcebee">
   <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1a26">

@@ -17,6 +17,12 @@ export interface DialogView {
   onClose(): void;
 }
 
+/** A duration of the service (`15 years`) in the visitor's language. `.project` may say anything, which is shown as it is. */
+const yearsOf = (duration: string, format: Format): string => {
+  const years = Number.parseInt(duration, 10);
+  return years ? format.years(years) : duration;
+};
+
 /** What is sent beside the customer's data. The fee on show stands above, where its terms are those that are sent. */
 const summaryView = (texts: MessagesWithForm, format: Format, settings: CheckoutSettings): TemplateResult => {
   const { offer, fee, selection } = settings;
@@ -40,7 +46,7 @@ ${
       ]
     : nothing
 }
-${durations.map((duration) => row(texts.tenorLabel, format.years(Number.parseInt(duration, 10))))}
+${durations.map((duration) => row(texts.tenorLabel, yearsOf(duration, format)))}
 ${row(texts.totalCostLabel, format.money(cost))}
 <p>${downpayment ? texts.chooseAgain(percent) : texts.downpaymentLater}</p>`;
 };

@@ -276,6 +276,13 @@ describe('a button linked to a fee', () => {
       });
     }
 
+    it('a duration of .project that is none, as it is', async () => {
+      const { linked } = await opened('en', { plan: answered(182.99) });
+      linked.project = { financing_durations: ['soon' as '15 years'] }; // plain JavaScript may pass anything
+      await linked.updateComplete;
+      expect(summary(linked)).to.include('Term soon');
+    });
+
     it('the fee with equal terms of .project', async () => {
       const { linked } = await opened('en', { plan: answered(182.99) });
       linked.project = { financing_durations: ['15 years'], Total_cost_installation: 24_900 };
