@@ -69,9 +69,12 @@ describe('access', () => {
         await call('generate-user-token', { email, password: 'wrong' });
         return performance.now() - start;
       };
-      const fastest = async (email: string) =>
-        Math.min(...[await timed(email), await timed(email), await timed(email)]);
-      assert.ok((await fastest('nobody@installer.example')) > (await fastest(seeded.demo.email)) / 2);
+      // Without a password hash to compare, the answer would take a hundredth of the time. The fastest of several logins in turn hide
+      // what else the machine does.
+      const times: [unknown: number, known: number][] = [];
+      for (let i = 0; i < 6; i++) times.push([await timed('nobody@installer.example'), await timed(seeded.demo.email)]);
+      const [unknown, known] = [0, 1].map((who) => Math.min(...times.map((pair) => pair[who] as number)));
+      assert.ok((unknown as number) > (known as number) / 4, `${unknown} ms and ${known} ms`);
     });
 
     it('keeps passwords as salted scrypt and tokens as SHA-256', async () => {
