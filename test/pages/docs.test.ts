@@ -25,8 +25,9 @@ test('the code on show is the one that runs, with the service’s fee in it', as
     runs: document.querySelector('.widgets')?.innerHTML ?? 'nothing',
     fee: document.querySelector('fin-monthly-fee')?.fee,
   }));
-  const words = (text: string) => text.trim().split(/\s+/).join(' ');
-  assert.ok(words(shown).endsWith(words(runs)));
+  // `innerHTML` writes the no-break spaces of a telephone number as a reference.
+  const words = (text: string) => text.replaceAll('&nbsp;', ' ').trim().split(/\s+/).join(' ');
+  assert.equal(words(shown).slice(-words(runs).length), words(runs));
   const ask = await serviceFee(demo);
   assert.equal(fee, await ask({ totalCost: 24_900, tenor: 15, downpayment: 10 }));
   assert.deepEqual(complaints, []);
