@@ -40,14 +40,12 @@ export const styles = css`
 .controls, .result { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
 .result { order: -1; container-type: inline-size; }
 .controls { display: grid; gap: calc(var(--_space) * 2.5); align-content: start; }
-/* Without a container of that name there is one column at any width. */
-.auto { container-name: card; }
-@container card (min-width: 37em) {
-  .columns { grid-template-columns: 1fr 1fr; }
-  .controls, .result { padding: calc(var(--_space) * 3.5); }
-  .heading, .legal, .footnote { padding-inline: calc(var(--_space) * 3.5); }
-  .result { order: 0; border-inline-start: 1px solid var(--_border); }
-  .controls { align-content: space-evenly; }
+@container (min-width: 37em) {
+  :where(.auto) .columns { grid-template-columns: 1fr 1fr; }
+  :where(.auto) :is(.controls, .result) { padding: calc(var(--_space) * 3.5); }
+  :where(.auto) :is(.heading, .legal, .footnote) { padding-inline: calc(var(--_space) * 3.5); }
+  :where(.auto) .result { order: 0; border-inline-start: 1px solid var(--_border); }
+  :where(.auto) .controls { align-content: space-evenly; }
 }
 
 .row { display: flex; flex-wrap: wrap; gap: 0 .5em; align-items: baseline; justify-content: space-between; }
