@@ -36,10 +36,11 @@ const checkoutName = /^[\w-]{32}$/;
 
 /** The service on an open database. Throws an `Error` if `options.faults` is malformed. */
 export function createApp(database: Database, options: ServiceOptions = {}): Hono {
-  const { rateLimit = 10_000, tokenLifetime = 86_400, allowFaultHeader = true, log = logErrors } = options;
+  const { rateLimit = 10_000, tokenLifetime = 86_400, maxWaitingLogins = 100 } = options;
+  const { allowFaultHeader = true, log = logErrors } = options;
   const permanentFaults = new Faults(options.faults);
   const limiter = new Limiter(rateLimit);
-  const logins = new Logins(database);
+  const logins = new Logins(database, maxWaitingLogins);
 
   async function operate(c: Context): Promise<Response> {
     const name = c.req.param('operation') ?? '';

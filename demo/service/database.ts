@@ -49,13 +49,13 @@ async function openPostgres(connectionString: string): Promise<OpenDatabase> {
 
 async function openPglite(dataDir: string | undefined): Promise<OpenDatabase> {
   const [{ PGlite }, { drizzle }] = await Promise.all([import('@electric-sql/pglite'), import('drizzle-orm/pglite')]);
-  if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
+  const isNew = dataDir === undefined || (await mkdir(dataDir, { recursive: true })) !== undefined;
   // The test runner names a snapshot of an empty database, which is faster than PostgreSQL's initialization.
   const snapshot = process.env.PGLITE_SNAPSHOT;
-  const pglite =
-    dataDir === undefined && snapshot
-      ? await PGlite.create({ loadDataDir: new Blob([await readFile(snapshot)]) })
-      : await PGlite.create(dataDir);
+  const pglite = await PGlite.create({
+    ...(dataDir !== undefined && { dataDir }),
+    ...(isNew && snapshot && { loadDataDir: new Blob([await readFile(snapshot)]) }),
+  });
   return { database: drizzle(pglite), close: () => pglite.close() };
 }
 

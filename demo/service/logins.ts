@@ -10,18 +10,21 @@ import { type User, users } from './schema.js';
 /** The maximum number of wrong passwords per minute for one e-mail address. */
 const maxWrongPerMinute = 600;
 
-/** The maximum number of waiting logins per user, about four seconds of work. Logins of unknown users share one queue. */
-const maxWaiting = 100;
-
 export class Logins {
   readonly #wrong = new Limiter(maxWrongPerMinute);
   // One password at a time, so that a flood of logins occupies one core only.
-  readonly #gate = new Gate(maxWaiting);
+  readonly #gate: Gate;
   // A successful login is remembered as a keyed digest. The user's next login does not wait for a flood. The key is never stored.
   readonly #secret = randomBytes(32);
   readonly #known = new Map<string, Buffer>();
 
-  constructor(readonly database: Database) {}
+  /** @param maxWaiting the maximum number of waiting logins per user; those of unknown users share one queue */
+  constructor(
+    readonly database: Database,
+    maxWaiting: number,
+  ) {
+    this.#gate = new Gate(maxWaiting);
+  }
 
   /** The user with this password and e-mail address, in upper or lower case. Refuses with 401 or 429. */
   async login(email: string, password: string): Promise<User> {

@@ -10,6 +10,8 @@ export interface ServiceOptions {
   tokenLifetime?: number;
   /** The maximum number of requests per minute for one token. Default: 10000. */
   rateLimit?: number;
+  /** The maximum number of logins that wait for their turn, per user. Default: 100, about four seconds of hashing. */
+  maxWaitingLogins?: number;
   /** Faults for all requests, in the syntax of `faults.ts`. Default: none. */
   faults?: string;
   /** Whether a request may ask for faults of its own with `X-Demo-Fault`. Default: true. */

@@ -4,7 +4,7 @@ import type { Log } from './log.js';
 /** Longer than an address in any notation. */
 const maxAddressLength = 64;
 
-/** What limits count of an address. */
+/** An address as limits count it. */
 export interface Address {
   /** All of an IPv4 address, and the first 64 bits of an IPv6 address, since one visitor has all addresses below them. */
   readonly visitor: string;

@@ -24,7 +24,7 @@ export function createConcurrency(limit: number | false): Concurrency {
     if (count > 0) underWay.set(key, count);
     else underWay.delete(key);
   };
-  /** What a request takes a place of, and how many places there are. */
+  /** The keys of which a request takes a place each, and how many places they have. */
   const placesFor = (address: Address | undefined, most: number): [key: string, places: number][] => {
     if (!address) return [['all', most * sharedLimitFactor]];
     const { visitor, network } = address;

@@ -1,4 +1,4 @@
-/** What the headers of a create say: the `Idempotency-Key`, and whether the create was sent before. */
+/** The headers of a create: the `Idempotency-Key`, and whether the create was sent before. */
 import { Refusal } from './refusal.js';
 
 export interface CreateHeaders {

@@ -8,7 +8,7 @@ import type { InstallerLookup } from './installer.js';
 import type { RequestLimits } from './limits.js';
 import { isCheckoutLink } from './links.js';
 import type { OperationWithBody, Policy } from './policy.js';
-import type { PriceCache } from './price-cache.js';
+import type { Pricing, Visitor } from './pricing.js';
 import type { ProjectIds } from './project-ids.js';
 import { Refusal } from './refusal.js';
 import { readJsonBody } from './request-body.js';
@@ -18,24 +18,16 @@ import type { Session } from './sessions.js';
 import type { ToRefusal } from './to-refusal.js';
 import type { Upstream } from './upstream.js';
 
-/** Of a visitor whose limit is used up, a question with a longer body is not read. The elements' have about 250 bytes. */
-const maxFreeQuestionBytes = 4 * 1024;
-
 /**
  * Forwards an operation, and gives the answer.
  * @throws Refusal, UpstreamFailure
  */
-export type Forward = (
-  operation: PageOperation,
-  request: Request,
-  session: Session,
-  limits: RequestLimits,
-) => Promise<HostResponse>;
+export type Forward = (operation: PageOperation, request: Request, visitor: Visitor) => Promise<HostResponse>;
 
 export interface ForwardDependencies {
   policy: Policy;
   installer: InstallerLookup;
-  prices: PriceCache;
+  pricing: Pricing;
   idempotency: Idempotency;
   projectIds: ProjectIds;
   upstream: Upstream;
@@ -47,7 +39,7 @@ export interface ForwardDependencies {
 export function createForward({
   policy,
   installer,
-  prices,
+  pricing,
   idempotency,
   projectIds,
   upstream,
@@ -84,31 +76,6 @@ export function createForward({
   };
 
   /**
-   * A cached price does not count against the rate limit. The cache key needs the body, so the question is counted after the body is
-   * read. An invalid body counts too. If the limit is used up already, a small body is read, and no other.
-   */
-  const forwardPricing = async (request: Request, session: Session, limits: RequestLimits): Promise<string> => {
-    let question: Operations['pricing_2']['request'];
-    let cached: string | undefined;
-    let mustCount = true;
-    const isUsedUp = (await limits.usedUp()) !== undefined;
-    try {
-      const body = policy.parse('pricing_2', await readJsonBody(request, isUsedUp ? maxFreeQuestionBytes : undefined));
-      if (!installer.isKnown) {
-        // `me` is a call of the service, so the limit comes before it.
-        mustCount = false;
-        await limits.count();
-      }
-      question = await policy.pin('pricing_2', body, await installer.get());
-      cached = await prices.read(question);
-    } finally {
-      if (mustCount && cached === undefined) await limits.count();
-    }
-    await policy.check('pricing_2', question, session);
-    return cached ?? prices.fetchOnce(question, () => send('pricing_2', question, session));
-  };
-
-  /**
    * A create that repeats an earlier one does not count against the rate limit, since it sends nothing. A 429 would hide from the
    * page what became of the earlier one. If the limit is used up already, only a key that is known gets its body read.
    */
@@ -139,8 +106,9 @@ export function createForward({
     );
   };
 
-  return async (operation, request, session, limits) => {
-    if (operation === 'pricing_2') return successResponse(await forwardPricing(request, session, limits));
+  return async (operation, request, visitor) => {
+    if (operation === 'pricing_2') return successResponse(await pricing.answer(request, visitor));
+    const { session, limits } = visitor;
     if (operation !== 'me' && operationKinds[operation] === 'create')
       return forwardCreate(operation, request, session, limits);
     await limits.count();

@@ -6,7 +6,7 @@ import type { Limiter, Store } from './store.js';
 
 /** A store without guards: its methods may hang, and its limiters may reject. */
 export interface Backend extends Store {
-  /** What the messages call it. */
+  /** Its name in messages. */
   readonly name: string;
   /** A command that takes longer has failed. */
   readonly timeoutMs: number;

@@ -4,10 +4,12 @@ import type { Concurrency } from './concurrency.js';
 import type { Forward } from './forward.js';
 import { type Limits, limitOf } from './limits.js';
 import type { LogEntry } from './log.js';
+import { maxQuestions, type PriceLists } from './price-lists.js';
+import type { Visitor } from './pricing.js';
 import { Refusal } from './refusal.js';
 import { type HostResponse, preflightResponse, successResponse } from './responses.js';
 import { type PageOperation, routeOf } from './routes.js';
-import type { Sessions } from './sessions.js';
+import type { Session, Sessions } from './sessions.js';
 
 /** The log's fields that become known while a request is checked. */
 export type RequestLog = Pick<LogEntry, 'operation' | 'session'>;
@@ -31,6 +33,10 @@ export interface HandlerDependencies<C> {
   concurrency: Concurrency;
   readAddress: (request: Request, context: C) => Address | undefined;
   forward: Forward;
+  /** `undefined`: this host asks nothing ahead. */
+  priceLists: PriceLists | undefined;
+  /** Told of work that goes on after the response. */
+  waitUntil: ((work: Promise<unknown>, context: C) => unknown) | undefined;
 }
 
 export function createHandler<C>({
@@ -41,15 +47,26 @@ export function createHandler<C>({
   concurrency,
   readAddress,
   forward,
+  priceLists,
+  waitUntil,
 }: HandlerDependencies<C>): Handler<C> {
-  const mint = async (origin: string): Promise<string> => {
-    const token = await sessions.mint(origin);
-    return JSON.stringify({ token, expires_in: tokenLifetimeSeconds, idempotency: true });
+  /** The body of the answer to a mint, with the answers to the questions that came with it. */
+  const mint = async (request: Request, origin: string, visitorOf: (session: Session) => Visitor): Promise<string> => {
+    const { session, token } = await sessions.mint(origin);
+    const answers = await priceLists?.answerMint(request, () => visitorOf(session));
+    const fields = JSON.stringify({
+      token,
+      expires_in: tokenLifetimeSeconds,
+      idempotency: true,
+      ...(priceLists && { prices: maxQuestions }),
+    });
+    return answers ? `${fields.slice(0, -1)},"answers":${answers}}` : fields;
   };
 
   return async (request, context, origin, requestLog) => {
     const route = routeOf(request.url);
-    if (route === undefined) throw new Refusal('route', 404, 'There is nothing at this address.');
+    if (route === undefined || (route === 'prices' && !priceLists))
+      throw new Refusal('route', 404, 'There is nothing at this address.');
     requestLog.operation = route;
     if (request.method !== 'POST' && request.method !== 'OPTIONS')
       throw new Refusal('method', 405, 'This address takes POST.', 'NOT_RUN', { Allow: 'POST, OPTIONS' });
@@ -58,17 +75,33 @@ export function createHandler<C>({
 
     // Before the first `await`: a connection that is reset meanwhile has no address.
     const address = readAddress(request, context);
+    // Not counted here: a price that is cached and a create that repeats one are free, which shows later.
+    const visitorOf = (session: Session, operation: PageOperation): Visitor => ({
+      session,
+      limits: limits.of(limitOf(operation), address, session.id),
+      keepAlive: (work) => {
+        const settled = work.catch(() => {});
+        try {
+          waitUntil?.(settled, context);
+        } catch {
+          // The work goes on as long as the platform lets it. An answer must not fail for that.
+        }
+      },
+    });
     if (route === 'token') {
       await limits.of('mint', address).count();
-      return successResponse(await mint(origin));
+      return successResponse(await mint(request, origin, (session) => visitorOf(session, 'pricing_2')));
     }
 
-    const operation = operations.find((each) => each === route);
+    const operation = operations.find((each) => each === (route === 'prices' ? 'pricing_2' : route));
     if (!operation) throw new Refusal('operation', 403, 'This site does not allow the operation.');
     const session = await sessions.verify(request.headers.get('authorization'), origin, operation);
     requestLog.session = session.id;
-    // Not counted here: a price that is cached and a create that repeats one are free, and `forward` finds out.
-    const requestLimits = limits.of(limitOf(operation), address, session.id);
-    return concurrency.run(address, () => forward(operation, request, session, requestLimits));
+    const visitor = visitorOf(session, operation);
+    return concurrency.run(address, async () =>
+      route === 'prices' && priceLists
+        ? successResponse(await priceLists.answer(request, visitor))
+        : forward(operation, request, visitor),
+    );
   };
 }

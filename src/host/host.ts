@@ -1,8 +1,11 @@
 /**
  * The host side as one function from Request to Response. A request goes through `handler.ts` (the protocol's checks), then through
- * `forward.ts` (limits, policy, cached prices, idempotency) to `upstream.ts`. Errors become responses in `to-refusal.ts`.
+ * `forward.ts` (limits, policy, idempotency) or `pricing.ts` (cached prices, what is asked ahead) to `upstream.ts`. Errors become
+ * responses in `to-refusal.ts`.
  */
 import { operationKinds } from '../contract/operation-kinds.js';
+import { createAhead } from './ahead.js';
+import { createAheadQueue } from './ahead-queue.js';
 import { createAddressReader } from './client-address.js';
 import { createConcurrency } from './concurrency.js';
 import { createForward } from './forward.js';
@@ -16,7 +19,9 @@ import { createLog } from './log.js';
 import { createLogins } from './logins.js';
 import type { HostOptions } from './options.js';
 import { checkTimeoutMs, createPolicy } from './policy.js';
-import { createPriceCache } from './price-cache.js';
+import { createPriceCache, longestQuestionMs } from './price-cache.js';
+import { createPriceLists } from './price-lists.js';
+import { createPricing } from './pricing.js';
 import { createProjectIds } from './project-ids.js';
 import { errorResponse, toResponse } from './responses.js';
 import { createSeals } from './seals.js';
@@ -29,7 +34,7 @@ const forgetfulStoreWarning =
   'The store forgets creates when the host stops, and then no page learns what became of them: ' +
   'use a fileStore, a redisStore or a postgresStore.';
 
-/** Answers a request; never rejects. `context` is handed to `clientIp`. */
+/** Answers a request; never rejects. `context` is handed to `clientIp` and `waitUntil`. */
 export type Host<C = unknown> = (
   request: Request,
   ...context: undefined extends C ? [context?: C] : [context: C]
@@ -58,10 +63,24 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   const records = createIdempotencyRecords(store, { scope: [service.baseUrl, service.email], seals, keyring });
   const leaseMs = upstream.timeoutFor('me') + checkTimeoutMs + upstream.timeoutFor('new_project_2') + leaseMarginMs;
 
+  const { baseUrl } = service;
+  const maxQuestionMs = longestQuestionMs(upstream.timeoutFor('pricing_2'));
+  const policy = createPolicy(settings, projectIds, log);
+  const installer = createInstallerLookup(settings, upstream);
+  const pricing = createPricing({
+    policy,
+    installer,
+    prices: createPriceCache({ ttlSeconds: settings.pricingTtl, maxQuestionMs, baseUrl, store, seals }),
+    upstream,
+    ahead: createAhead({ perMinute: settings.ahead !== false && settings.ahead.perMinute, baseUrl, store }),
+    queue: createAheadQueue(maxQuestionMs),
+    toRefusal,
+  });
+  const answersLists = settings.ahead !== false && operations.includes('pricing_2');
   const forward = createForward({
-    policy: createPolicy(settings, projectIds, log),
-    installer: createInstallerLookup(settings, upstream),
-    prices: createPriceCache({ ttlSeconds: settings.pricingTtl, baseUrl: service.baseUrl, store, seals }),
+    policy,
+    installer,
+    pricing,
     idempotency: createIdempotency(records, { leaseMs, durable }),
     projectIds,
     upstream,
@@ -77,6 +96,8 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     concurrency: createConcurrency(settings.concurrency),
     readAddress: createAddressReader(settings.clientIp, log),
     forward,
+    priceLists: answersLists ? createPriceLists(pricing) : undefined,
+    waitUntil: settings.waitUntil,
   });
   const mayCreate = operations.some((operation) => operationKinds[operation] === 'create');
   if (mayCreate && !durable) log.warn(forgetfulStoreWarning);

@@ -1,5 +1,5 @@
 /**
- * What the store keeps of a create: a claim while it is under way, then its outcome. The record lies under a hash of the
+ * The store's record of a create: a claim while it is under way, then its outcome. The record lies under a hash of the
  * `Idempotency-Key` and is sealed. Of the create's body it holds a keyed digest alone.
  */
 import { base64url } from 'jose';
@@ -13,7 +13,7 @@ import type { Entry, Store } from './store.js';
 export type CreateOutcome =
   | { state: 'done'; text: string }
   | { state: 'refused'; reason: Reason; status: number; message: string; headers: Record<string, string> }
-  /** The create may have happened. It is never sent again. */
+  /** The create may have happened, and is never sent again. */
   | { state: 'unknown' };
 
 export type CreateRecord = { digest: string } & (CreateOutcome | { state: 'running' });
@@ -114,9 +114,13 @@ export function createIdempotencyRecords(
       const sealed = await seals.seal(storeKey, { digest, ...outcome } satisfies CreateRecord);
       for (let attempt = 0; attempt < saveAttempts; attempt++) {
         try {
+          if (await store.replace(storeKey, claim, sealed, lifetimeMs)) return;
+          // An earlier attempt that rejected may have taken effect. Adding its record again would delete it if that rejects, and a replay
+          // would be sent.
+          if (await store.read(storeKey)) return;
           // A store that has lost the claim gets the outcome all the same.
-          if (!(await store.replace(storeKey, claim, sealed, lifetimeMs)))
-            await store.add(storeKey, sealed, lifetimeMs);
+          if (outcome.state === 'refused') await store.add(storeKey, sealed, lifetimeMs);
+          else await store.write(storeKey, sealed, lifetimeMs);
           return;
         } catch {
           await sleep(firstSaveDelayMs * saveDelayFactor ** attempt);

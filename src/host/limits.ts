@@ -7,7 +7,7 @@ import { type Reason, type Refusal, storeUnavailable, tooManyRequests } from './
 import type { PageOperation } from './routes.js';
 import type { Limit, Limiter, Store } from './store.js';
 
-/** What is counted separately: `mint`, `create` (creates and updates), and `pricing` (all questions, so `me` too). */
+/** Requests that are counted separately: `mint`, `create` (creates and updates), and `pricing` (all questions, so `me` too). */
 export type LimitName = 'mint' | 'create' | 'pricing';
 
 /** `false`: that limit is off. */
@@ -45,7 +45,7 @@ interface Counter {
 }
 
 /** @throws Error if a store of the host's own returns no limiter */
-function limiterOf(store: Store, name: string, { points, seconds }: Limit, factor = 1): Limiter {
+export function limiterOf(store: Store, name: string, { points, seconds }: Limit, factor = 1): Limiter {
   const limiter: Partial<Limiter> | undefined = store.limiter(name, { points: points * factor, seconds });
   if (typeof limiter?.consume !== 'function')
     throw new Error('createHost: store must return a limiter from limiter(), an object with consume(key).');

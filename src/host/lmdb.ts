@@ -4,7 +4,7 @@
  */
 import { nodeModule, nodeProcess } from './node-runtime.js';
 
-/** What is used of the package `lmdb`. Its types would make every user of the host install it. */
+/** The part of the package `lmdb` that is used. Its types would make every user of the host install it. */
 interface Lmdb {
   open(options: {
     path: string;

@@ -30,7 +30,7 @@ export interface LoginPause {
   forget(): Promise<void>;
 }
 
-/** What is kept of refused logins. */
+/** The store's record of refused logins. */
 interface Refusals {
   count: number;
   code: FinError['code'];
@@ -49,7 +49,7 @@ export function createLoginPause(store: Store, seals: Seals, storeKey: string, l
   /** The value in the store that was read or written last; `undefined` if this process knows of none. */
   let stored: string | undefined;
 
-  /** What any of the processes has stored; what this process knows if the store cannot be reached. */
+  /** The record that any process has stored. If the store cannot be reached: the record of this process. */
   const read = async () => {
     try {
       const entry = await store.read(storeKey);

@@ -35,7 +35,7 @@ interface Login {
   expiresAt: number;
 }
 
-/** What all processes of a host share. */
+/** Names and state that all processes of a host share. */
 interface Shared {
   tokenKey: string;
   lockKey: string;

@@ -3,8 +3,8 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import type { Limit, Limiter, Store } from './store.js';
 
 /**
- * A group is the entries of one kind (the key up to the first colon) and lifetime. If it has more entries than this, the oldest are
- * deleted.
+ * A group is the entries of one kind (the key up to the first colon) and of similar lifetimes: equal when rounded up to a power of two.
+ * If it has more entries than this, the oldest are deleted.
  */
 const maxEntriesPerGroup = 50_000;
 /** If a limiter counts more keys than this, the oldest are forgotten. */
@@ -46,15 +46,15 @@ export function memoryLimiter({ points, seconds }: Limit): Limiter {
 interface StoredEntry {
   value: string;
   expiresAt: number;
-  /** The keys of its group, which is that of equal kind and lifetime. */
+  /** The keys of its group. */
   group: Set<string>;
 }
 
 /**
  * A store in the memory of this process. Its content ends with the process.
  *
- * Its size is bounded for each group of entries. Within a group, the order of insertion is the order of expiry. So expired entries go
- * first, and no flood of entries that live shortly, such as refusals, displaces one that has to live for a day.
+ * Its size is bounded for each group of entries. Within a group, the order of insertion is that of expiry, or nearly. So expired entries
+ * go first, and no flood of entries that live shortly, such as refusals, displaces one that has to live for a day.
  */
 export function memoryStore(): Store {
   const entries = new Map<string, StoredEntry>();
@@ -82,7 +82,7 @@ export function memoryStore(): Store {
   };
   const put = (key: string, value: string, lifetimeMs: number) => {
     remove(key);
-    const name = `${key.slice(0, key.indexOf(':'))} ${lifetimeMs}`;
+    const name = `${key.slice(0, key.indexOf(':'))} ${Math.ceil(Math.log2(lifetimeMs))}`;
     const group = groups.get(name) ?? new Set();
     groups.set(name, group.add(key));
     entries.set(key, { value, expiresAt: performance.now() + lifetimeMs, group });

@@ -1,6 +1,6 @@
 /** Node's `process` and Node's own modules. Taken when they are needed, and by no `import`, so that a Worker's bundle has nothing of them. */
 
-/** What is used of `process`. */
+/** The part of `process` that is used. */
 interface NodeProcess {
   cwd(): string;
   hrtime(): [seconds: number, nanoseconds: number];
@@ -8,7 +8,7 @@ interface NodeProcess {
   getBuiltinModule<N extends keyof NodeModules>(name: `node:${N}`): NodeModules[N] | undefined;
 }
 
-/** What is used of Node's own modules. */
+/** The part of Node's own modules that is used. */
 interface NodeModules {
   fs: {
     mkdirSync(path: string, options: { recursive: true; mode: number }): unknown;

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 /** Whose options they are: the first word of the message. */
 type Caller = 'createHost' | 'redisStore' | 'postgresStore';
 
-/** What is read of a zod issue. */
+/** The part of a zod issue that is read. */
 interface Issue {
   code?: string | undefined;
   path: PropertyKey[];

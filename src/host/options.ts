@@ -6,7 +6,7 @@ import type { PageOperation } from './routes.js';
 import type { Session } from './sessions.js';
 import type { Limit, Store } from './store.js';
 
-/** A request that passed the contract's checks, as it will be sent to the service. It is `undefined` for `me`. */
+/** A request that passed the contract's checks, as it will be sent to the service. `undefined` for `me`. */
 export type CheckedRequest = Operations[PageOperation]['request'];
 
 export interface ServiceOptions {
@@ -15,7 +15,7 @@ export interface ServiceOptions {
   /** E-mail address of the installer's user. */
   email: string;
   password: string;
-  /** Default: the platform's `fetch`. It must send a request once at most, since a create that is sent twice happens twice. */
+  /** Default: the platform's `fetch`. One of your own must send a request once at most, since a create that is sent twice happens twice. */
   fetch?: typeof globalThis.fetch | undefined;
 }
 
@@ -67,8 +67,21 @@ export interface HostOptions<C = unknown> {
   loginPause?: number | undefined;
   /** Time limit in ms for a call of the service, with retries, 1 to 600000. Default: 15000; creates and updates 120000. */
   timeout?: number | undefined;
-  /** Seconds for which an answer of `pricing_2` serves other visitors, 0 to 86400. 0 turns that off. Default: 60. */
+  /**
+   * Seconds for which an answer of `pricing_2` serves other visitors, from when it was asked for, 0 to 86400. An answer that is given in
+   * the last quarter of that time is renewed in the background. 0 turns both off. Default: 60.
+   */
   pricingTtl?: number | undefined;
+  /**
+   * How many questions all visitors together may have asked in a minute before anybody needs the answers, 1 to 1000000: those of
+   * `…/prices` and of mints. `false` turns both off. Default: `perMinute` 120.
+   */
+  ahead?: { perMinute: number } | false | undefined;
+  /**
+   * Told of work that goes on after the response, such as the renewal of a price, with the context of the request. For a platform that
+   * would end it there, such as a Worker. Default: nobody is told.
+   */
+  waitUntil?: ((work: Promise<unknown>, context: C) => unknown) | undefined;
   /** A single server needs a `fileStore`; several need a `redisStore` or a `postgresStore`. Default: `memoryStore()`, which forgets. */
   store?: Store | undefined;
   /** Gets an entry for every response, and warnings. Default: warnings go to the console. */

@@ -1,4 +1,4 @@
-/** What is forwarded of a page's body, and what the host puts in its place: parse, then pin, then `check`. */
+/** The body that is forwarded: the page's, with the host's own fields in place of some. Parse, then pin, then `check`. */
 import * as z from 'zod/mini';
 import { FinError } from '../client/errors.js';
 import { withTimeout } from '../client/wait.js';
@@ -128,7 +128,7 @@ export function createPolicy(
           throw new Refusal('project_id', 403, 'This host did not create the project.');
       }
       // `parse` used the schema without the pinned fields, which are added here: together they are the whole schema.
-      return request as unknown as Operations[O]['request'];
+      return request as Operations[O]['request'];
     },
 
     async check<O extends PageOperation>(operation: O, request: Operations[O]['request'], session: Session) {

@@ -5,7 +5,7 @@ import { guardedStore } from './guarded-store.js';
 import { optionsObject, parseOptions } from './option-schemas.js';
 import type { Entry, Limiter, Store } from './store.js';
 
-/** What the store needs of a `Pool` of the package `pg`. */
+/** The part of a `Pool` of the package `pg` that the store needs. */
 export interface PostgresPool {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }

@@ -5,14 +5,14 @@ import { guardedStore } from './guarded-store.js';
 import { optionsObject, parseOptions, wholeNumber } from './option-schemas.js';
 import type { Entry, Limit, Limiter, Store } from './store.js';
 
-/** What the store needs of an `ioredis` client (`Redis`, `Cluster`). */
+/** The part of an `ioredis` client (`Redis`, `Cluster`) that the store needs. */
 export interface RedisClient {
   readonly status: string;
   ping(): Promise<unknown>;
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
 }
 
-/** What `replicas` needs: one connection that tells when it breaks. */
+/** The client that `replicas` needs: one connection that tells when it breaks. */
 interface SingleConnection extends RedisClient {
   wait(replicas: number, timeoutMs: number): Promise<number>;
   on(event: 'close', listener: () => void): unknown;
@@ -34,6 +34,11 @@ const commandTimeoutMs = 500;
 const replicaTimeoutMs = 200;
 /** After replicas did not confirm, none are asked for this long, since every command would wait for them again. */
 const replicaPauseMs = 1_000;
+/**
+ * Entries that live shorter are not worth the wait: the claim of a price or a login. Sentinels take half a minute to promote a replica, and
+ * by then such an entry has nearly expired.
+ */
+const minReplicatedMs = 60_000;
 /** The states of a client that is about to connect. In any state but these and `ready`, Redis is unavailable. */
 const connectingStates = ['wait', 'connecting', 'connect'];
 
@@ -83,7 +88,8 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   if (typeof status !== 'string' || typeof ping !== 'function' || typeof evaluate !== 'function')
     throw new Error('redisStore: client must be an ioredis: new Redis(url), or a Cluster.');
   const { prefix, replicas } = parseOptions('redisStore', storeOptions, options);
-  const replicate: Replicate = replicas ? replication(client, replicas) : async (run) => [await run(), true];
+  const confirmed = replicas ? replication(client, replicas) : unconfirmed;
+  const replicate = (lifetimeMs: number): Replicate => (lifetimeMs < minReplicatedMs ? unconfirmed : confirmed);
   const runScript = (script: keyof typeof scripts, key: string, ...values: string[]) =>
     client.eval(scripts[script], 1, prefix + key, ...values);
 
@@ -101,14 +107,18 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       await runScript('write', key, value, wholeMs(lifetimeMs));
     },
     async add(key, value, lifetimeMs) {
-      const [reply, isReplicated] = await replicate(() => runScript('add', key, value, wholeMs(lifetimeMs)));
+      const [reply, isReplicated] = await replicate(lifetimeMs)(() =>
+        runScript('add', key, value, wholeMs(lifetimeMs)),
+      );
       const existing = entryOf(reply);
       if (!existing && !isReplicated) throw new Error('Redis has too few replicas.');
       return existing;
     },
     async replace(key, expected, value, lifetimeMs) {
       // Without its replicas, an outcome is worth keeping all the same.
-      const [reply] = await replicate(() => runScript('replace', key, expected, value, wholeMs(lifetimeMs)));
+      const [reply] = await replicate(lifetimeMs)(() =>
+        runScript('replace', key, expected, value, wholeMs(lifetimeMs)),
+      );
       return reply === 1;
     },
     async remove(key, expected) {
@@ -120,6 +130,9 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
 
 /** Gives the reply to a command that writes, and whether enough replicas have what was written. */
 type Replicate = (run: () => Promise<unknown>) => Promise<[reply: unknown, isReplicated: boolean]>;
+
+/** Asks no replica. */
+const unconfirmed: Replicate = async (run) => [await run(), true];
 
 /** @throws Error if the client has several connections, since `WAIT` is about the writes of its own connection */
 function replication(client: RedisClient, replicas: number): Replicate {

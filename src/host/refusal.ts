@@ -1,7 +1,7 @@
 /** The error that becomes an error response. */
 
 /**
- * The `status` of an error body. It tells a client what became of its request: `NOT_RUN` nothing happened upstream, `UNKNOWN` a
+ * The `status` of an error body tells a client what became of its request: `NOT_RUN` nothing happened upstream, `UNKNOWN` a
  * create or update may have happened, `ERROR` a question has no answer.
  */
 export type ErrorStatus = 'NOT_RUN' | 'UNKNOWN' | 'ERROR';
@@ -75,6 +75,10 @@ export class Refusal extends Error {
 }
 
 const daySeconds = 86_400;
+
+/** Whether a `Retry-After` of the service makes sense. */
+export const isWait = (seconds: number | undefined): seconds is number =>
+  seconds !== undefined && seconds >= 1 && seconds <= daySeconds;
 
 /** `Retry-After` in whole seconds, from one to a day's. */
 export const retryAfterHeader = (waitMs: number) => ({

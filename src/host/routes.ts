@@ -5,8 +5,8 @@ import type { Operation } from '../contract/operations.js';
 /** The operations that a host may let pages call. A login is never one of them. */
 export type PageOperation = Exclude<Operation, 'generate-user-token'>;
 
-/** What a request asks for: a session token, or an operation. */
-export type Route = 'token' | Operation;
+/** A route of the protocol: `token`, `prices`, or an operation under `wf`. */
+export type Route = 'token' | 'prices' | Operation;
 
 const isOperation = (name: string): name is Operation => Object.hasOwn(operationKinds, name);
 
@@ -19,5 +19,6 @@ export function routeOf(url: string): Route | undefined {
   // Operations first, since `…/wf/token` is an operation that does not exist, not a mint.
   const [, operation] = /\/wf\/([^/]*)$/.exec(pathname) ?? [];
   if (operation !== undefined) return isOperation(operation) ? operation : undefined;
-  return pathname.endsWith('/token') ? 'token' : undefined;
+  const [, route] = /\/(token|prices)$/.exec(pathname) ?? [];
+  return route as 'token' | 'prices' | undefined;
 }

@@ -16,7 +16,8 @@ export interface Session {
 }
 
 export interface Sessions {
-  mint(origin: string): Promise<string>;
+  /** A new session, and its token. */
+  mint(origin: string): Promise<{ session: Session; token: string }>;
   /**
    * Verifies an `Authorization` header.
    * @throws Refusal 401; 403 if the token does not allow the operation
@@ -63,15 +64,17 @@ export function createSessions(keyring: Keyring, { lifetimeSeconds, operations }
 
   return {
     async mint(origin) {
-      const [{ session }] = await keyring();
-      return new SignJWT({ origin, operations })
+      const [keys] = await keyring();
+      const session = { id: globalThis.crypto.randomUUID(), origin };
+      const token = await new SignJWT({ origin, operations })
         .setProtectedHeader(header)
         .setIssuer(issuer)
         .setAudience(audience)
-        .setJti(globalThis.crypto.randomUUID())
+        .setJti(session.id)
         .setIssuedAt()
         .setExpirationTime(`${lifetimeSeconds}s`)
-        .sign(session);
+        .sign(keys.session);
+      return { session, token };
     },
     async verify(authorization, origin, operation) {
       const [, token] = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '') ?? [];

@@ -18,6 +18,7 @@ type WithDefault =
   | 'concurrency'
   | 'loginPause'
   | 'pricingTtl'
+  | 'ahead'
   | 'store';
 type Optional =
   | 'organization'
@@ -27,6 +28,7 @@ type Optional =
   | 'check'
   | 'timeout'
   | 'clientIp'
+  | 'waitUntil'
   | 'log';
 
 /** Everything that a host needs to know. */
@@ -52,6 +54,8 @@ const defaultLimits: Record<LimitName, Limit> = {
   pricing: { points: 1200, seconds: 60 },
 };
 
+const defaultAhead = { perMinute: 120 };
+
 const baseUrlSentence = 'must be an https address without user info, or one on loopback.';
 
 const service = innerOptions({
@@ -72,7 +76,7 @@ function originList(isAllowed: (url: URL) => boolean, rule: string) {
   const sentence = `must be a list of origins, each exactly as https://installer.example, ${rule}.`;
   const origin = z.custom<string>((value) => {
     const url = typeof value === 'string' ? readStrictUrl(value) : undefined;
-    // `URL` accepts a star in a host name. Whoever writes one means more than one origin.
+    // `URL` accepts a star in a host name. An origin with a star means more than one.
     return url !== undefined && url.origin === value && !url.hostname.includes('*') && isAllowed(url);
   }, sentence);
   return z.array(origin, sentence).check(z.minLength(1, sentence));
@@ -136,6 +140,8 @@ const hostOptions = optionsObject(
     loginPause: z._default(wholeNumber(1, 3_600), 10),
     timeout: z.optional(wholeNumber(1, longestTimeoutMs)),
     pricingTtl: z._default(wholeNumber(0, daySeconds), 60),
+    ahead: z._default(z.union([z.literal(false), innerOptions({ perMinute: wholeNumber(1, 1e6) })]), defaultAhead),
+    waitUntil: z.optional(callable<NonNullable<HostOptions['waitUntil']>>()),
     store: z._default(z.custom<Store>(isStore, 'must be a store, such as fileStore(path).'), memoryStore),
     log: z.optional(callable<NonNullable<HostOptions['log']>>()),
   } satisfies Record<keyof HostOptions, z.ZodMiniType>,
@@ -163,7 +169,8 @@ export function readSettings<C>(options: HostOptions<C>): Settings<C> {
     ...settings,
     secrets: secret,
     limits: { mint: limitFor('mint'), create: limitFor('create'), pricing: limitFor('pricing') },
-    // The schema keeps the function as it is, and with it the type of its context.
+    // The schema keeps the functions as they are, and with them the type of their context.
     clientIp: options.clientIp,
+    waitUntil: options.waitUntil,
   };
 }

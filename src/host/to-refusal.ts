@@ -4,16 +4,12 @@ import type { FinError } from '../client/errors.js';
 import { operationKinds } from '../contract/operation-kinds.js';
 import type { Log } from './log.js';
 import { LoginRefused } from './login-pause.js';
-import { type Reason, Refusal, retryAfterHeader, tooManyRequests } from './refusal.js';
+import { isWait, type Reason, Refusal, retryAfterHeader, tooManyRequests } from './refusal.js';
 import { isPageOperation, type PageOperation, type Route } from './routes.js';
 import { UpstreamFailure } from './upstream.js';
 
 /** `Retry-After` for a 429 of the service that names none, or none that makes sense. */
 const defaultRetryAfterSeconds = 5;
-const daySeconds = 86_400;
-
-const isWait = (seconds: number | undefined): seconds is number =>
-  seconds !== undefined && seconds >= 1 && seconds <= daySeconds;
 
 /** Turns whatever was thrown into a refusal, and logs a warning if the host's configuration is the likely cause. */
 export type ToRefusal = (route: Route | undefined, error: unknown) => Refusal;
@@ -63,7 +59,7 @@ function warningFor({ cause: { operation, code }, sent }: UpstreamFailure): stri
 /** Whether the service, or a proxy before it, took too long. */
 const isLate = ({ code, status }: FinError): boolean => code === 'timeout' || code === 'aborted' || status === 504;
 
-/** What the log calls the failure. A change that may have happened has no code of its own, so the HTTP status tells. */
+/** The log's name of the failure. A change that may have happened has no code of its own, so the HTTP status tells. */
 function reasonFor(cause: FinError): Reason {
   const { code, status } = cause;
   if (cause instanceof LoginRefused) return cause.wasTried ? 'login_refused' : 'login_paused';

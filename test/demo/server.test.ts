@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { loanExample, loans } from '../../demo/pages/loan-example.js';
 import { createApp, unbuilt } from '../../demo/server.js';
 import { createService, type Service, seeded } from '../../demo/service/index.js';
+import { customer } from '../support/customer.js';
 
 const origin = 'http://localhost:5173';
 
@@ -206,11 +207,7 @@ describe('the host', () => {
   });
 
   const project = {
-    first_name_customer: 'Ada',
-    last_name_customer: 'Berg',
-    email_customer: 'ada@example.org',
-    phone_customer: '+49 221 5550100',
-    address_project: { address: 'Am Ring 1, Köln' },
+    ...customer,
     type_project: 'Solar',
     type_customer: 'Individual',
     country_project: 'Germany',

@@ -244,6 +244,34 @@ describe('the outcome of a create', () => {
     assert.equal(rotated.sent().length + foreign.sent().length, 0);
   });
 
+  it('stays in a store that stores it and reports a failure, and whose additions fail from then on', async () => {
+    const memory = durableStore();
+    let isFailing = false;
+    const fail = () => Promise.reject(new Error('The store has too few replicas.'));
+    const store: Store = {
+      ...memory,
+      async replace(...change) {
+        const isReplaced = await memory.replace(...change);
+        if (!isReplaced || isFailing) return isReplaced;
+        isFailing = true;
+        return fail();
+      },
+      async add(key, value, ms) {
+        const existing = await memory.add(key, value, ms);
+        if (existing || !isFailing) return existing;
+        await memory.remove(key, value); // a rejected addition leaves nothing behind
+        return fail();
+      },
+    };
+    const page = openPage({ store });
+    const other = openPage({ store });
+    const key = newKey();
+    const first = await page.ask('new_project_2', project, { key });
+    isFailing = false;
+    assert.equal((await other.ask('new_project_2', project, { key })).text, first.text);
+    assert.deepEqual(other.sent(), []);
+  });
+
   it('is sealed in the store, and so are body and key', async () => {
     const written: string[] = [];
     const store = spied((text) => written.push(text));

@@ -114,6 +114,10 @@ const wrong: Record<string, object[]> = {
   loginPause: [0, 1.5, 3_601, '10', null].map((loginPause) => ({ loginPause })),
   timeout: [0, -1, 600_001, '1', Infinity, null].map((timeout) => ({ timeout })),
   pricingTtl: [-1, 1.5, 86_401, true, null].map((pricingTtl) => ({ pricingTtl })),
+  'ahead.perMinute': [true, null, {}, 120, { perMinute: 0 }, { perMinute: 1.5 }, { perMinute: '120' }].map((ahead) => ({
+    ahead,
+  })),
+  waitUntil: [marker, true].map((waitUntil) => ({ waitUntil })),
   store: [null, {}, marker, { ...memoryStore(), add: undefined }, { ...memoryStore(), limiter: () => ({}) }].map(
     (store) => ({ store }),
   ),
@@ -129,7 +133,8 @@ const misspelt: [string, object, string][] = [
     'sendOfferMail',
     { sendOfferMail: marker },
     'service, origins, secret, organization, salesRep, operations, sendOfferEmail, checkoutOrigins, offerPdfOrigins, ' +
-      'check, requireKey, tokenLifetime, limits, concurrency, clientIp, loginPause, timeout, pricingTtl, store, log',
+      'check, requireKey, tokenLifetime, limits, concurrency, clientIp, loginPause, timeout, pricingTtl, ahead, ' +
+      'waitUntil, store, log',
   ],
   ['service.emial', service({ emial: marker }), 'baseUrl, email, password, fetch'],
   ['service.pasword', { service: { ...right.service, password: undefined, pasword: marker } }, 'baseUrl, email'],

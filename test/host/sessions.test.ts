@@ -16,8 +16,8 @@ describe('a minted token', () => {
     const page = openPage({ tokenLifetime: 120 });
     const { status, text, response } = await page.mint();
     assert.equal(status, 200);
-    assert.deepEqual(Object.keys(JSON.parse(text)), ['token', 'expires_in', 'idempotency']);
-    assert.deepEqual([response.expires_in, response.idempotency], [120, true]);
+    assert.deepEqual(Object.keys(JSON.parse(text)), ['token', 'expires_in', 'idempotency', 'prices']);
+    assert.deepEqual([response.expires_in, response.idempotency, response.prices], [120, true, 41]);
     const claims = decodeJwt(response.token);
     assert.deepEqual(Object.keys(claims).sort(), ['aud', 'exp', 'iat', 'iss', 'jti', 'operations', 'origin']);
     assert.equal(claims.origin, origin);

@@ -9,6 +9,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe } from 'node:test';
 import { uniqueQuestion } from '../fixtures.js';
 import { createLeakCheck } from '../leak-check.js';
+import { askingAhead } from './asking-ahead.js';
 import { bodies } from './bodies.js';
 import { forwarding } from './forwarding.js';
 import type { Group } from './group.js';
@@ -36,6 +37,7 @@ const sections = [
   idempotency,
   limits,
   prices,
+  askingAhead,
   logins,
   upstreamAnswers,
   log,
@@ -96,6 +98,7 @@ export function conformance(start: Start, { without = [], only, port }: Options 
         mint: (how) => page.mint(how),
         token: (how) => page.token(how),
         ask: (operation, body, how) => page.ask(operation, body, how),
+        prices: (questions, how) => page.prices(questions, how),
         logged: () => page.logged(),
       });
     });

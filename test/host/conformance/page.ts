@@ -33,8 +33,10 @@ export interface Page {
   token(how?: RequestOptions): Promise<string>;
   /** Sends an operation, with this page's session token unless the test gives another. */
   ask(operation: string, body?: unknown, how?: RequestOptions): Promise<Answer>;
+  /** Asks for many prices in one request, otherwise as `ask`. */
+  prices(questions: readonly unknown[], how?: RequestOptions): Promise<Answer>;
   /** The log's entries since the start of the host, without warnings; `undefined` if the host has no log. */
-  logged(): { status?: number; reason?: string }[] | undefined;
+  logged(): { operation?: string; status?: number; reason?: string }[] | undefined;
 }
 
 /** The parts of a token, decoded. */
@@ -77,6 +79,14 @@ export const createPage = (start: Start, upstream: Upstream, leaks: LeakCheck): 
     leaks.record(stopping?.log?.() ?? '');
   };
 
+  const ask: Page['ask'] = async (operation, body, given = {}) => {
+    const how = isCreate(operation) ? { key: newKey(), ...given } : given;
+    if (!('token' in how)) session ??= token();
+    const sessionToken = 'token' in how ? how.token : await session;
+    const headers = { 'Content-Type': 'application/json', ...how.headers };
+    return request(`/wf/${operation}`, { raw: JSON.stringify(body), ...how, headers, token: sessionToken });
+  };
+
   return {
     upstream,
     mint,
@@ -90,13 +100,8 @@ export const createPage = (start: Start, upstream: Upstream, leaks: LeakCheck): 
       await stop();
       subject = await start(setupFor(setup, baseUrl));
     },
-    async ask(operation, body, given = {}) {
-      const how = isCreate(operation) ? { key: newKey(), ...given } : given;
-      if (!('token' in how)) session ??= token();
-      const sessionToken = 'token' in how ? how.token : await session;
-      const headers = { 'Content-Type': 'application/json', ...how.headers };
-      return request(`/wf/${operation}`, { raw: JSON.stringify(body), ...how, headers, token: sessionToken });
-    },
+    ask,
+    prices: (questions, how) => ask('pricing_2', { questions }, { path: '/prices', ...how }),
   };
 };
 

@@ -1,6 +1,7 @@
 /** Prices: equal questions are sent once, and answers are cached. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { question, uniqueQuestion } from '../fixtures.js';
 import { deferred, waitUntil } from '../timing.js';
 import { assertError, assertSuccess } from './assertions.js';
@@ -62,6 +63,28 @@ export const prices = (group: Group): void => {
       assert.equal(await fee(), 201);
       const end = Date.now() + 5_000;
       while ((await fee()) === 201) assert.ok(Date.now() < end);
+      assert.equal(page.upstream.sent().length, 2);
+    });
+  });
+
+  group('a cached price, in the last quarter of its life,', ['renewsPrices'], (page) => {
+    it('is given at once, and renewed once in the background', async () => {
+      const held = deferred<Response | undefined>();
+      page.upstream.setAnswers({ pricing_2: ({ count }) => (count > 1 ? held.promise : undefined) });
+      const asked = uniqueQuestion();
+      const fee = async () => {
+        await pause(20);
+        return assertSuccess(await page.ask('pricing_2', asked)).Monthly_fee;
+      };
+      const begin = performance.now();
+      // The upstream holds every answer but the first. So whoever gets one did not wait for the renewal.
+      while (page.upstream.sent().length < 2) assert.equal(await fee(), 201);
+      assert.ok(performance.now() - begin > 4_000, 'not before');
+      assert.deepEqual(await Promise.all([fee(), fee(), fee()]), [201, 201, 201]);
+      held.resolve(undefined);
+      const end = performance.now() + 5_000;
+      while ((await fee()) === 201) assert.ok(performance.now() < end);
+      assert.equal(await fee(), 202);
       assert.equal(page.upstream.sent().length, 2);
     });
   });

@@ -44,7 +44,7 @@ export const sessions = (group: Group): void => {
       assertJson(answer);
       assertHeaders(answer);
       const { token, ...rest } = JSON.parse(answer.text);
-      assert.deepEqual(rest, { expires_in: 600, idempotency: true });
+      assert.deepEqual(rest, { expires_in: 600, idempotency: true, prices: 41 });
       assert.match(token, /^[\w.-]{40,}$/);
     });
 

@@ -30,6 +30,8 @@ export interface Setup {
   readonly timeout?: number;
   /** Seconds. */
   readonly pricingTtl: number;
+  /** What is asked ahead for all visitors together; `false`: nothing. Default: 120 in a minute. */
+  readonly ahead?: { readonly perMinute: number } | false;
   /** The longest pause after a refused login, in seconds. Default: 10. */
   readonly loginPause?: number;
   /** Whether a create needs an `Idempotency-Key`. Default: true. */
@@ -81,9 +83,21 @@ const setups = {
     pricingTtl: 1,
     limits: { ...standard.limits, mint: { points: 5, seconds: 1 } },
   },
+  /** The last quarter of a price's life is 1.5 s. A host that can do nothing after its response is run `without` this. */
+  renewsPrices: { ...standard, pricingTtl: 6 },
   shortTimeout: { ...standard, ...configuredInstaller, timeout: 800 },
   limited: { ...standard, limits: { mint: narrowLimit, create: narrowLimit, pricing: narrowLimit } },
   crowded: { ...standard, concurrency: 4 },
+  asksAhead: { ...standard, ...configuredInstaller, ahead: { perMinute: 100_000 } },
+  asksLittleAhead: { ...standard, ...configuredInstaller, ahead: { perMinute: 3 } },
+  asksNothingAhead: { ...standard, ahead: false },
+  limitedAhead: {
+    ...standard,
+    ...configuredInstaller,
+    limits: { ...standard.limits, pricing: narrowLimit },
+    ahead: { perMinute: 100_000 },
+  },
+  createsOnly: { ...standard, operations: ['new_project_2', 'update_project_2'] },
   /** As `standard`, after a rotation of the secret. */
   rotatedSecret: { ...standard, secrets: [nextSecret, secret] },
   /** Does not have the secret of `standard`. */

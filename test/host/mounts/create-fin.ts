@@ -9,11 +9,17 @@ export interface Env {
   LOG: (entry: LogEntry) => void;
 }
 
-export const createFin = ({ SETUP, LOG }: Env): Host => {
+/** What is used of a Worker's context. */
+export interface Context {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export const createFin = ({ SETUP, LOG }: Env): Host<Context> => {
   const setup: Setup = JSON.parse(SETUP);
-  return createHost({
+  return createHost<Context>({
     ...optionsFor(setup),
     clientIp: (request) => request.headers.get('cf-connecting-ip') ?? undefined,
+    waitUntil: (work, context) => context.waitUntil(work),
     log: LOG,
   });
 };

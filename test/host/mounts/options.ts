@@ -15,7 +15,7 @@ const stores = {
   forgetful: memoryStore,
 };
 
-export const optionsFor = ({ secrets, store, ...options }: Setup): HostOptions<never> => ({
+export const optionsFor = ({ secrets, store, ...options }: Setup): Omit<HostOptions, 'clientIp' | 'waitUntil'> => ({
   ...options,
   secret: secrets,
   ...(store && { store: stores[store]() }),

@@ -14,7 +14,8 @@ describe('a full memory store', () => {
     const store = memoryStore();
     await store.write('idempotency:1', 'x', 60_000);
     await store.write('price:first', 'x', 60_000);
-    for (let i = 0; i < 50_000; i++) await store.write(`price:${i}`, 'x', 60_000);
+    // The life of a price is shorter by what the service took.
+    for (let i = 0; i < 50_000; i++) await store.write(`price:${i}`, 'x', 60_000 - (i % 1_500));
     assert.equal(await store.read('price:first'), undefined);
     assert.equal((await store.read('price:49999'))?.value, 'x');
     assert.equal((await store.read('idempotency:1'))?.value, 'x');

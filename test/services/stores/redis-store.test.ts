@@ -104,6 +104,8 @@ describe('replicas', () => {
   it('that are too few or do not answer have nothing added, and keep nobody from reading', async () => {
     const key = `test:${randomUUID()}`;
     await assert.rejects(open({ replicas: 2 }).add(key, 'mine', 60_000), /too few replicas/);
+    const claim = `test:${randomUUID()}`;
+    assert.equal(await open({ replicas: 2 }).add(claim, 'mine', 15_000), undefined, 'a claim of seconds needs none');
     const store = open({ replicas: 1 });
     await store.write(key, 'before', 60_000);
     replica.pause();

@@ -1,0 +1,57 @@
+/**
+ * The conformance suite on hosts that keep their prices, limits and outcomes in Redis and in files, and what it takes too long for the daily
+ * run: the longest waits in a Worker.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe } from 'node:test';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { Redis } from 'ioredis';
+import { fileStore, redisStore, type Store } from '../../../src/host/index.js';
+import { conformance } from '../../host/conformance/index.js';
+import { fin } from '../../host/mounts/fin.js';
+import { mounted, timeless } from '../../host/mounts/mounted.js';
+import { startWorker } from '../../host/mounts/worker-start.js';
+import { startRedis, type TemporaryRedis } from '../redis.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-conformance-'));
+after(() => rm(folder, { recursive: true }));
+
+/** Renewals are claimed in the store. All else that a clock decides is the same with every store. */
+const options = { without: timeless.without?.filter((name) => name !== 'renewsPrices') };
+
+/** How many hosts were started. None knows anything of another. */
+let hosts = 0;
+
+/** A host on such a store, empty at each start. */
+const onStore = (emptyStore: () => Store) => {
+  const server = serve({ fetch: fin, port: 0 }) as Server;
+  conformance(
+    mounted<HttpBindings>(server, (_request, { incoming }) => incoming.socket.remoteAddress, emptyStore),
+    options,
+  );
+};
+
+describe('a host on Redis', () => {
+  let redis: TemporaryRedis;
+  let client: Redis;
+  before(async () => {
+    redis = await startRedis(join(folder, 'redis'));
+    client = new Redis({ port: redis.port, password: redis.password });
+  });
+  after(async () => {
+    client.disconnect();
+    await redis.stop();
+  });
+  onStore(() => redisStore(client, { prefix: `host-${hosts++}:` }));
+});
+
+describe('a host on files', () => {
+  onStore(() => fileStore(join(folder, `host-${hosts++}`)));
+});
+
+describe('a host in a Worker', () => {
+  conformance(startWorker, { only: 'longWaits' });
+});
