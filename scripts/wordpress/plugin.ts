@@ -20,8 +20,8 @@ export const layOutPlugin = async (folder: string, dist: string): Promise<void> 
   await mkdir(folder, { recursive: true });
   await cp('src/wordpress', folder, { recursive: true });
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-  const { forms, lead, diagnose } = releaseFiles(version);
-  for (const name of ['fin-widgets.js', forms, lead, diagnose, 'THIRD-PARTY.txt'])
+  const { script: _, ...furtherFiles } = releaseFiles(version);
+  for (const name of ['fin-widgets.js', ...Object.values(furtherFiles), 'THIRD-PARTY.txt'])
     await cp(join(dist, name), join(folder, name));
   await cp('LICENSE', join(folder, 'LICENSE'));
   const languages = join(folder, 'languages');

@@ -15,7 +15,7 @@ final class Connection
     private const MAX_PROFILE_BYTES = 1000;
 
     /**
-     * What `me` says of the user, or a sentence on what is wrong.
+     * The user, as `me` describes it, or a sentence on what is wrong.
      *
      * @return array{organization: string, sales_rep: string, name: string}|string
      */

@@ -6,7 +6,7 @@ use FinWidgets\Host\Links;
 
 /**
  * The e-mail address and the password of the installer's user, as the settings page stores them: sealed, in an option. The password
- * belongs to the origin that it was typed for, and is given for no other. Whoever changes the address has to type it again.
+ * belongs to the origin that it was typed for, and is given for no other. An administrator who changes the address has to type it again.
  */
 final class Credentials
 {

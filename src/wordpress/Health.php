@@ -4,7 +4,7 @@ namespace FinWidgets;
 
 use FinWidgets\Host\Store;
 
-/** What keeps the host side from answering, for administrators: a notice, and a test in Site Health. */
+/** Tells administrators what keeps the host side from answering: a notice, and a test in Site Health. */
 final class Health
 {
     private const TEST = 'fin_widgets';

@@ -19,7 +19,7 @@ final class Options
         'sales_rep' => 'FIN_WIDGETS_SALES_REP',
     ];
 
-    /** What the settings page stores, beside the credentials. */
+    /** The settings page's values, beside the credentials. */
     public const DEFAULTS = [
         'base_url' => '',
         'organization' => '',
@@ -154,8 +154,11 @@ final class Options
             'timeout' => null,
             'login_pause' => 10,
             'require_key' => true,
-            'concurrency' => 4,
+            // A page has up to five under way, three lists of prices and two single questions. PHP does not notice that a page has given
+            // one up, so there is a place more.
+            'concurrency' => 6,
             'pricing_ttl' => 60,
+            'ahead' => ['per_minute' => 120],
             'client_ip' => Request::header('REMOTE_ADDR') ?? '',
         ];
     }

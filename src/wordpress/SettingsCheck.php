@@ -14,7 +14,7 @@ final class SettingsCheck
     private const MAX_TIMEOUT_MS = 600000;
 
     /**
-     * What is wrong, by the name of the setting; empty if nothing is.
+     * The errors, by the name of the setting; empty if nothing is wrong.
      *
      * @param array<string, mixed> $settings as `Options::hostSettings` gives them
      * @return array<string, string> such as `must be …`
@@ -84,6 +84,14 @@ final class SettingsCheck
             'limits' => [[self::class, 'areLimits'], $limits],
             'timeout' => self::wholeNumber(1, self::MAX_TIMEOUT_MS, null),
             'pricing_ttl' => self::wholeNumber(0, DAY_IN_SECONDS),
+            'ahead' => [
+                static function ($value): bool {
+                    return $value === false || (is_array($value) && array_keys($value) === ['per_minute']
+                        && self::isWhole($value['per_minute'], 1, 1000000000));
+                },
+                /* translators: false and per_minute are code */
+                __('must be false, or have per_minute as a whole number.', 'fin-widgets'),
+            ],
             'login_pause' => self::wholeNumber(1, HOUR_IN_SECONDS),
             'require_key' => ['is_bool', __('must be true or false.', 'fin-widgets')],
             'concurrency' => self::wholeNumber(1, 1000000, false),

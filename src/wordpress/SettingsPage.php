@@ -14,7 +14,7 @@ final class SettingsPage
 
     /** Whether this request has tested the connection. WordPress sanitizes a new option twice, and one test is enough. */
     private static bool $isTested = false;
-    /** What the test found, for the second sanitizing. */
+    /** The result of the test, for the second sanitizing. */
     private static array $testResult = [];
 
     public static function register(): void
@@ -52,7 +52,7 @@ final class SettingsPage
         $address = Options::normalizeBaseUrl($options['base_url']);
         if ($address !== '' && !Links::isSecure($address)) {
             self::report('address', __('The address of the service must begin with https://.', 'fin-widgets'));
-            // What was typed for that address is for no other.
+            // Credentials that were typed for that address are for no other.
             $address = Options::stored('base_url');
             unset($submitted['email'], $submitted['password']);
         }

@@ -11,9 +11,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { newKey, project, question, uniqueQuestion } from '../host/fixtures.js';
+import { success } from '../host/scripted-service.js';
 import { deferred } from '../host/timing.js';
 import { freePort, waitUntil } from '../services/processes.js';
-import { type ScriptedSite, startScriptedSite } from './support/scripted-site.js';
+import { type ScriptedSite, startScriptedSite, startService } from './support/scripted-site.js';
 
 let here: ScriptedSite;
 
@@ -73,6 +74,24 @@ test('a statement that is sent again after a broken connection finds its own ent
   assert.equal(sent('new_project_2'), 2);
 });
 
+for (const [what, statements, first] of [
+  ['a claim that fails leaves the key free, although the table took it', 'INSERT', [503, 'NOT_RUN']],
+  ['an outcome whose saving fails stays, although the table took it', 'UPDATE', [200, 'success']],
+] as const)
+  test(what, async () => {
+    const session = await token();
+    const key = newKey();
+    const create = () => here.post('/wf/new_project_2', project, session, key);
+    await here.site.configure({ unansweredQueries: `/^\\s*${statements}\\b.*wp_fin_widgets\\b.*idempotency:/s` });
+    const { code, body } = await create();
+    assert.deepEqual([code, body.status], first);
+    await here.site.configure({});
+    const second = await create();
+    assert.equal(second.code, 200);
+    if (code === 200) assert.deepEqual(second.body, body);
+    assert.equal(sent('new_project_2'), 1);
+  });
+
 test('after a defect in the middle of a create its outcome is unknown, and the next one is told so at once', async () => {
   await here.site.configure({ failsAfter: 'new_project_2' });
   assert.deepEqual(await createTwice(await token()), [
@@ -82,7 +101,7 @@ test('after a defect in the middle of a create its outcome is unknown, and the n
   assert.equal(sent('new_project_2'), 1);
 });
 
-test('of 20 requests that come at once from one address, four are let in', async () => {
+test('of 20 requests that come at once from one address, six are let in', async () => {
   const held = deferred<Response | undefined>();
   const session = await token();
   assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
@@ -93,17 +112,17 @@ test('of 20 requests that come at once from one address, four are let in', async
     if (code !== 200) refused.push(code);
   });
   await waitUntil(() => sent('pricing_2') + refused.length >= 20);
-  assert.deepEqual([sent('pricing_2'), refused], [4, Array(16).fill(429)]);
+  assert.deepEqual([sent('pricing_2'), refused], [6, Array(14).fill(429)]);
   held.resolve(undefined);
   await Promise.all(asked);
-  assert.equal(refused.length, 16);
+  assert.equal(refused.length, 14);
 });
 
 test('a place under way is free again when PHP ends, at once after an error, and in time after a killed process', async () => {
   const take = (name: string, then: string) =>
     here.site
       .value<boolean>(
-        `$isTaken = (new FinWidgets\\Host\\Slots(new FinWidgets\\Host\\Store()))->take('${name}', 1, 3); ${then} return $isTaken;`,
+        `$isTaken = (new FinWidgets\\Host\\Slots(new FinWidgets\\Host\\Store()))->take('${name}', 1, 3); ${then} return $isTaken !== null;`,
       )
       .catch(() => undefined);
   assert.deepEqual([await take('ends', ''), await take('ends', '')], [true, true]);
@@ -138,25 +157,27 @@ const startUntrusted = async () => {
   };
 };
 
-test('a create whose connection was not made has not run, and its key is free', async (t) => {
-  const untrusted = await startUntrusted();
-  t.after(untrusted.stop);
-  const session = await token();
-  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
+/** Leads the host to another service, with the login and the installer known: the next call is what fails. */
+const leadTo = async (baseUrl: string) => {
   // The site's own password goes to no other server.
   const password = 'a-password-for-there';
-  // With the login and the installer known, the create is what fails.
-  const storeLogin = (baseUrl: string) =>
-    here.site.value<void>(`global $wpdb;
+  await here.site.value<void>(`global $wpdb;
     $settings = FinWidgets\\Options::hostSettings();
     $keys = new FinWidgets\\Host\\Keys($settings['secrets']);
     $cache = new FinWidgets\\Host\\SharedCache(new FinWidgets\\Host\\Store(), $keys);
     $credentials = ['email' => $settings['email'], 'password' => '${password}'];
     $name = 'login:' . bin2hex($keys->sign('login', FinWidgets\\Host\\Keys::json(['${baseUrl}', $credentials])));
-    $cache->fetchOnce($name, function () { return ['a-token', 60000]; }, ['FinWidgets\\Host\\Upstream', 'noPause'], microtime(true) + 5);`);
+    $cache->store($name, 'a-test', 'a-token', 60000);`);
+  await here.site.configure({ host: { base_url: baseUrl, password, organization: 'o', sales_rep: 's' } });
+};
+
+test('a create whose connection was not made has not run, and its key is free', async (t) => {
+  const untrusted = await startUntrusted();
+  t.after(untrusted.stop);
+  const session = await token();
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
   for (const baseUrl of [`http://127.0.0.1:${await freePort()}`, 'https://no-such-name.invalid', untrusted.baseUrl]) {
-    await storeLogin(baseUrl);
-    await here.site.configure({ host: { base_url: baseUrl, password, organization: 'o', sales_rep: 's' } });
+    await leadTo(baseUrl);
     assert.deepEqual(await createTwice(session), Array(2).fill([502, 'NOT_RUN', 'upstream_connection']), baseUrl);
   }
   assert.equal(untrusted.requests(), 0);
@@ -196,6 +217,178 @@ test('a price is stored sealed, and one that somebody else has written is not se
   }
   assert.equal(sent('pricing_2'), 3);
 });
+
+/** The fees of an answer with `answers`; `ERROR` and null as they are. */
+const answersOf = async (path: string, questions: unknown[], session?: string) => {
+  const { answers } = (await (await here.request(path, { questions }, session)).json()) as { answers: unknown[] };
+  return answers.map((answer) => Object(answer).response?.Monthly_fee ?? Object(answer).status ?? answer);
+};
+
+/** Questions for a total cost of their own, from a downpayment of 0 on. */
+const row = (length: number) => {
+  const unique = uniqueQuestion();
+  return Array.from({ length }, (_, LTI_downpayment) => ({ ...unique, LTI_downpayment }));
+};
+
+test('questions that are sent together are as safe as one alone', async (t) => {
+  const elsewhere = await startService(t);
+  const untrusted = await startUntrusted();
+  t.after(untrusted.stop);
+  const text = JSON.stringify({ status: 'success', response: { Monthly_fee: 7 } });
+  const gzipped = (body: Buffer | string) => new Response(gzipSync(body), { headers: { 'Content-Encoding': 'gzip' } });
+  const answers = [
+    () => Response.redirect(`${elsewhere.baseUrl}/wf/pricing_2`, 307),
+    () => gzipped(gzipSync(Buffer.alloc(300_000_000))),
+    () => new Response(text + ' '.repeat(1_048_577)),
+    () => gzipped(gzipSync(text)),
+  ];
+  const questions = row(answers.length);
+  here.upstream.setAnswers({ pricing_2: ({ body }) => answers[Object(body).LTI_downpayment]?.() });
+  assert.deepEqual(await answersOf('/prices', questions, await token()), ['ERROR', 'ERROR', 'ERROR', 7]);
+  assert.deepEqual(elsewhere.received, []);
+  await leadTo(untrusted.baseUrl);
+  assert.deepEqual(await answersOf('/prices', questions, await token()), Array(4).fill('ERROR'));
+  assert.equal(untrusted.requests(), 0);
+});
+
+for (const [what, holdsResponses, sentAgain] of [
+  ['goes on after the response', false, 0],
+  ['is given up if PHP cannot go on after the response', true, 1],
+] as const)
+  test(`a question that takes too long keeps no other one waiting, and ${what}`, async () => {
+    await here.site.configure({ holdsResponses });
+    const held = deferred<Response | undefined>();
+    here.upstream.setAnswers({ pricing_2: ({ body }) => (Object(body).LTI_downpayment ? undefined : held.promise) });
+    const questions = row(7);
+    const session = await token();
+    const [late, ...others] = await answersOf('/prices', questions, session);
+    assert.deepEqual([late, others.length], [null, 6]);
+    assert.ok(others.every(Number), String(others));
+    assert.equal(sent('pricing_2'), 7);
+    const asked = here.post('/wf/pricing_2', questions[0], session);
+    if (sentAgain) await waitUntil(() => sent('pricing_2') > 7);
+    held.resolve(undefined);
+    assert.equal((await asked).code, 200);
+    assert.equal(sent('pricing_2'), 7 + sentAgain);
+    await waitUntil(async () => (await names('slot:%')).length + (await names('price:%:turn')).length === 0);
+  });
+
+test('visitors who ask for the same row at once cost the service one question for each position', async () => {
+  await here.site.configure({ host: { concurrency: false } });
+  here.upstream.setAnswers({ pricing_2: () => pause(50, undefined) });
+  const [session, questions] = [await token(), row(8)];
+  const asked = Array.from({ length: 20 }, (_, visitor) =>
+    visitor % 2
+      ? answersOf('/prices', questions, session)
+      : here.post('/wf/pricing_2', questions[visitor % 8], session),
+  );
+  for (const answers of await Promise.all(asked))
+    assert.ok(Array.isArray(answers) ? answers.every(Number) : answers.code === 200, String(answers));
+  assert.equal(sent('pricing_2'), questions.length);
+});
+
+test('while others ask for as much as is allowed at once, a mint does not wait, and a single question goes first', async () => {
+  const held = deferred<Response | undefined>();
+  const session = await token();
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
+  here.upstream.setAnswers({ pricing_2: ({ count }) => (count <= 4 ? held.promise : undefined) });
+  const answers = answersOf('/prices', row(6), session);
+  await waitUntil(() => sent('pricing_2') === 4);
+  const first = uniqueQuestion();
+  assert.deepEqual(await answersOf('/token', [first]), [null]);
+  assert.equal((await here.post('/wf/pricing_2', first, session)).code, 200);
+  held.resolve(undefined);
+  assert.ok((await answers).every(Number));
+  assert.equal(sent('pricing_2'), 7);
+});
+
+test('a page may have three lists and two single questions under way, and one that it has given up', async () => {
+  const held = deferred<Response | undefined>();
+  const session = await token();
+  here.upstream.setAnswers({ pricing_2: () => held.promise });
+  const lists = [row(6), row(6), row(6)].map((questions) => answersOf('/prices', questions, session));
+  const singles = [1, 2, 3].map(() => here.post('/wf/pricing_2', uniqueQuestion(), session));
+  await waitUntil(async () => (await names('slot:address:%')).length === 6);
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 429);
+  held.resolve(undefined);
+  for (const { code } of await Promise.all(singles)) assert.equal(code, 200);
+  for (const answers of await Promise.all(lists)) assert.ok(answers.every(Number));
+});
+
+test('a pause after a 429 ends when the longest one does that the service has named', async () => {
+  const session = await token();
+  const retryAfter = ['10', '600', '1'];
+  here.upstream.setAnswers({
+    pricing_2: ({ count }) => {
+      const headers = { 'Retry-After': retryAfter[count - 1] ?? '' };
+      return Response.json({}, { status: 429, headers });
+    },
+  });
+  for (const _ of retryAfter) assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 429);
+  const remainingMs = await here.site.value<number>(
+    `return (new FinWidgets\\Host\\Store())->read('ahead:pause')['remainingMs'];`,
+  );
+  assert.ok(remainingMs > 500_000, String(remainingMs));
+});
+
+/** Gives every price in the table a rest of its life, in ms. */
+const setRemaining = (ms: number) =>
+  here.site.php(`global $wpdb;
+    $cache = new FinWidgets\\Host\\SharedCache(new FinWidgets\\Host\\Store(), new FinWidgets\\Host\\Keys(FinWidgets\\Secrets::all()));
+    foreach ($wpdb->get_col("SELECT name FROM {$wpdb->prefix}fin_widgets WHERE name REGEXP '^price:[0-9a-f]+$'") as $name)
+        $cache->store($name, 'a-test', $cache->read($name), ${ms});`);
+
+for (const [what, settings, answer, renewals, then] of [
+  ['is renewed after the response, once', {}, success({ Monthly_fee: 202 }), 1, 202],
+  ['serves on if its renewal fails, which is not tried again', {}, new Response('', { status: 500 }), 1, 201],
+  ['serves on where PHP cannot go on after the response', { holdsResponses: true }, undefined, 0, 201],
+] as const)
+  test(`a price in the last quarter of its life ${what}`, async () => {
+    await here.site.configure({ ...settings, host: { concurrency: false } });
+    const session = await token();
+    const ask = async () => Object((await here.post('/wf/pricing_2', question, session)).body).response.Monthly_fee;
+    const askMany = () => Promise.all(Array.from({ length: 6 }, ask));
+    assert.equal(await ask(), 201);
+    // 15 s are a quarter.
+    await setRemaining(20_000);
+    assert.deepEqual(new Set(await askMany()), new Set([201]));
+    assert.equal(sent('pricing_2'), 1);
+    await setRemaining(14_000);
+    const held = deferred<Response | undefined>();
+    here.upstream.setAnswers({ pricing_2: () => held.promise });
+    assert.deepEqual(new Set(await askMany()), new Set([201]));
+    if (renewals) await waitUntil(() => sent('pricing_2') > 0);
+    held.resolve(answer);
+    await waitUntil(async () => (await ask()) === then && (await names('slot:%')).length === 0);
+    assert.equal(sent('pricing_2'), renewals);
+  });
+
+for (const [what, change] of [
+  [
+    'has ended',
+    () =>
+      here.site.php(
+        `global $wpdb; $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets WHERE name REGEXP '^price:[0-9a-f]+$'");`,
+      ),
+  ],
+  ['has been asked for anew', () => setRemaining(60_000)],
+] as const)
+  test(`a price that ${what} before the turn of its renewal is not renewed`, async () => {
+    const session = await token();
+    const questions = row(8);
+    assert.ok((await answersOf('/prices', questions, session)).every(Number));
+    await setRemaining(14_000);
+    const held = deferred<Response | undefined>();
+    here.upstream.setAnswers({ pricing_2: () => held.promise });
+    assert.ok((await answersOf('/prices', questions, session)).every(Number));
+    await waitUntil(() => sent('pricing_2') === 4);
+    await change();
+    held.resolve(undefined);
+    await waitUntil(
+      async () => (await names('price:%:renewal')).length === questions.length && (await names('slot:%')).length === 0,
+    );
+    assert.equal(sent('pricing_2'), 4);
+  });
 
 test('one visitor cannot make more than four wait for creates under way', async () => {
   await here.site.configure({ host: { concurrency: false } });

@@ -35,7 +35,7 @@ final class Address
     }
 
     /**
-     * What a bound for one visitor means for this address: a bound for each key that its requests count for.
+     * The bounds that a bound for one visitor means for this address: one for each key that its requests count for.
      *
      * @return array<string, int>
      */

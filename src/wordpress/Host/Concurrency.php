@@ -10,6 +10,8 @@ final class Concurrency
     private Slots $slots;
     /** @var int|false */
     private $perAddress;
+    /** @var string[] the slots of this request */
+    private array $taken = [];
 
     /** @param int|false $perAddress false: any number */
     public function __construct(Slots $slots, $perAddress)
@@ -19,7 +21,7 @@ final class Concurrency
     }
 
     /**
-     * Takes a place, until the end of the request.
+     * Takes a place, until `leave` or the end of the request.
      *
      * @param float $seconds longer than the request may take
      * @throws Refusal 429
@@ -30,9 +32,18 @@ final class Concurrency
             return;
         }
         foreach ($address->bounds($this->perAddress) as $key => $bound) {
-            if (!$this->slots->take($key, $bound, $seconds)) {
+            $slot = $this->slots->take($key, $bound, $seconds);
+            if ($slot === null) {
                 throw Refusal::tooManyRequests('concurrency', 'Too many requests are under way.', self::RETRY_AFTER_MS);
             }
+            $this->taken[] = $slot;
         }
+    }
+
+    /** Gives the place back: the page has its response, and may ask on. */
+    public function leave(): void
+    {
+        array_map([$this->slots, 'release'], $this->taken);
+        $this->taken = [];
     }
 }

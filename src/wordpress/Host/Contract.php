@@ -2,7 +2,7 @@
 
 namespace FinWidgets\Host;
 
-/** What the service's operations take and answer (`src/contract`): types, value sets and ranges. */
+/** The service's operations (`src/contract`): types, value sets and ranges of requests and answers. */
 final class Contract
 {
     /** Sending a `create` twice makes two things. Sending an `update` twice changes nothing more. A `question` changes nothing. */
@@ -111,6 +111,11 @@ final class Contract
      */
     public static function request(string $operation, object $body, array $except): array
     {
+        foreach ((array) $body as $value) {
+            if (is_array($value) && count($value) > self::MAX_CHOICES) {
+                throw new Refusal('body_invalid', 400, 'A list of the body has too many entries.');
+            }
+        }
         $wrong = [];
         $fields = array_filter(self::REQUESTS[$operation], static function (string $name) use ($except): bool {
             return !in_array($name, $except, true);

@@ -3,7 +3,7 @@
 namespace FinWidgets\Host;
 
 /**
- * What the store keeps of a create: a claim while it is under way, then its outcome. The record lies under a hash of the
+ * The store's record of a create: a claim while it is under way, then its outcome. The record lies under a hash of the
  * `Idempotency-Key` and is sealed. Of the create's body it holds a keyed digest alone.
  *
  * A record is an array with `digest`, `state` (`running`, `done`, `refused`, `unknown`) and what belongs to that state.
@@ -69,17 +69,34 @@ final class CreateRecords
 
     /**
      * Claims the right to send this create. Gives null, or what another request has stored. A refusal that is still stored gives
-     * way, since that create did not happen.
+     * way, since that create did not happen. After a failure there is no claim.
      *
      * @return array{record: ?array, ageMs: int}|null
      * @throws StoreUnavailable
      */
     public function claim(string $name, string $claim): ?array
     {
+        try {
+            return $this->tryClaim($name, $claim);
+        } catch (StoreUnavailable $unavailable) {
+            // A statement may fail although it took effect. Nothing has been sent under this claim.
+            $this->store->remove($name, $claim);
+            throw $unavailable;
+        }
+    }
+
+    /**
+     * @return array{record: ?array, ageMs: int}|null as `claim`
+     * @throws StoreUnavailable also if there is another claim beside this one
+     */
+    private function tryClaim(string $name, string $claim): ?array
+    {
         for (;;) {
             $entry = $this->store->add($name, $claim, self::RECORD_LIFETIME_MS);
             if (!$entry) {
-                $this->assertUnique($name, $claim);
+                if (!$this->store->isUnique($name)) {
+                    throw new StoreUnavailable();
+                }
                 return null;
             }
             $existing = $this->open($name, $entry);
@@ -90,19 +107,6 @@ final class CreateRecords
                 return null;
             }
             // Another request was first to replace the refusal: the next round finds its claim.
-        }
-    }
-
-    /**
-     * Takes the claim back if there is another one beside it.
-     *
-     * @throws StoreUnavailable
-     */
-    private function assertUnique(string $name, string $claim): void
-    {
-        if (!$this->store->isUnique($name)) {
-            $this->store->remove($name, $claim);
-            throw new StoreUnavailable();
         }
     }
 

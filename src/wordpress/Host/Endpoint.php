@@ -3,12 +3,13 @@
 namespace FinWidgets\Host;
 
 /**
- * The host side's address in WordPress: `/wp-json/fin/v1/…`. Requests are answered before WordPress's own REST server sees them. That
- * server would add headers for any origin, accept `/token/` as `/token`, and answer a stale nonce from a page cache with 403.
+ * The host side's address in WordPress: `/wp-json/fin/v1/…`. Requests are answered before WordPress's own REST server sees them, which
+ * would add headers for any origin, accept `/token/` as `/token`, and answer a stale nonce from a page cache with 403.
  */
 final class Endpoint
 {
     private const NAMESPACE = 'fin/v1';
+    private const FINISHERS = ['fastcgi_finish_request', 'litespeed_finish_request'];
 
     /** The address that pages call, as `rest_url` writes it on this site, with or without pretty permalinks. */
     public static function url(string $route = ''): string
@@ -33,9 +34,12 @@ final class Endpoint
         $startedAt = microtime(true);
         $settings = \FinWidgets\Options::hostSettings();
         // While settings are missing or wrong, `Health` tells administrators which.
-        $answer = \FinWidgets\SettingsCheck::problems($settings)
-            ? Host::errorResponse(new Refusal('settings', 503, 'This site has not been set up.'))
-            : (new Host($settings, new Store()))->answer(new Request($path, $settings['client_ip']));
+        $host = \FinWidgets\SettingsCheck::problems($settings)
+            ? null
+            : new Host($settings, new Store(), self::finisher() !== null);
+        $answer = $host
+            ? $host->answer(new Request($path, $settings['client_ip']))
+            : Host::errorResponse(new Refusal('settings', 503, 'This site has not been set up.'));
         self::send($answer);
         /**
          * Fires for each request: time (ISO 8601), status, duration (ms), and operation, session and origin if they are known. Never
@@ -46,7 +50,20 @@ final class Endpoint
             'status' => $answer['status'],
             'duration' => (int) ((microtime(true) - $startedAt) * 1000),
         ]);
+        if ($host && $host->hasWork()) {
+            call_user_func(self::finisher());
+            $host->work();
+        }
         exit;
+    }
+
+    /**
+     * The function with which PHP gives the page all of the response while the script goes on. PHP-FPM and LiteSpeed have one. Elsewhere, a
+     * server may hold back what a script has written until the script ends.
+     */
+    private static function finisher(): ?string
+    {
+        return array_values(array_filter(self::FINISHERS, 'function_exists'))[0] ?? null;
     }
 
     /** The path below the mount, as it was sent; null if the request is not for the host side. */

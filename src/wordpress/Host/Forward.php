@@ -7,24 +7,27 @@ final class Forward
 {
     private array $settings;
     private Policy $policy;
-    private SharedCache $cache;
+    private Prices $prices;
     private Idempotency $idempotency;
     private ProjectIds $projectIds;
+    private Installer $installer;
     private Upstream $upstream;
 
     public function __construct(
         array $settings,
         Policy $policy,
-        SharedCache $cache,
+        Prices $prices,
         Idempotency $idempotency,
         ProjectIds $projectIds,
+        Installer $installer,
         Upstream $upstream
     ) {
         $this->settings = $settings;
         $this->policy = $policy;
-        $this->cache = $cache;
+        $this->prices = $prices;
         $this->idempotency = $idempotency;
         $this->projectIds = $projectIds;
+        $this->installer = $installer;
         $this->upstream = $upstream;
     }
 
@@ -50,7 +53,7 @@ final class Forward
     public function operation(string $operation, Request $request, string $origin, Limit $limit): Success
     {
         if ($operation === 'pricing_2') {
-            return new Success($this->pricing($request, $limit));
+            return new Success($this->prices->one($request, $limit));
         }
         if (Contract::KINDS[$operation] === 'create') {
             return $this->create($operation, $request, $origin, $limit);
@@ -66,42 +69,6 @@ final class Forward
     {
         try {
             return $this->send('me', null, $origin);
-        } catch (UpstreamFailure $failure) {
-            throw $failure->toRefusal('question');
-        }
-    }
-
-    /**
-     * A cached price does not count against the rate limit. The cache key needs the body, so the request is counted after the body is
-     * read. An invalid body counts too.
-     *
-     * @throws Refusal
-     */
-    private function pricing(Request $request, Limit $limit): string
-    {
-        $cached = null;
-        $mustCount = true;
-        try {
-            try {
-                $body = $this->policy->parse('pricing_2', $request->body());
-                if (!$this->isInstallerKnown()) {
-                    // `me` is a call of the service, so the limit comes before it.
-                    $mustCount = false;
-                    $limit->count();
-                }
-                $question = $this->policy->pin('pricing_2', $body, $this->installer());
-                $name = 'price:' . Keys::sha256Hex($this->settings['base_url'], CreateRecords::canonicalJson($question));
-                $cached = $this->cache->read($name);
-            } finally {
-                if ($mustCount && $cached === null) {
-                    $limit->count();
-                }
-            }
-            $fetchPrice = function () use ($question): array {
-                return [$this->send('pricing_2', $question, ''), $this->settings['pricing_ttl'] * 1000];
-            };
-            $deadline = microtime(true) + $this->upstream->timeoutFor('pricing_2');
-            return $cached ?? $this->cache->fetchOnce($name, $fetchPrice, [Upstream::class, 'noPause'], $deadline);
         } catch (UpstreamFailure $failure) {
             throw $failure->toRefusal('question');
         }
@@ -138,7 +105,7 @@ final class Forward
     private function complete(string $operation, array $body, string $origin): string
     {
         try {
-            return $this->send($operation, $this->policy->pin($operation, $body, $this->installer()), $origin);
+            return $this->send($operation, $this->policy->pin($operation, $body, $this->installer->get()), $origin);
         } catch (UpstreamFailure $failure) {
             throw $failure->toRefusal(Contract::KINDS[$operation]);
         }
@@ -159,33 +126,6 @@ final class Forward
             }
             $response['project_id'] = $this->projectIds->issue($request['organization'], $response['project_id']);
         }
-        return Keys::json(['status' => 'success', 'response' => (object) $response]);
-    }
-
-    /**
-     * The installer that every request is pinned to, as configured or as `me` says.
-     *
-     * @return array{organization: string, sales_rep: string}
-     * @throws UpstreamFailure
-     */
-    private function installer(): array
-    {
-        $configured = $this->configuredInstaller();
-        return count($configured) === 2 ? $configured : $configured + $this->upstream->installer();
-    }
-
-    /** Whether `installer` answers without a call of the service. */
-    private function isInstallerKnown(): bool
-    {
-        return count($this->configuredInstaller()) === 2 || $this->upstream->isInstallerKnown();
-    }
-
-    /** @return array<string, string> the parts of the installer that are configured */
-    private function configuredInstaller(): array
-    {
-        return array_filter([
-            'organization' => $this->settings['organization'],
-            'sales_rep' => $this->settings['sales_rep'],
-        ]);
+        return Success::json($response);
     }
 }

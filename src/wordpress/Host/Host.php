@@ -15,6 +15,11 @@ final class Host
     private const JSON_TYPE = ['Content-Type' => 'application/json'];
     /** How long a browser may reuse a preflight. Chromium allows no more. */
     private const PREFLIGHT_MAX_AGE_SECONDS = 7200;
+    /** How long a `…/prices` waits for its answers, and a mint for those of the questions that came with it. */
+    private const PRICES_SECONDS = 10;
+    private const MINT_SECONDS = 2;
+    /** How many questions of a mint are answered. */
+    private const MAX_MINT_QUESTIONS = 4;
 
     private array $settings;
     private Sessions $sessions;
@@ -22,15 +27,22 @@ final class Host
     private Limits $limits;
     private Concurrency $concurrency;
     private Upstream $upstream;
+    private PriceFetcher $fetcher;
+    private Prices $prices;
     private Forward $forward;
 
-    /** @param array $settings as `Options::hostSettings` gives them */
-    public function __construct(array $settings, Store $store)
+    /**
+     * @param array $settings as `Options::hostSettings` gives them
+     * @param bool $goesOn whether `work` is called after the response
+     */
+    public function __construct(array $settings, Store $store, bool $goesOn)
     {
         $keys = new Keys($settings['secrets']);
         $cache = new SharedCache($store, $keys);
         $projectIds = new ProjectIds($keys);
         $upstream = new Upstream($settings, $cache, $keys);
+        $installer = new Installer($settings, $upstream);
+        $policy = new Policy($settings['send_offer_email'], $settings['offer_pdf_origins'], $projectIds);
         $records = new CreateRecords($store, $keys, [$settings['base_url'], $settings['email']]);
         $slots = new Slots($store);
 
@@ -40,12 +52,16 @@ final class Host
         $this->limits = new Limits($store, $settings['limits']);
         $this->concurrency = new Concurrency($slots, $settings['concurrency']);
         $this->upstream = $upstream;
+        $ahead = new Ahead($store, $slots, $settings['ahead'], $this->leaseSeconds('pricing_2'));
+        $this->fetcher = new PriceFetcher($settings['pricing_ttl'] * 1000, $cache, $upstream, $ahead, $goesOn);
+        $this->prices = new Prices($settings['base_url'], $policy, $installer, $ahead, $this->fetcher);
         $this->forward = new Forward(
             $settings,
-            new Policy($settings['send_offer_email'], $settings['offer_pdf_origins'], $projectIds),
-            $cache,
+            $policy,
+            $this->prices,
             new Idempotency($records, $slots, (int) ($this->leaseSeconds('new_project_2') * 1000), $settings['require_key']),
             $projectIds,
+            $installer,
             $upstream
         );
     }
@@ -83,6 +99,19 @@ final class Host
         }
     }
 
+    /** Whether there is something left to do once the page has its response. */
+    public function hasWork(): bool
+    {
+        return $this->fetcher->hasWork();
+    }
+
+    public function work(): void
+    {
+        // The page may send its next request.
+        $this->concurrency->leave();
+        $this->fetcher->work();
+    }
+
     /** The response to a request that is refused, as `answer` gives it. */
     public static function errorResponse(Refusal $refusal, array $headers = self::HEADERS, array $log = []): array
     {
@@ -101,7 +130,8 @@ final class Host
      */
     private function handle(Request $request, ?string $origin, array &$log): ?Success
     {
-        $route = self::routeOf($request->path);
+        $startedAt = microtime(true);
+        $route = $this->routeOf($request->path);
         if ($route === null) {
             throw new Refusal('route', 404, 'There is nothing at this address.');
         }
@@ -118,7 +148,10 @@ final class Host
         $address = new Address($request->ip, $this->keys);
         if ($route === 'token') {
             $this->limits->of('mint', $address)->count();
-            return new Success($this->mint($origin));
+            return new Success($this->mint($origin, $address, $startedAt + self::MINT_SECONDS));
+        }
+        if ($route === 'prices') {
+            return new Success($this->prices($request, $origin, $address, $log));
         }
         if (!isset(Contract::KINDS[$route]) || !in_array($route, $this->settings['operations'], true)) {
             throw new Refusal('operation', 403, 'This site does not allow the operation.');
@@ -148,20 +181,61 @@ final class Host
         return new Refusal('internal', 502, 'The site failed.', $mayHaveRun ? 'UNKNOWN' : 'ERROR');
     }
 
-    private function mint(string $origin): string
+    /** @param float $deadline `microtime(true)` at which the page gets its token, whatever has become of its questions */
+    private function mint(string $origin, Address $address, float $deadline): string
     {
-        return Keys::json([
-            'token' => $this->sessions->mint($origin),
-            'expires_in' => $this->settings['token_lifetime'],
-            'idempotency' => true,
-        ]);
+        [$token, $sessionId] = $this->sessions->mint($origin);
+        $minted = ['token' => $token, 'expires_in' => $this->settings['token_lifetime'], 'idempotency' => true];
+        if (!$this->answersPrices()) {
+            return Keys::json($minted);
+        }
+        $minted['prices'] = Prices::MAX_QUESTIONS;
+        $questions = Request::questionsWithMint();
+        if ($questions !== null) {
+            $limit = $this->limits->of('pricing', $address, $sessionId);
+            $answers = $this->prices->many(array_slice($questions, 0, self::MAX_MINT_QUESTIONS), $limit, $deadline, false);
+            $minted['answers'] = array_pad($answers, count($questions), null);
+        }
+        return Keys::json($minted);
     }
 
-    /** `token`, or the operation's name; null if there is no such route. */
-    private static function routeOf(string $path): ?string
+    /** @throws Refusal */
+    private function prices(Request $request, string $origin, Address $address, array &$log): string
+    {
+        $sessionId = $this->sessions->verify($request->authorization, $origin, 'pricing_2');
+        $log['session'] = $sessionId;
+        $limit = $this->limits->of('pricing', $address, $sessionId);
+        $usedUp = $limit->usedUp();
+        if ($usedUp) {
+            throw $usedUp;
+        }
+        $this->concurrency->enter($address, self::PRICES_SECONDS + $this->leaseSeconds('pricing_2'));
+        try {
+            ['questions' => $questions, 'knownOnly' => $knownOnly] = $request->questions();
+        } catch (Refusal $refusal) {
+            $limit->count();
+            throw $refusal;
+        }
+        $deadline = microtime(true) + self::PRICES_SECONDS;
+        $answers = $knownOnly
+            ? $this->prices->known($questions, $limit, $deadline)
+            : $this->prices->many($questions, $limit, $deadline, true);
+        return Keys::json(['answers' => $answers]);
+    }
+
+    private function answersPrices(): bool
+    {
+        return $this->settings['ahead'] !== false && in_array('pricing_2', $this->settings['operations'], true);
+    }
+
+    /** `token`, `prices`, or the operation's name; null if there is no such route. */
+    private function routeOf(string $path): ?string
     {
         if ($path === '/token') {
             return 'token';
+        }
+        if ($path === '/prices') {
+            return $this->answersPrices() ? 'prices' : null;
         }
         $operation = strpos($path, '/wf/') === 0 ? substr($path, 4) : '';
         return Contract::isOperation($operation) ? $operation : null;

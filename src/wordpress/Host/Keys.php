@@ -33,7 +33,7 @@ final class Keys
         return false;
     }
 
-    /** Whether the newest secret sealed this. What an older one sealed cannot be opened once that secret has left the list. */
+    /** Whether the newest secret sealed this. A text that an older one sealed cannot be opened once that secret has left the list. */
     public function isNewest(string $name, string $sealed): bool
     {
         return count($this->secrets) === 1 || (new self([$this->secrets[0]]))->open($name, $sealed) !== null;

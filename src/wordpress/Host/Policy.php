@@ -2,7 +2,7 @@
 
 namespace FinWidgets\Host;
 
-/** What is forwarded of a page's body, and what the site puts in its place: parse, then pin. */
+/** The body that is forwarded: the page's, with the site's own fields in place of some. Parse, then pin. */
 final class Policy
 {
     /** The fields that the site sets, whatever a page sends. A `send_offer_email` may be left to the page. */

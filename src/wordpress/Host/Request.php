@@ -71,6 +71,36 @@ final class Request
         return $data;
     }
 
+    /**
+     * A body of `…/prices`.
+     *
+     * @return array{questions: array, knownOnly: bool} questions of any values, and whether only those answers are given that are known
+     * @throws Refusal 415, 413, 400
+     */
+    public function questions(): array
+    {
+        $body = $this->body();
+        $questions = $body->questions ?? null;
+        if (!is_array($questions) || !$questions || count($questions) > Prices::MAX_QUESTIONS) {
+            $range = '1 to ' . Prices::MAX_QUESTIONS;
+            throw new Refusal('body_invalid', 400, "The body must have a list questions with $range entries.");
+        }
+        return ['questions' => $questions, 'knownOnly' => ($body->knownOnly ?? null) === true];
+    }
+
+    /**
+     * The questions that a page may send with a mint, whatever the body's type; null if the body is of another form.
+     *
+     * @return array|null of any values
+     */
+    public static function questionsWithMint(): ?array
+    {
+        $bytes = self::read(self::MAX_BODY_BYTES + 1);
+        $data = strlen($bytes) > self::MAX_BODY_BYTES ? null : json_decode($bytes);
+        $questions = is_object($data) ? $data->questions ?? null : null;
+        return is_array($questions) ? $questions : null;
+    }
+
     private static function read(int $maxBytes): string
     {
         return (string) file_get_contents('php://input', false, null, 0, $maxBytes);

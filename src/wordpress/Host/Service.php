@@ -46,9 +46,31 @@ final class Service
         if ($token !== null) {
             $headers['Authorization'] = "Bearer $token";
         }
-        $bound = [self::class, 'boundDecompression'];
+        // A function of this call's own, since another call may begin and end meanwhile (`Together`).
+        $bound = static function (&$response): void {
+            self::boundDecompression($response);
+        };
         add_action('requests-requests.before_parse', $bound);
-        $answer = wp_remote_post("$this->baseUrl/wf/$operation", [
+        try {
+            $answer = $this->post($operation, $body, $headers, $timeoutSeconds);
+        } finally {
+            remove_action('requests-requests.before_parse', $bound);
+        }
+        if (is_wp_error($answer)) {
+            throw self::connectionFailure($answer, microtime(true) >= $deadline);
+        }
+        return self::interpret(
+            $operation,
+            (int) wp_remote_retrieve_response_code($answer),
+            (string) wp_remote_retrieve_body($answer),
+            wp_remote_retrieve_header($answer, 'retry-after')
+        );
+    }
+
+    /** @return array|\WP_Error as `wp_remote_post` gives it */
+    private function post(string $operation, ?array $body, array $headers, float $timeoutSeconds)
+    {
+        return wp_remote_post("$this->baseUrl/wf/$operation", [
             'body' => $body === null ? '' : Keys::json($body),
             'headers' => $headers,
             'timeout' => $timeoutSeconds,
@@ -61,16 +83,6 @@ final class Service
             'user-agent' => 'fin-widgets-wordpress/' . \FinWidgets\VERSION,
             'httpversion' => '1.1',
         ]);
-        remove_action('requests-requests.before_parse', $bound);
-        if (is_wp_error($answer)) {
-            throw self::connectionFailure($answer, microtime(true) >= $deadline);
-        }
-        return self::interpret(
-            $operation,
-            (int) wp_remote_retrieve_response_code($answer),
-            (string) wp_remote_retrieve_body($answer),
-            wp_remote_retrieve_header($answer, 'retry-after')
-        );
     }
 
     /**
@@ -79,7 +91,7 @@ final class Service
      *
      * @param mixed $response headers and body, as received
      */
-    public static function boundDecompression(&$response): void
+    private static function boundDecompression(&$response): void
     {
         [$head, $body] = explode("\r\n\r\n", (string) $response, 2) + ['', ''];
         if (self::isCompressed($body)) {
@@ -139,7 +151,7 @@ final class Service
         throw new UpstreamFailure($status, $reason, $isOutcomeUnknown, self::retryAfterSeconds($retryAfter));
     }
 
-    /** What the log calls an answer with this status that is no success. */
+    /** The log's name of an answer with this status that is no success. */
     private static function reasonFor(int $status): string
     {
         return [200 => 'upstream_unreadable', 429 => 'upstream_limit', 504 => 'upstream_timeout'][$status] ?? 'upstream_status';

@@ -25,19 +25,21 @@ final class Sessions
         $this->operations = $operations;
     }
 
-    public function mint(string $origin): string
+    /** @return array{string, string} the token, and the session's id */
+    public function mint(string $origin): array
     {
+        $id = bin2hex(random_bytes(16));
         $claims = [
             'origin' => $origin,
             'operations' => $this->operations,
             'iss' => self::ISSUER,
             'aud' => self::AUDIENCE,
-            'jti' => bin2hex(random_bytes(16)),
+            'jti' => $id,
             'iat' => time(),
             'exp' => time() + $this->lifetimeSeconds,
         ];
         $text = Keys::encode(Keys::json(self::HEADER)) . '.' . Keys::encode(Keys::json($claims));
-        return $text . '.' . Keys::encode($this->keys->sign('session', $text));
+        return [$text . '.' . Keys::encode($this->keys->sign('session', $text)), $id];
     }
 
     /**

@@ -3,16 +3,16 @@
 namespace FinWidgets\Host;
 
 /**
- * Values that one request fetches for all: a login, the installer, a price. PHP's requests cannot wait for one another, so they meet
- * in the store, where the values are sealed.
+ * Values that one request fetches for all: a login, the installer, a price. PHP's requests cannot wait for one another, so they share the
+ * values through the store, where these are sealed.
  */
 final class SharedCache
 {
-    /** How long a value that has expired is still given to those who waited for it. */
+    /** How long a value that has expired is still given to the requests that waited for it. */
     private const WAITERS_LIFETIME_MS = 5000;
-    /** How long it is remembered how many pauses there were. */
+    /** How long the number of pauses is kept. */
     private const PAUSES_LIFETIME_MS = 24 * 3600 * 1000;
-    /** How long a fetch may take before another request starts one. */
+    /** How long a claim holds. If a fetch takes longer, another request starts one. */
     private const LOCK_MS = 16000;
     private const POLL_MS = 25;
 
@@ -32,8 +32,58 @@ final class SharedCache
      */
     public function read(string $name): ?string
     {
-        $cached = $this->entry($name);
-        return $cached && $cached['expires'] > Store::now() ? $cached['value'] : null;
+        return $this->readAll([$name])[$name]['value'] ?? null;
+    }
+
+    /**
+     * The cached values of these names, each with the time that is left of it.
+     *
+     * @param string[] $names one or more
+     * @return array<string, array{value: string, remainingMs: int}> by name
+     * @throws StoreUnavailable
+     */
+    public function readAll(array $names): array
+    {
+        $known = [];
+        foreach ($this->store->readAll($names) as $name => $sealed) {
+            $cached = $this->open($name, $sealed);
+            $remainingMs = $cached ? $cached['expires'] - Store::now() : 0;
+            if ($remainingMs > 0 && $cached['value'] !== null) {
+                $known[$name] = ['value' => $cached['value'], 'remainingMs' => $remainingMs];
+            }
+        }
+        return $known;
+    }
+
+    /**
+     * Claims the fetch of a value, without a wait. The request with the claim stores the value, and gives the claim up.
+     *
+     * @throws StoreUnavailable
+     */
+    public function claim(string $name, string $ownId): bool
+    {
+        return !$this->store->add(self::lockName($name), $ownId, self::LOCK_MS);
+    }
+
+    /**
+     * Claims the renewal of a value that is known still, for `$ms`, whatever becomes of it.
+     *
+     * @throws StoreUnavailable
+     */
+    public function claimRenewal(string $name, string $ownId, int $ms): bool
+    {
+        return !$this->store->add("$name:renewal", $ownId, $ms);
+    }
+
+    public function giveUp(string $name, string $ownId): void
+    {
+        $this->store->remove(self::lockName($name), $ownId);
+    }
+
+    /** Stores a value that this request has claimed. */
+    public function store(string $name, string $ownId, string $value, int $lifetimeMs): void
+    {
+        $this->write($name, $lifetimeMs, ['by' => $ownId, 'value' => $value]);
     }
 
     /**
@@ -49,7 +99,6 @@ final class SharedCache
      */
     public function fetchOnce(string $name, callable $fetch, callable $pauseAfter, float $deadline, ?string $rejected = null): string
     {
-        $lockName = "$name:turn";
         $ownId = bin2hex(random_bytes(16));
         $awaitedId = null;
         do {
@@ -60,7 +109,7 @@ final class SharedCache
             if (microtime(true) >= $deadline) {
                 throw UpstreamFailure::late();
             }
-            $lock = $this->store->add($lockName, $ownId, self::LOCK_MS);
+            $lock = $this->store->add(self::lockName($name), $ownId, self::LOCK_MS);
             if ($lock) {
                 $awaitedId = $lock['value'];
                 usleep(self::POLL_MS * 1000);
@@ -70,7 +119,7 @@ final class SharedCache
             // Another request may have stored the value just before this one got the lock.
             return $this->valueFor($name, $awaitedId, $rejected) ?? $this->fetchAndStore($name, $ownId, $fetch, $pauseAfter);
         } finally {
-            $this->store->remove($lockName, $ownId);
+            $this->giveUp($name, $ownId);
         }
     }
 
@@ -83,7 +132,7 @@ final class SharedCache
         $pauses = $this->entry($name)['pauses'] ?? 0;
         try {
             [$value, $lifetimeMs] = $fetch();
-            $this->write($name, $lifetimeMs, ['by' => $ownId, 'value' => $value]);
+            $this->store($name, $ownId, $value, $lifetimeMs);
             return $value;
         } catch (UpstreamFailure $failure) {
             $pauseMs = $pauseAfter($failure, $pauses);
@@ -120,7 +169,17 @@ final class SharedCache
     private function entry(string $name): ?array
     {
         $entry = $this->store->read($name);
-        $cached = $entry ? $this->keys->open($name, $entry['value']) : null;
+        return $entry ? $this->open($name, $entry['value']) : null;
+    }
+
+    private static function lockName(string $name): string
+    {
+        return "$name:turn";
+    }
+
+    private function open(string $name, string $sealed): ?array
+    {
+        $cached = $this->keys->open($name, $sealed);
         // An entry of a former version has no `expires`, and counts as none.
         return is_array($cached) && isset($cached['expires']) ? $cached + ['value' => null] : null;
     }

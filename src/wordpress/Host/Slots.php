@@ -9,6 +9,8 @@ namespace FinWidgets\Host;
 final class Slots
 {
     private Store $store;
+    /** @var array<string, string>|null by name of the slot: the value of its row */
+    private ?array $held = null;
 
     public function __construct(Store $store)
     {
@@ -16,24 +18,41 @@ final class Slots
     }
 
     /**
-     * Takes one of `$count` slots. Tells whether one was free.
+     * Takes one of `$count` slots. Gives its name; null if none was free.
      *
      * @param float $seconds longer than any request holds a slot
      * @throws StoreUnavailable
      */
-    public function take(string $name, int $count, float $seconds): bool
+    public function take(string $name, int $count, float $seconds): ?string
     {
         $names = [];
         for ($i = 0; $i < $count; $i++) {
             $names[] = "slot:$name:$i";
         }
-        // Those at the front would be taken most of the time.
+        // The first slots would be taken most of the time, and each try costs a query.
         shuffle($names);
         $ownId = bin2hex(random_bytes(16));
         $taken = $this->store->addToFree($names, $ownId, (int) ($seconds * 1000));
         if ($taken !== null) {
-            register_shutdown_function([$this->store, 'remove'], $taken, $ownId);
+            $this->hold($taken, $ownId);
         }
-        return $taken !== null;
+        return $taken;
+    }
+
+    /** Gives a slot back before PHP ends the request. */
+    public function release(string $slot): void
+    {
+        $this->store->remove($slot, $this->held[$slot]);
+        unset($this->held[$slot]);
+    }
+
+    private function hold(string $slot, string $ownId): void
+    {
+        if ($this->held === null) {
+            register_shutdown_function(function (): void {
+                array_map([$this, 'release'], array_keys($this->held));
+            });
+        }
+        $this->held[$slot] = $ownId;
     }
 }

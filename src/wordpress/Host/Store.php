@@ -68,6 +68,20 @@ final class Store
     }
 
     /**
+     * @param string[] $names one or more
+     * @return array<string, string> the values of those that have one, by name
+     * @throws StoreUnavailable
+     */
+    public function readAll(array $names): array
+    {
+        global $wpdb;
+        $marks = implode(', ', array_fill(0, count($names), '%s'));
+        $sql = "SELECT name, value FROM {table} WHERE name IN ($marks) AND expires > %d";
+        $this->execute($sql, array_merge($names, [self::now()]));
+        return array_column($wpdb->last_result ?: [], 'value', 'name');
+    }
+
+    /**
      * Stores the value for `$ms`, and overwrites what is there.
      *
      * @throws StoreUnavailable
@@ -120,10 +134,7 @@ final class Store
      */
     public function addToFree(array $names, string $value, int $ms): ?string
     {
-        global $wpdb;
-        $marks = implode(', ', array_fill(0, count($names), '%s'));
-        $this->execute("SELECT name FROM {table} WHERE name IN ($marks) AND expires > %d", array_merge($names, [self::now()]));
-        foreach (array_diff($names, array_column($wpdb->last_result ?: [], 'name')) as $name) {
+        foreach (array_diff($names, array_keys($this->readAll($names))) as $name) {
             if (!$this->add($name, $value, $ms)) {
                 return $name;
             }
@@ -139,11 +150,8 @@ final class Store
     public function replace(string $name, string $expected, string $value, int $ms): bool
     {
         $now = self::now();
-        $values = [$value, $now + $ms, $name, $expected, $now];
-        return 0 < $this->execute(
-            'UPDATE {table} SET value = %s, expires = %d WHERE name = %s AND value = %s AND expires > %d',
-            $values
-        );
+        $sql = 'UPDATE {table} SET value = %s, expires = %d WHERE name = %s AND value = %s AND expires > %d';
+        return 0 < $this->execute($sql, [$value, $now + $ms, $name, $expected, $now]);
     }
 
     /** Deletes the entry if its value is `$expected`. A failure is no error, since the entry expires. */
@@ -251,7 +259,7 @@ final class Store
     }
 
     /**
-     * Whether there is a connection. It may have gone during a call of the service. `wpdb` would then try to connect anew for 5 s, and end
+     * Whether there is a connection, which may have gone during a call of the service. `wpdb` would then try to connect anew for 5 s, and end
      * the request with a page of its own, although the host knows an answer.
      */
     private function isConnected(): bool

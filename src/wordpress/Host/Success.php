@@ -14,6 +14,12 @@ final class Success
     /** @var array<string, string> */
     public array $headers;
 
+    /** A success as the service's specification has it. */
+    public static function json(array $response): string
+    {
+        return Keys::json(['status' => 'success', 'response' => (object) $response]);
+    }
+
     public function __construct(string $text, array $headers = [])
     {
         $this->text = $text;

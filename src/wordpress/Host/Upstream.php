@@ -54,14 +54,26 @@ final class Upstream
             : $this->timeoutMs / 1000;
     }
 
+    private function deadlineFor(string $operation, ?float $deadline): float
+    {
+        return min($deadline ?? INF, microtime(true) + $this->timeoutFor($operation));
+    }
+
+    /** For several requests of this operation at the same time. */
+    public function together(string $operation): Together
+    {
+        return new Together("/wf/$operation", $this->timeoutFor($operation));
+    }
+
     /**
      * Calls an operation. A 401 costs one new login and one replay; a question is tried twice if the first failure was transient.
      *
+     * @param float|null $deadline `microtime(true)` at which to give up, if that is before the operation's own time limit
      * @throws UpstreamFailure
      */
-    public function call(string $operation, ?array $body): array
+    public function call(string $operation, ?array $body, ?float $deadline = null): array
     {
-        $deadline = microtime(true) + $this->timeoutFor($operation);
+        $deadline = $this->deadlineFor($operation, $deadline);
         try {
             return $this->send($operation, $body, $deadline);
         } catch (UpstreamFailure $failure) {
@@ -78,17 +90,18 @@ final class Upstream
     /**
      * The installer, as `me` says.
      *
+     * @param float|null $deadline as for `call`
      * @return array{organization: string, sales_rep: string}
      * @throws UpstreamFailure unsent, since the operation that waits has not been sent
      */
-    public function installer(): array
+    public function installer(?float $deadline = null): array
     {
-        $askMe = function (): array {
-            $me = $this->call('me', null);
+        $deadline = $this->deadlineFor('me', $deadline);
+        $askMe = function () use ($deadline): array {
+            $me = $this->call('me', null, $deadline);
             return [Keys::json(['organization' => $me['org_id'], 'sales_rep' => $me['User_Id']]), DAY_IN_SECONDS * 1000];
         };
         try {
-            $deadline = microtime(true) + $this->timeoutFor('me');
             return json_decode($this->cache->fetchOnce($this->meName, $askMe, [self::class, 'noPause'], $deadline), true);
         } catch (UpstreamFailure $failure) {
             throw $failure->unsent();

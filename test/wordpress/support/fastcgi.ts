@@ -6,6 +6,8 @@ const [beginRequest, params, stdin, stdout] = [1, 4, 5, 6];
 /** Answers it and hangs up. */
 const responder = Buffer.from([0, 1, 0, 0, 0, 0, 0, 0]);
 const longestContent = 0xffff;
+/** With this, a script ends its response and goes on: `fastcgi_finish_request` of the tests' own plugin. */
+const finished = Buffer.from('\0finished');
 
 const record = (type: number, content: Buffer): Buffer => {
   const head = Buffer.from([version, type, 0, 1, 0, 0, 0, 0]);
@@ -36,23 +38,29 @@ const pairs = (variables: Record<string, string>): Buffer =>
     }),
   );
 
+/** What the program has written so far, of the records that it has sent. */
+const outputOf = (records: Buffer): Buffer => {
+  const written: Buffer[] = [];
+  for (let at = 0; at + 8 <= records.length; ) {
+    const size = records.readUInt16BE(at + 4);
+    if (records[at + 1] === stdout) written.push(records.subarray(at + 8, at + 8 + size));
+    at += 8 + size + Number(records[at + 6]);
+  }
+  return Buffer.concat(written);
+};
+
 /** What the program at this socket writes, as CGI has it: headers, an empty line, a body. */
 export const ask = (socket: string, variables: Record<string, string>, body: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const connection = connect(socket);
     const chunks: Buffer[] = [];
-    connection.on('data', (chunk) => chunks.push(chunk));
-    connection.on('error', reject);
-    connection.on('close', () => {
-      const all = Buffer.concat(chunks);
-      const written: Buffer[] = [];
-      for (let at = 0; at + 8 <= all.length; ) {
-        const size = all.readUInt16BE(at + 4);
-        if (all[at + 1] === stdout) written.push(all.subarray(at + 8, at + 8 + size));
-        at += 8 + size + Number(all[at + 6]);
-      }
-      resolve(Buffer.concat(written));
+    connection.on('data', (chunk) => {
+      chunks.push(chunk);
+      const written = outputOf(Buffer.concat(chunks));
+      if (written.subarray(-finished.length).equals(finished)) resolve(written.subarray(0, -finished.length));
     });
+    connection.on('error', reject);
+    connection.on('close', () => resolve(outputOf(Buffer.concat(chunks))));
     connection.write(
       Buffer.concat([record(beginRequest, responder), stream(params, pairs(variables)), stream(stdin, body)]),
     );

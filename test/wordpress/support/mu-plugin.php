@@ -14,6 +14,20 @@ if (!empty($testSettings['failingQueries'])) {
     });
 }
 
+if (!empty($testSettings['unansweredQueries'])) {
+    add_filter('query', static function (string $sql) use ($testSettings): string {
+        global $wpdb;
+        static $isOutermost = true;
+        if (!$isOutermost || !preg_match($testSettings['unansweredQueries'], $sql)) {
+            return $sql;
+        }
+        $isOutermost = false;
+        $wpdb->query($sql);
+        $isOutermost = true;
+        return 'SELECT nothing FROM nowhere';
+    });
+}
+
 if (!empty($testSettings['resentQueries'])) {
     add_filter('query', static function (string $sql) use ($testSettings): string {
         global $wpdb;
@@ -33,6 +47,16 @@ if (!empty($testSettings['failsAfter'])) {
             throw new Error('a defect');
         }
     }, 10, 5);
+}
+
+// As PHP-FPM has it: the page gets its response, and the script goes on.
+if (!function_exists('fastcgi_finish_request') && empty($testSettings['holdsResponses'])) {
+    function fastcgi_finish_request(): bool
+    {
+        echo "\0finished"; // `fastcgi.ts` waits for this
+        flush();
+        return true;
+    }
 }
 
 add_action('fin_widgets_answered', static function (array $entry): void {

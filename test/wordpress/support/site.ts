@@ -24,10 +24,14 @@ export interface TestSettings {
   host?: Record<string, unknown>;
   /** Makes queries fail that match this, a regular expression as PHP writes them. */
   failingQueries?: string;
+  /** Runs queries that match this, and makes them fail all the same, as if the connection had broken before the answer. */
+  unansweredQueries?: string;
   /** Runs queries twice that match this, as `wpdb` does after a broken connection. */
   resentQueries?: string;
   /** Throws an error when the service has answered a call of this operation. */
   failsAfter?: string;
+  /** Gives no response before its script ends, as Apache's own PHP. */
+  holdsResponses?: boolean;
 }
 
 export interface Site {
