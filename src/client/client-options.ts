@@ -55,6 +55,11 @@ export interface CallOptions {
   bypassCache?: boolean | undefined;
 }
 
+export interface PricesOptions extends Pick<CallOptions, 'signal'> {
+  /** Takes only answers that the host knows, so that nobody waits for the service. Default: false. */
+  knownOnly?: boolean | undefined;
+}
+
 export interface Client {
   /**
    * Calls an operation.
@@ -64,6 +69,14 @@ export interface Client {
   call<O extends Operation>(operation: O, body: Body<O>, options?: CallOptions): Promise<Answer<O>>;
   /** A cached answer, without a request: one of the last 200, at most ten minutes old. */
   recall(operation: 'pricing_2', body: Body<'pricing_2'>): Answer<'pricing_2'> | undefined;
+  /**
+   * Asks many `pricing_2` questions in one request, as many as the host takes, and caches the answers, so that `recall` finds them.
+   * Questions whose answers are cached are not sent.
+   * @returns the answers, each in its place: `undefined` where there is none now. Such a question is asked by itself, with `call`. An
+   *   empty list: the host does not answer `…/prices`.
+   * @throws FinError
+   */
+  prices(bodies: readonly Body<'pricing_2'>[], options?: PricesOptions): Promise<(Answer<'pricing_2'> | undefined)[]>;
   /** Stops the client's timer and its listeners on the page until the next call. Token and cache stay. */
   pause(): void;
 }

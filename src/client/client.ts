@@ -4,18 +4,15 @@ import { operationKinds } from '../contract/operation-kinds.js';
 import type { Operation } from '../contract/operations.js';
 import type { Answer, Body, CallOptions, Client, ClientOptions } from './client-options.js';
 import { FinError } from './errors.js';
+import type { Price } from './interpret-reply.js';
 import { createOperationSender } from './operation-sender.js';
 import { createQuestionCache } from './question-cache.js';
 import { createSharedRequest, type Perform } from './shared-request.js';
 
-export type { Body, CallOptions, Client, ClientOptions } from './client-options.js';
+export type { Body, CallOptions, Client, ClientOptions, PricesOptions } from './client-options.js';
 
 /** Throws if a body may not be sent. */
 export type CheckRequest = (operation: Operation, body: unknown) => void;
-
-/** Equal for equal questions, whatever the order of their fields. Their bodies are flat. */
-const questionKey = (operation: Operation, body: unknown) =>
-  `${operation} ${JSON.stringify(body, Object.keys(Object(body)).sort())}`;
 
 /**
  * A copy for one caller, so that a caller who changes an answer changes it for nobody else. The cast is safe for an answer that was
@@ -23,11 +20,14 @@ const questionKey = (operation: Operation, body: unknown) =>
  */
 const copyAnswer = <O extends Operation>(answer: Answer<Operation>) => structuredClone(answer) as Answer<O>;
 
-/** The body as it is at the time of the call. */
-function serialize(operation: Operation, body: unknown): string | undefined {
-  if (operation === 'me') return undefined;
+/**
+ * The body as it is at the time of the call. Equal questions give equal texts, whatever the order of their fields: these are sorted,
+ * and questions are flat. `me` has no body, and gives an empty text.
+ */
+function serialize(operation: Operation, body: unknown): string {
+  if (operation === 'me') return '';
   try {
-    return JSON.stringify(body);
+    return JSON.stringify(Object.fromEntries(Object.entries(body as object).sort()));
   } catch {
     throw new FinError('invalid_input', { operation, fields: ['body'] });
   }
@@ -51,13 +51,15 @@ export function createClient(options: ClientOptions, checkRequest?: CheckRequest
     return new FinError(code, { operation, status, retryAfter, retryable: isRetryable });
   };
 
+  const recall = (json: string) => {
+    const cached = questions.get(json);
+    return cached && copyAnswer<'pricing_2'>(cached);
+  };
+
   return {
     async call<O extends Operation>(operation: O, body: Body<O>, given?: CallOptions): Promise<Answer<O>> {
       const call = given ?? {}; // plain JavaScript may pass `null`
       if (!Object.hasOwn(operationKinds, operation)) throw new FinError('invalid_input', { fields: ['operation'] });
-      // Earlier names of `replay` and `bypassCache`. Ignored, `again` could make a second project.
-      const fields = ['again', 'fresh'].filter((name) => Object.hasOwn(call, name));
-      if (fields.length) throw new FinError('invalid_input', { operation, fields });
       const { signal, superseded, bypassCache = false } = call;
       if (signal?.aborted || superseded?.aborted) throw new FinError('aborted', { operation });
       checkRequest?.(operation, body);
@@ -68,20 +70,38 @@ export function createClient(options: ClientOptions, checkRequest?: CheckRequest
         if (operationKinds[operation] !== 'question') {
           return await createSharedRequest(perform).attach(signal, superseded);
         }
-        const key = questionKey(operation, body);
-        const cached = bypassCache ? undefined : questions.get(key);
+        const cached = bypassCache ? undefined : questions.get(json);
         const keepAnswer = operation === 'pricing_2';
         const answer =
-          cached ?? (await questions.request(key, perform, bypassCache, keepAnswer).attach(signal, superseded));
+          cached ?? (await questions.request(json, perform, bypassCache, keepAnswer).attach(signal, superseded));
         return copyAnswer<O>(answer);
       } catch (error) {
         throw toCallError(error, operation);
       }
     },
-    recall(operation, body) {
-      const cached = questions.get(questionKey(operation, body));
-      return cached && copyAnswer<'pricing_2'>(cached);
+    async prices(bodies, options) {
+      const operation = 'pricing_2';
+      try {
+        const asked = bodies.map((body) => {
+          checkRequest?.(operation, body);
+          return serialize(operation, body);
+        });
+        const missing = asked.filter((json) => !questions.get(json));
+        const signal = options?.signal;
+        if (signal?.aborted) throw new FinError('aborted');
+        const perform: Perform<(Price | undefined)[] | undefined> = (signal, throwIfNobodyWaits) =>
+          sender.askPrices(missing, options?.knownOnly, signal, throwIfNobodyWaits);
+        const answers = missing.length ? await createSharedRequest(perform).attach(signal) : [];
+        missing.forEach((json, place) => {
+          const answer = answers?.[place];
+          if (answer) questions.keep(json, answer);
+        });
+        return answers ? asked.map(recall) : [];
+      } catch (error) {
+        throw toCallError(error, operation);
+      }
     },
+    recall: (operation, body) => recall(serialize(operation, body)),
     pause: sender.pause,
   };
 }

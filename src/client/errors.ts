@@ -45,23 +45,23 @@ export interface FinErrorDetails {
 
 /** For developers. The elements show visitors a text in their own language. */
 const sentences: Record<FinErrorCode, string> = {
-  invalid_input: 'the request was not sent, a field is missing or invalid',
+  invalid_input: 'a field is missing or invalid',
   unconfigured: 'a setting is missing or invalid',
   workflow_failed: 'the workflow failed',
   unauthorized: 'permission was denied',
-  forbidden: 'the request is not allowed',
-  not_found: 'the address was not found',
-  wrong_method: 'the address does not accept POST',
-  rate_limited: 'the service received too many requests',
+  forbidden: 'the request is forbidden',
+  not_found: 'the address is unknown',
+  wrong_method: 'the address takes no POST',
+  rate_limited: 'the service is busy',
   internal: 'the service failed',
   unavailable: 'the service is unavailable',
-  http: 'the service answered with an unexpected status',
-  not_run: 'the service did not carry out the request',
-  bad_response: 'the answer is incomplete or unreadable',
-  network: 'the service could not be reached',
-  timeout: 'the service did not answer in time',
+  http: 'the status is unexpected',
+  not_run: 'the service did nothing',
+  bad_response: 'the answer is unreadable',
+  network: 'the service is unreachable',
+  timeout: 'the answer is late',
   aborted: 'the call was canceled',
-  unknown_outcome: 'the request may have been carried out',
+  unknown_outcome: 'the outcome is unknown',
 };
 
 /** Codes that a second try may cure. */

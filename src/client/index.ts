@@ -3,7 +3,7 @@ import { checkRequest } from './check-request.js';
 import { type Client, type ClientOptions, createClient as createUncheckedClient } from './client.js';
 
 export type { Operation, Operations } from '../contract/operations.js';
-export type { Body, CallOptions, Client, ClientOptions } from './client.js';
+export type { Body, CallOptions, Client, ClientOptions, PricesOptions } from './client.js';
 export { FinError, type FinErrorCode, type FinErrorDetails } from './errors.js';
 export { type MintedToken, type MintReason, type MintToken, mintFrom } from './mint.js';
 

@@ -16,6 +16,9 @@ const codeByStatus: Record<number, FinErrorCode> = {
   503: 'unavailable',
 };
 
+/** An answer to a `pricing_2` question. */
+export type Price = Operations['pricing_2']['answer'];
+
 export const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** A reply's JSON, the HTTP status it stands for, and the workflow's own status. */
@@ -56,6 +59,23 @@ export interface Interpretation {
   isChange: boolean;
   /** Whether the request carried an idempotency key that the service understands: an unknown outcome is then `retryable`. */
   hasKey?: boolean;
+}
+
+/** The answer to one of many questions; `undefined` unless it is a complete one that means success. */
+export const readPrice = (answer: unknown, success: readonly string[]): Price | undefined =>
+  success.includes(Object(answer).status) ? readAnswer('pricing_2', answer) : undefined;
+
+/**
+ * The answers of `…/prices`, each in its place.
+ * @throws FinError
+ */
+export function interpretPrices(reply: Reply, count: number, success: readonly string[]): (Price | undefined)[] {
+  const { status, data } = parseReply(reply);
+  const { answers } = data;
+  if (!isSuccess(status) || !Array.isArray(answers) || answers.length !== count) {
+    throw httpError(status, reply.headers, isSuccess(status) ? 'bad_response' : undefined);
+  }
+  return answers.map((answer) => readPrice(answer, success));
 }
 
 /**

@@ -18,19 +18,14 @@ export function createLruCache<T>(): LruCache<T> {
   return {
     get(key) {
       const entry = entries.get(key);
-      if (!entry) return undefined;
-      if (performance.now() >= entry.expiresAt) {
-        entries.delete(key);
-        return undefined;
-      }
+      if (!entry || performance.now() >= entry.expiresAt) return undefined;
       moveToEnd(key, entry);
       return entry.value;
     },
     set(key, value) {
       moveToEnd(key, { value, expiresAt: performance.now() + maxAgeMs });
       for (const oldest of entries.keys()) {
-        if (entries.size <= maxEntries) break;
-        entries.delete(oldest);
+        if (entries.size > maxEntries) entries.delete(oldest);
       }
     },
   };

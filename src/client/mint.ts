@@ -1,4 +1,5 @@
 /** Tokens from the host site's endpoint, `POST <token-url>` (`src/host/PROTOCOL.md`). */
+import type { Body } from './client-options.js';
 import { httpError, isSuccess, parseReply } from './interpret-reply.js';
 import { post } from './post.js';
 import { endpointUrl } from './urls.js';
@@ -10,33 +11,45 @@ export interface MintedToken {
   expiresIn?: number;
   /** Whether the service behind the base URL understands `Idempotency-Key`. Default: false. */
   idempotency?: boolean;
+  /** How many questions `…/prices` takes in one request. Default: 0, there is no such address. */
+  prices?: number;
+  /** The answers to the questions that the mint was given, each in its place. Default: none. */
+  answers?: readonly unknown[];
 }
 
 /** Why a token is needed: there is none yet, its lifetime ends, or an operation answered 401 to it. */
 export type MintReason = 'first' | 'renewal' | 'unauthorized';
 
 /**
- * Mints a token. The client calls it once for all callers that wait, and limits it to 15 s.
+ * Mints a token. The client calls it once for all callers that wait, and limits it to 15 s. It may answer the `questions` of callers
+ * too, or ignore them.
  *
  * A `FinError` that it throws keeps its code, and any other error becomes `unavailable`. By status:
  * - 401, 403: final until a call sets `CallOptions.bypassCache`
  * - 429, 502, 503, 504, and `network`: retried
  * - any other: not retried; the next call mints again
  */
-export type MintToken = (request: { signal: AbortSignal; reason: MintReason }) => Promise<MintedToken>;
+export type MintToken = (request: {
+  signal: AbortSignal;
+  reason: MintReason;
+  questions?: readonly Body<'pricing_2'>[] | undefined;
+}) => Promise<MintedToken>;
 
 /**
- * Makes the function that mints at the host site's endpoint: a POST without a body, with same-origin cookies, without redirects.
- * The endpoint answers `{"token": "…", "expires_in": 600, "idempotency": true}`.
+ * Makes the function that mints at the host site's endpoint: a POST with same-origin cookies, without redirects. Its body is empty, or
+ * `{"questions": […]}`. The endpoint answers `{"token": "…", "expires_in": 600, "idempotency": true, "prices": 41, "answers": […]}`.
  * @throws FinError `unconfigured` if `url` is no http(s) address
  */
 export function mintFrom(url: string, options: { fetch?: typeof globalThis.fetch } = {}): MintToken {
   const endpoint = endpointUrl(url, 'The token URL');
-  return async ({ signal }) => {
-    const reply = await post(endpoint, { headers: new Headers({ accept: 'application/json' }) }, signal, options.fetch);
+  return async ({ signal, questions }) => {
+    const headers = new Headers({ accept: 'application/json' });
+    // A text is sent as `text/plain`. So a mint of another origin needs no preflight.
+    const body = questions && JSON.stringify({ questions });
+    const reply = await post(endpoint, { headers, body }, signal, options.fetch);
     const { status, data } = parseReply(reply);
     if (!isSuccess(status)) throw httpError(status, reply.headers);
     // Not checked here: the client checks what any mint function gives.
-    return { token: data.token, expiresIn: data.expires_in, idempotency: data.idempotency } as MintedToken;
+    return { ...data, expiresIn: data.expires_in } as unknown as MintedToken;
   };
 }

@@ -1,18 +1,20 @@
-/** Sends one call of an operation: its token, its headers, its time limit, its retries. */
+/** Sends a call of an operation, or a list of questions: the token, the headers, the time limit, the retries. */
 
 import { changesSomething, operationKinds } from '../contract/operation-kinds.js';
 import type { Operation } from '../contract/operations.js';
 import type { Answer, CallOptions, ClientOptions } from './client-options.js';
 import { FinError } from './errors.js';
-import { interpretReply } from './interpret-reply.js';
+import { interpretPrices, interpretReply, type Price, readPrice } from './interpret-reply.js';
 import { post } from './post.js';
+import { type AskPrices, createPriceBatch } from './price-batch.js';
 import { askUntilKnown, createRetry } from './retry.js';
 import type { Token } from './token.js';
-import { createTokenManager } from './token-manager.js';
+import { createTokenManager, type TokenManager, type WaitingQuestion } from './token-manager.js';
 import { endpointUrl } from './urls.js';
 import { sleep, withTimeout } from './wait.js';
 
 const questionTimeoutMs = 15_000;
+const maxBatchMs = 2_000;
 /** A workflow that creates something may take minutes, and an unknown outcome is worse than a wait. */
 const changeTimeoutMs = 120_000;
 
@@ -20,25 +22,37 @@ type Credential = Pick<Token, 'token' | 'idempotency'>;
 
 interface OperationRequest<O extends Operation> extends CallOptions {
   operation: O;
-  /** The request body as JSON; `undefined` for none. */
-  body: string | undefined;
+  /** The request body as JSON; empty for none. */
+  body: string;
   /** For one attempt. */
   timeoutMs: number;
 }
 
 export interface OperationSender {
   /**
-   * @param body the request body as JSON; `undefined` for none
+   * @param body the request body as JSON; empty for none
    * @param signal cancels the call
    * @param throwIfNobodyWaits ends the call before its next step, if no caller waits for it
    */
   send<O extends Operation>(
     operation: O,
-    body: string | undefined,
+    body: string,
     call: CallOptions,
     signal: AbortSignal,
     throwIfNobodyWaits: () => void,
   ): Promise<Answer<O>>;
+  /**
+   * Asks `pricing_2` questions at `…/prices`.
+   * @param bodies the questions as JSON
+   * @param knownOnly whether the host asks the service for none of them
+   * @returns the answers, each in its place; `undefined` if the host does not answer `…/prices`
+   */
+  askPrices(
+    bodies: readonly string[],
+    knownOnly: boolean | undefined,
+    signal: AbortSignal,
+    throwIfNobodyWaits: () => void,
+  ): Promise<(Price | undefined)[] | undefined>;
   /** Stops the token's timer and listeners until the next call. */
   pause(): void;
 }
@@ -69,6 +83,9 @@ export function createOperationSender(options: ClientOptions): OperationSender {
     }
   };
 
+  const send = (path: string, headers: Headers, body: string | undefined, timeoutMs: number, signal: AbortSignal) =>
+    withTimeout(timeoutMs, (signal) => post(`${baseUrl}/${path}`, { headers, body }, signal, options.fetch), signal);
+
   /** One request and its answer. */
   const attempt = async <O extends Operation>(
     { operation, body, idempotencyKey, replay, timeoutMs }: OperationRequest<O>,
@@ -80,54 +97,93 @@ export function createOperationSender(options: ClientOptions): OperationSender {
     const hasKey = Boolean(key);
     if (replay && !hasKey) throw new FinError('unknown_outcome');
     const headers = headersFor(body, credential, key, replay);
-    const reply = await withTimeout(
-      timeoutMs,
-      (signal) => post(`${baseUrl}/wf/${operation}`, { headers, body }, signal, options.fetch),
-      signal,
-    ).catch((error: FinError) => {
+    const reply = await send(`wf/${operation}`, headers, body, timeoutMs, signal).catch((error: FinError) => {
       // A change without an answer may have happened.
       throw isChange ? new FinError('unknown_outcome', { retryable: hasKey }) : error;
     });
     return interpretReply(operation, reply, { success, isChange, hasKey });
   };
 
+  const askPrices = async (
+    bodies: readonly string[],
+    token: Token,
+    signal: AbortSignal,
+    knownOnly?: boolean,
+  ): ReturnType<AskPrices> => {
+    const body = `{"questions":[${bodies}]${knownOnly ? ',"knownOnly":true' : ''}}`;
+    const timeoutMs = timeouts.pricing_2 ?? questionTimeoutMs;
+    const reply = await send('prices', headersFor(body, token), body, timeoutMs, signal);
+    if (reply.status === 404) token.prices = 0;
+    return interpretPrices(reply, bodies.length, success);
+  };
+  const askTogether = createPriceBatch(askPrices);
+
   /**
-   * One request with a token, and one more after a 401. The 401 says that nothing happened, so the second one is no replay, unless the
-   * first was.
+   * Sends with a token, and once more with another after a 401. The 401 says that nothing happened, so the second request is no replay,
+   * unless the first was.
+   * @param question is sent with a mint that is necessary
    */
-  const sendWithToken = async <O extends Operation>(
-    request: OperationRequest<O>,
+  const sendWithToken = async <T>(
+    tokens: TokenManager,
+    send: (token: Token) => Promise<T>,
     signal: AbortSignal,
     throwIfNobodyWaits: () => void,
-  ): Promise<Answer<O>> => {
-    const kind = operationKinds[request.operation];
-    const retry = createRetry(kind === 'question' ? retries : 0, async (delayMs) => {
-      throwIfNobodyWaits();
-      await sleep(delayMs, signal);
-    });
-    const sendWith = (credential?: Credential) =>
-      retry(() => {
-        throwIfNobodyWaits();
-        return attempt(request, signal, credential);
-      });
-
-    if (kind === 'login') return sendWith();
-    if (!tokens) return sendWith(fixedToken);
+    question?: WaitingQuestion,
+    ignoreRefusal?: boolean,
+  ): Promise<T> => {
     // The mint has retries of its own.
-    const token = await tokens.get(signal, request.bypassCache);
+    const token = await tokens.get(signal, question, ignoreRefusal);
     try {
-      return await sendWith(token);
+      return await send(token);
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
       throwIfNobodyWaits();
-      const replacement = await tokens.replace(token, signal);
+      const replacement = await tokens.replace(token, signal, question);
       try {
-        return await sendWith(replacement);
+        return await send(replacement);
       } catch (error) {
         if (isUnauthorized(error)) tokens.refuse(replacement, error);
         throw error;
       }
     }
+  };
+
+  /** Sends a call, with retries if it is a question. */
+  const sendCall = async <O extends Operation>(
+    request: OperationRequest<O>,
+    signal: AbortSignal,
+    throwIfNobodyWaits: () => void,
+  ): Promise<Answer<O>> => {
+    const { operation, body } = request;
+    const kind = operationKinds[operation];
+    const retry = createRetry(kind === 'question' ? retries : 0, async (delayMs) => {
+      throwIfNobodyWaits();
+      await sleep(delayMs, signal);
+    });
+    const sendAlone = (credential?: Credential) => {
+      throwIfNobodyWaits();
+      return attempt(request, signal, credential);
+    };
+    if (kind === 'login') return retry(sendAlone);
+    if (!tokens) return retry(() => sendAlone(fixedToken));
+
+    const question: WaitingQuestion | undefined = operation === 'pricing_2' ? { body } : undefined;
+    const sendTogether = async (token: Token) => {
+      throwIfNobodyWaits();
+      // A host puts lists behind other visitors' lists. A visitor waits for this question, so it goes by itself soon.
+      return withTimeout(maxBatchMs, (signal) => askTogether(body, token, signal), signal).catch((error: FinError) => {
+        if ([401, 429].includes(error.status ?? 0)) throw error;
+        return undefined;
+      });
+    };
+    const send = (token: Token) =>
+      retry(async () => {
+        const price =
+          question && (readPrice(question.answer, success) ?? (token.prices && (await sendTogether(token))));
+        // A price is the answer to `pricing_2`.
+        return price ? (price as Answer<O>) : sendAlone(token);
+      });
+    return sendWithToken(tokens, send, signal, throwIfNobodyWaits, question, request.bypassCache);
   };
 
   return {
@@ -138,13 +194,24 @@ export function createOperationSender(options: ClientOptions): OperationSender {
         signal,
         (isRepetition, timeoutMs, signal) => {
           const replay = call.replay || isRepetition;
-          return sendWithToken({ ...call, operation, body, replay, timeoutMs }, signal, throwIfNobodyWaits);
+          return sendCall({ ...call, operation, body, replay, timeoutMs }, signal, throwIfNobodyWaits);
         },
         async (delayMs) => {
           await sleep(delayMs, signal);
           throwIfNobodyWaits();
         },
       );
+    },
+    async askPrices(bodies, knownOnly, signal, throwIfNobodyWaits) {
+      const send = async (token: Token) => {
+        throwIfNobodyWaits();
+        if (!token.prices) return undefined;
+        return askPrices(bodies.slice(0, token.prices), token, signal, knownOnly).catch((error) => {
+          if (token.prices) throw error;
+          return undefined; // a 404: there is no such address
+        });
+      };
+      return tokens && sendWithToken(tokens, send, signal, throwIfNobodyWaits);
     },
     pause() {
       tokens?.pause();

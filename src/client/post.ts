@@ -20,7 +20,7 @@ export async function post(
 ): Promise<Reply> {
   try {
     // `fetch` turns a redirected POST into a GET, or carries its body to an address that nobody configured.
-    const response = await fetch(url, { ...init, body: init.body ?? null, method: 'POST', redirect: 'manual', signal });
+    const response = await fetch(url, { ...init, body: init.body || null, method: 'POST', redirect: 'manual', signal });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch {
     throw new FinError('network');

@@ -5,6 +5,8 @@ import { createSharedRequest, type Perform, type SharedRequest } from './shared-
 export interface QuestionCache<T> {
   /** The cached answer to the question with this key. */
   get(key: string): T | undefined;
+  /** Caches an answer of `…/prices`, unless a newer one is cached, or on its way past the cache. */
+  readonly keep: (key: string, answer: T) => void;
   /**
    * The request in flight for the question, or a new one. With `bypassCache`, only a request in flight that bypasses the cache too
    * is shared. With `keepAnswer`, the answer is cached, unless a newer request for the same question has started since.
@@ -17,6 +19,9 @@ export function createQuestionCache<T>(): QuestionCache<T> {
   const inFlight = new Map<string, { request: SharedRequest<T>; bypassCache: boolean }>();
   return {
     get: answers.get,
+    keep(key, answer) {
+      if (!answers.get(key) && !inFlight.get(key)?.bypassCache) answers.set(key, answer);
+    },
     request(key, perform, bypassCache, keepAnswer) {
       const known = inFlight.get(key);
       if (known && !known.request.isCanceled && (known.bypassCache || !bypassCache)) return known.request;

@@ -2,7 +2,6 @@
 import { startTimer } from './wait.js';
 
 export interface RenewalTimer {
-  readonly isRunning: boolean;
   /** Calls `check` after `delayMs`. Until `stop`, also when the page becomes visible or goes online. */
   start(delayMs: number): void;
   stop(): void;
@@ -15,9 +14,6 @@ export function createRenewalTimer(check: () => void): RenewalTimer {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let listeners: AbortController | undefined;
   return {
-    get isRunning() {
-      return Boolean(listeners);
-    },
     start(delayMs) {
       if (!listeners) {
         listeners = new AbortController();

@@ -1,4 +1,5 @@
 /** The client's token: minted when it is needed, renewed before it expires, and kept in memory only. */
+import type { Body } from './client-options.js';
 import type { FinError } from './errors.js';
 import type { MintReason, MintToken } from './mint.js';
 import { createRenewalTimer } from './renewal-timer.js';
@@ -11,14 +12,22 @@ const mintTimeoutMs = 15_000;
 /** The shortest delay between two renewals ahead of time. */
 const minRenewalDelayMs = 5_000;
 
+/** A `pricing_2` question that waits for a token. A mint that is requested for it carries it, and may answer it. */
+export interface WaitingQuestion {
+  /** The request body as JSON. */
+  readonly body: string;
+  /** The mint's answer to it, unchecked. */
+  answer?: unknown;
+}
+
 export interface TokenManager {
   /**
-   * The token to send now.
+   * The token to send now. A mint that is necessary is requested before this function returns.
    * @param ignoreRefusal asks the mint again, even if it refused (401, 403) before
    */
-  get(signal: AbortSignal, ignoreRefusal?: boolean): Promise<Token>;
+  get(signal: AbortSignal, question?: WaitingQuestion, ignoreRefusal?: boolean): Promise<Token>;
   /** Another token than `rejected`, to which an operation answered 401. */
-  replace(rejected: Token, signal: AbortSignal): Promise<Token>;
+  replace(rejected: Token, signal: AbortSignal, question?: WaitingQuestion): Promise<Token>;
   /** Reports that an operation answered 401 to a replacement too. That is as final as a refusal of the mint. */
   refuse(rejected: Token, error: FinError): void;
   /** Stops timer and listeners until the next `get`. */
@@ -56,17 +65,18 @@ export function createTokenManager(mint: MintToken, maxRetries: number): TokenMa
   };
 
   /** Attaches a caller to the mint in flight, or to a new one. */
-  const mintToken = (signal?: AbortSignal): Promise<Token> => {
+  const mintToken = (signal?: AbortSignal, question?: WaitingQuestion): Promise<Token> => {
     if (!minting || minting.isCanceled) {
       const request = createSharedRequest<Token>(async (signal) => {
+        const questions = question && [JSON.parse(question.body) as Body<'pricing_2'>];
         const retry = createRetry(maxRetries, (delayMs) => sleep(delayMs, signal));
         try {
           const token = await retry(async () => {
             const requestedAt = performance.now();
-            return readToken(
-              await withTimeout(mintTimeoutMs, (signal) => mint({ signal, reason }), signal),
-              requestedAt,
-            );
+            const minted = await withTimeout(mintTimeoutMs, (signal) => mint({ signal, reason, questions }), signal);
+            const token = readToken(minted, requestedAt);
+            if (question) question.answer = minted.answers?.[0];
+            return token;
           });
           if (minting === request) {
             current = token;
@@ -96,17 +106,17 @@ export function createTokenManager(mint: MintToken, maxRetries: number): TokenMa
     });
   };
 
-  const get: TokenManager['get'] = async (signal, ignoreRefusal) => {
+  const get: TokenManager['get'] = async (signal, question, ignoreRefusal) => {
     isPaused = false;
     if (ignoreRefusal) refusal = undefined;
     const now = performance.now();
     let token = current;
     if (!token || now >= token.expiresAt) {
       if (refusal) throw refusal;
-      token = await mintToken(signal);
+      token = await mintToken(signal, question);
     } else if (now >= token.renewAt) {
       if (!refusal) renewInBackground();
-    } else if (!renewalTimer.isRunning) scheduleRenewal();
+    } else scheduleRenewal();
     token.isUsed = true;
     return token;
   };
@@ -125,9 +135,9 @@ export function createTokenManager(mint: MintToken, maxRetries: number): TokenMa
 
   return {
     get,
-    replace(rejected, signal) {
+    replace(rejected, signal, question) {
       discard(rejected);
-      return get(signal);
+      return get(signal, question);
     },
     refuse(rejected, error) {
       if (discard(rejected)) refusal = error;

@@ -10,6 +10,8 @@ export interface Token {
   readonly token: string;
   /** Whether the service understands `Idempotency-Key`. */
   readonly idempotency: boolean;
+  /** How many questions `…/prices` takes in one request; 0 if there is no such address. */
+  prices: number;
   /** Whether a request has carried the token. An unused token is not renewed: on an idle page it expires. */
   isUsed: boolean;
   /** From then on a new token is minted, while this one is still valid. */
@@ -24,14 +26,21 @@ export interface Token {
  */
 export function readToken(minted: MintedToken, requestedAt: number): Token {
   // A mint function may give anything, `null` too.
-  const { token, expiresIn, idempotency }: MintedToken = Object(minted);
+  const { token, expiresIn, idempotency, prices = 0 }: MintedToken = Object(minted);
   if (!token || typeof token !== 'string') throw new FinError('bad_response');
   // `parseFloat` also reads a number in quotes, which some endpoints answer.
   const seconds = Number.parseFloat(`${expiresIn}`);
   const lifetimeMs = (seconds > 0 && Number.isFinite(seconds) ? seconds : defaultLifetimeSeconds) * 1000;
   const renewalLeadMs = Math.min(Math.max(60_000, lifetimeMs / 10), lifetimeMs / 2);
   const expiresAt = requestedAt + lifetimeMs;
-  return { token, idempotency: idempotency === true, isUsed: false, renewAt: expiresAt - renewalLeadMs, expiresAt };
+  return {
+    token,
+    idempotency: idempotency === true,
+    prices,
+    isUsed: false,
+    renewAt: expiresAt - renewalLeadMs,
+    expiresAt,
+  };
 }
 
 /** Whether a mint or an operation refused the caller: asking again would not help. */

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { KeyInput, Page } from 'puppeteer-core';
 import { site, waitForState } from '../script/site.js';
+import { typedCustomer } from '../support/customer.js';
 import { minFocusPixels } from './contrasts.js';
 import { inspect } from './inspect.js';
 import { countChangedPixels, takeScreenshot } from './screenshot.js';
-import { button, chips, customer, fee, open, openDialog, openState, setView, themes } from './states.js';
+import { button, chips, fee, open, openDialog, openState, setView, themes } from './states.js';
 
 const testSite = site();
 
@@ -57,7 +58,7 @@ test('keys alone lead from the slider through the dialog to the checkout and bac
   await page.evaluate(`addEventListener('fin-redirect', (event) => event.preventDefault())`);
   await page.keyboard.press('Space');
   await waitForFocus(page, 'first_name_customer');
-  for (const text of Object.values(customer)) {
+  for (const text of Object.values(typedCustomer)) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }

@@ -6,21 +6,9 @@ import type { Page } from 'puppeteer-core';
 import { connection, site, tag, waitForState } from '../script/site.js';
 import { allTexts } from '../support/all-texts.js';
 import { waitTimeoutMs } from '../support/browser.js';
+import { typedCustomer } from '../support/customer.js';
 import { announcedControls, readingText, statusTexts } from './accessibility-tree.js';
-import {
-  appears,
-  button,
-  chips,
-  customer,
-  fee,
-  frame,
-  open,
-  openDialog,
-  openState,
-  press,
-  set,
-  slots,
-} from './states.js';
+import { appears, button, chips, fee, frame, open, openDialog, openState, press, set, slots } from './states.js';
 
 const { en } = allTexts;
 
@@ -202,14 +190,14 @@ describe('a form', () => {
     const offer = 'country="DE" total-cost="24.900"';
     const { page } = await open(testSite, t, `${button(offer)}<fin-lead-form ${offer}></fin-lead-form>`);
     await openDialog(page);
-    await page.type('fin-checkout-button >>> #first_name_customer', customer.first_name_customer);
+    await page.type('fin-checkout-button >>> #first_name_customer', typedCustomer.first_name_customer);
     await page.keyboard.press('Escape');
     await waitForState(page, 'fin-checkout-button', 'idle');
     await openDialog(page);
     const typed = (tag: string) =>
       page.$eval(`fin-${tag} >>> #first_name_customer`, (input) => (input as HTMLInputElement).value); // it is one
-    assert.equal(await typed('checkout-button'), customer.first_name_customer);
-    assert.equal(await typed('lead-form'), customer.first_name_customer);
+    assert.equal(await typed('checkout-button'), typedCustomer.first_name_customer);
+    assert.equal(await typed('lead-form'), typedCustomer.first_name_customer);
   });
 });
 

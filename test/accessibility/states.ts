@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { CDPSession, ElementHandle, Page } from 'puppeteer-core';
 import { connection, type Site, tag, type Visit, waitForState } from '../script/site.js';
+import { customer, typedCustomer } from '../support/customer.js';
 import type { Plan, Scenario } from '../support/scenario.js';
 
 export interface State {
@@ -40,14 +41,6 @@ const offer = 'country="DE" total-cost="24.900"';
 const consent = '<p slot="consent"><label><input type="checkbox" required> I agree.</label></p>';
 const lead = `<fin-lead-form ${offer}><h2 slot="heading">Ask us</h2>${consent}</fin-lead-form>`;
 
-export const customer = {
-  first_name_customer: 'Ada',
-  last_name_customer: 'Öberg',
-  email_customer: 'ada@example.com',
-  phone_customer: '+49 30 1234567',
-  address: 'Am Ring 1, 10115 Berlin',
-};
-
 /** Sets properties of an element. */
 export const set = (page: Page, selector: string, properties: object): Promise<void> =>
   page.$eval(selector, (element, properties) => void Object.assign(element, properties), properties);
@@ -73,17 +66,15 @@ export const openDialog = async (page: Page): Promise<void> => {
   await appears(page, 'checkout-button', 'dialog[open] [part~=submit]');
 };
 
-const project = ({ address, ...rest }: typeof customer) => ({ project: { ...rest, address_project: { address } } });
-
 /** Clicks the checkout button for a customer whose data are complete. */
 const startCheckout = async (page: Page): Promise<void> => {
-  await set(page, 'fin-checkout-button', project(customer));
+  await set(page, 'fin-checkout-button', { project: customer });
   await press(page, 'checkout-button', 'button');
 };
 
 /** Fills in all fields of a form, and gives consent where it is asked for. */
 export const fillIn = async (page: Page, tag: string): Promise<void> => {
-  for (const [name, text] of Object.entries(customer)) {
+  for (const [name, text] of Object.entries(typedCustomer)) {
     await (await appears(page, tag, `#${name}`)).type(text);
   }
   const consentBox = await page.$('[type=checkbox]');
@@ -160,7 +151,7 @@ export const states = {
   'dialog that asks for one thing': {
     html: button(offer),
     async reach(page) {
-      await set(page, 'fin-checkout-button', project({ ...customer, email_customer: '' }));
+      await set(page, 'fin-checkout-button', { project: { ...customer, email_customer: '' } });
       await openDialog(page);
     },
   },

@@ -38,14 +38,14 @@ test('every code has a sentence of its own', () => {
 test('the message names the status, and how long to wait', () => {
   assert.equal(
     new FinError('rate_limited', { operation: 'pricing_2', status: 429, retryAfter: 5 }).message,
-    'pricing_2: the service received too many requests (rate_limited, HTTP 429). Try again after 5 s.',
+    'pricing_2: the service is busy (rate_limited, HTTP 429). Try again after 5 s.',
   );
 });
 
 test('the message names the fields that are missing or invalid', () => {
   assert.equal(
     new FinError('invalid_input', { operation: 'new_lead', fields: ['country', 'customer_email'] }).message,
-    'new_lead: the request was not sent, a field is missing or invalid (invalid_input): country, customer_email.',
+    'new_lead: a field is missing or invalid (invalid_input): country, customer_email.',
   );
 });
 

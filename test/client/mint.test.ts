@@ -14,7 +14,7 @@ const connect = async (...plan: Parameters<typeof open>) => {
 const tokensOf = (log: { headers: Record<string, string> }[]) => log.map(({ headers }) => headers.authorization);
 
 describe('the token endpoint', () => {
-  it('gets one POST without a body for a hundred callers', async () => {
+  it('gets one POST for a hundred callers, with the question of the first', async () => {
     const { s, client } = await connect({ token: [{ hold: 'gate' }] });
     const calls = Array.from({ length: 100 }, (_, n) =>
       client.call('pricing_2', { ...question, LTI_downpayment: n / 10 }),
@@ -23,12 +23,23 @@ describe('the token endpoint', () => {
     await Promise.all(calls);
     const [mint, ...others] = await s.log('token');
     assert.equal(others.length, 0);
-    assert.deepEqual([mint?.method, mint?.body, mint?.headers['content-length'] ?? '0'], ['POST', '', '0']);
+    assert.deepEqual([mint?.method, mint?.body], ['POST', { questions: [{ ...question, LTI_downpayment: 0 }] }]);
+    // No header of the request needs a preflight.
+    assert.match(mint?.headers['content-type'] ?? '', /^text\/plain\b/);
     assert.equal(mint?.headers.authorization, undefined);
     assert.equal(mint?.headers.accept, 'application/json');
     const log = await s.log('pricing_2');
     assert.equal(log.length, 100);
     assert.deepEqual(new Set(tokensOf(log)), new Set(['Bearer token-1']));
+  });
+  it('gets no body if there is no question', async () => {
+    const { s, client } = await connect();
+    await client.call('me', undefined);
+    const [mint] = await s.log('token');
+    assert.deepEqual(
+      [mint?.body, mint?.headers['content-type'], mint?.headers['content-length'] ?? '0'],
+      ['', undefined, '0'],
+    );
   });
   it('fails with the codes of any request', async () => {
     for (const [step, code, status] of [

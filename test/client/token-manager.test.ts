@@ -274,7 +274,7 @@ describe('a mint that fails', () => {
         assert.deepEqual([error.code, error.status, error.retryable], [code, status, true]);
       }
       assert.equal(requests.length, 1);
-      const forced = tokens.get(neverAborted(), true);
+      const forced = tokens.get(neverAborted(), undefined, true);
       assert.equal(requests.length, 2);
       await last().answer();
       assert.equal((await forced).token, 'token-2');

@@ -3,6 +3,7 @@ import { elements } from '../../src/define.js';
 import { followDataMounts } from '../../src/elements/data-mounts.js';
 import { loadLeadController } from '../../src/elements/load-forms.js';
 import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../src/index.js';
+import { customer } from '../support/customer.js';
 import { type Scenario, scenario } from '../support/scenario.js';
 
 followDataMounts(document, elements);
@@ -234,13 +235,7 @@ describe('a data mount', () => {
       <div data-fin-widget="checkout-button" data-for="b" data-type-project="Solar" data-offer-pdf="${pdf}"></div>`);
     const [, fee, button] = [feeIn(mounts[0]), feeIn(mounts[1]), buttonIn(mounts[2])];
     fee.baseUrl = scripted.baseUrl;
-    button.project = {
-      first_name_customer: 'Ada',
-      last_name_customer: 'Öberg',
-      email_customer: 'ada@example.com',
-      phone_customer: '+49 30 1234567',
-      address_project: { address: 'Am Ring 1' },
-    };
+    button.project = customer;
     button.addEventListener('fin-redirect', (event) => event.preventDefault());
     button.checkout();
     const [entry] = await scripted.until(1, 'new_project_2');

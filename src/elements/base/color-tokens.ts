@@ -1,17 +1,29 @@
 import { type CSSResult, css, unsafeCSS } from 'lit';
 
+/** The card's background until the page sets one, and the accent. */
+const defaultSurface = unsafeCSS('light-dark(#fff, #111816)');
+const defaultAccent = unsafeCSS('light-dark(#0a6b4d, #1fd49b)');
+
+/** The luminance that has a contrast to another luminance, as in WCAG: lighter on a dark ground, darker on a light one, and at most white or black. */
+const contrasting = (ground: string, contrast: number): string =>
+  `clamp(0, (${ground} + .05)*pow(${contrast}, clamp(-1, (.179 - ${ground})*9e9, 1)) - .05, 1)`;
+
+/** A gray with a contrast to a ground. Luminance is `y` of XYZ. */
+const gray = (contrast: number, ground = 'var(--_ground)'): CSSResult => {
+  const luminance = contrasting('y', contrast);
+  return unsafeCSS(`color(from ${ground} xyz-d65 calc(.9505*${luminance}) ${luminance} calc(1.089*${luminance})/1)`);
+};
+
 /**
- * A color that can be read on a ground: the color itself if it contrasts enough, else shaded towards black or white until it does.
+ * A color that can be read on the ground: the color itself if it contrasts enough, else shaded towards black or white until it does.
  * On a middling ground black or white is the limit, with a contrast of at least 4.58.
  *
- * Luminance is `y` of XYZ, as in WCAG's contrast. A relative color has only one origin. The origin is therefore a mix of both colors,
- * in which `alpha` carries the ground's luminance.
+ * A relative color has only one origin. The origin is therefore a mix of both colors, in which `alpha` carries the ground's luminance.
  */
-const readable = (color: string, contrast: number, ground: string | CSSResult = 'var(--_ground)'): CSSResult => {
+const readable = (color: string, contrast: number, ground = `var(--_ground, ${defaultSurface})`): CSSResult => {
   const pole = 'clamp(0, (1.179 - alpha*2)*9e9, 1)'; // 1 on a dark ground, where white contrasts more than black
-  const wanted = `clamp(0, (alpha*2 - .95)*pow(${contrast}, 2*${pole} - 1) - .05, 1)`; // the luminance with that contrast
   // The share of black or white. White lies a trifle outwards, since white itself would divide by 0.
-  const share = `max(0, (y*alpha*2 - ${wanted})/(y*alpha*2 - ${pole}*1.001))`;
+  const share = `max(0, (y*alpha*2 - ${contrasting('(alpha*2 - 1)', contrast)})/(y*alpha*2 - ${pole}*1.001))`;
   const channel = (name: string, white: number) =>
     `calc(${name}*alpha*2 + (${white}*${pole} - ${name}*alpha*2)*${share})`;
   return unsafeCSS(
@@ -26,27 +38,41 @@ const opaque = (color: string): CSSResult => {
   return unsafeCSS(`light-dark(${over(1)}, ${over(0)})`);
 };
 
+/** A surface with a touch of the accent. */
+const tinted = (surface: string): CSSResult =>
+  unsafeCSS(`color-mix(in srgb, var(--fin-accent, ${defaultAccent}) 6%, var(${surface}))`);
+
 /**
  * The colors in use. `--fin-…` are public, for the page to set; `--_…` are what results. All follow from the surface and the accent unless
  * they are set. Each box with a background of its own (`--_back`) derives them anew, so that the contrasts hold there too.
+ *
+ * Formulas cost time, since a custom property is a text, which is parsed again wherever it is used. Without a surface of the page, colors are
+ * therefore constants: a property that refers to an unset one is unset too, as `--_back`, `--_ground` and all `--_…-on-ground` are then. The
+ * constants, and `--_mark`, have contrast to spare for the result, whose ground is then not derived.
  */
 export const colorTokens = css`
 .base, .result, .summary, dialog {
-  --_surface: var(--fin-surface, light-dark(#fff, #111816));
-  --_accent: var(--fin-accent, ${readable('#1fd49b', 6.5, opaque('var(--_surface)'))});
-  --_on-accent: var(--fin-on-accent, ${readable('light-dark(#fff, #0d1613)', 21, 'var(--_accent)')});
-  --_tint: color-mix(in srgb, var(--_accent) 6%, var(--_surface));
-  --_back: var(--_surface);
+  --_surface: var(--fin-surface, ${defaultSurface});
+  --_back: var(--fin-surface);
   --_ground: ${opaque('var(--_back)')};
-  --_ink: ${readable('light-dark(#14201b, #e8efec)', 15)};
-  --_muted: var(--fin-muted, ${readable('color-mix(in srgb, var(--_ink) 70%, var(--_ground))', 6)});
-  --_border: var(--fin-border, color-mix(in srgb, var(--_ink) 14%, var(--_ground)));
-  --_control: ${readable('color-mix(in srgb, var(--_ink) 45%, var(--_ground))', 3.2)};
+  --_accent-on-ground: ${readable('#1fd49b', 6.5, 'var(--_ground)')};
+  --_accent: var(--fin-accent, var(--_accent-on-ground, ${defaultAccent}));
+  --_on-accent: var(--fin-on-accent, ${gray(21, 'var(--_accent)')});
+  --_mark: ${readable('var(--_accent)', 3.4)};
+  --_ink-on-ground: ${gray(16)};
+  --_ink: var(--_ink-on-ground, light-dark(#222, #f1f1f1));
+  --_muted-on-ground: ${gray(6.5)};
+  --_muted: var(--fin-muted, var(--_muted-on-ground, light-dark(#5e5e5e, #9b9b9b)));
+  --_control-on-ground: ${gray(3.4)};
+  --_control: var(--_control-on-ground, light-dark(#878787, #6f6f6f));
+  --_border: var(--fin-border, color-mix(in srgb, var(--_ink) 14%, transparent));
   --_danger: var(--fin-danger, ${readable('#ff4d40', 6)});
-  --_mark: ${readable('var(--_accent)', 3.2)};
   --_focus: var(--fin-focus, var(--_mark));
   --_halo: color-mix(in srgb, var(--_mark) 35%, transparent);
   color: var(--fin-text, var(--_ink));
 }
-.result, .summary { --_back: var(--_tint); background: var(--_back); }
+.result, .summary {
+  --_back: ${tinted('--fin-surface')};
+  background: ${tinted('--_surface')};
+}
 `;

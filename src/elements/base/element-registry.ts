@@ -2,19 +2,16 @@
  * The elements that are connected to the page. They are updated when the language around them changes. Nothing is observed
  * while no element is connected.
  */
+import type { FinElement } from './fin-element.js';
 
-/** What the registry needs of an element. */
-export interface ConnectedElement extends Node {
-  requestUpdate(): void;
-  /** Called when an element was connected or disconnected, or when an `id` changed: a fee may be found or lost. */
-  elementsChanged?(): void;
-}
-
-const elements = new Set<ConnectedElement>();
+const elements = new Set<FinElement>();
 let observer: MutationObserver | undefined;
 
 /** The elements on the page, in the order in which they were connected. */
-export const connectedElements = (): Iterable<ConnectedElement> => elements;
+export const connectedElements = (): Iterable<FinElement> => elements;
+
+/** The fee element that was connected first: its question is the page's first request. */
+export const firstFee = (): FinElement | undefined => [...elements].find((element) => 'fee' in element);
 
 /** Requests an update of every element on the page. */
 export const updateAllElements = (): void => {
@@ -31,7 +28,7 @@ const attributesChanged = (): void => {
 };
 
 /** Adds a connected element, and observes `lang` and `id` in its root and in the roots around its shadow hosts. */
-export const registerElement = (element: ConnectedElement): void => {
+export const registerElement = (element: FinElement): void => {
   elements.add(element);
   notifyElementsChanged();
   observer ??= new MutationObserver(attributesChanged);
@@ -43,7 +40,7 @@ export const registerElement = (element: ConnectedElement): void => {
 };
 
 /** Removes a disconnected element. The last one ends the observation. */
-export const unregisterElement = (element: ConnectedElement): void => {
+export const unregisterElement = (element: FinElement): void => {
   elements.delete(element);
   notifyElementsChanged();
   if (!elements.size) observer?.disconnect();

@@ -1,5 +1,4 @@
-import { LitElement } from 'lit';
-import { property } from 'lit/decorators.js';
+import { LitElement, type PropertyDeclarations } from 'lit';
 import type { Client } from '../../client/client.js';
 import { type Country, type Currency, countries } from '../../contract/values.js';
 import { type CoreMessages, type Language, locales } from '../../locales/index.js';
@@ -7,7 +6,7 @@ import { countryFacts, parseCountry, parseCurrency } from '../formats/country.js
 import { nearestLang, parseLanguage } from '../formats/language.js';
 import { type Format, formatFor } from '../formats/number-formats.js';
 import { type Strings, withCustomTexts } from './custom-texts.js';
-import { registerElement, unregisterElement } from './element-registry.js';
+import { firstFee, registerElement, unregisterElement } from './element-registry.js';
 import { pageDefault } from './page-defaults.js';
 import { ProblemReporter } from './problem-reporter.js';
 import { SettingsReader } from './settings-reader.js';
@@ -37,43 +36,70 @@ export interface Localization {
  * the page.
  *
  * @attr {'en' | 'de' | 'fr' | 'it' | 'nl' | 'sv'} lang - The language; formats follow the country. Default: the nearest `lang` around it, else `en`.
+ * @cssprop --fin-accent - Color of buttons, and of what is chosen.
+ * @cssprop --fin-on-accent - Color of text on the accent color.
+ * @cssprop --fin-surface - Background color of the card and the dialog.
+ * @cssprop --fin-text - Color of text.
+ * @cssprop --fin-muted - Color of secondary text.
+ * @cssprop --fin-border - Color of borders and lines.
+ * @cssprop --fin-danger - Color of error messages.
+ * @cssprop --fin-focus - Color of the focus ring.
+ * @cssprop --fin-radius - Radius of the corners. Default: `14px`.
+ * @cssprop --fin-space - Unit of spacing. Default: `8px`.
+ * @cssprop --fin-font - Font family. Default: the page's.
+ * @cssprop --fin-font-size - Font size. Default: the page's, at least 15px.
+ *
  * @fires {FinErrorEvent} fin-error - A request failed or a setting is wrong. `error` is a `FinError` with a stable `code`.
  */
 export abstract class FinElement extends LitElement {
+  static override properties: PropertyDeclarations = {
+    baseUrl: { attribute: 'base-url' },
+    tokenUrl: { attribute: 'token-url' },
+    token: {},
+    organization: {},
+    country: {},
+    currency: {},
+    totalCost: { attribute: 'total-cost' },
+    strings: { attribute: false },
+    client: { attribute: false },
+  };
+
   /** The service's `{base_url}`, or the address of a host. Requests go to `<base-url>/wf/<operation>`. */
-  @property({ attribute: 'base-url' }) baseUrl?: string | null | undefined;
+  baseUrl?: string | null | undefined;
 
   /** The host site's endpoint that mints a short-lived token. */
-  @property({ attribute: 'token-url' }) tokenUrl?: string | null | undefined;
+  tokenUrl?: string | null | undefined;
 
   /** A fixed token, for development. Off loopback the console warns once. */
-  @property() token?: string | null | undefined;
+  token?: string | null | undefined;
 
   /** Organization identifier. A host has its own, and ignores the page's. */
-  @property() organization?: string | null | undefined;
+  organization?: string | null | undefined;
 
   /** A country of the service, its ISO code (`DE` `SE` `CH` `NL`) or its name in one of the six languages, any case. */
-  @property() country?: string | null | undefined;
+  country?: string | null | undefined;
 
   /** `EUR`, `kr` (or `SEK`), `CHF`. @default by country */
-  @property() currency?: string | null | undefined;
+  currency?: string | null | undefined;
 
   /** Total cost after subsidies, including VAT, above 0, as people write amounts: `24900`, `24.900,50`, `€ 24.900,-`. */
-  @property({ attribute: 'total-cost' }) totalCost?: string | number | null | undefined;
+  totalCost?: string | number | null | undefined;
 
   /**
    * Custom texts by name (`{ noFee: 'Please call us.' }`) or by language (`{ de: { noFee: '…' } }`). `{}` is the place of a
    * text's argument. They take precedence over the page's `configure({ strings })`.
    */
-  @property({ attribute: false }) strings?: Strings | null | undefined;
+  strings?: Strings | null | undefined;
 
   /** A client made by `createClient`, in place of `base-url`, `token-url` and `token`. */
-  @property({ attribute: false }) client?: Client | null | undefined;
+  client?: Client | null | undefined;
 
   /** @internal */
   readonly internals = this.attachInternals();
   /** What is wrong with the settings, one sentence for each problem. @internal */
   problems: readonly string[] = [];
+  /** What the page's owner answers for, one sentence each. @internal */
+  reminders: readonly string[] = [];
   #reflectedState = '';
   /** Lets an update go on that waited for the element to be connected. */
   #resumeUpdate?: () => void;
@@ -91,6 +117,9 @@ export abstract class FinElement extends LitElement {
   get settingsSource(): FinElement | undefined {
     return undefined;
   }
+
+  /** Called when an element was connected or disconnected, or when an `id` changed: a fee may be found or lost. @internal */
+  elementsChanged?(): void;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -117,6 +146,7 @@ export abstract class FinElement extends LitElement {
         this.#resumeUpdate = resolve;
       });
     }
+    firstFee()?.flushUpdates(); // the page's first question leaves before anything is rendered
     super.scheduleUpdate();
   }
 
@@ -204,9 +234,10 @@ export abstract class FinElement extends LitElement {
     this.#reflectedState = state;
   }
 
-  /** Reports what is wrong with the settings, except for what the settings source reports itself. */
-  protected reportProblems(problems: readonly string[]): void {
+  /** Reports what is wrong with the settings, except for what the settings source reports itself, and what the owner should know. */
+  protected reportProblems(problems: readonly string[], reminders: readonly string[] = []): void {
     this.problems = problems;
+    this.reminders = reminders;
     this.#problemReporter.schedule();
   }
 }

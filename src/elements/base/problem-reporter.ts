@@ -8,12 +8,17 @@ const reportDelayMs = 250;
 /** An element with the problems of its settings, one sentence each. Those of its settings source are reported there. */
 interface ElementWithProblems extends ReactiveControllerHost, HTMLElement {
   readonly problems: readonly string[];
+  /** What the page's owner should know although nothing is wrong, one sentence each. */
+  readonly reminders: readonly string[];
   readonly settingsSource: { readonly problems: readonly string[] } | undefined;
 }
 
+/** The reminders that have been logged on this page. */
+const logged = new Set<string>();
+
 /**
  * Reports what is wrong with an element's settings: on the console and as one `fin-error` event. Each problem is reported
- * once in the element's life, and only if it lasts longer than the delay.
+ * once in the element's life, and only if it lasts longer than the delay. Reminders are logged too, each once for the page.
  */
 export class ProblemReporter implements ReactiveController {
   readonly #reported = new Set<string>();
@@ -28,10 +33,10 @@ export class ProblemReporter implements ReactiveController {
     this.#timer = undefined;
   }
 
-  /** Reports those of the element's problems that are still there after the delay. */
+  /** Reports those of the element's problems and reminders that are still there after the delay. */
   schedule(): void {
     const pending = this.#unreported;
-    if (!pending.length) return;
+    if (!pending.length && !this.#unlogged.length) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       const problems = this.#unreported.filter((problem) => pending.includes(problem));
@@ -39,9 +44,17 @@ export class ProblemReporter implements ReactiveController {
         this.#reported.add(problem);
         console.error(`<${this.host.localName}>: ${problem} For more: finWidgets.diagnose() or fin-widgets/diagnose.`);
       }
+      for (const reminder of this.#unlogged) {
+        logged.add(reminder);
+        console.warn(`fin-widgets: ${reminder}`);
+      }
       if (problems.length) this.host.dispatchEvent(new FinErrorEvent(new FinError('unconfigured', { problems })));
       this.schedule(); // problems that came up during the delay get a delay of their own
     }, reportDelayMs);
+  }
+
+  get #unlogged(): string[] {
+    return this.host.reminders.filter((reminder) => !logged.has(reminder));
   }
 
   get #unreported(): string[] {

@@ -49,7 +49,7 @@ button:disabled { cursor: not-allowed; opacity: .55; }
   :is(.link, a):hover { text-decoration-thickness: 2px; }
 }
 :is(button, .chips label):active:not(:disabled, [aria-disabled="true"], :has(:disabled)) { scale: .96; }
-.status { margin: 0; font-weight: 500; }
+.status { margin: 0; font-weight: normal; }
 .status:not(:empty) { margin-block-start: var(--_space); }
 .failed { color: var(--_danger); }
 /* All six languages are written from left to right. On a right-to-left page, texts keep their direction but align right. */

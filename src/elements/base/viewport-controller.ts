@@ -3,51 +3,51 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 /** How far outside the viewport an element counts as near: half the viewport's height above or below. */
 const margin = '50%';
 
+/** The elements that have not been near yet. One observer reports them in one task, so that their requests can leave together. */
+const waiting = new Map<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+
 /**
  * Detects that its host is near the viewport for the first time, and then requests an update. A page that the browser
  * prerenders counts only once it is activated.
  */
 export class ViewportController implements ReactiveController {
-  #wasNear = false;
-  #observer: IntersectionObserver | undefined;
+  /** Whether the host has been near the viewport since it was created. */
+  wasNear = false;
 
   constructor(private readonly host: ReactiveControllerHost & Element) {
     host.addController(this);
   }
 
-  /** Whether the host has been near the viewport since it was created. */
-  get wasNear(): boolean {
-    return this.#wasNear;
-  }
-
-  hostConnected(): void {
-    if (this.#wasNear) return;
-    this.#observer = new IntersectionObserver(
+  /** Not earlier: an element that counts as near from its first update needs no observer. */
+  hostUpdated(): void {
+    if (this.wasNear) return;
+    observer ??= new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) this.#cameNear();
+        for (const entry of entries) if (entry.isIntersecting) waiting.get(entry.target)?.();
       },
       { rootMargin: margin },
     );
-    this.#observer.observe(this.host);
+    waiting.set(this.host, this.setNear);
+    observer.observe(this.host);
   }
 
   hostDisconnected(): void {
-    this.#observer?.disconnect();
-    document.removeEventListener('prerenderingchange', this.#setNear);
+    waiting.delete(this.host);
+    observer?.unobserve(this.host);
+    document.removeEventListener('prerenderingchange', this.setNear);
   }
 
-  #cameNear(): void {
-    this.#observer?.disconnect();
-    // `prerendering` is missing in some browsers, and so in TypeScript's DOM types.
-    if ('prerendering' in document && document.prerendering) {
-      document.addEventListener('prerenderingchange', this.#setNear, { once: true });
+  /** Counts the host as near from now on, wherever it is, or from the activation of a prerendered page. */
+  readonly setNear = (): void => {
+    if (this.wasNear) return;
+    // Missing in some browsers, and so in TypeScript's DOM types.
+    if ((document as { prerendering?: boolean }).prerendering) {
+      document.addEventListener('prerenderingchange', this.setNear);
     } else {
-      this.#setNear();
+      this.wasNear = true;
+      this.hostDisconnected();
+      this.host.requestUpdate();
     }
-  }
-
-  readonly #setNear = (): void => {
-    this.#wasNear = true;
-    this.host.requestUpdate();
   };
 }

@@ -1,5 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { FinError } from '../../client/errors.js';
 import { colorTokens } from '../base/color-tokens.js';
 import { filledFields } from '../base/filled-fields.js';
@@ -57,19 +56,6 @@ export type CheckoutState = 'unconfigured' | SubmissionStateName;
  * @csspart another - The button that starts an offer for a different customer.
  * @csspart link - The link to the checkout, if the element cannot open it.
  *
- * @cssprop --fin-accent - Background of the buttons.
- * @cssprop --fin-on-accent - Text on the accent color.
- * @cssprop --fin-surface - Background of the dialog.
- * @cssprop --fin-text - Text color.
- * @cssprop --fin-muted - Color of secondary text.
- * @cssprop --fin-border - Color of borders.
- * @cssprop --fin-danger - Color of errors.
- * @cssprop --fin-focus - Color of the focus ring.
- * @cssprop --fin-radius - Corner radius. Default: 14px.
- * @cssprop --fin-space - Unit of space. Default: 8px.
- * @cssprop --fin-font - Font family. Default: the page's.
- * @cssprop --fin-font-size - Font size. Default: the page's, at least 15px.
- *
  * @cssState unconfigured - A setting is missing or wrong. The button is not rendered, and the console names the setting.
  * @cssState idle - Ready for a click.
  * @cssState collecting - The dialog is open.
@@ -85,53 +71,69 @@ export type CheckoutState = 'unconfigured' | SubmissionStateName;
  */
 export class FinCheckoutButton extends FinElement {
   static override styles = [colorTokens, baseStyles, styles];
+  static override properties: PropertyDeclarations = {
+    for: {},
+    form: {},
+    typeProject: { attribute: 'type-project' },
+    typeCustomer: { attribute: 'type-customer' },
+    offerPdf: { attribute: 'offer-pdf' },
+    salesRep: { attribute: 'sales-rep' },
+    financingOptions: { attribute: 'financing-options' },
+    sendOfferEmail: { attribute: 'send-offer-email' },
+    vat: {},
+    heatpumpSubsidizedPrice: { attribute: 'heatpump-subsidized-price' },
+    checkoutOrigins: { attribute: 'checkout-origins' },
+    target: {},
+    disabled: { type: Boolean },
+    project: { attribute: false },
+  };
 
   /** The id of a `<fin-monthly-fee>`, or of its `<div data-fin-widget>`, in the same root. @default the only fee there */
-  @property() for?: string | null | undefined;
+  for?: string | null | undefined;
 
   /** The id of a `<form>` of the page with the customer's data. @default the form around the button */
-  @property() form?: string | null | undefined;
+  form?: string | null | undefined;
 
   /** `Solar`, `Solar + Battery/Charging station` or `Battery/Charging station`. */
-  @property({ attribute: 'type-project' }) typeProject?: string | null | undefined;
+  typeProject?: string | null | undefined;
 
   /** `Individual` or `Company`. @default Individual */
-  @property({ attribute: 'type-customer' }) typeCustomer?: string | null | undefined;
+  typeCustomer?: string | null | undefined;
 
   /** Links to the technical offer (PDF), separated by spaces. */
-  @property({ attribute: 'offer-pdf' }) offerPdf?: string | string[] | null | undefined;
+  offerPdf?: string | string[] | null | undefined;
 
   /** Sales representative identifier (`sales_rep`). A host overrides it. */
-  @property({ attribute: 'sales-rep' }) salesRep?: string | null | undefined;
+  salesRep?: string | null | undefined;
 
   /** `Invoice`, `Financing` or both, separated by spaces. @default Financing */
-  @property({ attribute: 'financing-options' }) financingOptions?: string | string[] | null | undefined;
+  financingOptions?: string | string[] | null | undefined;
 
   /** Whether the service sends the offer to the customer by e-mail, `true` or `false`. @default false */
-  @property({ attribute: 'send-offer-email' }) sendOfferEmail?: string | boolean | null | undefined;
+  sendOfferEmail?: string | boolean | null | undefined;
 
   /** Whether VAT applies, `true` or `false`. @default not sent */
-  @property() vat?: string | boolean | null | undefined;
+  vat?: string | boolean | null | undefined;
 
   /** The subsidized price of a heat pump installation, written as `total-cost` is. */
-  @property({ attribute: 'heatpump-subsidized-price' }) heatpumpSubsidizedPrice?: string | number | null | undefined;
+  heatpumpSubsidizedPrice?: string | number | null | undefined;
 
   /** Origins that a checkout link may lead to, separated by spaces. @default any https origin */
-  @property({ attribute: 'checkout-origins' }) checkoutOrigins?: string | string[] | null | undefined;
+  checkoutOrigins?: string | string[] | null | undefined;
 
   /** The window that the checkout opens in: `_self`, or `_top` for a configurator in a frame. @default _self */
-  @property() target?: '_self' | '_top' | null | undefined;
+  target?: '_self' | '_top' | null | undefined;
 
   /** Whether the button is disabled, as on any button. */
-  @property({ type: Boolean }) disabled = false;
+  disabled = false;
 
   /** Fields of the project, named as in the service's API. They take precedence over attributes and form. */
-  @property({ attribute: false }) project?: Partial<Project> | null | undefined;
+  project?: Partial<Project> | null | undefined;
 
   /** `undefined` while a setting is missing or wrong. */
   #settings: CheckoutSettings | undefined;
   #localization: Localization | undefined;
-  /** Whether a visitor may need the controller. Most buttons of a page never do. */
+  /** Whether a visitor may need the controller: most never do. */
   #isNeeded = false;
   /** The button that was clicked last while the second file was loading: it continues, since two dialogs cannot be open. */
   static #clicked: FinCheckoutButton | undefined;
@@ -194,7 +196,7 @@ export class FinCheckoutButton extends FinElement {
   }
 
   /** @internal */
-  elementsChanged(): void {
+  override elementsChanged(): void {
     this.requestUpdate();
   }
 
@@ -205,16 +207,16 @@ export class FinCheckoutButton extends FinElement {
       return (field && given[field]) ?? this.setting(name);
     });
     const base = this.readBaseSettings(reader);
-    const { client, country, currency } = base;
     const origins = reader.listOf('checkoutOrigins', originOf, 'origins such as https://checkout.example');
     const target = reader.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
+    const { client } = base;
     const { selection, fee } = this.#fee.fee ?? {};
     const offer = readOffer(reader, base, selection?.tenor);
     const { form, disabled } = this;
     const serviceUrl = this.setting('baseUrl');
     this.#settings = client &&
       offer && { client, serviceUrl, offer, given, form, selection, fee, origins, target, disabled };
-    this.#localization = this.localize(country, currency);
+    this.#localization = this.localize(base.country, base.currency);
     this.reportProblems(reader.problems);
   }
 
@@ -254,7 +256,6 @@ export class FinCheckoutButton extends FinElement {
     joinChannel(this);
     if (event.persisted) this.#controller?.returned();
   };
-
   readonly #pageHidden = (): void => leaveChannel(this);
 
   protected override render(): TemplateResult {

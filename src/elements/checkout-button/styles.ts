@@ -5,7 +5,7 @@ export const styles = css`
 :host([hidden]) { display: contents !important; }
 :host([hidden]) .base > :not(dialog) { display: none; }
 :host { min-inline-size: min(100%, 12em); }
-.base { --_back: Canvas; color: var(--fin-text, inherit); } /* on the page, not on a surface of ours */
+.base { --_back: initial; color: var(--fin-text, inherit); } /* on the page, not on a surface of ours */
 .button {
   display: flex;
   gap: .6em;

@@ -7,7 +7,6 @@
  */
 import type { FinError } from '../../client/errors.js';
 import type { Operation } from '../../contract/operations.js';
-import type { ConnectedElement } from '../base/element-registry.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { FinErrorEvent } from '../base/fin-error-event.js';
 import { checkAttributes, checkDataMounts, checkScriptAttributes } from './attribute-checks.js';
@@ -39,7 +38,7 @@ let isListening = false;
  */
 export const diagnose = async (
   secondScript: string | undefined,
-  elements: Iterable<ConnectedElement>,
+  elements: Iterable<FinElement>,
   pageDefault: PageDefault,
 ): Promise<void> => {
   if (secondScript) {
@@ -47,7 +46,7 @@ export const diagnose = async (
     printOnce(explainSecondScript(secondScript));
     return;
   }
-  await printAllProblems([...elements] as unknown as FinElement[], pageDefault); // only our elements are in the registry
+  await printAllProblems([...elements], pageDefault);
   if (isListening) return;
   isListening = true;
   document.addEventListener('fin-error', (event) => void explainFailure(event as FinErrorEvent, pageDefault), true);

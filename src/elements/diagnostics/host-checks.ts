@@ -1,6 +1,6 @@
 /**
- * Checks of the host behind a connection, by requests that create nothing: a token, a price, and for each create a request without a
- * token. A host judges the operation before the token (`src/host/PROTOCOL.md`), so the answer tells whether it allows the operation.
+ * Checks of the host behind a connection, by requests that create nothing: a token, a price, and for each create and for the prices of
+ * a slider a request without a token. A host judges the operation before the token (`src/host/PROTOCOL.md`), so the answer tells whether it allows the operation.
  * No limit counts that request, and no body goes with it.
  */
 import type { Operation } from '../../contract/operations.js';
@@ -48,6 +48,11 @@ export const checkHost = async (
     if (problem) report.problems.push(problem);
     else succeed(operation, `${operation} is allowed (the 401 says so)`);
   }
+  if (minted?.answersLists && operations.includes('pricing_2')) {
+    const problem = await checkLists(baseUrl);
+    if (problem) report.problems.push(problem);
+    else report.checked.push('a slider’s prices in one request (the 401 says so)');
+  }
   return report;
 };
 
@@ -55,6 +60,8 @@ interface Minted {
   token: string;
   /** Whether the token is a host's. The service's own has no such mark. */
   isHost: boolean;
+  /** Whether the host says that it answers many prices in one request. */
+  answersLists: boolean;
 }
 
 const mint = async (url: URL): Promise<Minted | { problem: string }> => {
@@ -66,7 +73,7 @@ const mint = async (url: URL): Promise<Minted | { problem: string }> => {
   }
   const body = await answer.json().catch(() => undefined);
   return typeof body?.token === 'string' && body.token
-    ? { token: body.token, isHost: body.idempotency === true }
+    ? { token: body.token, isHost: body.idempotency === true, answersLists: body.prices > 0 }
     : { problem: 'token-url answers, but without a token: it has to be the host’s …/token, which answers with JSON.' };
 };
 
@@ -119,8 +126,19 @@ export const explainBadAnswer =
 export const explainForbidden = (baseUrl: URL, operation: string): string =>
   `base-url refuses ${operation} (403): ${addOrigin(baseUrl).replace(/\.$/, '')}, and ${operation} to its operations.`;
 
-const operationUrl = (baseUrl: URL, operation: string): URL =>
-  new URL(`${baseUrl.href.replace(/[?#].*$/, '').replace(/\/+$/, '')}/wf/${operation}`);
+const urlBelow = (baseUrl: URL, path: string): URL =>
+  new URL(`${baseUrl.href.replace(/[?#].*$/, '').replace(/\/+$/, '')}/${path}`);
+
+const operationUrl = (baseUrl: URL, operation: string): URL => urlBelow(baseUrl, `wf/${operation}`);
+
+/** Finds out whether `…/prices` is there. A proxy may pass on the other paths alone, and then each position of a slider costs a request. */
+const checkLists = async (baseUrl: URL): Promise<string | undefined> => {
+  const answer = await send(urlBelow(baseUrl, 'prices'), { method: 'POST' });
+  return typeof answer !== 'string' && answer.status === 401 ? undefined : explainMissingLists(baseUrl);
+};
+
+const explainMissingLists = ({ origin, pathname }: URL): string =>
+  `the host answers a slider’s prices at once, but not at ${origin}${pathname.replace(/\/+$/, '')}/prices: a proxy before it has to pass on that path, too.`;
 
 const elementOf: Partial<Record<Operation, string>> = {
   pricing_2: '<fin-monthly-fee>',

@@ -42,6 +42,7 @@ export const checkFurtherFiles = async (elements: readonly Element[]): Promise<s
   if (!files) return [];
   const noLeadForm = 'the lead form does not appear';
   const problems = [
+    await checkFile(`fin-widgets-prefetcher-${version}.js`, 'each fee is asked for only when a visitor has chosen it'),
     await checkFile(`fin-widgets-forms-${version}.js`, `the checkout button opens no dialog, and ${noLeadForm}`),
   ];
   if (elements.some(({ localName }) => localName === 'fin-lead-form')) {

@@ -1,16 +1,12 @@
 import type { Currency } from '../../contract/values.js';
 
-/**
- * All formatters of the page, by locale and options. An `Intl.NumberFormat` costs tens of microseconds and some kilobytes to
- * make, and each step of a slider formats four numbers.
- */
-const formatters = new Map<string, Intl.NumberFormat>();
-
-const formatter = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
-  const key = locale + JSON.stringify(options);
-  const format = formatters.get(key) ?? new Intl.NumberFormat(locale, options);
-  formatters.set(key, format);
-  return format;
+/** Formats numbers by a formatter that is made on first use, which takes tens of microseconds and some kilobytes. */
+const lazyFormat = (locale: string, options: Intl.NumberFormatOptions): ((number: number) => string) => {
+  let formatter: Intl.NumberFormat | undefined;
+  return (number) => {
+    formatter ??= new Intl.NumberFormat(locale, options);
+    return formatter.format(number);
+  };
 };
 
 /** Number formats of one locale and currency. */
@@ -25,29 +21,43 @@ export interface Format {
   years(years: number): string;
 }
 
+/** All formats of the page, by locale and currency: each step of a slider formats dozens of numbers. */
+const formats = new Map<string, Format>();
+
 /**
  * Money follows language and country, all else the language alone: a page has one way of writing percent, and German in
  * Switzerland has a point in its prices and a comma in its other numbers.
  *
  * @param locale a BCP 47 tag with the region of the country, such as `de-CH`
  */
-export const formatFor = (locale: string, currency: Currency): Format => ({
-  money(amount) {
-    const cents = Math.round(amount * 100);
-    // An amount below half a cent keeps one significant digit, so that only 0 reads as 0.
-    const digits: Intl.NumberFormatOptions = cents
-      ? { minimumFractionDigits: cents % 100 ? 2 : 0, maximumFractionDigits: cents % 100 ? 2 : 0 }
-      : { maximumSignificantDigits: 1 };
-    return formatter(locale, {
+export const formatFor = (locale: string, currency: Currency): Format => {
+  const format = formats.get(locale + currency) ?? makeFormat(locale, currency);
+  formats.set(locale + currency, format);
+  return format;
+};
+
+const makeFormat = (locale: string, currency: Currency): Format => {
+  const moneyWith = (digits: Intl.NumberFormatOptions) =>
+    lazyFormat(locale, {
       style: 'currency',
       currency: currency === 'kr' ? 'SEK' : currency,
       currencyDisplay: 'narrowSymbol', // `kr`, where an English locale would print `SEK`
       useGrouping: 'always', // it-CH leaves four digits ungrouped otherwise
       ...digits,
-    }).format(amount);
-  },
-  percent: (percent) =>
-    formatter(locale.slice(0, 2), { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100),
-  number: (number) => formatter(locale.slice(0, 2), { maximumFractionDigits: 2 }).format(number),
-  years: (years) => formatter(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }).format(years),
-});
+    });
+  const whole = moneyWith({ minimumFractionDigits: 0, maximumFractionDigits: 0 });
+  const withCents = moneyWith({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  // An amount below half a cent keeps one significant digit, so that only 0 reads as 0.
+  const tiny = moneyWith({ maximumSignificantDigits: 1 });
+  const language = locale.slice(0, 2);
+  const percent = lazyFormat(language, { style: 'percent', maximumFractionDigits: 2 });
+  return {
+    money(amount) {
+      const cents = Math.round(amount * 100);
+      return (cents ? (cents % 100 ? withCents : whole) : tiny)(amount);
+    },
+    percent: (number) => percent(number / 100),
+    number: lazyFormat(language, { maximumFractionDigits: 2 }),
+    years: lazyFormat(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }),
+  };
+};

@@ -2,6 +2,14 @@ import { css } from 'lit';
 
 /** The style sheet of the form. It is loaded with the forms. */
 export const leadFormStyles = css`
+.base {
+  padding: calc(var(--_space) * 3);
+  border: 1px solid var(--_border);
+  border-radius: var(--_radius);
+  background: var(--_surface);
+}
+::slotted([slot="heading"]) { margin-block: 0 calc(var(--_space) * 2) !important; }
+@media print { :host { display: none !important; } }
 /* The last row is kept free for one line of the status. */
 .lead { display: grid; grid-template: auto minmax(calc(1lh + var(--_space)), auto) / 100%; }
 .status:focus { outline: none; }

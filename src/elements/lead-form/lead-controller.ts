@@ -56,6 +56,8 @@ export class LeadController implements ReactiveController {
   #isLive = true;
   /** What the visitor gave, as the confirmation shows it. A form of the page may be emptied once the lead is sent. */
   #sent = '';
+  /** The root that the element is in: its forms may give the customer's data. */
+  #root: Node | undefined;
 
   constructor(
     private readonly element: FinElement,
@@ -76,6 +78,17 @@ export class LeadController implements ReactiveController {
     const { name } = this.#submission.state;
     return ownNames[name] ?? (name as LeadSubmissionState);
   }
+
+  hostConnected(): void {
+    this.#root = this.element.getRootNode();
+    this.#root.addEventListener('change', this.#requestUpdate);
+  }
+
+  hostDisconnected(): void {
+    this.#root?.removeEventListener('change', this.#requestUpdate);
+  }
+
+  readonly #requestUpdate = (): void => this.element.requestUpdate();
 
   /** Moves the focus along: to the status in place of the form, or to the form's button if one under the status has gone. */
   hostUpdated(): void {

@@ -1,5 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { FinError } from '../../client/errors.js';
 import { colorTokens } from '../base/color-tokens.js';
 import { filledFields } from '../base/filled-fields.js';
@@ -15,7 +14,6 @@ import type { Lead } from './events.js';
 import type { LeadController, LeadSubmissionState } from './lead-controller.js';
 import type { LeadSettings } from './lead-settings.js';
 import { fieldOfSetting, readLeadOffer } from './offer.js';
-import { styles } from './styles.js';
 
 export type LeadState = 'unconfigured' | LeadSubmissionState;
 
@@ -48,19 +46,6 @@ export type LeadState = 'unconfigured' | LeadSubmissionState;
  * @csspart check - The button that sends a request with an unknown outcome again. The same request cannot create a second lead.
  * @csspart anew - The button that starts a new request, and the one that confirms it. There may be two leads then.
  *
- * @cssprop --fin-accent - Background of the submit button.
- * @cssprop --fin-on-accent - Text on the accent color.
- * @cssprop --fin-surface - Background of the card.
- * @cssprop --fin-text - Text color.
- * @cssprop --fin-muted - Color of secondary text.
- * @cssprop --fin-border - Color of borders.
- * @cssprop --fin-danger - Color of errors.
- * @cssprop --fin-focus - Color of the focus ring.
- * @cssprop --fin-radius - Corner radius. Default: 14px.
- * @cssprop --fin-space - Unit of space. Default: 8px.
- * @cssprop --fin-font - Font family. Default: the page's.
- * @cssprop --fin-font-size - Font size. Default: the page's, at least 15px.
- *
  * @cssState unconfigured - A setting is missing or wrong. The page's own content is shown, and the console names the setting.
  * @cssState idle - Ready to be filled in.
  * @cssState sending - The lead is being sent.
@@ -72,30 +57,36 @@ export type LeadState = 'unconfigured' | LeadSubmissionState;
  * @fires {FinLeadSentEvent} fin-lead-sent - The service has accepted the lead.
  */
 export class FinLeadForm extends FinElement {
-  static override styles = [colorTokens, baseStyles, cardStyles, styles];
+  static override styles = [colorTokens, baseStyles, cardStyles];
+
+  static override properties: PropertyDeclarations = {
+    for: {},
+    form: {},
+    salesRep: { attribute: 'sales-rep' },
+    disabled: { type: Boolean },
+    lead: { attribute: false },
+  };
 
   /**
    * The id of a `<fin-monthly-fee>`, or of its `<div data-fin-widget>`, in the same root. Country and cost come from there.
    * @default the only fee there
    */
-  @property() for?: string | null | undefined;
+  for?: string | null | undefined;
 
   /** The id of a `<form>` of the page with the customer's data. @default the form around the element */
-  @property() form?: string | null | undefined;
+  form?: string | null | undefined;
 
   /** Sales representative identifier (`sales_rep_id`). A host overrides it. */
-  @property({ attribute: 'sales-rep' }) salesRep?: string | null | undefined;
+  salesRep?: string | null | undefined;
 
   /** Whether the form is disabled: the visitor cannot send it. */
-  @property({ type: Boolean }) disabled = false;
+  disabled = false;
 
   /** Fields of the lead, named as in the service's API. They take precedence over attributes and form. */
-  @property({ attribute: false }) lead?: Partial<Lead> | null | undefined;
+  lead?: Partial<Lead> | null | undefined;
 
   #settings: LeadSettings | undefined;
   #localization: Localization | undefined;
-  /** The root that the element is in: its forms may give the customer's data. */
-  #root: Node | undefined;
   /** Whether the form's file was requested since the element was connected, or the network came back. */
   #isRequested = false;
   /** Whether the form has replaced the page's own content. */
@@ -118,14 +109,11 @@ export class FinLeadForm extends FinElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#root = this.getRootNode();
-    this.#root.addEventListener('change', this.#requestUpdate);
     addEventListener('online', this.#retryLoading);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#root?.removeEventListener('change', this.#requestUpdate);
     removeEventListener('online', this.#retryLoading);
     this.#isRequested = false;
   }
@@ -142,7 +130,7 @@ export class FinLeadForm extends FinElement {
   }
 
   /** @internal */
-  elementsChanged(): void {
+  override elementsChanged(): void {
     this.requestUpdate();
   }
 
@@ -169,11 +157,9 @@ export class FinLeadForm extends FinElement {
     );
   }
 
-  readonly #requestUpdate = (): void => this.requestUpdate();
-
   /** Updates once the focus has moved: a timer, since the next focused element is not known during `focusout`. */
   readonly #contentLeft = (): void => {
-    if (!this.#hasForm) setTimeout(this.#requestUpdate);
+    if (!this.#hasForm) setTimeout(() => this.requestUpdate());
   };
 
   readonly #retryLoading = (): void => {

@@ -12,12 +12,15 @@ export class AdaptiveThrottle {
   #trailingCall: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Calls the action now if the interval has passed, else at its end. A later action replaces one that waits. */
-  call(action: () => void): void {
+  /**
+   * Calls the action now if the interval has passed, else at its end. A later action replaces one that waits.
+   * @param inOwnTask not now, but in a task of its own: a request takes as long to send as a step of the slider to render
+   */
+  call(action: () => void, inOwnTask = false): void {
     this.#trailingCall = action;
     clearTimeout(this.#timer);
     const delayMs = this.#lastCallAt + this.#intervalMs - performance.now();
-    if (delayMs > 0) this.#timer = setTimeout(() => this.flush(), delayMs);
+    if (delayMs > 0 || inOwnTask) this.#timer = setTimeout(() => this.flush(), delayMs);
     else this.flush();
   }
 

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { Localization } from '../base/fin-element.js';
 import type { Selection } from './events.js';
-import { type DownpaymentRange, type FeeSettings, nearestStep } from './fee-settings.js';
-import { downpaymentAmount, widestValues } from './fee-texts.js';
+import { type FeeSettings, nearestStep } from './fee-settings.js';
+import { downpaymentAmount, longestValue } from './fee-texts.js';
 import { ticksOf } from './slider-ticks.js';
 
 /** Up to five tenors are radio buttons side by side. More of them are a select. */
@@ -27,6 +27,7 @@ export interface ControlsView {
   handlers: ControlHandlers;
 }
 
+/** A strict Content Security Policy forbids `style` attributes, and allows the property that the fill of the slider is set with. */
 export const controlsView = (view: ControlsView): TemplateResult => html`
 ${downpaymentView(view)}${
   view.settings.tenors.length > maxRadioTenors ? tenorSelectView(view) : tenorRadiosView(view)
@@ -48,11 +49,11 @@ const downpaymentView = ({ localization, settings, selection, disabled, handlers
 <div part="downpayment">
   <div class="row">
     <label part="downpayment-label" for="slider">${texts.downpaymentLabel}</label>
-    <span part="downpayment-value" class="value" data-reserve=${widestValues(range, selection, both)}>${share(selection)}<span>${amount(selection)}</span></span>
+    <span part="downpayment-value" class="value" data-reserve=${longestValue(range, selection, both)}>${share(selection)}<span>${amount(selection)}</span></span>
   </div>
   <div class="slide">
     ${button('downpayment-decrease', '−', -range.step, isLowest)}
-    <div class="track">
+    <div class="track" .style=${`--_fill:${(selection.downpayment - range.min) / (range.max - range.min || 1)}`}>
       <input part="slider" id="slider" type="range" min=${range.min} max=${range.max} step=${range.step}
         aria-valuetext=${both(selection)} ?disabled=${disabled}
         @input=${handlers.onSlide} @change=${handlers.onSlide} @keydown=${handlers.onKeyOrBlur} @keyup=${handlers.onKeyOrBlur} @blur=${handlers.onKeyOrBlur}>
@@ -98,13 +99,4 @@ const tenorRadiosView = ({ localization, settings, selection, disabled, handlers
     )}
   </div>
 </div>`;
-};
-
-/**
- * Moves the slider's thumb and fill to the selection. The thumb of a range input moves by itself when its range changes. The fill is
- * set by script, since a strict Content Security Policy forbids `style` attributes.
- */
-export const positionSlider = (slider: HTMLInputElement, { min, max }: DownpaymentRange, downpayment: number): void => {
-  slider.value = String(downpayment);
-  slider.parentElement?.style.setProperty('--_fill', String((downpayment - min) / (max - min || 1)));
 };

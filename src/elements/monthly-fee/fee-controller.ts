@@ -5,9 +5,9 @@ import { FinError, isFinError } from '../../client/errors.js';
 import type { Operations } from '../../contract/operations.js';
 import { AdaptiveThrottle } from './adaptive-throttle.js';
 import type { Selection } from './events.js';
+import { loadedPrefetcher, loadPrefetcher, noteOverload } from './load-prefetcher.js';
 import { type Choice, type Offer, selectionOf } from './offer.js';
-import { prefetchBudget } from './prefetch-budget.js';
-import { Prefetcher } from './prefetcher.js';
+import type { Prefetcher } from './prefetcher.js';
 import { type Question, questionFor, sameQuestion } from './question.js';
 
 export type FeeState = 'unconfigured' | 'idle' | 'pending' | 'ready' | 'error';
@@ -24,6 +24,9 @@ export interface FeeSnapshot {
   /** The answer to the question; `undefined` while there is none. */
   outcome: Outcome | undefined;
 }
+
+/** Whether the visitor's browser asks pages to save data. The property is missing in some browsers, and in TypeScript's DOM types. */
+const savesData = (): boolean => Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData);
 
 const badResponse = (): FinError => new FinError('bad_response', { operation: 'pricing_2' });
 
@@ -55,14 +58,17 @@ export class FeeController implements ReactiveController {
   #isAsked = false;
   /** The next request bypasses the cache. */
   #isRefreshDue = false;
+  /** The question that was asked last bypasses the cache. */
+  #bypassesCache = false;
   /** The last request was refused for want of a valid token. Only a changed setting or a refresh mints another one. */
   #wasRefused = false;
-  /** Whether pointer or focus has reached the controls. */
-  #hasVisitorApproached = false;
   /** Aborts the requests of an element that is removed. */
   #disconnected = new AbortController();
   readonly #throttle = new AdaptiveThrottle();
-  readonly #prefetcher = new Prefetcher();
+  /** There once its file is loaded. */
+  #prefetcher: Prefetcher | undefined;
+  /** Whether the visitor's hand has come to the controls. */
+  #hasHand = false;
   readonly #task: Task<[Question, boolean], Outcome>;
 
   constructor(private readonly host: ReactiveControllerHost) {
@@ -95,14 +101,21 @@ export class FeeController implements ReactiveController {
     this.#disconnected.abort();
     this.#disconnected = new AbortController();
     this.#throttle.cancel();
-    this.#prefetcher.cancel();
+    this.#prefetcher?.cancel();
     // A question without an outcome is asked again when the element is back. An outcome is kept.
     this.#isAsked = Boolean(this.#outcome);
   }
 
+  /** Not earlier: a question that is sent in the same task shares the request of a prefetch, which must not be aborted before. */
   hostUpdated(): void {
-    // Not earlier: a question that is sent in the same task shares the request of a prefetch, which must not be aborted before.
-    if (!this.#outcome?.fee) this.#prefetcher.cancel();
+    if (this.#question && this.#selection && this.#offer && this.#mayPrefetch) {
+      const LoadedPrefetcher = loadedPrefetcher();
+      if (LoadedPrefetcher && !this.#prefetcher) {
+        this.#prefetcher = new LoadedPrefetcher(() => this.#useAnswers());
+        if (this.#hasHand) this.#prefetcher.sign(true);
+      }
+      this.#prefetcher?.update(this.#question, this.#selection, this.#offer.settings);
+    } else this.#prefetcher?.cancel();
   }
 
   /**
@@ -126,6 +139,7 @@ export class FeeController implements ReactiveController {
     this.#updateSelection();
     const { tenor, downpayment } = this.#selection ?? before;
     if (tenor === before.tenor && downpayment === before.downpayment) return false;
+    this.visitorSigned(false);
     this.#askIfDue(true);
     this.host.requestUpdate();
     return true;
@@ -136,9 +150,10 @@ export class FeeController implements ReactiveController {
     for (const part of parts) delete this.#choice[part];
   }
 
-  /** Sends the question that waits in the throttle, now. */
+  /** The visitor has decided: sends the question that waits in the throttle, now. */
   flush(): void {
     this.#throttle.flush();
+    this.#prefetcher?.letGo(this.#selection?.downpayment);
   }
 
   /** Drops the outcome. The host's next update asks again, with what is set by then, and bypasses the cache. */
@@ -148,10 +163,23 @@ export class FeeController implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** Pointer or focus has reached the controls: prefetching may begin. */
-  visitorApproached(): void {
-    this.#hasVisitorApproached = true;
-    this.#prefetchIfDue();
+  /**
+   * A sign of the visitor's hand near the controls.
+   * @param isNew whether pointer or focus has come, and not stayed
+   */
+  visitorSigned(isNew: boolean): void {
+    this.#hasHand = true;
+    if (isNew) this.#loadPrefetcher();
+    if (this.#mayPrefetch) this.#prefetcher?.sign(isNew);
+  }
+
+  get #mayPrefetch(): boolean {
+    return !this.#isDisabled && this.#offer?.settings.prefetch === 'neighbours' && !savesData();
+  }
+
+  #loadPrefetcher(): void {
+    // Without its file, the visitor has fees one at a time. The next hand that comes tries again.
+    if (this.#mayPrefetch) loadPrefetcher().catch(() => {});
   }
 
   /** Applies offer and choice to the selection. A selection with another question drops the outcome. */
@@ -185,18 +213,19 @@ export class FeeController implements ReactiveController {
       this.#isAsked = true;
       const isKnown = !this.#isRefreshDue && this.#useCachedFee(question);
       const bypassCache = this.#isRefreshDue || (this.#wasRefused && !byVisitor);
-      if (!isKnown) this.#throttle.call(() => this.#task.run([question, bypassCache]));
+      this.#bypassesCache = bypassCache;
+      if (!isKnown) this.#throttle.call(() => this.#task.run([question, bypassCache]), byVisitor);
     }
-    this.#prefetchIfDue();
   }
 
   /** Takes the outcome from the client's memory. @returns whether it was there */
   #useCachedFee({ client, body }: Question): boolean {
     try {
-      this.#outcome = { fee: feeOf(client.recall?.('pricing_2', body)) };
-      return true;
+      const known = client.recall?.('pricing_2', body);
+      if (known) this.#outcome = { fee: feeOf(known) };
+      return Boolean(known);
     } catch {
-      return false; // no answer, or none with a fee
+      return false; // an answer without a fee
     }
   }
 
@@ -218,10 +247,9 @@ export class FeeController implements ReactiveController {
     }
     const code = outcome.error?.code;
     if (code === 'aborted') return initialState;
-    if (code === 'rate_limited') {
-      this.#throttle.slowDown();
-      prefetchBudget.close();
-    } else this.#throttle.finish(performance.now() - sentAt);
+    noteOverload(outcome.error);
+    if (code === 'rate_limited') this.#throttle.slowDown();
+    else this.#throttle.finish(performance.now() - sentAt);
     return superseded.aborted ? initialState : outcome;
   }
 
@@ -229,15 +257,15 @@ export class FeeController implements ReactiveController {
     this.#outcome = outcome;
     const code = outcome.error?.code;
     this.#wasRefused = code === 'unauthorized' || code === 'forbidden';
-    this.#prefetchIfDue();
+    if (!this.#hasHand) this.#loadPrefetcher(); // after the first fee, so that its file stands before nothing
   }
 
-  /** Prefetches around the selection if its fee is known and a visitor may change it. */
-  #prefetchIfDue(): void {
-    if (!this.#question || !this.#selection || !this.#offer || !this.#outcome?.fee) return;
-    const { settings } = this.#offer;
-    if (this.#hasVisitorApproached && !this.#isDisabled && settings.prefetch === 'neighbours') {
-      this.#prefetcher.prefetch(this.#question, this.#selection, settings);
-    } else this.#prefetcher.cancel();
+  /** Answers that were asked for in advance have arrived, perhaps the one that is waited for. A refresh waits for its own. */
+  #useAnswers(): void {
+    const isWaiting = this.#isAsked && !this.#outcome && !this.#bypassesCache;
+    if (!isWaiting || !this.#question || !this.#useCachedFee(this.#question)) return;
+    this.#throttle.cancel();
+    this.#task.abort();
+    this.host.requestUpdate();
   }
 }

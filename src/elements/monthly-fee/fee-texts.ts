@@ -31,16 +31,16 @@ export const basisRows = ({ texts, format }: Localization): BasisRow[] => [
 ];
 
 /**
- * A value at both ends of the slider and one step from them, a line each. The widest one is among these: if any step has decimals,
+ * The longest of the values at both ends of the slider and one step from them. No position has a longer one: if any step has decimals,
  * one of two neighbours has them. Without a total cost, there is room for one of five digits.
  */
-export const widestValues = (range: DownpaymentRange, selection: Selection, value: BasisRow['value']): string => {
+export const longestValue = (range: DownpaymentRange, selection: Selection, value: BasisRow['value']): string => {
   const { min, max, step } = range;
   const totalCost = selection.totalCost || 24_900;
   const last = nearestStep(range, max);
   return [min, min + step, last - step, last]
     .map((percent) => value({ ...selection, totalCost, downpayment: nearestStep(range, percent) }))
-    .join('\n');
+    .reduce((longest, one) => (one.length > longest.length ? one : longest));
 };
 
 export const errorText = ({ texts }: Localization, { code }: FinError): string => {

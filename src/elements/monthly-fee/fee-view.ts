@@ -1,17 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localization } from '../base/fin-element.js';
 import { naturalWidth } from '../base/styles.js';
-import { type ControlHandlers, controlsView, positionSlider } from './controls-view.js';
+import { type ControlHandlers, controlsView } from './controls-view.js';
 import { creditWarning } from './credit-warning.js';
 import type { Selection } from './events.js';
 import type { FeeSnapshot } from './fee-controller.js';
-import type { DownpaymentRange, FeeSettings } from './fee-settings.js';
-import { basisRows, errorText, widestValues } from './fee-texts.js';
+import type { FeeSettings } from './fee-settings.js';
+import { basisRows, errorText, longestValue } from './fee-texts.js';
 
 /** What a visitor or the page does. */
 export interface FeeHandlers extends ControlHandlers {
-  /** Pointer or focus has reached the controls. */
-  onApproach(): void;
+  /** Pointer or focus comes to the controls and the result, or a pointer moves there. */
+  onApproach(event: Event): void;
   onRetry(): void;
   onSlotChange(): void;
 }
@@ -44,9 +44,8 @@ ${selection ? naturalWidth : defaultSlot(view)}
   <div class="card">
     ${slotBox(view, 'notice')}
     ${slotBox(view, 'heading')}
-    <div class="columns">
-      <div part="controls" class="controls" @input=${stopPropagation} @change=${stopPropagation}
-        @focusin=${handlers.onApproach} @pointerenter=${handlers.onApproach}>
+    <div class="columns" @focusin=${handlers.onApproach} @pointerenter=${handlers.onApproach} @pointermove=${handlers.onApproach}>
+      <div part="controls" class="controls" @input=${stopPropagation} @change=${stopPropagation}>
         ${settings && selection ? controlsView({ localization, settings, selection, disabled, handlers }) : nothing}
       </div>
       ${resultView(view)}
@@ -80,7 +79,7 @@ const resultView = (view: FeeView) => {
   <div class="stack" data-reserve=${texts.noFee}>
     <div class="figure ${isReplaced ? 'replaced' : ''}">
       <p part="result-label" class="label-line">${texts.yourFee}</p>
-      <p part="amount" class="amount">${outcome?.fee === undefined ? nothing : html`<span>${format.money(outcome.fee)}</span>`}</p>
+      <p part="amount" class="amount">${outcome?.fee === undefined ? nothing : amountView(format.money(outcome.fee))}</p>
       <p part="period" class="period">${texts.perMonth}</p>
       ${slotBox(view, 'rate')}
     </div>
@@ -102,7 +101,7 @@ const basisView = (localization: Localization, { range }: FeeSettings, selection
   basisRows(localization).map(
     ({ label, value, part }) => html`
     <div part=${part ?? nothing} class="row">
-      <dt>${label}</dt> <dd class="value" data-reserve=${widestValues(range, selection, value)}>${value(selection)}</dd>
+      <dt>${label}</dt> <dd class="value" data-reserve=${longestValue(range, selection, value)}>${value(selection)}</dd>
     </div>`,
   );
 
@@ -114,13 +113,5 @@ const warningView = ({ language }: Localization, settings: FeeSettings, { countr
   return html`<p lang=${warning.lang ?? nothing}><b>${heading}</b> ${rest.join(' ')}</p>`;
 };
 
-/**
- * Sets what the view cannot render, since a strict Content Security Policy forbids `style` attributes: the position of the slider, and
- * the length of the price, which shrinks where it would not fit in one line.
- */
-export const setMeasures = (root: ParentNode, range: DownpaymentRange, downpayment: number): void => {
-  const slider = root.querySelector<HTMLInputElement>('#slider');
-  if (slider) positionSlider(slider, range, downpayment);
-  const amount = root.querySelector<HTMLElement>('.amount');
-  amount?.style.setProperty('--_length', String(amount.textContent?.length || 1));
-};
+/** The style sheet needs the length of the price, which shrinks where it would not fit in one line. */
+const amountView = (amount: string) => html`<span .style=${`--_length:${amount.length}`}>${amount}</span>`;

@@ -1,5 +1,4 @@
 /** What advertising with a fee requires by law, as far as the widget can check it. `docs/law.md` has the sources. */
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Country } from '../../contract/values.js';
 import type { FeeSettings } from './fee-settings.js';
 import type { Offer } from './offer.js';
@@ -31,35 +30,4 @@ export const legalReminders = (
     warning === 'none' &&
       `warning="none" leaves out the warning that the law of ${country} asks for: you answer for that.`,
   ].filter((reminder) => reminder !== false);
-};
-
-/** A reminder is logged after this delay: a framework or a later script may still fill a slot. */
-const logDelayMs = 250;
-
-/** The reminders that have been logged on this page. */
-const logged = new Set<string>();
-
-/** Logs legal reminders on the console: those of the last update, after a delay, each once for the page. */
-export class LegalReminderController implements ReactiveController {
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(host: ReactiveControllerHost) {
-    host.addController(this);
-  }
-
-  hostDisconnected(): void {
-    clearTimeout(this.#timer);
-  }
-
-  update(reminders: readonly string[]): void {
-    clearTimeout(this.#timer);
-    const pending = reminders.filter((reminder) => !logged.has(reminder));
-    if (pending.length) this.#timer = setTimeout(() => pending.forEach(log), logDelayMs);
-  }
-}
-
-const log = (reminder: string): void => {
-  if (logged.has(reminder)) return; // by another element, during the delay
-  logged.add(reminder);
-  console.warn(`fin-widgets: ${reminder}`);
 };

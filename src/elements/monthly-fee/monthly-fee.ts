@@ -1,6 +1,6 @@
-import type { PropertyValues, TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { colorTokens } from '../base/color-tokens.js';
+import { firstFee } from '../base/element-registry.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { numberConverter } from '../base/number-converter.js';
@@ -14,9 +14,9 @@ import { FinChangeEvent, FinFeeEvent, type Selection } from './events.js';
 import { FeeController, type FeeSnapshot, type FeeState } from './fee-controller.js';
 import { type FeeSettings, readFeeSettings } from './fee-settings.js';
 import { outcomeText } from './fee-texts.js';
-import { type FeeHandlers, feeView, setMeasures } from './fee-view.js';
+import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
-import { LegalReminderController, legalReminders, requireLegalProblems } from './legal-requirements.js';
+import { legalReminders, requireLegalProblems } from './legal-requirements.js';
 import { type Choice, offerOf } from './offer.js';
 import { sameQuestion } from './question.js';
 import { SlotController } from './slot-controller.js';
@@ -28,8 +28,7 @@ export type { FeeState } from './fee-controller.js';
  * Shows what an installation costs a month. A visitor moves a slider for the down payment and chooses a tenor; the element shows the
  * fee that the service quotes for this selection.
  *
- * A figure is on show only while it is the service's answer to the selection on show. A late answer, a failure or a missing setting
- * leaves no figure.
+ * A figure is on show only while it is the service's answer to the selection on show. Otherwise there is none.
  *
  * @tag fin-monthly-fee
  *
@@ -67,21 +66,8 @@ export type { FeeState } from './fee-controller.js';
  * @csspart footnote - The box of the `footnote` slot.
  * @csspart status - The live region for assistive technology, visually hidden.
  *
- * @cssprop --fin-accent - Color of the slider, the chosen tenor and the buttons.
- * @cssprop --fin-on-accent - Color of text on the accent color.
- * @cssprop --fin-surface - Background color of the card.
- * @cssprop --fin-text - Color of text.
- * @cssprop --fin-muted - Color of secondary text.
- * @cssprop --fin-border - Color of borders and lines.
- * @cssprop --fin-danger - Color of error messages.
- * @cssprop --fin-focus - Color of the focus ring.
- * @cssprop --fin-radius - Radius of the corners. Default: `14px`.
- * @cssprop --fin-space - Unit of spacing. Default: `8px`.
- * @cssprop --fin-font - Font family. Default: the page's.
- * @cssprop --fin-font-size - Font size. Default: the page's, at least 15px.
  * @cssprop --fin-thumb - Color of the slider's thumb. Default: the accent color.
  * @cssprop --fin-thumb-size - Diameter of the slider's thumb. Default: `28px`.
- *
  * @cssState unconfigured - A setting is missing or wrong, or a slot that `require-legal` requires is empty.
  * @cssState idle - The settings are complete, and the service has not been asked yet.
  * @cssState pending - The service has been asked and has not answered yet.
@@ -94,53 +80,69 @@ export type { FeeState } from './fee-controller.js';
 export class FinMonthlyFee extends FinElement {
   static override styles = [colorTokens, baseStyles, cardStyles, styles];
   static formAssociated = true;
+  static override properties: PropertyDeclarations = {
+    tenor: { converter: numberConverter },
+    tenors: {},
+    downpayment: { converter: numberConverter },
+    downpaymentMin: { attribute: 'downpayment-min', converter: numberConverter },
+    downpaymentMax: { attribute: 'downpayment-max', converter: numberConverter },
+    downpaymentStep: { attribute: 'downpayment-step', converter: numberConverter },
+    product: {},
+    warning: {},
+    requireLegal: { attribute: 'require-legal', type: Boolean },
+    loading: {},
+    prefetch: {},
+    layout: {},
+    name: {},
+    disabled: { type: Boolean },
+  };
 
   /** The tenor that the selection starts with, in whole years, 1–20. @default 10, or the nearest on offer */
-  @property({ converter: numberConverter }) tenor?: number | null | undefined;
+  tenor?: number | null | undefined;
 
   /** The tenors on offer, in years: `5 10 15 20`. @default 1 … 20 */
-  @property() tenors?: string | number[] | null | undefined;
+  tenors?: string | number[] | null | undefined;
 
   /** The down payment that the selection starts with, in percent of the total cost, 0–40. @default 0 */
-  @property({ converter: numberConverter }) downpayment?: number | null | undefined;
+  downpayment?: number | null | undefined;
 
   /** The slider's lower end, in percent. @default 0 */
-  @property({ attribute: 'downpayment-min', converter: numberConverter }) downpaymentMin?: number | null | undefined;
+  downpaymentMin?: number | null | undefined;
 
   /** The slider's upper end, in percent. @default 40 */
-  @property({ attribute: 'downpayment-max', converter: numberConverter }) downpaymentMax?: number | null | undefined;
+  downpaymentMax?: number | null | undefined;
 
   /** The slider's step, in percent. @default 5 */
-  @property({ attribute: 'downpayment-step', converter: numberConverter }) downpaymentStep?: number | null | undefined;
+  downpaymentStep?: number | null | undefined;
 
   /** The kind of financing, `credit` or `lease`. A credit's fee comes with a legal warning. @default credit */
-  @property() product?: 'credit' | 'lease' | null | undefined;
+  product?: 'credit' | 'lease' | null | undefined;
 
   /** Replaces the warning of a credit. `none` omits it, and the console says so. @default the country's official text */
-  @property() warning?: string | null | undefined;
+  warning?: string | null | undefined;
 
   /** Shows no fee while the `legal` slot is empty. For a credit in Germany and Sweden, the `rate` slot is required too. */
-  @property({ attribute: 'require-legal', type: Boolean }) requireLegal = false;
+  requireLegal = false;
 
-  /** When the first fee is asked for. `lazy`: once the element is near the viewport. `eager`: at once. @default lazy */
-  @property() loading?: 'lazy' | 'eager' | null | undefined;
+  /** When the fee is first asked for. `lazy`: near the viewport, but the page's first element at once. `eager`: at once. @default lazy */
+  loading?: 'lazy' | 'eager' | null | undefined;
 
   /**
-   * Which fees are asked for in advance, so that they appear at once. `none`: no fees. `neighbours`: those one step from the
-   * selection, and those one and two steps further in the direction in which the visitor moves. Starts when a visitor touches
-   * the controls. One request at a time, at most 12 a minute. None if the visitor saves data, and none after a 429.
+   * Which fees are asked for in advance, so that they appear at once. `none`: no fees. `neighbours`: from the first sign of a visitor's
+   * hand on, all positions of the slider at this tenor, nearest first, then the other tenors. A host without `…/prices`: those one step
+   * away, and those ahead of the visitor, at most 12 a minute. None if the visitor saves data, and none after a 429.
    * @default neighbours
    */
-  @property() prefetch?: 'neighbours' | 'none' | null | undefined;
+  prefetch?: 'neighbours' | 'none' | null | undefined;
 
   /** `auto`: two columns where the card is at least 37em wide. `stacked`: always one column. @default auto */
-  @property() layout?: 'auto' | 'stacked' | null | undefined;
+  layout?: 'auto' | 'stacked' | null | undefined;
 
   /** The name in a form, which submits `NAME-tenor`, `NAME-downpayment` and, while there is a fee, `NAME-fee`. */
-  @property() name?: string | null | undefined;
+  name?: string | null | undefined;
 
   /** Disables the controls, as on any form control. */
-  @property({ type: Boolean }) disabled = false;
+  disabled = false;
 
   #settings: FeeSettings | undefined;
   #localization: Localization | undefined;
@@ -153,7 +155,6 @@ export class FinMonthlyFee extends FinElement {
   readonly #fees = new FeeController(this);
   readonly #slots = new SlotController(this);
   readonly #announcement = new AnnouncementController(this);
-  readonly #legalReminder = new LegalReminderController(this);
 
   /** The monthly fee in the selection's currency. Set only when it is the service's answer to the selection on show. */
   get fee(): number | undefined {
@@ -194,7 +195,9 @@ export class FinMonthlyFee extends FinElement {
   protected override updated(): void {
     super.updated();
     const { selection } = this.#fees.snapshot;
-    if (this.#settings && selection) setMeasures(this.renderRoot, this.#settings.range, selection.downpayment);
+    // Not in the view: the thumb of a range input moves by itself when its range changes.
+    const slider = this.renderRoot.querySelector<HTMLInputElement>('#slider');
+    if (slider && selection) slider.value = String(selection.downpayment);
     this.#setFormValue();
     this.#dispatchChanges();
   }
@@ -208,34 +211,30 @@ export class FinMonthlyFee extends FinElement {
   #applySettings(): void {
     const reader = new SettingsReader((name) => this.setting(name));
     const base = this.readBaseSettings(reader);
-    const { country, currency } = base;
     this.#settings = readFeeSettings(reader);
-    this.#localization = this.localize(country, currency);
     const { filled } = this.#slots;
     if (this.flag('requireLegal')) {
-      reader.problems.push(...requireLegalProblems(filled, this.#settings?.product, country));
+      reader.problems.push(...requireLegalProblems(filled, this.#settings?.product, base.country));
     }
-    this.reportProblems(reader.problems);
 
-    const disabled = this.#isDisabled;
-    const isNear = this.#settings?.loading === 'eager' || this.#viewport.wasNear;
+    if (this.#settings?.loading === 'eager' || (!this.hasUpdated && firstFee() === this)) this.#viewport.setNear();
     // A wrong total cost is reported, and counts as none yet.
     const isWrong = reader.problems.some((problem) => !problem.startsWith('total-cost '));
     const offer = isWrong ? undefined : offerOf(base, this.#settings);
-    this.#fees.update(offer, { disabled, canStart: isNear && !disabled });
+    this.#fees.update(offer, { disabled: this.#isDisabled, canStart: this.#viewport.wasNear && !this.#isDisabled });
+    this.#localization = this.localize(base.country, base.currency); // not earlier: the question is on its way now
     const { selection, outcome } = this.#fees.snapshot;
     this.#announcement.update(
       selection && outcome && { outcome, text: outcomeText(this.#localization, selection, outcome) },
     );
-    this.#legalReminder.update(offer && outcome?.fee ? legalReminders(filled, offer) : []);
+    this.reportProblems(reader.problems, offer && outcome?.fee ? legalReminders(filled, offer) : []);
   }
 
   #choose(choice: Partial<Choice>): void {
     if (this.#isDisabled || !this.#fees.choose(choice)) return;
     this.#announcement.expect();
     this.#setFormValue();
-    const { selection } = this;
-    if (selection) this.dispatchEvent(new FinChangeEvent(selection));
+    if (this.selection) this.dispatchEvent(new FinChangeEvent(this.selection));
   }
 
   #setFormValue(): void {
@@ -257,7 +256,7 @@ export class FinMonthlyFee extends FinElement {
 
   readonly #handlers: FeeHandlers = {
     ...controlHandlers(this.#fees, (choice) => this.#choose(choice)),
-    onApproach: () => this.#fees.visitorApproached(),
+    onApproach: ({ type }) => this.#fees.visitorSigned(type !== 'pointermove'),
     onRetry: () => {
       this.#announcement.expect();
       this.#fees.refresh();

@@ -1,25 +1,14 @@
 const maxRequests = 12;
 const periodMs = 60_000;
 
-/** Limits how many fees all elements of the page prefetch together: 12 a minute, and none after the service was overloaded. */
-class PrefetchBudget {
-  /** When the latest requests were sent, oldest first, in ms. */
-  #sentAt: number[] = [];
-  #isClosed = false;
+/** When the latest requests were sent, oldest first, in ms. */
+let sentAt: number[] = [];
 
-  /** Takes one request out of the budget. @returns whether it may be sent */
-  spend(): boolean {
-    const now = performance.now();
-    this.#sentAt = this.#sentAt.filter((sentAt) => now - sentAt < periodMs);
-    if (this.#isClosed || this.#sentAt.length >= maxRequests) return false;
-    this.#sentAt.push(now);
-    return true;
-  }
-
-  /** Ends prefetching on this page. */
-  close(): void {
-    this.#isClosed = true;
-  }
-}
-
-export const prefetchBudget = new PrefetchBudget();
+/** Takes one request out of the budget of the page: all elements together prefetch 12 single fees a minute. @returns whether it may be sent */
+export const spendPrefetchBudget = (): boolean => {
+  const now = performance.now();
+  sentAt = sentAt.filter((time) => now - time < periodMs);
+  if (sentAt.length >= maxRequests) return false;
+  sentAt.push(now);
+  return true;
+};

@@ -1,6 +1,6 @@
 import type { ReactiveController } from 'lit';
 import type { FinElement } from '../base/fin-element.js';
-import { hasContent } from '../base/slot-content.js';
+import { hasContent, isVisible } from '../base/slot-content.js';
 import { NoticeHeight } from './notice-height.js';
 
 /**
@@ -8,7 +8,7 @@ import { NoticeHeight } from './notice-height.js';
  * emptied without a `slotchange` event, so it is observed.
  */
 export class SlotController implements ReactiveController {
-  #filled: ReadonlySet<string> = new Set();
+  #filled = new Set<string>();
   readonly #observer = new MutationObserver(() => this.readSlots());
   readonly #noticeHeight = new NoticeHeight();
 
@@ -43,6 +43,8 @@ export class SlotController implements ReactiveController {
       });
     }
     this.#filled = new Set(slots.filter(hasContent).map(({ name }) => name));
+    // Before the first rendering there are no slots. The first question does not wait for them.
+    if (!slots.length) for (const node of this.host.children) if (isVisible(node)) this.#filled.add(node.slot);
     const notice = this.host.renderRoot.querySelector<HTMLElement>('[part=notice]');
     if (notice && this.#filled.has('notice')) this.#noticeHeight.keep(notice);
     else this.#noticeHeight.stop();

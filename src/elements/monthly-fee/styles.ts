@@ -15,13 +15,12 @@ export const styles = css`
   background: var(--_surface);
 }
 .heading, .legal, .footnote { padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); }
-.heading { font-size: 1.15em; font-weight: 600; }
-.heading { text-wrap: balance; }
+.heading { font-size: 1.15em; font-weight: 600; text-wrap: balance; }
 /* The card's own spacing replaces the margins of slotted paragraphs. */
 .card ::slotted(*) { margin-block: 0 !important; }
 .legal, .footnote { border-block-start: 1px solid var(--_border); }
 /* Legal texts keep their size and contrast in every theme. */
-.legal { background: var(--_ground) !important; color: var(--_ink) !important; font-size: max(1em, 14px) !important; }
+.legal { background: var(--_ground, var(--_surface)) !important; color: var(--_ink) !important; font-size: max(1em, 14px) !important; }
 .legal p { margin: 0; }
 .legal.filled p { margin-block-end: .5em; }
 .notice ::slotted(*) {
@@ -38,13 +37,13 @@ export const styles = css`
 .footnote { color: var(--_muted); font-size: .9em; }
 .columns { display: grid; }
 .controls, .result { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
-.result { order: -1; container-type: inline-size; }
+.result { --_width: (100cqi - 2px - var(--_space) * 5); order: -1; }
 .controls { display: grid; gap: calc(var(--_space) * 2.5); align-content: start; }
 @container (min-width: 37em) {
   :where(.auto) .columns { grid-template-columns: 1fr 1fr; }
   :where(.auto) :is(.controls, .result) { padding: calc(var(--_space) * 3.5); }
   :where(.auto) :is(.heading, .legal, .footnote) { padding-inline: calc(var(--_space) * 3.5); }
-  :where(.auto) .result { order: 0; border-inline-start: 1px solid var(--_border); }
+  :where(.auto) .result { --_width: (50cqi - 2px - var(--_space) * 7); order: 0; border-inline-start: 1px solid var(--_border); }
   :where(.auto) .controls { align-content: space-evenly; }
 }
 
@@ -82,6 +81,8 @@ export const styles = css`
   --_filled: calc(var(--_thumb) / 2 + (100% - var(--_thumb)) * var(--_fill, 0));
   position: relative;
   min-inline-size: 0;
+  color: var(--_mark); /* computed once for fill, thumb and halo */
+  --_halo: color-mix(in srgb, currentcolor 35%, transparent);
 }
 input[type="range"] {
   appearance: none;
@@ -106,7 +107,7 @@ input:enabled:active { --_halo-size: 10px; }
   inset: calc(50% - 4px) 0;
   border: 1px solid var(--_control);
   border-radius: calc(var(--_radius) * .3);
-  background: linear-gradient(to right, var(--_mark) var(--_filled), var(--_border) 0) border-box;
+  background: linear-gradient(to right, currentcolor var(--_filled), var(--_border) 0) border-box;
 }
 :host(:dir(rtl)) .track::before { scale: -1 1; }
 input::-webkit-slider-thumb {
@@ -116,7 +117,7 @@ input::-webkit-slider-thumb {
   border: 4px solid var(--_surface);
   border-radius: var(--_pill);
   background: var(--fin-thumb, var(--_accent));
-  box-shadow: 0 0 0 1.5px var(--fin-thumb, var(--_mark)), 0 0 0 var(--_halo-size, 0) var(--_halo), 0 1px 4px #0003;
+  box-shadow: 0 0 0 1.5px var(--fin-thumb, currentcolor), 0 0 0 var(--_halo-size, 0) var(--_halo), 0 1px 4px #0003;
 }
 input::-moz-range-thumb {
   box-sizing: border-box;
@@ -125,7 +126,7 @@ input::-moz-range-thumb {
   border: 4px solid var(--_surface);
   border-radius: var(--_pill);
   background: var(--fin-thumb, var(--_accent));
-  box-shadow: 0 0 0 1.5px var(--fin-thumb, var(--_mark)), 0 0 0 var(--_halo-size, 0) var(--_halo), 0 1px 4px #0003;
+  box-shadow: 0 0 0 1.5px var(--fin-thumb, currentcolor), 0 0 0 var(--_halo-size, 0) var(--_halo), 0 1px 4px #0003;
 }
 input:focus-visible::-webkit-slider-thumb { outline: 2px solid var(--_focus); outline-offset: 3px; }
 input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outline-offset: 3px; }
@@ -175,15 +176,15 @@ select {
 .replaced { visibility: hidden; }
 .problem { display: grid; gap: calc(var(--_space) * 1.25); align-self: start; justify-items: start; }
 .amount {
-  font-size: clamp(1.7em, 14.5cqi, 3em);
-  font-weight: 700;
+  font-size: clamp(1.7em, var(--_width) * .145, 3em);
+  font-weight: 600;
   line-height: 1.15;
   font-variant-numeric: tabular-nums;
   letter-spacing: -.01em;
   white-space: nowrap;
 }
 /* Shrinks a long price to one line. A character of a wide font is .68em wide on average. The line keeps its height. */
-.amount span { font-size: min(1em, 100cqi / var(--_length, 1) / .68); line-height: 0; }
+.amount span { font-size: min(1em, var(--_width) / var(--_length) / .68); line-height: 0; }
 /* Keeps the line of an amount without text. */
 .amount::before { content: ""; display: inline-block; max-inline-size: 100%; }
 /* A fee that comes at once replaces the former without a placeholder between. */
@@ -201,7 +202,7 @@ select {
 .basis { display: grid; gap: .15em; margin-block: calc(var(--_space) * 1.5) 0; font-size: .95em; }
 .basis dt { color: var(--_muted); }
 .basis dd { font-weight: 400; }
-.rate { font-size: max(1em, 15px) !important; font-weight: 700; }
+.rate { font-size: max(1em, 15px) !important; font-weight: 600; }
 .error { color: var(--_danger); font-weight: 600; }
 
 /* An empty slot takes no space. */

@@ -178,6 +178,7 @@ describe('a button linked to a fee', () => {
       const [linked, fees] = [buttonIn(holder), feeIn(holder)];
       linked.project = null;
       Object.assign(fees, { loading: 'eager', downpayment });
+      await fees.updateComplete; // the state is that of this down payment
       await waitUntil(() => fees.state === state, state);
       click(linked);
       await linked.updateComplete;

@@ -3,25 +3,11 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import '../../../src/define.js';
 import { loadForms } from '../../../src/elements/load-forms.js';
-import type { CheckoutState, FinCheckoutButton, Project } from '../../../src/index.js';
+import type { CheckoutState, FinCheckoutButton } from '../../../src/index.js';
+import { customer, typedCustomer as typed } from '../../support/customer.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
 
-export const customer = {
-  first_name_customer: 'Ada',
-  last_name_customer: 'Öberg',
-  email_customer: 'ada@example.com',
-  phone_customer: '+49 30 1234567',
-  address_project: { address: 'Am Ring 1, 10115 Berlin', lat: 52.53, lng: 13.38 },
-} satisfies Partial<Project>;
-
-/** The customer's data as the fields of the dialog or of a form have it. */
-export const typed = {
-  first_name_customer: 'Ada',
-  last_name_customer: 'Öberg',
-  email_customer: 'ada@example.com',
-  phone_customer: '+49 30 1234567',
-  address: 'Am Ring 1, 10115 Berlin',
-};
+export { customer, typed };
 
 /** The button's settings beside the connection. */
 export const offer = {

@@ -13,6 +13,7 @@ import {
   fillAndSubmit,
   hasPart,
   inputsOf,
+  lost,
   part,
   sentLeads,
   statusOf,
@@ -33,8 +34,6 @@ async function createDelayedForm() {
   await untilState(placed.form, 'sending');
   return { ...placed, decide };
 }
-
-const lost = { new_lead: [{ status: 500, body: {} }] };
 
 describe('one submit is one lead', () => {
   it('after two submits in one task, and Enter held down', async () => {

@@ -12,6 +12,7 @@ import {
   focused,
   hasPart,
   inputsOf,
+  lost,
   part,
   sentLeads,
   statusOf,
@@ -29,8 +30,6 @@ async function expectState(form: FinLeadForm, state: LeadState): Promise<void> {
 }
 
 const isFormVisible = (form: FinLeadForm): boolean => part(form, 'form').checkVisibility({ visibilityProperty: true });
-
-const lost = { new_lead: [{ status: 500, body: {} }] };
 
 describe('the states of the lead form', () => {
   it('unconfigured: shows the element’s content, and no form', async () => {

@@ -49,6 +49,9 @@ export async function createForm(
   return { form, service };
 }
 
+/** A plan with a lead whose outcome is unknown. */
+export const lost: Plan = { new_lead: [{ status: 500, body: {} }] };
+
 /** A plan with a mint that says that keys are understood. */
 export const keyed = (plan: Plan): Plan => ({ token: [{ body: { token: 'abc', idempotency: true } }], ...plan });
 

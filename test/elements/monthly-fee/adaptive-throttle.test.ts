@@ -130,6 +130,7 @@ describe('while a slider is dragged', () => {
     const { element, sent } = await timed(await service());
     sent.length = 0;
     drag(element, 5);
+    await until(() => sent.length, 'the first question');
     drag(element, 10);
     drag(element, 15);
     await nextTask();

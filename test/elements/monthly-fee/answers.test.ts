@@ -3,6 +3,7 @@ import {
   drag,
   pickTenor,
   placeFee,
+  placeLazyFee,
   readyFee,
   recordEvents,
   release,
@@ -208,7 +209,7 @@ describe('a question that was asked before', () => {
 
   it('is asked by refresh() before the element is near the viewport', async () => {
     const scripted = await service();
-    const element = await placeFee(scripted, { loading: 'lazy', style: 'margin-top: 5000px' });
+    const element = await placeLazyFee(scripted);
     expect(element.state).to.equal('idle');
     element.refresh();
     await waitForState(element, 'ready');

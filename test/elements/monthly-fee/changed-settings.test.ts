@@ -5,6 +5,7 @@ import {
   partOf,
   pickTenor,
   placeFee,
+  placeLazyFee,
   readyFee,
   recordEvents,
   release,
@@ -168,7 +169,7 @@ describe('a changed setting', () => {
 
   it('loading: an element that becomes eager asks at once', async () => {
     const scripted = await service();
-    const element = await placeFee(scripted, { loading: 'lazy', style: 'margin-top: 5000px' });
+    const element = await placeLazyFee(scripted);
     expect(element.state).to.equal('idle');
     await set(element, { loading: 'eager' });
   });

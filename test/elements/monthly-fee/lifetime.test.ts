@@ -5,6 +5,7 @@ import {
   feeMarkup,
   nextPaint,
   placeFee,
+  placeLazyFee,
   readyFee,
   recordEvents,
   service,
@@ -105,25 +106,28 @@ describe('an element that is removed', () => {
   });
 
   it('leaves no observer behind', async () => {
-    const observing = new Set<object>();
-    const undo = [MutationObserver.prototype, IntersectionObserver.prototype].map((prototype) => {
-      const { observe, disconnect } = prototype;
+    const observing = new Set<unknown>();
+    // One MutationObserver ends all it observes at once, the IntersectionObserver of all elements one by one.
+    const spies: [prototype: object, method: string, note: (observer: object, target: Element) => void][] = [
+      [MutationObserver.prototype, 'observe', (observer: object) => observing.add(observer)],
+      [MutationObserver.prototype, 'disconnect', (observer: object) => observing.delete(observer)],
+      [IntersectionObserver.prototype, 'observe', (_: object, target: Element) => observing.add(target)],
+      [IntersectionObserver.prototype, 'unobserve', (_: object, target: Element) => observing.delete(target)],
+    ];
+    const undo = spies.map(([prototype, name, note]) => {
+      const method = Reflect.get(prototype, name);
       Object.assign(prototype, {
-        observe(...args: unknown[]) {
-          observing.add(this);
-          return Reflect.apply(observe, this, args);
-        },
-        disconnect() {
-          observing.delete(this);
-          return Reflect.apply(disconnect, this, []);
+        [name](...args: [Element]) {
+          note(this, ...args);
+          return Reflect.apply(method, this, args);
         },
       });
-      return () => Object.assign(prototype, { observe, disconnect });
+      return () => Object.assign(prototype, { [name]: method });
     });
     try {
-      const element = await placeFee(await service(), { loading: 'lazy', style: 'margin-top: 5000px' });
-      expect(observing.size).to.be.above(0);
-      element.remove();
+      await placeLazyFee(await service());
+      expect(observing.size).to.be.above(1);
+      for (const element of document.querySelectorAll('fin-monthly-fee')) element.remove();
       expect(observing.size).to.equal(0);
     } finally {
       for (const restore of undo) restore();

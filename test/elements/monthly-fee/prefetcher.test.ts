@@ -9,6 +9,7 @@ import {
   readyFee,
   release,
   service,
+  touch,
   until,
   waitForState,
 } from './support.js';
@@ -27,8 +28,6 @@ beforeEach(() => {
 afterEach(() => {
   performance.now = now;
 });
-
-const touch = (element: Element) => partOf(element, 'controls').dispatchEvent(new PointerEvent('pointerenter'));
 
 /** An element with the fee of 10 percent over 10 years. */
 const ready = async (scripted: Awaited<ReturnType<typeof service>>, attributes: Attributes = {}) =>

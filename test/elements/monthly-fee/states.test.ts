@@ -9,6 +9,7 @@ import {
   part,
   partOf,
   placeFee,
+  placeLazyFee,
   readyFee,
   service,
   textOf,
@@ -86,7 +87,7 @@ describe('state unconfigured', () => {
 describe('state idle', () => {
   it('lasts while the element is far from the viewport, with everything shown but the fee', async () => {
     const scripted = await service();
-    const element = await placeFee(scripted, { loading: undefined, style: 'margin-top: 5000px' }, fallback);
+    const element = await placeLazyFee(scripted, {}, fallback);
     await nextPaint();
     await expectState(element, 'idle');
     expect(element.selection).to.deep.equal({
@@ -105,7 +106,7 @@ describe('state idle', () => {
 
   it('ends when a hidden element is shown', async () => {
     const scripted = await service();
-    const element = await placeFee(scripted, { loading: 'lazy', hidden: true });
+    const element = await placeLazyFee(scripted, { hidden: true, style: undefined });
     await nextPaint();
     expect(element.state).to.equal('idle');
     expect(await scripted.log()).to.deep.equal([]);

@@ -2,7 +2,7 @@
 import { expect, fixture } from '@open-wc/testing';
 import { type Client, createClient, FinError } from '../../../src/client/index.js';
 import type { FinMonthlyFee } from '../../../src/index.js';
-import { drag, nextPaint, partOf, until, waitForState } from './support.js';
+import { drag, nextPaint, partOf, textOf, until, waitForState } from './support.js';
 
 /** The widths of the cards, in pixels. */
 const widths = Array.from({ length: 25 }, (_, i) => 280 + 20 * i);
@@ -86,6 +86,25 @@ describe('while the slider moves from 0 to 40 %', () => {
       }
     });
   }
+});
+
+describe('a figure that is known', () => {
+  it('follows the thumb in the next frame, and no frame is without one', async () => {
+    const [element] = await placeCards(knowingClient(), {
+      country: 'DE',
+      totalCost: 24_900,
+      lang: 'en',
+      downpaymentStep: 1,
+    });
+    if (!element) throw new Error('There is no card.');
+    await waitForState(element, 'ready');
+    for (let percent = 1; percent <= 40; percent++) {
+      drag(element, percent);
+      await new Promise(requestAnimationFrame);
+      expect(textOf(element, 'amount').replace(/[^\d.]/g, ''), `${percent} %`).to.equal(String(element.fee));
+      expect(element.matches(':state(ready)'), `${percent} %`).to.equal(true);
+    }
+  });
 });
 
 describe('from one state to the next', () => {

@@ -1,8 +1,14 @@
 /** Helpers for the tests of `<fin-monthly-fee>`: place an element, wait for it, read it, and act on it. */
 import { fixture, waitUntil } from '@open-wc/testing';
 import '../../../src/define.js';
+import type { Body, CallOptions, Client, PricesOptions } from '../../../src/client/client.js';
+import { FinError } from '../../../src/client/errors.js';
+import { loadPrefetcher } from '../../../src/elements/monthly-fee/load-prefetcher.js';
 import type { FeeState, FinMonthlyFee } from '../../../src/index.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
+
+// In a build the prefetcher's file comes after the first fee. Here it is there, so that no test waits for it.
+await loadPrefetcher();
 
 /** A scripted service for one test. */
 export const service = (plan?: Plan): Promise<Scenario> => scenario(location.origin, plan);
@@ -34,6 +40,14 @@ export const placeFee = (
   content?: string,
 ): Promise<FinMonthlyFee> => fixture<FinMonthlyFee>(feeMarkup(service, attributes, content));
 
+/** Places a lazy element, after a disabled one that is the first of the page: only the first is asked for wherever it is. */
+export const placeLazyFee = async (
+  ...[service, attributes, content]: Parameters<typeof placeFee>
+): Promise<FinMonthlyFee> => {
+  await fixture('<fin-monthly-fee disabled></fin-monthly-fee>');
+  return placeFee(service, { style: 'margin-top: 5000px', ...attributes, loading: 'lazy' }, content);
+};
+
 /** Waits for a condition, for the time that a loaded machine may need. */
 export const until = (condition: () => unknown, what: string): Promise<void> =>
   waitUntil(() => Boolean(condition()), what, { interval: 5, timeout: 8_000 });
@@ -43,6 +57,58 @@ export const waitForState = async (element: FinMonthlyFee, state: FeeState): Pro
   await element.updateComplete;
   await until(() => element.state === state, `state ${state}, at ${element.state}`);
   await element.updateComplete;
+};
+
+/** A request of a client whose answers the test gives. Questions are written as `10 % 15 years of 24900`. */
+interface HeldRequest {
+  asked: string[];
+  signal: AbortSignal | undefined;
+  knownOnly: boolean | undefined;
+  /** Answers with fees: all of them, or none for `null`. */
+  answer(fee?: null): Promise<void>;
+  fail(error: Error): Promise<void>;
+}
+
+/** The fee that a held client gives for a question: another one for each. */
+export const heldFee = (question: string): number => Number(question.replace(/\D+/g, '')) / 100;
+
+/** A client that holds each request until the test answers. `calls` are single questions, `rows` many in one request. */
+export const heldClient = (): Client & { calls: HeldRequest[]; rows: HeldRequest[]; known: Set<string> } => {
+  const known = new Set<string>();
+  const nameOf = (body: Body<'pricing_2'>) =>
+    `${body.LTI_downpayment} % ${body.LTI_tenor} of ${body['total_cost_installation (after subsidies) (incl vat)']}`;
+  const answerTo = (question: string) => ({ status: 'success', response: { Monthly_fee: heldFee(question) } });
+  const hold = (list: HeldRequest[], asked: string[], { signal, knownOnly }: CallOptions & PricesOptions = {}) =>
+    new Promise<(ReturnType<typeof answerTo> | undefined)[]>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new FinError('aborted')));
+      const settled = () => new Promise<void>((settled) => setTimeout(settled, 20));
+      list.push({
+        asked,
+        signal,
+        knownOnly,
+        answer(fee) {
+          if (fee !== null) for (const question of asked) known.add(question);
+          resolve(asked.map((question) => (fee === null ? undefined : answerTo(question))));
+          return settled();
+        },
+        fail(error) {
+          reject(error);
+          return settled();
+        },
+      });
+    });
+  const client = {
+    calls: [] as HeldRequest[],
+    rows: [] as HeldRequest[],
+    known,
+    call: async (_: 'pricing_2', body: Body<'pricing_2'>, options?: CallOptions) =>
+      (await hold(client.calls, [nameOf(body)], options))[0],
+    prices: (bodies: readonly Body<'pricing_2'>[], options?: PricesOptions) =>
+      hold(client.rows, bodies.map(nameOf), options),
+    recall: (_: 'pricing_2', body: Body<'pricing_2'>) => (known.has(nameOf(body)) ? answerTo(nameOf(body)) : undefined),
+    pause: () => {},
+  };
+  return client as Client & typeof client; // it is asked for prices only
 };
 
 /** Places an element, and waits for its fee. */
@@ -139,6 +205,11 @@ export const advanceClock = (ms: number): void => {
   cleanups.push(() => {
     performance.now = now;
   });
+};
+
+/** A sign of a visitor's hand: a pointer comes to the controls, or moves there. Only the second one bubbles. */
+export const touch = (element: Element, type: 'pointerenter' | 'pointermove' = 'pointerenter'): void => {
+  partOf(element, 'controls').parentElement?.dispatchEvent(new PointerEvent(type));
 };
 
 /** Moves the slider as a thumb under a finger does: one `input` for a step, without a release. */

@@ -1,0 +1,453 @@
+/**
+ * Random histories of two fees with one client: touches, drags, tenors, settings that change, removals, and a host that answers late, out
+ * of order, wrongly or never, while prices change. After every task, invariants are checked.
+ *
+ * A fee on show is the service's own answer to exactly the selection on show.
+ */
+import { expect, fixture, html } from '@open-wc/testing';
+import fc from 'fast-check';
+import { formatFor } from '../../../src/elements/formats/number-formats.js';
+import { prefetching } from '../../../src/elements/monthly-fee/load-prefetcher.js';
+import type { FinMonthlyFee } from '../../../src/index.js';
+import { HeldHost, keyOf, type Place, type Reply, success } from './held-host.js';
+import { PageClock } from './page-clock.js';
+import { drag, part, partOf, pickTenor, release, textOf } from './support.js';
+
+// From the runner's configuration.
+declare const HISTORIES: number;
+declare const SEED: number;
+
+/** The situations that the histories covered. A history that covers little proves little. */
+const covered = new Set<string>();
+
+const clock = new PageClock();
+
+/** How long a frame takes: something passes after every step. */
+const frameMs = 17;
+
+/** Waits for the next task: what was due in this one is done, and could be painted. */
+const nextTask = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(0);
+  });
+
+/** The regions of the countries in the histories, for the formats of amounts. */
+const regions: Record<string, string> = { Germany: 'DE', Sweden: 'SE', Switzerland: 'CH' };
+const costs = ['10.000', '24.900,50', ''];
+const tenors = [5, 10, 15] as const;
+
+/** One fee of the page, and what is known of its past. */
+class Placed {
+  /** The selection and the fee when they were looked at last. */
+  #last: { key: string; fee: number } | undefined;
+  /** The key of the selection that a refresh is under way for. */
+  #refreshing: string | undefined;
+  /** The period of the latest refreshed fee of each selection. Nothing older comes back. */
+  readonly #refreshed = new Map<string, number>();
+  /** Events that told another fee than that of their selection. */
+  readonly #wrongEvents: string[] = [];
+
+  constructor(
+    readonly element: FinMonthlyFee,
+    readonly host: HeldHost,
+  ) {
+    element.addEventListener('fin-fee', ({ fee, selection }) => {
+      const isAnswer = fee === undefined || (selection && host.periodOf(selection, fee) !== undefined);
+      if (fee !== element.fee || !isAnswer) this.#wrongEvents.push(`fin-fee told ${fee}`);
+    });
+  }
+
+  get key(): string | undefined {
+    return this.element.selection && keyOf(this.element.selection);
+  }
+
+  refresh(): void {
+    if (!this.element.isConnected) return;
+    this.#last = undefined;
+    this.#refreshing = this.key;
+    this.element.refresh();
+  }
+
+  check(): void {
+    const { element, host, key } = this;
+    const { fee, selection, state } = element;
+    covered.add(state);
+    const problem = (text: string) => new Error(`${text}: ${key} ${fee} ${state}`);
+    if (this.#wrongEvents[0]) throw problem(this.#wrongEvents[0]);
+    if ((state === 'ready') !== (fee !== undefined)) throw problem('State and fee disagree');
+    if ((state === 'unconfigured') !== !selection?.totalCost) throw problem('State and total cost disagree');
+    if (element.isConnected && !element.isUpdatePending) this.#checkView(problem);
+    if (this.#last && this.#last.key === key && this.#last.fee !== fee) throw problem(`Replaces ${this.#last.fee}`);
+    this.#last = undefined;
+    if (this.#refreshing !== key || state === 'error') this.#refreshing = undefined;
+    if (fee === undefined || !selection || !key) return;
+    const period = host.periodOf(selection, fee);
+    if (period === undefined) throw problem('Not the answer to this selection');
+    if (this.#refreshing) this.#refreshed.set(key, period);
+    this.#refreshing = undefined;
+    if (period < (this.#refreshed.get(key) ?? 0)) throw problem('Older than a refreshed fee');
+    this.#last = { key, fee };
+  }
+
+  /** What a visitor sees is what the properties say. */
+  #checkView(problem: (text: string) => Error): void {
+    const { element } = this;
+    const { fee, selection, state } = element;
+    if (!element.matches(`:state(${state})`)) throw problem('Another state as a custom state');
+    if (!selection) return;
+    const { money } = formatFor(`en-${regions[selection.country]}`, selection.currency);
+    const shown = (text: string) => text.replace(/\s/g, ' ');
+    const amount = textOf(element, 'amount');
+    if (amount !== (fee === undefined ? '' : shown(money(fee)))) throw problem(`Shows ${amount}`);
+    if (!selection.totalCost) return;
+    const tenor = element.renderRoot.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value;
+    const { value } = partOf<HTMLInputElement>(element, 'slider');
+    if (Number(tenor) !== selection.tenor || Number(value) !== selection.downpayment)
+      throw problem(`Controls show ${tenor} years, ${value} %`);
+    if (!textOf(element, 'basis').includes(shown(money(selection.totalCost)))) throw problem('Another cost');
+  }
+}
+
+/** A touch of the controls. An event that does not bubble comes to all that is around them, too. */
+const approach = (element: FinMonthlyFee, event: Event): void => {
+  for (let node: Element | null = partOf(element, 'controls'); node; node = event.bubbles ? null : node.parentElement)
+    node.dispatchEvent(event);
+};
+
+class World {
+  readonly fees: Placed[] = [];
+
+  constructor(
+    readonly host: HeldHost,
+    private readonly page: HTMLElement,
+  ) {}
+
+  get #elements(): FinMonthlyFee[] {
+    return this.fees.map(({ element }) => element);
+  }
+
+  place(settings: Partial<FinMonthlyFee>): void {
+    const element = document.createElement('fin-monthly-fee');
+    const { baseUrl } = this.host;
+    Object.assign(element, { baseUrl, tokenUrl: `${baseUrl}/token`, country: 'DE', tenors: '5 10 15', ...settings });
+    this.fees.push(new Placed(element, this.host));
+    this.page.append(element);
+  }
+
+  fee(index: number): Placed {
+    const placed = this.fees[index];
+    if (!placed) throw new Error(`There is no fee ${index}`);
+    return placed;
+  }
+
+  toggle(index: number): void {
+    const { element } = this.fee(index);
+    if (element.isConnected) element.remove();
+    else this.page.append(element);
+  }
+
+  /** Waits for what goes on without the host, and checks all invariants. */
+  readonly settle = async (): Promise<void> => {
+    await nextTask();
+    for (const placed of this.fees) placed.check();
+    const [fault] = this.host.faults;
+    if (fault) throw new Error(fault);
+  };
+
+  async advance(ms: number): Promise<void> {
+    await clock.advance(ms, this.settle);
+  }
+
+  /** The visitor's hand comes to both fees. */
+  async touch(): Promise<void> {
+    for (const { element } of this.fees) approach(element, new PointerEvent('pointerenter'));
+    await this.advance(frameMs);
+  }
+
+  /** Answers everything rightly until nothing is asked any more. */
+  async rest(): Promise<void> {
+    let answers = 0;
+    for (let quiet = 0; quiet < 2; ) {
+      quiet = this.host.held.length ? 0 : quiet + 1;
+      while (this.host.held[0]) {
+        if (++answers > 500) throw new Error('Asks on and on');
+        this.host.answer(this.host.held[0], success);
+        await this.settle();
+      }
+      await this.advance(3_000);
+    }
+    const waiting = this.#elements.find(({ state, isConnected }) => state === 'pending' && isConnected);
+    if (waiting) throw new Error('Waits for a fee that nobody asks for');
+  }
+}
+
+type Step = (world: World) => void | Promise<void>;
+
+/** A command that may run in any state. */
+const command = (name: string, step: Step): fc.AsyncCommand<object, World> => ({
+  check: () => true,
+  async run(_, world) {
+    await step(world);
+    await world.settle();
+    await world.advance(frameMs);
+  },
+  toString: () => name,
+});
+
+const fees = fc.constantFrom(0, 1);
+const percents = fc.constantFrom(0, 10, 20, 30, 40);
+const places = fc.array(
+  fc.oneof(
+    { arbitrary: fc.constant<Place>('fee'), weight: 5 },
+    { arbitrary: fc.constantFrom<Place>('null', 'ERROR', 'wrong'), weight: 2 },
+  ),
+  { minLength: 1, maxLength: 6 },
+) as fc.Arbitrary<[Place, ...Place[]]>; // never empty
+const replies: fc.Arbitrary<Reply> = fc.oneof(
+  { arbitrary: fc.constant(success), weight: 12 },
+  { arbitrary: places.map((places) => ({ places })), weight: 6 },
+  {
+    arbitrary: fc.constantFrom<Reply>(
+      { status: 400 },
+      { status: 401 },
+      { status: 429, retryAfter: 1 },
+      { status: 429, retryAfter: 120 },
+      { status: 502 },
+    ),
+    weight: 3,
+  },
+  { arbitrary: fc.constant<Reply>({ status: 403 }), weight: 1 },
+  { arbitrary: fc.constant<Reply>('lost'), weight: 1 },
+  { arbitrary: fc.constant<Reply>({ places: ['fee'], cut: true }), weight: 1 },
+);
+
+type Steps = fc.Arbitrary<fc.AsyncCommand<object, World>>;
+
+const often = (times: number, steps: Steps): Steps[] => Array.from({ length: times }, () => steps);
+
+const touches = [
+  new PointerEvent('pointerenter'),
+  new PointerEvent('pointermove', { bubbles: true, composed: true }),
+  new PointerEvent('pointerdown', { bubbles: true, composed: true }),
+  new FocusEvent('focusin', { bubbles: true, composed: true }),
+];
+
+/** Acts on the controls of an element on the page that has some. */
+const onControls = ({ element }: Placed, act: (element: FinMonthlyFee) => void): void => {
+  if (element.isConnected && part(element, 'slider')) act(element);
+};
+
+const onFees = (name: string, step: (placed: Placed) => void): Steps =>
+  fees.map((index) => command(`${name} ${index}`, (world) => step(world.fee(index))));
+
+/** How often each kind of step happens, compared to the others. */
+const commands = [
+  ...often(
+    10,
+    fc.tuple(fc.nat(5), replies).map(([number, reply]) =>
+      command(`answers the ${number}. with ${JSON.stringify(reply)}`, ({ host }) => {
+        const request = host.held[number % host.held.length];
+        if (!request) return;
+        host.answer(request, reply);
+      }),
+    ),
+  ),
+  ...often(
+    3,
+    fc.constant(
+      command('answers all, the last first', async ({ host, settle }) => {
+        for (const request of [...host.held].reverse()) {
+          if (host.held.includes(request)) host.answer(request, success);
+          await settle();
+        }
+      }),
+    ),
+  ),
+  ...often(
+    4,
+    fc.tuple(fees, fc.constantFrom(...touches)).map(([index, event]) =>
+      command(`${event.type} at ${index}`, (world) => {
+        onControls(world.fee(index), (element) => approach(element, event));
+      }),
+    ),
+  ),
+  ...often(
+    4,
+    fc
+      .tuple(fees, percents)
+      .map(([index, percent]) =>
+        command(`drags ${index} to ${percent} %`, (world) =>
+          onControls(world.fee(index), (element) => drag(element, percent)),
+        ),
+      ),
+  ),
+  fc.tuple(fees, fc.array(percents, { minLength: 2, maxLength: 5 })).map(([index, path]) =>
+    command(`drags ${index} along ${path}`, async (world) => {
+      for (const percent of path) {
+        onControls(world.fee(index), (element) => drag(element, percent));
+        await world.settle();
+      }
+    }),
+  ),
+  ...often(
+    3,
+    fees.map((index) =>
+      command(`drags ${index} away and back`, async (world) => {
+        const placed = world.fee(index);
+        const { downpayment = 0 } = placed.element.selection ?? {};
+        onControls(placed, (element) => drag(element, downpayment ? 0 : 40));
+        await world.settle();
+        onControls(placed, (element) => drag(element, downpayment));
+      }),
+    ),
+  ),
+  onFees('lets go of', (placed) => onControls(placed, release)),
+  ...often(
+    3,
+    fc
+      .tuple(fees, fc.constantFrom(...tenors))
+      .map(([index, years]) =>
+        command(`chooses ${years} years in ${index}`, (world) =>
+          onControls(world.fee(index), (element) => pickTenor(element, years)),
+        ),
+      ),
+  ),
+  fc
+    .tuple(fees, fc.constantFrom(...costs))
+    .map(([index, cost]) =>
+      command(`costs ${index} ${cost}`, (world) => void Object.assign(world.fee(index).element, { totalCost: cost })),
+    ),
+  fc
+    .tuple(fees, fc.constantFrom('DE', 'SE', 'CH'))
+    .map(([index, country]) =>
+      command(`country of ${index} ${country}`, (world) => void Object.assign(world.fee(index).element, { country })),
+    ),
+  ...often(
+    2,
+    onFees('refreshes', (placed) => placed.refresh()),
+  ),
+  onFees('retries', (placed) => {
+    if (placed.element.isConnected && part(placed.element, 'retry')) placed.refresh();
+  }),
+  fees.map((index) => command(`removes ${index} or puts it back`, (world) => world.toggle(index))),
+  ...often(
+    2,
+    fc.constant(
+      command('changes prices, and asks for both anew', async (world) => {
+        world.host.period++;
+        for (const placed of world.fees) placed.refresh();
+        await world.advance(3_000); // longer than the fees' throttle
+      }),
+    ),
+  ),
+  fc.constant(command('changes prices', ({ host }) => void host.period++)),
+  fc.constant(command('expires tokens', ({ host }) => host.expireTokens())),
+  fc.constant(
+    command('sets up the host anew', ({ host }) => {
+      host.isAhead = !host.isAhead;
+      host.wasSetUpAnew = true;
+    }),
+  ),
+  ...often(
+    3,
+    fc.constantFrom(20, 200, 1_500, 16_000, 610_000).map((ms) => command(`${ms} ms`, (world) => world.advance(ms))),
+  ),
+  fc.constant(
+    command('scrolls, and is online', () => {
+      clock.scroll();
+      dispatchEvent(new Event('online'));
+    }),
+  ),
+];
+
+/** Without further faults, every fee is there in the end, and is what the service says then. */
+async function reachFees(world: World): Promise<void> {
+  const { host, fees } = world;
+  clock.scroll();
+  await world.settle();
+  await world.rest();
+  for (const [index, { element }] of fees.entries()) {
+    if (!element.isConnected) world.toggle(index);
+    if (!element.totalCost) element.totalCost = '10.000';
+  }
+  await world.rest();
+  for (const placed of fees) placed.refresh();
+  await world.rest();
+  for (const { element, key = '' } of fees)
+    if (element.fee !== host.figure(key)) throw new Error(`Ends with ${element.fee} ${element.state} for ${key}`);
+}
+
+/** After a touch, a host that answers lists gives every position of the slider its fee in the next frame. */
+async function slideAtOnce(world: World): Promise<void> {
+  prefetching.isOver = false;
+  await world.touch();
+  await world.rest();
+  for (const { element } of world.fees)
+    for (const percent of [40, 20, 0, 30, 10]) {
+      drag(element, percent);
+      await world.settle();
+      if (element.state !== 'ready') throw new Error(`No fee at once for ${percent} %`);
+    }
+}
+
+describe('a fee on show is the answer to the selection on show', function () {
+  this.timeout(60_000 + 15_000 * HISTORIES); // in WebKit, a history takes seconds
+
+  it(`in ${HISTORIES} histories`, async () => {
+    const page = await fixture<HTMLElement>(html`<div></div>`);
+    let number = 0;
+    const history = async (
+      isAhead: boolean,
+      start: 'cold' | 'warm' | 'touched',
+      downpaymentStep: number,
+      second: Partial<FinMonthlyFee>,
+      steps: Iterable<fc.AsyncCommand<object, World>>,
+    ): Promise<void> => {
+      clock.startOver();
+      prefetching.isOver = false; // a 429 ends prefetching on the page
+      page.replaceChildren();
+      const host = new HeldHost(`${location.origin}/history-${++number}`, covered);
+      host.isAhead = isAhead;
+      const world = new World(host, page);
+      const { fetch } = window;
+      window.fetch = ((url: string, init: RequestInit) => host.fetch(url, init)) as typeof fetch;
+      try {
+        world.place({ totalCost: '10.000', downpaymentStep });
+        world.place({ totalCost: '10.000', downpaymentStep, ...second });
+        await world.settle();
+        if (start !== 'cold') await world.rest();
+        if (start === 'touched') await world.touch();
+        await fc.asyncModelRun(() => ({ model: {}, real: world }), steps);
+        await reachFees(world);
+        if (isAhead && !host.wasSetUpAnew) await slideAtOnce(world);
+      } finally {
+        window.fetch = fetch;
+      }
+    };
+    const restore = clock.install();
+    try {
+      const found = await fc.check(
+        fc.asyncProperty(
+          fc.boolean(),
+          fc.constantFrom('cold', 'warm', 'touched'),
+          fc.constantFrom(2, 10, 10, 40), // with few positions, the fees meet often; a row of many is looked up first
+          fc.record({ loading: fc.constantFrom('lazy', 'eager'), tenor: fc.constantFrom(...tenors) }),
+          fc.commands(commands, { maxCommands: 60, size: 'max' }),
+          history,
+        ),
+        { numRuns: HISTORIES, seed: SEED },
+      );
+      if (found.failed) throw new Error(`${found.errorInstance}\n${await fc.asyncDefaultReportMessage(found)}`);
+    } finally {
+      restore();
+      page.replaceChildren();
+    }
+    if (HISTORIES < 100) return; // fewer do not come by all of it
+    expect([...covered]).to.include.members([
+      ...['unconfigured', 'idle', 'pending', 'ready', 'error'],
+      ...['token', 'wf/pricing_2'].flatMap((path) => [`${path} answered`, `${path} refused`, `${path} lost`]),
+    ]);
+  });
+});
