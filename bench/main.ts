@@ -5,6 +5,8 @@
  * Options, with which nothing is written either:
  * - `--script <folder>`: the page bench also measures the script files of another build, such as `../before/dist`, in turns with
  *   those of `dist`.
+ * - `--only <tables>`: only these tables of the page bench, such as `npm run bench page -- --only first-fee,frames`. The names are in
+ *   `page.ts`. Without `dist`, run `npm run build` first.
  * - `--rounds <n>`: how often each figure is measured. Few rounds show that a bench works; the figures are then worth nothing.
  */
 import { cpus } from 'node:os';
@@ -19,14 +21,18 @@ const benches: Record<string, (options: BenchOptions) => AsyncIterable<string>> 
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { script: { type: 'string' }, rounds: { type: 'string' } },
+  options: { script: { type: 'string' }, rounds: { type: 'string' }, only: { type: 'string' } },
 });
 const unknown = names.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length) {
   throw new Error(`There is no bench ${unknown.join(', ')}: there is ${Object.keys(benches).join(', ')}.`);
 }
-const options: BenchOptions = { otherBuild: values.script, rounds: values.rounds ? Number(values.rounds) : undefined };
-const isComplete = !names.length && !values.script && !values.rounds;
+const options: BenchOptions = {
+  otherBuild: values.script,
+  rounds: values.rounds ? Number(values.rounds) : undefined,
+  only: values.only?.split(','),
+};
+const isComplete = !names.length && !Object.keys(values).length;
 
 const date = new Date().toISOString().slice(0, 10);
 const machine = `${date}, Node ${process.version}, ${cpus().length} processors, ${cpus()[0]?.model}`;

@@ -4,4 +4,6 @@ export interface BenchOptions {
   otherBuild: string | undefined;
   /** In place of each figure's own number of rounds. */
   rounds: number | undefined;
+  /** The tables of the page bench that are wanted. Default: all. */
+  only: readonly string[] | undefined;
 }

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createAdaptorServer } from '@hono/node-server';
 import { createHost } from '../../src/host/index.js';
+import { loginAnswers } from '../login-answers.js';
 import { origin } from './visitors.js';
 
 export interface Usage {
@@ -23,15 +24,7 @@ const json = { 'Content-Type': 'application/json' };
 /** The service. It answers at once, so that only the server before it is measured. */
 const service = () => {
   const answers: Record<string, object> = {
-    'generate-user-token': { user_id: 'user', token: 'the-token-of-the-service', expires: 86_400 },
-    me: {
-      first: 'Dana',
-      last: 'Demo',
-      User_Id: 'user',
-      org_id: 'organization',
-      option: [],
-      email: 'demo@installer.example',
-    },
+    ...loginAnswers,
     pricing_2: { Monthly_fee: 214.5 },
   };
   return createServer(async (request, response) => {

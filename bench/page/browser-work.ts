@@ -1,113 +1,140 @@
-/** The work of the browser: at the load, and during drags on a processor that is six times slower. */
-import type { Page } from 'puppeteer-core';
-import { compare, comparisonCells, comparisonHeads, type PageBench } from '../page.js';
-import { format, table } from '../table.js';
-import { firstFee, watchFirst } from './first-fee.js';
+/** The work of the browser: at the load, at the first press, and during drags on a processor that is four times slower. */
+import type { PageBench } from '../page.js';
+import { format, median, table } from '../table.js';
+import { compare, comparisonCells, comparisonHeads } from './compare.js';
+import { approach, dragNames, playOptions } from './drags.js';
 import { play } from './play.js';
 import { recordings } from './recordings.js';
-import { cost } from './site.js';
+import {
+  evaluationOf,
+  isWithin,
+  layoutEvents,
+  longestTask,
+  scriptEvents,
+  type TraceEvent,
+  timeOf,
+  trace,
+} from './trace.js';
+import { firstFee, type Visit } from './visit.js';
 
-const defaultRounds = 9;
+const loadRounds = 6;
+const handRounds = 2;
 /** The factor by which Chromium slows its processor down. */
-const slowdown = 6;
+const slowdown = 4;
+/** The host has the row of the slider on its way while the drag is played. */
+const unknown = { latencyMs: 50, serviceMs: 300, isKnown: false };
+const known = { ...unknown, isKnown: true };
 
-interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  /** Begin and duration in µs. */
-  ts: number;
-  dur?: number;
-  /** The duration in processor time of the thread, without other work of the machine. */
-  tdur?: number;
-  args: { data?: { url?: string } };
+interface Load {
+  events: TraceEvent[];
+  /** When the mint left, in ms after the start of the navigation. */
+  mintAt: number;
 }
 
-const ownScript = /\/(?:vanilla|fin-widgets)[\w.-]*\.js/;
-
-const isWithin = (inner: TraceEvent, outer: TraceEvent): boolean =>
-  inner.tid === outer.tid &&
-  inner.pid === outer.pid &&
-  inner.ts >= outer.ts &&
-  inner.ts + (inner.dur ?? 0) <= outer.ts + (outer.dur ?? 0);
-
-/** The trace of what happens in the page during `run`. */
-const trace = async (page: Page, run: () => Promise<unknown>): Promise<TraceEvent[]> => {
-  const client = await page.createCDPSession();
-  const events: TraceEvent[] = [];
-  client.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[]))); // as the protocol has it
-  await client.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: {
-      includedCategories: ['devtools.timeline', 'v8', 'toplevel', 'disabled-by-default-devtools.timeline'],
-    },
-  });
-  await run();
-  const complete = new Promise((over) => client.once('Tracing.tracingComplete', over));
-  await client.send('Tracing.end');
-  await complete;
-  return events;
-};
-
-/** The events of the page's own script. */
-const scriptEvents = (events: readonly TraceEvent[]) =>
-  events.filter(
-    ({ name, args }) => /^(?:EvaluateScript|FunctionCall)$/.test(name) && ownScript.test(args.data?.url ?? ''),
-  );
-
-/** The longest task with the page's own script in it, in ms. */
-const longestTask = (events: readonly TraceEvent[]): number => {
-  const own = scriptEvents(events);
-  const tasks = events.filter((event) => event.name === 'RunTask' && own.some((one) => isWithin(one, event)));
-  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
-};
-
-/** Traces the load of a page to its first fee, on a processor that is `slowdown` times slower. */
-const traceLoad = async ({ visit }: PageBench, path: string, slowdown: number): Promise<TraceEvent[]> =>
-  visit('/empty', async (page) => {
-    await page.emulateCPUThrottling(slowdown);
-    return trace(page, async () => {
-      await watchFirst(page);
-      await page.goto(page.url().replace('/empty', path));
+/** The trace of a load, from a blank page to the first fee. */
+const traceLoad = ({ visit }: PageBench, path: string, slowdown: number): Promise<Load> =>
+  visit({ ...known, path: '/blank', slowdown }, async ({ page, backend }) => {
+    const events = await trace(page, async () => {
+      await page.goto(backend.url + path);
       await firstFee(page);
     });
+    const mintAt = await page.evaluate(
+      () =>
+        performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/token'))?.startTime ?? Number.NaN,
+    );
+    return { events, mintAt };
   });
 
-/** Traces a recorded drag on a slow processor. */
-const traceDrag = async ({ visit }: PageBench, name: string): Promise<TraceEvent[]> =>
-  visit(
-    '/widgets',
-    async (page) => {
-      await firstFee(page);
-      await page.emulateCPUThrottling(slowdown);
-      return trace(page, () => page.evaluate(play, recordings[name] ?? [], cost));
-    },
-    async (page) => void (await watchFirst(page)),
-  );
+/** What a load costs. Times are those of the processor, except the two moments, which count from the start of the navigation. */
+const loadFigures = ({ events, mintAt }: Load) => {
+  const evaluation = evaluationOf(events);
+  const mint = events.find(({ name, args }) => name === 'ResourceSendRequest' && args.data?.url?.endsWith('/token'));
+  if (!evaluation || !mint) throw new Error('The trace lacks the script or the mint.');
+  const task = events.find((event) => event.name === 'RunTask' && isWithin(evaluation, event));
+  const layout = layoutEvents(events, evaluation);
+  return {
+    evaluatedAt: mintAt - (mint.ts - evaluation.ts) / 1000,
+    mintAt,
+    mintInTask: Number(Boolean(task && isWithin(mint, task))),
+    evaluation: timeOf([evaluation]),
+    layout: timeOf(layout.filter(({ name }) => name === 'Layout')),
+    style: timeOf(layout.filter(({ name }) => name === 'UpdateLayoutTree')),
+    longestTask: longestTask(events),
+  };
+};
 
-export async function browserWork(bench: PageBench): Promise<string> {
-  bench.site.latencyMs = 50;
-  const evaluated = await compare(bench, defaultRounds, async (path) => {
-    const events = scriptEvents(await traceLoad(bench, path, 1)).filter(({ name }) => name === 'EvaluateScript');
-    return events.reduce((total, { tdur = 0 }) => total + tdur, 0) / 1000;
-  });
-  const loaded = await compare(bench, defaultRounds, async (path) =>
-    longestTask(await traceLoad(bench, path, slowdown)),
-  );
+/** What the browser does until the first fee. */
+export async function loads(bench: PageBench): Promise<string> {
+  const rows: string[][] = [];
+  for (const factor of [1, slowdown]) {
+    const medianOf = await compare(bench, loadRounds, async (path) =>
+      loadFigures(await traceLoad(bench, path, factor)),
+    );
+    const processor = factor > 1 ? `, processor ${factor} times slower` : '';
+    const row = (text: string, name: Parameters<typeof medianOf>[0]) => [
+      text + processor,
+      ...comparisonCells(medianOf(name), 1),
+    ];
+    const isInTask = medianOf('mintInTask').map((share) => (share === 1 ? 'yes' : 'no'));
+    rows.push(
+      row('the script is evaluated, ms after the start of the navigation', 'evaluatedAt'),
+      row('the mint leaves, ms after it', 'mintAt'),
+      [`the mint leaves in the task of the evaluation${processor}`, ...isInTask],
+      row('to compile and evaluate the script and show its controls, ms', 'evaluation'),
+      row('style until the first fee, ms', 'style'),
+      row('layout until the first fee, ms', 'layout'),
+      row('the longest task, ms', 'longestTask'),
+    );
+  }
+  return table([['at the load', ...comparisonHeads(bench)], ...rows]);
+}
 
-  let longestMs = 0;
-  let layouts = 0;
-  for (const name of Object.keys(recordings)) {
-    const events = await traceDrag(bench, name);
-    longestMs = Math.max(longestMs, longestTask(events));
-    const own = scriptEvents(events);
-    layouts += events.filter((event) => event.name === 'Layout' && own.some((one) => isWithin(event, one))).length;
+/** How many layouts the page's own script forces. */
+const forcedLayouts = (events: readonly TraceEvent[]): number => {
+  const own = scriptEvents(events);
+  return events.filter((event) => event.name === 'Layout' && own.some((one) => isWithin(event, one))).length;
+};
+
+/** Presses the mouse on the slider, and lets go. */
+const press = async ({ page }: Visit) => {
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+};
+
+/** What the browser does for a visitor's hand. */
+export async function hands(bench: PageBench): Promise<string> {
+  const traceOf = (path: string, run: (visit: Visit) => Promise<unknown>) =>
+    bench.visit({ ...unknown, path }, async (visit) => {
+      await firstFee(visit.page);
+      await visit.page.emulateCPUThrottling(slowdown);
+      await approach(visit.page);
+      return trace(visit.page, () => run(visit));
+    });
+  const playOn =
+    (name: string) =>
+    ({ page }: Visit) =>
+      page.evaluate(play, recordings[name] ?? [], { ...playOptions(name, false), untilMs: 0 });
+  const subjects = [
+    { name: 'the first press, on the hand-written page', path: '/vanilla', run: press },
+    { name: 'the first press, on the widget', path: '/widgets', run: press },
+    ...dragNames.map((name) => ({ name: `the drag "${name}"`, path: '/widgets', run: playOn(name) })),
+  ];
+
+  const rows: string[][] = [];
+  let forced = 0;
+  for (const { name, path, run } of subjects) {
+    const longest: number[] = [];
+    for (let round = 0; round < (bench.rounds ?? handRounds); round++) {
+      const events = await traceOf(path, run);
+      longest.push(longestTask(events));
+      forced += forcedLayouts(events);
+    }
+    rows.push([name, format(median(longest), 1), format(Math.max(...longest), 1)]);
   }
   return table([
-    ['what the browser does', ...comparisonHeads(bench)],
-    ['to compile and evaluate the script and show its controls, ms', ...comparisonCells(evaluated, 1)],
-    [`the longest task of the load, processor ${slowdown} times slower, ms`, ...comparisonCells(loaded, 1)],
-    [`the longest task of six drags, processor ${slowdown} times slower, ms`, '–', format(longestMs, 1), '–'],
-    ['layouts that a script forces during them', '–', format(layouts), '–'],
+    [`longest task, processor ${slowdown} times slower, ms`, 'median', 'worst'],
+    ...rows,
+    ['layouts that a script forces in all of them', format(forced), ''],
   ]);
 }

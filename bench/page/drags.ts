@@ -1,73 +1,91 @@
-/** Six recorded movements of a visitor: the requests that they cause, and how soon the right fee is visible. */
+/** Plays a recorded movement of a visitor, and counts what the visitor saw and what was asked. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import type { PageBench } from '../page.js';
-import { format, median, table } from '../table.js';
-import { firstFee, watchFirst } from './first-fee.js';
-import { type Played, play } from './play.js';
+import { format } from '../table.js';
+import { type Played, type PlayOptions, play } from './play.js';
 import { recordings } from './recordings.js';
-import { cost } from './site.js';
+import type { Traffic } from './site/backend.js';
+import { cost } from './site/selections.js';
+import type { VisitOptions } from './visit.js';
 
-const latenciesMs = [0, 50, 150, 400];
-const defaultRounds = 3;
-
-interface Run extends Played {
-  /** Requests of a fee, including the first one. */
-  requests: number;
+export interface Drag extends Played {
+  name: string;
+  /** The page's requests to the host, and the host's questions to the service. */
+  traffic: Traffic;
 }
 
-/** Plays a recording on a page of its own. */
-const run = ({ site, visit }: PageBench, name: string, prefetch: string): Promise<Run> => {
-  const drag = async (page: Page): Promise<Run> => {
-    await firstFee(page);
-    await page.mouse.move(1, 1);
-    const played = await page.evaluate(play, recordings[name] ?? [], cost);
-    return { ...played, requests: site.requests.filter((request) => request !== 'token').length };
-  };
-  return visit(`/widgets?prefetch=${prefetch}`, drag, async (page) => {
-    await watchFirst(page);
-    site.requests = [];
+export const dragNames = Object.keys(recordings);
+
+/** From the page's `load` event to the first sign of a hand. The drag begins 300 ms later. */
+const approachMs = 700;
+/** Frames count from this time after the first sign on. */
+const fromMs = { known: 350, unknown: 1_000 };
+
+/** Whether the recording changes the tenor. Then a frame counts once the tenor has rested for a second. */
+const hops = (name: string) => recordings[name]?.some((action) => 'tenor' in action);
+/** The recordings within one tenor. */
+export const oneTenorNames = dragNames.filter((name) => !hops(name));
+
+/** Moves the mouse over the slider, `approachMs` after the page's `load` event. */
+export const approach = async (page: Page): Promise<void> => {
+  const passedMs = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    return performance.now() - (navigation as PerformanceNavigationTiming).loadEventEnd; // the entry of this type
   });
+  await delay(approachMs - passedMs);
+  const { x, y } = await page.evaluate(() => {
+    const root = document.querySelector('fin-monthly-fee')?.shadowRoot ?? document;
+    const {
+      left = 0,
+      top = 0,
+      width = 0,
+      height = 0,
+    } = root.querySelector('input[type=range]')?.getBoundingClientRect() ?? {};
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+  await page.mouse.move(x, y);
 };
 
-export async function drags(bench: PageBench): Promise<string> {
-  const rows: string[][] = [];
-  for (const name of Object.keys(recordings)) {
-    for (const latencyMs of latenciesMs) {
-      bench.site.latencyMs = latencyMs;
-      const runs: Run[] = [];
-      for (let round = 0; round < (bench.rounds ?? defaultRounds); round++)
-        runs.push(await run(bench, name, 'neighbours'));
-      const withoutPrefetch = await run(bench, name, 'none');
-      const sum = (figure: keyof Run) => runs.reduce((total, run) => total + run[figure], 0);
-      const settledMs = runs.map((run) => run.settledMs);
-      const roundTrips = (ms: number) => (latencyMs ? format(ms / latencyMs, 2) : `${format(ms)} ms`);
-      rows.push([
-        `${name}, ${latencyMs} ms`,
-        format(withoutPrefetch.inputs),
-        format(withoutPrefetch.choices),
-        format(withoutPrefetch.requests),
-        format(median(runs.map((run) => run.requests))),
-        sum('revisits') ? `${format((100 * sum('immediate')) / sum('revisits'))}%` : '–',
-        roundTrips(median(settledMs)),
-        roundTrips(Math.max(...settledMs)),
-        format(sum('wrongFrames')),
-        format(sum('longTasks')),
-      ]);
-    }
+export const playOptions = (name: string, isKnown: boolean): PlayOptions => ({
+  cost,
+  fromMs: isKnown ? fromMs.known : fromMs.unknown,
+  tenorRestMs: hops(name) ? 1_000 : 0,
+  untilMs: hops(name) ? 2_000 : 1_000,
+});
+
+/** Plays a recording on a page of its own. */
+export const drag = (bench: PageBench, name: string, options: VisitOptions): Promise<Drag> =>
+  bench.visit(options, async ({ page, backend }) => {
+    await approach(page);
+    const played = await page.evaluate(play, recordings[name] ?? [], playOptions(name, options.isKnown));
+    return { ...played, name, traffic: await backend.traffic() };
+  });
+
+/** How many tabs play at the same time. */
+const tabs = 4;
+
+/** Plays recordings, a few at the same time. */
+export const dragAll = async (
+  bench: PageBench,
+  options: VisitOptions,
+  names: readonly string[] = dragNames,
+): Promise<Drag[]> => {
+  const drags: Drag[] = [];
+  for (let i = 0; i < names.length; i += tabs) {
+    const playing = names.slice(i, i + tabs).map((name) => drag(bench, name, options));
+    drags.push(...(await Promise.all(playing)));
   }
-  return table([
-    [
-      'drag, latency',
-      'inputs',
-      'choices',
-      'requests without prefetch',
-      'requests',
-      'revisited choices visible in the next frame',
-      'last input to the right fee, round trips: median',
-      'worst',
-      'frames with a wrong fee',
-      'long tasks',
-    ],
-    ...rows,
-  ]);
-}
+  return drags;
+};
+
+export const sum = (drags: readonly Drag[], figure: keyof Played): number =>
+  drags.reduce((total, drag) => total + drag[figure], 0);
+
+/** The share of frames that showed the right fee. */
+export const shareRight = (drags: readonly Drag[]): string =>
+  `${format((100 * sum(drags, 'rightFrames')) / sum(drags, 'frames'), 1)}%`;
+
+/** Requests to the host, the mint among them, or questions to the service. @returns the mean of the drags */
+export const perVisit = (drags: readonly Drag[], what: keyof Traffic): string =>
+  format(drags.reduce((total, { traffic }) => total + traffic[what].length, 0) / drags.length, 1);

@@ -1,36 +1,44 @@
 /** The time from the start of the navigation to the first fee, compared with a hand-written page that mints and asks too. */
-import type { Page } from 'puppeteer-core';
-import { compare, comparisonCells, comparisonHeads, type PageBench } from '../page.js';
+
+import type { PageBench } from '../page.js';
 import { table } from '../table.js';
+import { compare, comparisonCells, comparisonHeads } from './compare.js';
+import { firstFee, type VisitOptions } from './visit.js';
+
+interface Row extends Omit<VisitOptions, 'path'> {
+  name: string;
+  defaultRounds: number;
+}
 
 const latenciesMs = [0, 50, 150, 400];
-const defaultRounds = 9;
+const servicesMs = [0, 300, 1_000];
 
-/** Lets the page record when a frame began with a fee in it. To be called before the navigation. */
-export const watchFirst = (page: Page): Promise<unknown> =>
-  page.evaluateOnNewDocument(() => {
-    const recordFirstFee = () => {
-      const fee = document.querySelector('fin-monthly-fee')?.shadowRoot?.querySelector('[part=amount]');
-      if ((fee ?? document.querySelector('#amount'))?.textContent) Reflect.set(window, 'firstFee', performance.now());
-      else requestAnimationFrame(recordFirstFee);
-    };
-    recordFirstFee();
-  });
+const known = { serviceMs: 300, isKnown: true, defaultRounds: 12 };
+const knownRows: readonly Row[] = [
+  ...latenciesMs.map((latencyMs) => ({ ...known, latencyMs, name: `known, ${latencyMs} ms` })),
+  { ...known, latencyMs: 50, slowdown: 4, name: 'known, 50 ms, processor 4 times slower' },
+];
 
-/** Waits for the first fee. @returns ms since the start of the navigation */
-export const firstFee = (page: Page): Promise<number> =>
-  page
-    .waitForFunction(() => Reflect.get(window, 'firstFee') as number | undefined)
-    .then((found) => found.jsonValue() as Promise<number>);
+const unknownRows: readonly Row[] = latenciesMs.flatMap((latencyMs) =>
+  servicesMs.map((serviceMs) => {
+    const name = `asked for, ${latencyMs} ms, service ${serviceMs.toLocaleString('en')} ms`;
+    return { latencyMs, serviceMs, isKnown: false, defaultRounds: 2, name };
+  }),
+);
 
-export async function firstFees(bench: PageBench): Promise<string> {
-  const rows: string[][] = [];
-  for (const latencyMs of latenciesMs) {
-    bench.site.latencyMs = latencyMs;
-    const medians = await compare(bench, defaultRounds, (path) =>
-      bench.visit(path, firstFee, async (page) => void (await watchFirst(page))),
-    );
-    rows.push([`${latencyMs} ms`, ...comparisonCells(medians, 0)]);
+const fees = async (bench: PageBench, rows: readonly Row[]): Promise<string> => {
+  const cells: string[][] = [];
+  for (const { name, defaultRounds, ...conditions } of rows) {
+    const medianOf = await compare(bench, defaultRounds, async (path) => ({
+      fee: await bench.visit({ ...conditions, path }, ({ page }) => firstFee(page)),
+    }));
+    cells.push([name, ...comparisonCells(medianOf('fee'), 0)]);
   }
-  return table([['ms to the first fee, by latency of the service', ...comparisonHeads(bench)], ...rows]);
-}
+  return table([['ms to the first fee: the price at the host, latency', ...comparisonHeads(bench)], ...cells]);
+};
+
+/** The first fee where the host knows the price. */
+export const knownFees = (bench: PageBench): Promise<string> => fees(bench, knownRows);
+
+/** The first fee where the host has to ask the service. */
+export const unknownFees = (bench: PageBench): Promise<string> => fees(bench, unknownRows);

@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import type { PageBench } from '../page.js';
 import { format, median, table } from '../table.js';
+import type { Traffic } from './site/backend.js';
 
 const counts = [1, 30, 300];
 /** Different selections among the fees. */
@@ -9,15 +10,21 @@ const selections = 12;
 const defaultRounds = 5;
 const cycles = 100;
 
-/** Script time in ms until the fees near the viewport are there. */
-const scriptTime = ({ site, visit }: PageBench, count: number) =>
-  visit('/empty', async (page) => {
-    site.requests = [];
-    await page.goto(`${site.url}/widgets?count=${count}&selections=${selections}`);
+const conditions = { latencyMs: 50, serviceMs: 0, isKnown: false };
+
+interface Load {
+  /** Script time in ms until the fees near the viewport are there. */
+  scriptMs: number;
+  traffic: Traffic;
+}
+
+const load = ({ visit }: PageBench, count: number): Promise<Load> =>
+  visit({ ...conditions, path: '/blank' }, async ({ page, backend }) => {
+    await page.goto(`${backend.url}/widgets?count=${count}&selections=${selections}`);
     await page.waitForFunction(() => document.querySelector('fin-monthly-fee')?.matches(':state(ready)'));
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     const { ScriptDuration = 0 } = await page.metrics();
-    return ScriptDuration * 1000;
+    return { scriptMs: ScriptDuration * 1000, traffic: await backend.traffic() };
   });
 
 const collectedMemory = async (page: Page) => {
@@ -31,7 +38,7 @@ const collectedMemory = async (page: Page) => {
 
 /** Adds 300 fees and removes them, `cycles` times. @returns what is left of them */
 const addAndRemove = ({ visit }: PageBench) =>
-  visit(`/widgets?count=1`, async (page) => {
+  visit({ ...conditions, path: '/widgets' }, async ({ page }) => {
     // One call per cycle: a call of the protocol may not take longer than three minutes.
     const cycle = () =>
       page.evaluate(async (selections) => {
@@ -56,24 +63,21 @@ const addAndRemove = ({ visit }: PageBench) =>
   });
 
 export async function manyFees(bench: PageBench): Promise<string> {
-  bench.site.latencyMs = 50;
   const rows: string[][] = [];
   let timeOfOne = 0;
   for (const count of counts) {
-    const times: number[] = [];
-    for (let round = 0; round <= (bench.rounds ?? defaultRounds); round++) {
-      const time = await scriptTime(bench, count);
-      if (round) times.push(time);
-    }
-    const time = median(times);
+    const loads: Load[] = [];
+    for (let round = 0; round < (bench.rounds ?? defaultRounds); round++) loads.push(await load(bench, count));
+    const time = median(loads.map(({ scriptMs }) => scriptMs));
     if (count === 1) timeOfOne = time;
-    const tokens = bench.site.requests.filter((request) => request === 'token').length;
+    const requests = loads.at(-1)?.traffic.requests ?? [];
+    const tokens = requests.filter(({ operation }) => operation === 'token').length;
     rows.push([
       `${count} on a page`,
       format(time),
       count === 1 ? '–' : format(time - timeOfOne),
       format(tokens),
-      format(bench.site.requests.length - tokens),
+      format(requests.length - tokens),
     ]);
   }
   const left = await addAndRemove(bench);

@@ -1,48 +1,46 @@
-/** Runs in the page: plays a recording on the first `<fin-monthly-fee>`, and counts what a visitor saw. */
+/** Runs in the page: plays a recording on the controls of the widget or of the hand-written page, and counts what a visitor saw. */
 import type { Action } from './recordings.js';
 
+export interface PlayOptions {
+  /** The total cost: the bench's service divides it, less the down payment, by the months. */
+  cost: number;
+  /** Frames are counted from this time after the first sign of a hand. */
+  fromMs: number;
+  /** Frames are counted only while the tenor has rested for this long. */
+  tenorRestMs: number;
+  /** Frames are counted until this time after the last action. */
+  untilMs: number;
+}
+
 export interface Played {
-  /** Inputs that changed the choice. */
+  /** Inputs that changed the selection. */
   inputs: number;
-  /** Different choices, including the first. */
-  choices: number;
-  /** Inputs that returned to a choice whose fee was visible before. */
+  /** The frames that count. */
+  frames: number;
+  /** Those of them that showed the right fee. */
+  rightFrames: number;
+  /** Frames with a fee that was not that of the visible selection, from the first to the last. */
+  wrongFrames: number;
+  /** Inputs that returned to a selection whose fee was visible before. */
   revisits: number;
   /** Revisits whose fee was visible in the next frame. */
   immediate: number;
   /** From the last action to the right fee. */
   settledMs: number;
-  /** Frames with a fee that was not that of the visible choice. */
-  wrongFrames: number;
-  /** Tasks of 50 ms and more. */
-  longTasks: number;
 }
 
-/** @param cost the total cost: the bench's service divides it, less the down payment, by the months */
-export const play = async (actions: readonly Action[], cost: number): Promise<Played> => {
-  const fee = document.querySelector('fin-monthly-fee');
-  const root = fee?.shadowRoot;
-  const slider = root?.querySelector<HTMLInputElement>('[part=slider]');
-  const select = root?.querySelector<HTMLSelectElement>('[part=tenor-select]');
-  if (!fee || !slider || !select) throw new Error('There is no fee with a slider and a select.');
+export const play = async (actions: readonly Action[], options: PlayOptions): Promise<Played> => {
+  const root = document.querySelector('fin-monthly-fee')?.shadowRoot ?? document;
+  const slider = root.querySelector<HTMLInputElement>('input[type=range]');
+  const select = root.querySelector('select');
+  if (!slider || !select) throw new Error('There is no slider and no select.');
+  const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
   const frame = () => new Promise<void>((painted) => requestAnimationFrame(() => painted()));
-  const choice = () => ({ percent: Number(slider.value), years: Number(select.value) });
-  const keyOf = () => JSON.stringify(choice());
-  const rightFee = () => {
-    const { percent, years } = choice();
-    return Math.round((cost * (100 - percent)) / (years * 12)) / 100;
-  };
+  const selection = () => `${slider.value} ${select.value}`;
+  const rightFee = () => Math.round((options.cost * (100 - Number(slider.value))) / (Number(select.value) * 12)) / 100;
   /** The visible fee, as it is written in English. */
-  const visibleFee = () => root?.querySelector('[part=amount]')?.textContent?.replace(/[^\d.]/g, '') ?? '';
+  const visibleFee = () => root.querySelector('[part=amount], #amount')?.textContent?.replace(/[^\d.]/g, '') ?? '';
   const isRight = () => Number(visibleFee()) === rightFee();
-
-  const seen = new Set([keyOf()]);
-  const choices = new Set([keyOf()]);
-  const result = { inputs: 0, choices: 0, revisits: 0, immediate: 0, settledMs: 0, wrongFrames: 0, longTasks: 0 };
-  const observer = new PerformanceObserver((list) => {
-    result.longTasks += list.getEntries().length;
-  });
-  observer.observe({ type: 'longtask' });
 
   const fire = (target: Element, ...types: string[]) => {
     for (const type of types) target.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
@@ -60,40 +58,61 @@ export const play = async (actions: readonly Action[], cost: number): Promise<Pl
     }
   };
 
+  const result: Played = {
+    inputs: 0,
+    frames: 0,
+    rightFrames: 0,
+    wrongFrames: 0,
+    revisits: 0,
+    immediate: 0,
+    settledMs: 0,
+  };
+  const seen = new Set([selection()]);
+  const firstSignAt = (Reflect.get(window, 'firstSign') as number | undefined) ?? performance.now();
+  let tenorChangedAt = Number.NEGATIVE_INFINITY;
   let isOver = false;
   const watchFrames = async () => {
     while (!isOver) {
       await frame();
-      if (visibleFee() === '') continue;
-      if (isRight()) seen.add(keyOf());
-      else result.wrongFrames++;
+      const now = performance.now();
+      if (isRight()) seen.add(selection());
+      else if (visibleFee()) result.wrongFrames++;
+      if (now < firstSignAt + options.fromMs || now < tenorChangedAt + options.tenorRestMs) continue;
+      result.frames++;
+      if (isRight()) result.rightFrames++;
     }
   };
   const watching = watchFrames();
+
+  // The pointer has been over the controls for 300 ms when the drag begins.
+  await pause(firstSignAt + 300 - performance.now());
   slider.focus();
   await frame();
-  const began = performance.now();
-  let last = began;
+  const beganAt = performance.now();
+  let lastAt = beganAt;
   for (const action of actions) {
     // Each action has a task of its own, even if the page is late.
-    do await new Promise((resume) => setTimeout(resume, 4));
-    while (performance.now() < began + action.at);
-    const before = keyOf();
+    do await pause(4);
+    while (performance.now() < beganAt + action.at);
+    const before = selection();
     perform(action);
-    last = performance.now();
-    if (keyOf() === before) continue;
+    lastAt = performance.now();
+    if ('tenor' in action) tenorChangedAt = lastAt;
+    if (selection() === before) continue;
     result.inputs++;
-    choices.add(keyOf());
-    if (!seen.has(keyOf())) continue;
+    if (!seen.has(selection())) continue;
     result.revisits++;
     await frame();
     if (isRight()) result.immediate++;
   }
-  while (!isRight()) await new Promise((resume) => setTimeout(resume, 1));
-  result.settledMs = performance.now() - last;
+  while (!isRight()) {
+    if (performance.now() > lastAt + 20_000) throw new Error(`There is no fee for ${selection()}.`);
+    await pause(1);
+  }
+  result.settledMs = performance.now() - lastAt;
+  await pause(lastAt + options.untilMs - performance.now());
   await frame();
   isOver = true;
   await watching;
-  observer.disconnect();
-  return { ...result, choices: choices.size };
+  return result;
 };

@@ -31,6 +31,7 @@ test('only the configured addresses are requested, once each, and nothing is sto
   const expected = [
     `GET ${page.url()}`,
     `GET ${new URL('/fin-widgets.js', page.url()).href}`,
+    `GET ${new URL(`/fin-widgets-prefetcher-${version}.js`, page.url()).href}`, // after the first fee
     `GET ${new URL(`/fin-widgets-forms-${version}.js`, page.url()).href}`, // for the lead form that is in the viewport
     `GET ${new URL(`/fin-widgets-lead-${version}.js`, page.url()).href}`,
     `POST ${service.tokenUrl}`,

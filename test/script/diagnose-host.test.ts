@@ -200,6 +200,22 @@ describe('one line names the cause, the reason in the host’s log, and the reme
   });
 });
 
+test('a proxy that keeps `…/prices` from the host is named', async (t) => {
+  const { page, complaints } = await visit(t, (service) => {
+    const host: Host<undefined> = createHost(optionsFor(service));
+    const proxy = (request: Request) =>
+      request.url.endsWith('/prices') ? new Response('Nothing here', { status: 404 }) : host(request, undefined);
+    return tag(connectionTo(put(proxy))) + fee;
+  });
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  const [line, ...more] = await diagnosis(page, complaints);
+  assert.deepEqual(more, []);
+  assert.match(
+    line ?? '',
+    /the host answers a slider’s prices at once, but not at http:\/\/localhost:\d+\/host-\d+\/fin\/prices: a proxy/,
+  );
+});
+
 test('a host that allows everything is found to be right, and no lead and no project is sent', async (t) => {
   const { page, complaints, service } = await visit(t, pageWith(fee + button + lead, allOperations));
   await waitForState(page, 'fin-monthly-fee', 'ready');
@@ -209,7 +225,7 @@ test('a host that allows everything is found to be right, and no lead and no pro
   });
   for (const _ of ['first call', 'second call']) {
     assert.deepEqual(await diagnosis(page, complaints), [
-      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a token from token-url; a fee from base-url; new_project_2 is allowed (the 401 says so); update_project_2 is allowed (the 401 says so); new_lead is allowed (the 401 says so); the script’s further files.`,
+      `fin-widgets ${version}: nothing wrong was found. Checked: the settings, ids and attributes of 3 elements; a token from token-url; a fee from base-url; new_project_2 is allowed (the 401 says so); update_project_2 is allowed (the 401 says so); new_lead is allowed (the 401 says so); a slider’s prices in one request (the 401 says so); the script’s further files.`,
     ]);
   }
   assert.deepEqual(levels, ['info', 'info']);

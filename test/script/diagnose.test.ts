@@ -6,8 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import type { FinCheckoutButton } from '../../src/index.js';
 import type { Plan, Scenario } from '../support/scenario.js';
-import { button, connection, diagnosis, fee, site, tag, version, waitForConsole, waitForState } from './site.js';
+import {
+  button,
+  connection,
+  diagnosis,
+  fee,
+  setCustomer,
+  site,
+  tag,
+  version,
+  waitForConsole,
+  waitForState,
+} from './site.js';
 
 const { visit, putScript } = site();
 
@@ -211,18 +223,8 @@ describe('finWidgets.diagnose()', () => {
     );
     await waitForState(page, 'fin-monthly-fee', 'ready');
     await diagnosis(page, complaints);
-    await page.evaluate(() => {
-      const button = document.querySelector('fin-checkout-button') as (HTMLElement & { checkout(): void }) | null;
-      const customer = {
-        first_name_customer: 'Ada',
-        last_name_customer: 'Lovelace',
-        email_customer: 'ada@example.com',
-        phone_customer: '+4915123456789',
-        address_project: { address: 'Hauptstraße 1, 10115 Berlin' },
-      };
-      Object.assign(button ?? {}, { project: customer });
-      button?.checkout();
-    });
+    await setCustomer(page);
+    await page.$eval('fin-checkout-button', (button) => (button as FinCheckoutButton).checkout());
     await waitForState(page, 'fin-checkout-button', 'error');
     while (!complaints.some((line) => line.includes('(401)'))) await waitForConsole(complaints, complaints.length + 1);
     assert.match(complaints.join('\n'), /fin-widgets: base-url refuses the token that token-url gave \(401\)/);
@@ -231,7 +233,7 @@ describe('finWidgets.diagnose()', () => {
   test('finds a refusing token-url before a token was needed', async (t) => {
     const { page, complaints, service } = await visit(
       t,
-      (service) => tag(connection(service)) + fee.replace('eager', 'lazy').replace(' ', ' hidden '),
+      (service) => tag(connection(service)) + fee.replace(' ', ' disabled '),
       refused(403),
     );
     await waitForState(page, 'fin-monthly-fee', 'idle');

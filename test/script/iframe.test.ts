@@ -1,24 +1,10 @@
 /** Elements in an iframe of another origin: the checkout opens in the whole window, and the visitor can come back. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Frame, Page } from 'puppeteer-core';
-import { button, connection, fee, site, tag, waitForState } from './site.js';
+import type { Page } from 'puppeteer-core';
+import { button, connection, fee, setCustomer, site, tag, waitForState } from './site.js';
 
 const { visit, put } = site();
-
-/** Sets the customer's data on the checkout button of a page or frame. */
-const setCustomer = (page: Page | Frame): Promise<void> =>
-  page.evaluate(() => {
-    Object.assign(document.querySelector('fin-checkout-button') ?? {}, {
-      project: {
-        first_name_customer: 'Ada',
-        last_name_customer: 'Öberg',
-        email_customer: 'ada@example.com',
-        phone_customer: '+49 30 1234567',
-        address_project: { address: 'Am Ring 1, 10115 Berlin' },
-      },
-    });
-  });
 
 describe('target="_top" from a frame of another origin', () => {
   const top = button.replace(' ', ' target="_top" ');

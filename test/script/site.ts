@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import type { Frame, Page } from 'puppeteer-core';
 import { openBrowser, type TestBrowser, waitTimeoutMs } from '../support/browser.js';
+import { customer } from '../support/customer.js';
 import { isReminder } from '../support/reminder.js';
 import { type Plan, type Scenario, scenario } from '../support/scenario.js';
 import { createScripted } from '../support/scripted-service.js';
@@ -116,6 +117,10 @@ export const fee = '<fin-monthly-fee country="DE" total-cost="24.900" loading="e
 
 export const button =
   '<fin-checkout-button type-project="Solar" offer-pdf="https://installer.example/offer.pdf"></fin-checkout-button>';
+
+/** Sets the customer's data on the checkout button of a page or frame. */
+export const setCustomer = (page: Page | Frame): Promise<void> =>
+  page.$eval('fin-checkout-button', (button, project) => void Object.assign(button, { project }), customer);
 
 /**
  * Waits until the first element that matches the selector is in this state. (`waitForFunction` evaluates text in the page, which a

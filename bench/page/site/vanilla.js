@@ -10,7 +10,7 @@
     <p>Your monthly payment (estimate) <b id="amount"></b> per month</p>`;
   const [down, years, share, amount] = ['down', 'years', 'share', 'amount'].map((id) => document.getElementById(id));
   const money = new Intl.NumberFormat('en-DE', { style: 'currency', currency: 'EUR' });
-  const token = fetch('/fin/token', { method: 'POST' }).then((answer) => answer.json());
+  const token = fetch('fin/token', { method: 'POST' }).then((answer) => answer.json());
   let asking;
   const ask = async () => {
     share.textContent = `${down.value} %`;
@@ -19,7 +19,7 @@
     asking = new AbortController();
     const { signal } = asking;
     try {
-      const answer = await fetch('/fin/wf/pricing_2', {
+      const answer = await fetch('fin/wf/pricing_2', {
         method: 'POST',
         signal,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${(await token).token}` },

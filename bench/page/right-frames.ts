@@ -1,0 +1,32 @@
+/** The share of frames that show the right fee in each recorded drag, at 150 ms latency and a service of 300 ms. */
+import type { PageBench } from '../page.js';
+import { format, table } from '../table.js';
+import { type Drag, dragAll, dragNames, perVisit, shareRight, sum } from './drags.js';
+
+const conditions = { latencyMs: 150, serviceMs: 300 };
+const columns = [
+  { name: 'hand-written', path: '/vanilla', isKnown: false },
+  { name: 'asked for, step 5', path: '/widgets?step=5', isKnown: false },
+  { name: 'asked for, step 1', path: '/widgets', isKnown: false },
+  { name: 'known, step 5', path: '/widgets?step=5', isKnown: true },
+  { name: 'known, step 1', path: '/widgets', isKnown: true },
+];
+const defaultRounds = 1;
+
+export async function rightFrames(bench: PageBench): Promise<string> {
+  const drags: Drag[][] = columns.map(() => []);
+  for (let round = 0; round < (bench.rounds ?? defaultRounds); round++) {
+    for (const [i, { path, isKnown }] of columns.entries()) {
+      drags[i]?.push(...(await dragAll(bench, { ...conditions, isKnown, path })));
+    }
+  }
+  const cells = (cell: (drags: Drag[]) => string, name?: string) =>
+    drags.map((all) => cell(all.filter((drag) => !name || drag.name === name)));
+  return table([
+    ['frames with the right fee', ...columns.map(({ name }) => name)],
+    ...dragNames.map((name) => [name, ...cells(shareRight, name)]),
+    ['frames with a wrong fee', ...cells((drags) => format(sum(drags, 'wrongFrames')))],
+    ['requests of a visit', ...cells((drags) => perVisit(drags, 'requests'))],
+    ['questions to the service', ...cells((drags) => perVisit(drags, 'questions'))],
+  ]);
+}

@@ -1,0 +1,110 @@
+/** A host of its own behind a slow network, in front of a service of its own. Each visit has one, so that visits share no memory. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { createHost, type Host, memoryStore, type Store } from '../../../src/host/index.js';
+import type { PriceQuestion } from './selections.js';
+import { allQuestions, questionFor } from './selections.js';
+import { type AskedPrice, createService } from './service.js';
+
+export interface Conditions {
+  /** The delay of each answer of the host: half of it before the host has the request, half after its answer. */
+  latencyMs: number;
+  /** How long the service takes for a price. */
+  serviceMs: number;
+  /** Whether the host knows all prices of the page beforehand. */
+  isKnown: boolean;
+}
+
+/** A request of a page to the host. */
+export interface PageRequest {
+  /** In ms, on the clock of the site's process. */
+  at: number;
+  /** The end of its path: `token`, `prices`, `pricing_2`. */
+  operation: string;
+  type: string | null;
+  body: string;
+}
+
+/** What a page asked the host, and what the host asked the service, so far. */
+export interface Traffic {
+  requests: PageRequest[];
+  questions: AskedPrice[];
+}
+
+export interface Backend {
+  traffic: Traffic;
+  answer(request: Request): Promise<Response>;
+}
+
+const day = 86_400;
+const secret = globalThis.crypto.getRandomValues(new Uint8Array(32));
+
+const hostFor = (origin: string, fetch: typeof globalThis.fetch, address: string, store: Store, pricingTtl?: number) =>
+  createHost({
+    service: {
+      baseUrl: 'https://service.example/api/1.1',
+      email: 'demo@installer.example',
+      password: 'demo-password',
+      fetch,
+    },
+    origins: [origin],
+    secret,
+    operations: ['pricing_2'],
+    store,
+    pricingTtl,
+    // The hand-written page asks at each input, and would be refused during a drag.
+    concurrency: false,
+    // Visitors without a browser have an address each.
+    clientIp: (request) => request.headers.get('x-visitor') ?? address,
+    log: () => {},
+  });
+
+/** Asks a host for prices, as a page would. */
+async function askAll(host: Host, origin: string, questions: readonly PriceQuestion[]): Promise<void> {
+  const post = async (path: string, headers: HeadersInit, body?: string) => {
+    const response = await host(
+      new Request(`${origin}/fin/${path}`, {
+        method: 'POST',
+        headers: { Origin: origin, ...headers },
+        ...(body && { body }),
+      }),
+    );
+    if (!response.ok) throw new Error(`The host answered ${response.status}.`);
+    return response.json();
+  };
+  const { token } = await post('token', {});
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  for (const question of questions) await post('wf/pricing_2', headers, JSON.stringify(question));
+}
+
+export async function createBackends(origin: string): Promise<(conditions: Conditions) => Promise<Backend>> {
+  /** The memory of all hosts that know the prices. */
+  const knownStore = memoryStore();
+  await askAll(hostFor(origin, createService().fetch, '192.0.2.1', knownStore, day), origin, allQuestions());
+
+  let visitors = 0;
+  return async ({ latencyMs, serviceMs, isKnown }) => {
+    visitors++;
+    const address = `10.0.${visitors >> 8}.${visitors & 255}`;
+    const service = createService();
+    const host = isKnown
+      ? hostFor(origin, service.fetch, address, knownStore, day)
+      : hostFor(origin, service.fetch, address, memoryStore());
+    // Another offer's price: from then on the host is logged in, as one that has been running for a while.
+    await askAll(host, origin, [questionFor(1_000 + visitors, 10, 0)]);
+    service.questions = [];
+    service.delayMs = serviceMs;
+    const traffic: Traffic = { requests: [], questions: service.questions };
+    return {
+      traffic,
+      async answer(request) {
+        const body = await request.clone().text();
+        const operation = new URL(request.url).pathname.split('/').pop() ?? '';
+        traffic.requests.push({ at: performance.now(), operation, type: request.headers.get('content-type'), body });
+        if (latencyMs) await delay(latencyMs / 2);
+        const response = await host(request);
+        if (latencyMs) await delay(latencyMs / 2);
+        return response;
+      },
+    };
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * The program of the site: pages, script files, and backends that are opened by `POST /backends`. A backend's pages and host are under
+ * `/<id>`, its traffic under `/<id>/traffic`. The argument is the folder of another build. It sends its port when it is ready.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { type Backend, type Conditions, createBackends } from './backend.js';
+import { otherFolder, pages } from './pages.js';
+
+/** The script files of a build, by their path on the site. They are read once, so that a build during the bench changes nothing. */
+const scriptFiles = (build: string, folder: string): [path: string, content: string][] =>
+  readdirSync(build)
+    .filter((name) => /^fin-widgets.*\.js$/.test(name))
+    .map((name) => [`${folder}/${name}`, readFileSync(join(build, name), 'utf8')]);
+
+const [otherBuild] = process.argv.slice(2);
+const scripts = new Map([...scriptFiles('dist', ''), ...(otherBuild ? scriptFiles(otherBuild, otherFolder) : [])]);
+scripts.set('/vanilla.js', readFileSync(new URL('vanilla.js', import.meta.url), 'utf8'));
+
+const withType = (type: string, body: string) =>
+  new Response(body, { headers: { 'Content-Type': `${type}; charset=utf-8` } });
+
+const backends: Backend[] = [];
+let createBackend: Awaited<ReturnType<typeof createBackends>> | undefined;
+
+const openBackend = async (conditions: Conditions): Promise<Response> => {
+  const backend = await createBackend?.(conditions);
+  return backend ? Response.json(backends.push(backend) - 1) : new Response(null, { status: 503 });
+};
+
+const answer = async (request: Request): Promise<Response> => {
+  const { pathname, searchParams } = new URL(request.url);
+  const script = scripts.get(pathname);
+  if (script) return withType('text/javascript', script);
+  if (pathname === '/backends') return openBackend(await request.json());
+  const [, id, path = ''] = /^\/(\d+)(\/.*)$/.exec(pathname) ?? [];
+  const backend = backends[Number(id)];
+  if (!backend) return new Response(null, { status: 404 });
+  if (path === '/traffic') return Response.json(backend.traffic);
+  const page = pages[path];
+  return page ? withType('text/html', page(searchParams)) : backend.answer(request);
+};
+
+// Without options the adapter makes an HTTP/1.1 server.
+const server = createAdaptorServer({ fetch: answer }) as Server;
+server.listen(0, '127.0.0.1', async () => {
+  const { port } = server.address() as AddressInfo; // a port, not a pipe
+  createBackend = await createBackends(`http://localhost:${port}`);
+  process.send?.(port);
+});
+process.on('disconnect', () => process.exit());

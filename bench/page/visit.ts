@@ -1,0 +1,55 @@
+/** Visits of a page, each with a host and a browser context of its own, so that none finds compiled code or a known price. */
+import type { Browser, Page } from 'puppeteer-core';
+import type { Conditions } from './site/backend.js';
+import type { OpenBackend, Site } from './site.js';
+
+export interface Visit {
+  /** The page, whose `load` event is over. */
+  page: Page;
+  backend: OpenBackend;
+}
+
+export interface VisitOptions extends Conditions {
+  /** The page's path under that of the backend. */
+  path: string;
+  /** How many times slower the processor is. Default: 1. */
+  slowdown?: number;
+}
+
+export type OpenVisit = <T>(options: VisitOptions, use: (visit: Visit) => Promise<T>) => Promise<T>;
+
+/** Runs in the page: records when the first frame with a fee began, and when the pointer first moved. */
+const watch = (): void => {
+  const record = (name: string) => Reflect.set(window, name, performance.now());
+  addEventListener('pointermove', () => record('firstSign'), { once: true, capture: true });
+  const recordFirstFee = () => {
+    const root = document.querySelector('fin-monthly-fee')?.shadowRoot ?? document;
+    if (root.querySelector('[part=amount], #amount')?.textContent) record('firstFee');
+    else requestAnimationFrame(recordFirstFee);
+  };
+  recordFirstFee();
+};
+
+/** Waits for the first fee. @returns ms since the start of the navigation */
+export const firstFee = (page: Page): Promise<number> =>
+  page
+    .waitForFunction(() => Reflect.get(window, 'firstFee') as number | undefined)
+    .then((found) => found.jsonValue() as Promise<number>);
+
+export const visitsIn =
+  (browser: Pick<Browser, 'createBrowserContext'>, site: Site): OpenVisit =>
+  async ({ path, slowdown = 1, ...conditions }, use) => {
+    const backend = await site.open(conditions);
+    const context = await browser.createBrowserContext();
+    try {
+      const page = await context.newPage();
+      // Functions that are sent to a page contain calls of `__name`, a helper of the compiler.
+      await page.evaluateOnNewDocument('globalThis.__name = (named) => named');
+      await page.evaluateOnNewDocument(watch);
+      if (slowdown > 1) await page.emulateCPUThrottling(slowdown);
+      await page.goto(backend.url + path);
+      return await use({ page, backend });
+    } finally {
+      await context.close();
+    }
+  };
