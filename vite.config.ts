@@ -45,7 +45,7 @@ export default defineConfig({
         esModule: false,
         entryFileNames: 'fin-widgets.js',
         chunkFileNames: ({ name }) => {
-          if (name === 'forms' || name === 'diagnose') return files[name];
+          if (name === 'prefetcher' || name === 'forms' || name === 'diagnose') return files[name];
           if (name === 'lead-controller') return files.lead;
           throw new Error(`The build has an unexpected file, ${name}: scripts/release.ts names them all.`);
         },

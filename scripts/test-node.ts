@@ -1,9 +1,13 @@
-/** `node scripts/test-node.ts <folder or file>…`: runs every `*.test.ts` of the folders with node:test (Node 20 takes no globs). */
+/**
+ * `node scripts/test-node.ts [--one-more] <folder or file>…`: runs every `*.test.ts` of the folders with node:test (Node 20 takes no
+ * globs). As many files run at a time as there are processors, and with `--one-more` one more: for tests that mostly wait.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { addressVariable } from '../test/support/ask-shared.js';
 import { databaseSnapshot } from '../test/support/database-snapshot.js';
 import { serveShared } from '../test/support/shared.js';
@@ -11,7 +15,10 @@ import { serveShared } from '../test/support/shared.js';
 /** A file that takes longer is ended and fails, so that one that hangs holds up no run. The longest takes four minutes. */
 const fileTimeoutMs = 15 * 60_000;
 
-const files = process.argv.slice(2).flatMap((path) => {
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'one-more': { type: 'boolean' } } });
+const concurrency = availableParallelism() + (values['one-more'] ? 1 : 0);
+
+const files = positionals.flatMap((path) => {
   if (!statSync(path).isDirectory()) return [path];
   const found = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));
   // A folder that lost its tests would pass unseen.
@@ -25,7 +32,7 @@ try {
     process.execPath,
     [
       ...['--import', 'tsx', '--test', '--test-reporter=spec', `--test-timeout=${fileTimeoutMs}`],
-      ...[`--test-concurrency=${availableParallelism()}`, ...files],
+      ...[`--test-concurrency=${concurrency}`, ...files],
     ],
     {
       stdio: 'inherit',

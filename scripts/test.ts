@@ -1,16 +1,17 @@
 /**
- * Runs npm scripts in steps, and ends with what each of them took. The scripts of one step run at the same time.
+ * Runs npm scripts in lanes, and ends with what each of them took. The scripts of a lane run one after the other, and all lanes at the
+ * same time.
  *
- * - `npm test` runs what a change needs in daily work. It stops after a failed check, because the tests need its build.
+ * - `npm test` runs what a change needs in daily work. After a failed check its lane ends, because the other tests there need the build.
  * - `npm run test:all` runs every other suite.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const suites = {
-  // Both suites wait for timers and for programs that start. Alone, neither keeps two processors busy.
-  daily: [['check'], ['test:node', 'test:elements'], ['test:journey']],
-  all: [['test:e2e'], ['test:services'], ['test:soak'], ['test:wordpress'], ['test:browsers']],
+  // The element tests are built from the sources. Both lanes wait for timers and for programs, so alone, neither keeps two processors busy.
+  daily: [['check', 'test:node', 'test:journey'], ['test:elements']],
+  all: [['test:e2e', 'test:services', 'test:soak', 'test:wordpress', 'test:browsers']],
 };
 
 /** The daily suite runs the element tests in Chromium, so the suite of all browsers runs them in the others. */
@@ -43,17 +44,24 @@ const runScript = async (script: string, collected: boolean): Promise<Result> =>
   return { passed, line, output: Buffer.concat(written) };
 };
 
-const lines: string[] = [];
-const start = performance.now();
-for (const scripts of process.argv.includes('--all') ? suites.all : suites.daily) {
-  // The output of the first script appears at once. That of the others follows in one piece, so that lines do not mix.
-  const results = await Promise.all(scripts.map((script, index) => runScript(script, index > 0)));
-  for (const { line, output } of results) {
-    process.stdout.write(output);
-    lines.push(line);
+/**
+ * Runs the scripts of a lane. The output of the first lane appears at once. That of another follows in one piece when the first has ended, so
+ * that lines do not mix.
+ */
+const runLane = async (scripts: string[], isFirst: boolean): Promise<Result[]> => {
+  const results: Result[] = [];
+  for (const script of scripts) {
+    const result = await runScript(script, !isFirst);
+    results.push(result);
+    if (script === 'check' && !result.passed) break;
   }
-  if (results.every(({ passed }) => passed)) continue;
-  process.exitCode = 1;
-  if (scripts.includes('check')) break;
-}
+  return results;
+};
+
+const start = performance.now();
+const lanes = process.argv.includes('--all') ? suites.all : suites.daily;
+const results = (await Promise.all(lanes.map((scripts, index) => runLane(scripts, index === 0)))).flat();
+for (const { output } of results) process.stdout.write(output);
+if (!results.every(({ passed }) => passed)) process.exitCode = 1;
+const lines = results.map(({ line }) => line);
 console.log(`\n${lines.join('\n')}\n${'all steps'.padEnd(16)}${duration(performance.now() - start)}`);

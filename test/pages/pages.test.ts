@@ -52,6 +52,21 @@ describe('no layout shift when the elements are registered late', () => {
     }
 });
 
+test('the offers that are there keep their places while the last one of a row is on the way', async (t) => {
+  for (const width of [1280, 768, 360]) {
+    const { page } = await visit(t, demo, width);
+    await page.goto(`${demo.url}/offers`);
+    const places = () =>
+      page.$eval('.cards', (row) =>
+        Array.from(row.children, (card) => [card.getBoundingClientRect().left, card.clientWidth]),
+      );
+    const all = await places();
+    await page.$eval('.cards', (row) => row.lastElementChild?.remove());
+    assert.ok(all.length > 1);
+    assert.deepEqual(await places(), all.slice(0, -1), `${width} px`);
+  }
+});
+
 describe('a page is accessible and does not scroll sideways', () => {
   for (const path of [...paths, '/nowhere'])
     for (const [theme, width, language] of [
