@@ -19,6 +19,7 @@ const sources = [
   'scripts/wordpress',
   'tsconfig.json',
   'tsconfig.build.json',
+  'tsconfig.command.json',
   'vite.config.ts',
 ];
 

@@ -18,6 +18,8 @@ import { buildPlugin } from './wordpress/plugin.js';
  */
 export const buildDist = async (dist: string, manifest: Manifest, version: string): Promise<void> => {
   await rm(dist, { recursive: true, force: true });
+  // The command alone sees Node's types. What it imports is written again, with types, by the second run.
+  await run('tsc', ['-p', 'tsconfig.command.json', '--outDir', dist]);
   await run('tsc', ['-p', 'tsconfig.build.json', '--outDir', dist]);
   await writeFile(join(dist, 'react.d.ts'), reactTypes(manifest));
   await viteBuild({ logLevel: 'warn', build: { outDir: dist } });

@@ -1,4 +1,5 @@
-/** The tables of docs/, generated from the manifest and the English texts, so that they cannot drift from the code. */
+/** The tables of docs/, generated from the manifest, the English texts and the command's variables, so that they cannot drift from the code. */
+import { type Variable, variableList } from '../../src/command/variables.js';
 import { en } from '../../src/locales/en.js';
 import { en as enForm } from '../../src/locales/en-form.js';
 import { leadLocales } from '../../src/locales/lead.js';
@@ -86,12 +87,26 @@ const textsTable = (): string[] =>
     cell(typeof text === 'string' ? text : text('{}')),
   ]);
 
+/** The environment variables of the command `fin-widgets-host`. */
+const variablesTable = (): string[] =>
+  table<[string, Variable]>(
+    'Variables',
+    ['variable', 'meaning', 'default'],
+    variableList,
+    ([name, { meaning, otherwise, isSecret }]) => [
+      isSecret ? `${code(name)}, ${code(`${name}_FILE`)}` : code(name),
+      cell(meaning),
+      otherwise === undefined ? '**required**' : cell(otherwise),
+    ],
+  );
+
 /** Each table's lines by the name of its mark. `shared` is what the elements have in common. */
 const tablesOf = (manifest: Manifest): Map<string, string[]> => {
   const elements = elementsOf(manifest);
   return new Map([
     ['shared', sharedTables(elements)],
     ['texts', textsTable()],
+    ['variables', variablesTable()],
     ...elements.map((element) => [element.tagName, elementTables(element)] as const),
   ]);
 };
@@ -108,7 +123,7 @@ export const withTables = (documents: ReadonlyMap<string, string>, manifest: Man
   const fill = (file: string, markdown: string): string =>
     markdown.replace(/(<!-- manifest:([\w-]+) -->\n)[\s\S]*?(<!-- \/manifest -->)/g, (_, start, name, end) => {
       const found = tables.get(name);
-      if (!found) throw new Error(`${file} has a mark for "${name}", which is neither an element nor a list of texts.`);
+      if (!found) throw new Error(`${file} has a mark for "${name}", which names no table.`);
       unused.delete(name);
       return `${start}\n${found.join('\n\n')}\n\n${end}`;
     });

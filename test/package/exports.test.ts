@@ -68,16 +68,19 @@ describe('the tarball', () => {
     'src/host/PROTOCOL.md', // the README links to it
   ];
   const built =
-    /^dist\/(?:fin-widgets(?:-(?:diagnose|forms|lead|prefetcher)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|host|locales)\/.*|index|define|diagnose)\.(?:js|d\.ts)|react\.d\.ts)$/;
+    /^dist\/(?:fin-widgets(?:-(?:diagnose|forms|lead|prefetcher)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|command|contract|elements|host|locales)\/.*|index|define|diagnose)\.(?:js|d\.ts)|react\.d\.ts)$/;
 
   it('has the documentation, with the pictures that it shows', () => {
     for (const path of readdirSync('docs', { recursive: true, encoding: 'utf8' }))
       if (path.endsWith('.md')) assert.ok(packed.includes(`docs/${path}`), path);
   });
 
-  it('has nothing but the build, the documentation and the license', () => {
+  it('has nothing but the build, the documentation, the container’s files and the license', () => {
     const others = packed.filter(
-      (path) => !built.test(path) && !/^docs\/.*\.(?:md|png|svg)$/.test(path) && !documents.includes(path),
+      (path) =>
+        !built.test(path) &&
+        !/^(?:docs\/.*\.(?:md|png|svg)|deploy\/docker\/.*)$/.test(path) &&
+        !documents.includes(path),
     );
     assert.deepEqual(others, []);
   });

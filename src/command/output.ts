@@ -1,0 +1,28 @@
+/** Where the command writes: JSON lines for machines to stdout, sentences for people to stderr. */
+import { Console } from 'node:console';
+
+/** Something that happens to the command itself, beside the entries of the host's log. */
+export interface CommandEvent {
+  event: 'start' | 'drain' | 'stop' | 'worker_ended';
+  version?: string;
+  /** The address under which browsers reach the host. */
+  url?: string;
+  workers?: number;
+  signal?: string;
+  /** Of a worker: its exit code. */
+  code?: number;
+  /** Time in ms until another worker takes its place. */
+  replacedInMs?: number;
+}
+
+export const writeLine = (entry: object): void => void process.stdout.write(`${JSON.stringify(entry)}\n`);
+
+export const writeEvent = (event: CommandEvent): void => writeLine({ time: new Date().toISOString(), ...event });
+
+export const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** Keeps stdout for JSON lines, whatever a library writes to the console. A reader that goes away ends nothing. */
+export function reserveStdout(): void {
+  globalThis.console = new Console(process.stderr);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}

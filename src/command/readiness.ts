@@ -1,0 +1,54 @@
+/** `/readyz`: whether the store takes writes and the service takes the login. */
+import { FinError } from '../client/errors.js';
+import type { Store } from '../host/store.js';
+import { type Upstream, UpstreamFailure } from '../host/upstream.js';
+import { probeStore } from './open-store.js';
+
+export interface Readiness {
+  ready: boolean;
+  store: 'ok' | 'unavailable';
+  login: 'ok' | 'refused' | 'unavailable';
+}
+
+/** For so long an answer serves everybody who asks, so that no stranger's probes reach the store or the service. */
+const storeMs = 5_000;
+const loginMs = { ok: 60_000, failed: 10_000 };
+
+/** Gives the state, from memory if it is young enough. Whoever asks meanwhile shares one check. */
+export function createReadiness(store: Store, service: Upstream): () => Promise<Readiness> {
+  const storeState = remembered(
+    () =>
+      probeStore(store).then(
+        () => 'ok' as const,
+        () => 'unavailable' as const,
+      ),
+    () => storeMs,
+  );
+  const loginState = remembered(
+    () => service.call('me', undefined).then(() => 'ok' as const, loginFailure),
+    (state) => (state === 'ok' ? loginMs.ok : loginMs.failed),
+  );
+  return async () => {
+    const [store, login] = await Promise.all([storeState(), loginState()]);
+    return { ready: store === 'ok' && login === 'ok', store, login };
+  };
+}
+
+function loginFailure(error: unknown): 'refused' | 'unavailable' {
+  const code = error instanceof UpstreamFailure && error.cause instanceof FinError ? error.cause.code : undefined;
+  return code === 'unauthorized' || code === 'forbidden' ? 'refused' : 'unavailable';
+}
+
+/** @param lifetimeMs how long an answer serves */
+function remembered<T>(ask: () => Promise<T>, lifetimeMs: (answer: T) => number): () => Promise<T> {
+  let current: Promise<T> | undefined;
+  return () => {
+    current ??= ask().then((answer) => {
+      setTimeout(() => {
+        current = undefined;
+      }, lifetimeMs(answer)).unref();
+      return answer;
+    });
+    return current;
+  };
+}
