@@ -11,7 +11,7 @@ import { once } from 'node:events';
 const suites = {
   // The element tests are built from the sources. Both lanes wait for timers and for programs, so alone, neither keeps two processors busy.
   daily: [['check', 'test:node', 'test:journey'], ['test:elements']],
-  all: [['test:e2e', 'test:command', 'test:services', 'test:soak', 'test:wordpress', 'test:browsers']],
+  all: [['test:e2e', 'test:command', 'test:services', 'test:soak', 'test:wordpress', 'test:runtimes', 'test:browsers']],
 };
 
 /** The daily suite runs the element tests in Chromium, so the suite of all browsers runs them in the others. */

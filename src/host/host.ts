@@ -8,7 +8,8 @@ import { createAhead } from './ahead.js';
 import { createAheadQueue } from './ahead-queue.js';
 import { createAddressReader } from './client-address.js';
 import { createConcurrency } from './concurrency.js';
-import { createForward } from './forward.js';
+import { readKey } from './create-headers.js';
+import { createForward, type Forward } from './forward.js';
 import { createHandler, type RequestLog } from './handler.js';
 import { createIdempotency } from './idempotency.js';
 import { createIdempotencyRecords } from './idempotency-records.js';
@@ -23,7 +24,7 @@ import { createPriceCache, longestQuestionMs } from './price-cache.js';
 import { createPriceLists } from './price-lists.js';
 import { createPricing } from './pricing.js';
 import { createProjectIds } from './project-ids.js';
-import { errorResponse, toResponse } from './responses.js';
+import { errorResponse, type HostResponse, toResponse } from './responses.js';
 import { createSeals } from './seals.js';
 import { createSessions } from './sessions.js';
 import { readSettings, type Settings } from './settings.js';
@@ -43,13 +44,45 @@ export type Host<C = unknown> = (
 /** Added to the longest time that a create may take, before its claim counts as left behind. */
 const leaseMarginMs = 20_000;
 
+/** What a runtime may do otherwise than a server. */
+export interface Runtime {
+  /**
+   * Answers a create that has an `Idempotency-Key`, in place of this host. The session is verified by then; limits are not counted, and the
+   * body is not read.
+   */
+  createElsewhere?: (key: string, request: Request) => Promise<HostResponse>;
+  /**
+   * Whether no other process sends creates under the keys that come here. Then a claim of which this process knows nothing was left behind
+   * by one that ended, and its outcome is unknown at once. Otherwise such a claim has to age first.
+   */
+  isOnlySender?: boolean;
+}
+
+/** A response before it is made for a page, and the page's origin if it is one of the host's. */
+export interface Answer {
+  response: HostResponse;
+  origin: string | undefined;
+}
+
 /**
  * The host side of fin-widgets: mints session tokens, and forwards the operations that pages may call. Nothing is sent before the
  * first request.
  * @throws Error with a sentence that names the wrong option
  */
 export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
-  const settings: Settings<C> = readSettings(options);
+  const answer = createAnswerer(readSettings(options));
+  return async (request, ...[context]) => {
+    // A context that may be left out is `undefined` in C.
+    const { response, origin } = await answer(request, context as C);
+    return toResponse(response, origin);
+  };
+}
+
+/** All of a host but its responses' form. Never rejects. */
+export function createAnswerer<C>(
+  settings: Settings<C>,
+  { createElsewhere, isOnlySender = false }: Runtime = {},
+): (request: Request, context: C) => Promise<Answer> {
   const { service, origins, operations, store, tokenLifetime, checkoutOrigins } = settings;
   const log = createLog(settings.log);
   const keyring = createKeyring(settings.secrets);
@@ -61,7 +94,8 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   // A store of the host's own may say nothing, or be of a class whose `durable` is a method.
   const durable = store.durable === true;
   const records = createIdempotencyRecords(store, { scope: [service.baseUrl, service.email], seals, keyring });
-  const leaseMs = upstream.timeoutFor('me') + checkTimeoutMs + upstream.timeoutFor('new_project_2') + leaseMarginMs;
+  const longestCreateMs = upstream.timeoutFor('me') + checkTimeoutMs + upstream.timeoutFor('new_project_2');
+  const leaseMs = isOnlySender ? Number.NEGATIVE_INFINITY : longestCreateMs + leaseMarginMs;
 
   const { baseUrl } = service;
   const maxQuestionMs = longestQuestionMs(upstream.timeoutFor('pricing_2'));
@@ -77,7 +111,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     toRefusal,
   });
   const answersLists = settings.ahead !== false && operations.includes('pricing_2');
-  const forward = createForward({
+  const forwardHere = createForward({
     policy,
     installer,
     pricing,
@@ -88,6 +122,12 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
     requireKey: settings.requireKey,
     toRefusal,
   });
+  const forward: Forward = async (operation, request, visitor) => {
+    const key = operationKinds[operation] === 'create' ? readKey(request.headers) : undefined;
+    return createElsewhere && key !== undefined
+      ? createElsewhere(key, request)
+      : forwardHere(operation, request, visitor);
+  };
   const handle = createHandler<C>({
     operations,
     tokenLifetimeSeconds: tokenLifetime,
@@ -102,18 +142,17 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   const mayCreate = operations.some((operation) => operationKinds[operation] === 'create');
   if (mayCreate && !durable) log.warn(forgetfulStoreWarning);
 
-  return async (request, ...[context]) => {
+  return async (request, context) => {
     const startedAt = performance.now();
     const header = request.headers.get('origin');
     const origin = origins.find((each) => each === header);
     const requestLog: RequestLog = {};
-    // A context that may be left out is `undefined` in C.
-    const response = await handle(request, context as C, origin, requestLog).catch((error: unknown) =>
+    const response = await handle(request, context, origin, requestLog).catch((error: unknown) =>
       errorResponse(toRefusal(requestLog.operation, error)),
     );
     const duration = Math.round((performance.now() - startedAt) * 10) / 10;
     const { httpStatus: status, reason } = response;
     log.write({ ...requestLog, status, ...(reason && { reason }), duration, ...(origin && { origin }) });
-    return toResponse(response, origin);
+    return { response, origin };
   };
 }

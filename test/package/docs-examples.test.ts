@@ -96,18 +96,14 @@ describe('the examples', () => {
     for (const [at, { document, code }] of own.entries()) {
       const name = `${document.replace(/\W/g, '-')}-${at}.ts`;
       // Settings of the environment are the reader's to have; a file of the guide imports another.
-      const complete = code
-        .replace(/process\.env\.\w+\b(?! \?\?)/g, '$&!')
-        .replace("'./fin.js'", "'./fin-stub.js'")
-        .replace("'./create-fin.js'", "'./fin-stub.js'");
+      const complete = code.replace(/process\.env\.\w+\b(?! \?\?)/g, '$&!').replace("'./fin.js'", "'./fin-stub.js'");
       await writeFile(join(project, name), `${complete}\nexport {};\n`);
       written.push(name);
     }
     await writeFile(
       join(project, 'fin-stub.ts'),
       `import type { Host } from 'fin-widgets/host';
-       export declare const fin: Host<any>;
-       export declare const createFin: (env: unknown) => Host<any>;`,
+       export declare const fin: Host<any>;`,
     );
     const compilerOptions = {
       module: 'NodeNext',

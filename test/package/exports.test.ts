@@ -115,6 +115,11 @@ describe('in Node', () => {
     assert.deepEqual(names.sort(), ['createHost', 'fileStore', 'memoryStore', 'postgresStore', 'redisStore']);
   });
 
+  it('./host/cloudflare exports the Worker, its class of objects and their store', async () => {
+    const names = await namesIn('fin-widgets/host/cloudflare');
+    assert.deepEqual(names.sort(), ['FinObject', 'createCloudflareHost', 'durableObjectStore', 'optionsFromEnv']);
+  });
+
   it('fileStore works with the package lmdb, and says so without it', async () => {
     const code = `import { fileStore } from 'fin-widgets/host';
       const store = fileStore('./data');
@@ -175,7 +180,7 @@ describe('in a bundle', () => {
   });
 
   it('an import that is not used leaves nothing in the bundle', async () => {
-    for (const name of ['', '/client', '/contract', '/diagnose', '/host']) {
+    for (const name of ['', '/client', '/contract', '/diagnose', '/host', '/host/cloudflare']) {
       const entry = `fin-widgets${name}`;
       assert.deepEqual((await bundle(`import '${entry}';`)).modules, [], entry);
     }

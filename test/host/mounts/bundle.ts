@@ -1,9 +1,7 @@
-/** The Worker as one script for a runtime that has the web's globals and nothing of Node. */
+/** A Worker as one script for a runtime that has the web's globals and nothing of Node. */
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rollup } from 'vite';
-
-const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+import { build, type Plugin, type Rolldown } from 'vite';
 
 /** Fails where vite would put an empty module in place of a built-in. */
 const noBuiltins: Plugin = {
@@ -14,18 +12,20 @@ const noBuiltins: Plugin = {
   },
 };
 
-/** Its text; what `worker.js` exports is its global `worker`. */
-export const bundleWorker = async (): Promise<string> => {
+const source = (name: string) => fileURLToPath(new URL(`../../../src/host/${name}`, import.meta.url));
+
+/** The text of an ES module with everything that the file imports. It gets the package's host from its sources. */
+export async function bundleWorker(file: URL): Promise<string> {
   const [{ output }] = (await build({
     configFile: false,
     logLevel: 'error',
     plugins: [noBuiltins],
-    // The site's own file. (vite takes `.js` for `.ts` in what TypeScript imports alone.)
-    resolve: { alias: { './create-fin.js': file('create-fin.ts') } },
+    resolve: { alias: { 'fin-widgets/host/cloudflare': source('cloudflare/index.ts') } },
     build: {
       write: false,
-      lib: { entry: file('worker.js'), name: 'worker', formats: ['iife'] },
+      target: 'es2022',
+      lib: { entry: fileURLToPath(file), formats: ['es'], fileName: 'worker' },
     },
-  })) as [Rollup.RollupOutput];
+  })) as [Rolldown.RolldownOutput];
   return output[0].code;
-};
+}

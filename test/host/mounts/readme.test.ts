@@ -30,7 +30,7 @@ describe('the host guide', () => {
     ['server.js', 'node.ts'],
     ['hono.js', 'hono.ts'],
     ['app/fin/[...path]/route.js', 'next.ts'],
-    ['worker.js', 'worker.js'],
+    ['worker.js', '../../../deploy/cloudflare/src/worker.js'],
   ] as const)
     it(`shows in ${name} the mount that is tested`, async () => {
       assert.equal(shown(name), await readFile(new URL(file, import.meta.url), 'utf8'));

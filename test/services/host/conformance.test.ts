@@ -1,7 +1,4 @@
-/**
- * The conformance suite on hosts that keep their prices, limits and outcomes in Redis and in files, and what it takes too long for the daily
- * run: the longest waits in a Worker.
- */
+/** The conformance suite on hosts that keep their prices, limits and outcomes in Redis and in files. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -13,7 +10,6 @@ import { fileStore, redisStore, type Store } from '../../../src/host/index.js';
 import { conformance } from '../../host/conformance/index.js';
 import { fin } from '../../host/mounts/fin.js';
 import { mounted, timeless } from '../../host/mounts/mounted.js';
-import { startWorker } from '../../host/mounts/worker-start.js';
 import { startRedis, type TemporaryRedis } from '../redis.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-conformance-'));
@@ -50,8 +46,4 @@ describe('a host on Redis', () => {
 
 describe('a host on files', () => {
   onStore(() => fileStore(join(folder, `host-${hosts++}`)));
-});
-
-describe('a host in a Worker', () => {
-  conformance(startWorker, { only: 'longWaits' });
 });

@@ -1,0 +1,76 @@
+/** A host as a Cloudflare Worker and its class of Durable Objects. */
+import { createAnswerer, type Host } from '../host.js';
+import { sha256Hex } from '../keys.js';
+import { storeUnavailable } from '../refusal.js';
+import { type HostResponse, toResponse } from '../responses.js';
+import { readSettings } from '../settings.js';
+import { outcomePending } from '../waiters.js';
+import { durableObjectStore } from './durable-object-store.js';
+import { FinObject } from './fin-object.js';
+import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
+import type { ObjectNamespace, ObjectState, RequestContext } from './platform.js';
+
+export interface CloudflareHost<E extends FinEnv> {
+  /** The Worker's handler of requests. */
+  fetch(request: Request, env: E, context: RequestContext): Promise<Response>;
+  /** The class to export, and to bind as `FIN`. */
+  FinObject: new (
+    state: ObjectState,
+    env: E,
+  ) => FinObject<E>;
+}
+
+/**
+ * A host in Cloudflare Workers:
+ *
+ *     const { fetch, FinObject } = createCloudflareHost();
+ *     export class Fin extends FinObject {}
+ *     export default { fetch };
+ *
+ * @param options gives the host's options from the bindings. Default: `optionsFromEnv`
+ */
+export function createCloudflareHost<E extends FinEnv = FinEnv>(
+  options: (env: E) => CloudflareOptions = optionsFromEnv,
+): CloudflareHost<E> {
+  let host: Host<RequestContext> | undefined;
+  return {
+    async fetch(request, env, context) {
+      host ??= openHost(options(env), env.FIN);
+      const response = host(request, context);
+      // What the request has begun for others too, such as a login, goes on when its page goes away.
+      context.waitUntil(response);
+      return response;
+    },
+    FinObject: class extends FinObject<E> {
+      protected override options() {
+        return options(this.env);
+      }
+    },
+  };
+}
+
+function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<RequestContext> {
+  const settings = readSettings({ ...hostOptions(options), store: durableObjectStore(namespace) });
+  const answer = createAnswerer(settings, { createElsewhere: (key, request) => create(namespace, key, request) });
+  return async (request, context) => {
+    const { response, origin } = await answer(request, context);
+    return toResponse(response, origin);
+  };
+}
+
+/**
+ * Sends a create from the object of its key.
+ * @throws Refusal 502 with `Retry-After` if the object cannot be reached, or ends before it answers; 503 if the create did not get there
+ */
+async function create(namespace: ObjectNamespace, key: string, request: Request): Promise<HostResponse> {
+  // Names of objects may be shown or kept where keys must not be.
+  const object = namespace.get(namespace.idFromName(`create:${await sha256Hex(key)}`));
+  try {
+    const response = await object.fetch(request);
+    return (await response.json()) as HostResponse;
+  } catch (error) {
+    // Cloudflare says so of an object that has too much to do to take another request.
+    if (Object(error).overloaded === true) return storeUnavailable(error);
+    throw outcomePending();
+  }
+}

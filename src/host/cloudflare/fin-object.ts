@@ -1,0 +1,117 @@
+/**
+ * The class of Durable Objects that a host in Cloudflare Workers needs. Each object keeps what the host remembers under one key, and sends
+ * the creates of one `Idempotency-Key`: a Worker's own work ends 30 s after its page has gone away, and an object's does not.
+ */
+import { type Answer, createAnswerer } from '../host.js';
+import { readSettings } from '../settings.js';
+import type { Store } from '../store.js';
+import { type Command, commandUrl, durableObjectStore } from './durable-object-store.js';
+import { Entries } from './entries.js';
+import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
+import type { ObjectState } from './platform.js';
+
+/**
+ * An object lives for 70 s at least after its last visitor has gone away. A create that takes longer than this sets the object's alarm,
+ * which keeps the object alive for 15 minutes more.
+ */
+const keepAliveAfterMs = 20_000;
+
+/** Export a class that extends this one from your Worker, and bind it as `FIN`. */
+export class FinObject<E extends FinEnv = FinEnv> {
+  readonly #entries: Entries;
+  /** Creates whose outcome is not stored yet. */
+  readonly #creates = new Set<Promise<unknown>>();
+  #answer: ((request: Request) => Promise<Answer>) | undefined;
+
+  constructor(
+    protected readonly state: ObjectState,
+    protected readonly env: E,
+  ) {
+    this.#entries = new Entries(state.storage);
+  }
+
+  /** The options of the host that sends the creates: those of the Worker. Default: what the environment says. */
+  protected options(): CloudflareOptions {
+    return optionsFromEnv(this.env);
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    if (request.url !== commandUrl) return Response.json(await this.#create(request));
+    return Response.json({ result: this.#run((await request.json()) as Command) });
+  }
+
+  /** Deletes what has expired. Until a create has ended, the object lives as long as this runs. */
+  async alarm(): Promise<void> {
+    while (this.#creates.size > 0) await Promise.allSettled(this.#creates);
+    await this.#entries.sweep();
+  }
+
+  #run(command: Command): unknown {
+    const entries = this.#entries;
+    const { key } = command;
+    switch (command.method) {
+      case 'read':
+        return entries.read(key);
+      case 'write':
+        return entries.write(key, command.value, command.lifetimeMs);
+      case 'add':
+        return entries.add(key, command.value, command.lifetimeMs);
+      case 'replace':
+        return entries.replace(key, command.expected, command.value, command.lifetimeMs);
+      case 'remove':
+        return entries.remove(key, command.expected);
+      case 'consume':
+        return entries.consume(key, command.limit);
+    }
+  }
+
+  async #create(request: Request) {
+    this.#answer ??= this.#openHost();
+    const answer = this.#answer(request);
+    this.#creates.add(answer);
+    const timer = setTimeout(() => this.#entries.wakeAt(Date.now()), keepAliveAfterMs);
+    try {
+      return (await answer).response;
+    } finally {
+      clearTimeout(timer);
+      this.#creates.delete(answer);
+    }
+  }
+
+  #openHost() {
+    const { log, ...options } = this.options();
+    const answer = createAnswerer(
+      readSettings({
+        ...hostOptions(options),
+        store: this.#openStore(),
+        // The Worker counts them, before they come here.
+        concurrency: false,
+        // The Worker logs each request. Its object knows more of the configuration.
+        ...(log && { log: (entry) => (entry.warning ? log(entry) : undefined) }),
+      }),
+      { isOnlySender: true },
+    );
+    return (request: Request) => answer(request, this.state);
+  }
+
+  /** The records of creates are in this object, all else in others. */
+  #openStore(): Store {
+    const others = durableObjectStore(this.env.FIN);
+    const entries = this.#entries;
+    const isHere = (key: string) => key.startsWith('idempotency:');
+    /** Once this has resolved, neither the object's end nor that of its machine undoes the change. */
+    const kept = async <T>(result: T): Promise<T> => {
+      await this.state.storage.sync();
+      return result;
+    };
+    return {
+      durable: true,
+      read: async (key) => (isHere(key) ? entries.read(key) : others.read(key)),
+      write: async (...entry) => (isHere(entry[0]) ? kept(entries.write(...entry)) : others.write(...entry)),
+      add: async (...entry) => (isHere(entry[0]) ? kept(entries.add(...entry)) : others.add(...entry)),
+      replace: async (...entry) => (isHere(entry[0]) ? kept(entries.replace(...entry)) : others.replace(...entry)),
+      remove: async (...entry) => (isHere(entry[0]) ? entries.remove(...entry) : others.remove(...entry)),
+      limiter: (...limit) => others.limiter(...limit),
+    };
+  }
+}
