@@ -38,7 +38,7 @@ export const firstSteps = (): string => `fin-widgets-host has no settings yet. W
   FIN_PASSWORD=…
   FIN_SECRET=…                             32 random bytes: openssl rand -base64 32
   FIN_ORIGINS=https://www.installer.example  every address of your site
-  FIN_STORE=file:./data                    where creates are remembered; needs: npm install lmdb
+  FIN_STORE=file:./data                    where creates are remembered
   FIN_PUBLIC_URL=https://fin.installer.example  where browsers will reach this host
 
 Then try them:    npx fin-widgets-host --env-file host.env --check

@@ -87,7 +87,7 @@ function openFileStore(path: string): Store {
     return fileStore(path);
   } catch (error) {
     const { message } = error as Error;
-    if (/needs the package/.test(message)) throw missingPackage('FIN_STORE=file:…', 'lmdb');
+    if (/the package/.test(message)) throw missingPackage('FIN_STORE=file:…', '@photostructure/sqlite@1');
     throw new CannotStart(`FIN_STORE must be a folder on a local disk that this process may write to.`);
   }
 }

@@ -2,11 +2,8 @@
  * The clock of a folder that processes of one machine share. `Date` jumps when somebody sets the machine's clock, and a jump ahead would
  * end records before their time. This clock takes `Date` once after the machine has started, and counts on from there.
  */
-import type { Database } from './lmdb.js';
 import { nodeModule, nodeProcess } from './node-runtime.js';
-
-/** Its value is the machine's present start, a space, and the time at which the machine's own counter was 0. */
-const storeKey = 'clock';
+import type { Run } from './sqlite.js';
 
 /** A text that changes whenever the machine starts. `undefined` elsewhere than on Linux, where `Date` has to do. */
 function readMachineStart(): string | undefined {
@@ -17,8 +14,8 @@ function readMachineStart(): string | undefined {
   }
 }
 
-/** Gives the time in ms since 1970. */
-export function openMachineClock(database: Database): () => number {
+/** Gives the time in ms since 1970. Runs its statements at once, in a transaction of the folder's database. */
+export function openMachineClock(run: Run): () => number {
   const machineStart = readMachineStart();
   if (machineStart === undefined) return Date.now;
   const process = nodeProcess();
@@ -27,12 +24,10 @@ export function openMachineClock(database: Database): () => number {
     const [seconds, nanoseconds] = process.hrtime();
     return seconds * 1_000 + nanoseconds / 1e6;
   };
-  const zero = database.transactionSync(() => {
-    const [knownStart, knownZero] = (database.get(storeKey) ?? '').split(' ');
-    if (knownStart === machineStart) return Number(knownZero);
-    const newZero = Date.now() - countedMs();
-    database.put(storeKey, `${machineStart} ${newZero}`);
-    return newZero;
-  });
+  // `zero`: the time at which the machine's own counter was 0.
+  run('CREATE TABLE IF NOT EXISTS clock (machine_start TEXT PRIMARY KEY, zero REAL NOT NULL)');
+  run('DELETE FROM clock WHERE machine_start <> ?', machineStart);
+  run('INSERT OR IGNORE INTO clock VALUES (?, ?)', machineStart, Date.now() - countedMs());
+  const zero = Number(run('SELECT zero FROM clock')?.zero);
   return () => zero + countedMs();
 }

@@ -1,5 +1,7 @@
 /** Node's `process` and Node's own modules. Taken when they are needed, and by no `import`, so that a Worker's bundle has nothing of them. */
 
+import type { Sqlite } from './sqlite.js';
+
 /** The part of `process` that is used. */
 interface NodeProcess {
   cwd(): string;
@@ -17,7 +19,7 @@ interface NodeModules {
     constants: { R_OK: number; W_OK: number };
   };
   module: { createRequire(from: string): (name: string) => unknown };
-  crypto: { createHash(algorithm: 'sha256'): { update(text: string): { digest(encoding: 'hex'): string } } };
+  sqlite: Sqlite;
 }
 
 const wrongRuntime = () => new Error('fileStore: needs Node 20.19 or newer.');
@@ -32,12 +34,16 @@ export function nodeProcess(): NodeProcess {
   return process;
 }
 
+/** A module of Node's own; `undefined` if this version or runtime does not have it. */
+export const findNodeModule = <N extends keyof NodeModules>(name: N): NodeModules[N] | undefined =>
+  nodeProcess().getBuiltinModule(`node:${name}`);
+
 /**
  * A module of Node's own.
  * @throws Error in a runtime that does not have it
  */
 export function nodeModule<N extends keyof NodeModules>(name: N): NodeModules[N] {
-  const found = nodeProcess().getBuiltinModule(`node:${name}`);
+  const found = findNodeModule(name);
   if (!found) throw wrongRuntime();
   return found;
 }

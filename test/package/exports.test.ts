@@ -120,14 +120,23 @@ describe('in Node', () => {
     assert.deepEqual(names.sort(), ['FinObject', 'createCloudflareHost', 'durableObjectStore', 'optionsFromEnv']);
   });
 
-  it('fileStore works with the package lmdb, and says so without it', async () => {
+  it('fileStore works with the SQLite of Node or of a package, and says so without either', async () => {
     const code = `import { fileStore } from 'fin-widgets/host';
       const store = fileStore('./data');
       await store.add('a:1', 'x', 60_000);
       console.log((await store.read('a:1')).value);`;
     const runCode = () => run('node', ['--input-type=module', '-e', code], project);
-    await assert.rejects(runCode(), /Error: fileStore: needs the package lmdb: npm install lmdb/);
-    await symlink(resolve('node_modules/lmdb'), join(project, 'node_modules/lmdb'));
+    if (!process.getBuiltinModule('node:sqlite')) {
+      await assert.rejects(
+        runCode(),
+        /Error: fileStore: needs Node 22\.13 or newer, or the package .*: npm install @photostructure\/sqlite@1/,
+      );
+      await mkdir(join(project, 'node_modules/@photostructure'));
+      await symlink(
+        resolve('node_modules/@photostructure/sqlite'),
+        join(project, 'node_modules/@photostructure/sqlite'),
+      );
+    }
     assert.equal((await runCode()).trim(), 'x');
   });
 

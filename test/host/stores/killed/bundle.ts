@@ -1,0 +1,21 @@
+/** Bundles a program of these tests: one script starts three times as fast as its modules. */
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+/** Gives the path of the script. */
+export async function bundleProgram(outDir: string, program: URL): Promise<string> {
+  const name = `${basename(program.pathname, '.ts')}.mjs`;
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      ssr: fileURLToPath(program),
+      rolldownOptions: { output: { entryFileNames: name } },
+    },
+    ssr: { noExternal: true, external: ['@photostructure/sqlite'] },
+  });
+  return join(outDir, name);
+}
