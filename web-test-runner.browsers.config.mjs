@@ -29,5 +29,4 @@ export default {
     return engines[name];
   }),
   concurrentBrowsers: 1, // several at once are too slow on a small machine
-  testFramework: { config: { timeout: 30_000 } }, // ms; typing into a dialog key by key is slow
 };

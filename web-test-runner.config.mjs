@@ -60,8 +60,11 @@ export default {
   ],
   reporters: [elementReporter()],
   staticLogging: true,
-  testsFinishTimeout: 120_000 + 1_000 * histories, // ms
-  testFramework: { config: { timeout: 10_000 } },
+  // After these times in ms, a browser, a file or a test counts as one that hangs. A passing run never needs them, on a busy machine either.
+  browserStartTimeout: 120_000,
+  testsStartTimeout: 120_000,
+  testsFinishTimeout: 15 * 60_000 + 3_000 * histories,
+  testFramework: { config: { timeout: 120_000 } },
   testRunnerHtml: (testFramework) => `<!doctype html>
     <html lang="en">
       <head><title>Element tests</title></head>

@@ -70,7 +70,8 @@ export interface Scenario {
   until(count: number, operation: Called, options?: { aborted?: boolean }): Promise<Entry[]>;
 }
 
-const waitTimeoutMs = 10_000;
+/** How long a test waits. A passing test never needs it, but a busy machine may take long. */
+const waitTimeoutMs = 30_000;
 
 /** `origin`: where the scripted service is mounted; in a browser test that is the page's own. */
 export async function scenario(origin: string, plan: Plan = {}): Promise<Scenario> {

@@ -1,7 +1,8 @@
 /** The dialog fits: title and buttons stay in sight, and the fields scroll between them. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { FinCheckoutButton } from '../../../src/index.js';
+import { until } from '../../support/until.js';
 import { click, createButton, dialogOf, inputsOf, openDialog, part, untilState } from './support.js';
 
 const consent = '<label slot="consent"><input type="checkbox" required> I agree.</label>';
@@ -31,7 +32,7 @@ const fieldsOf = (button: FinCheckoutButton) => dialogOf(button).querySelector('
 /** Changes the size of the window, and waits until the dialog follows. */
 const resize = async (button: FinCheckoutButton, width: number, height: number): Promise<void> => {
   await setViewport({ width, height });
-  await waitUntil(
+  await until(
     () => isWithin(dialogOf(button).getBoundingClientRect(), view()),
     `a dialog within ${width} × ${height} px`,
   );
@@ -46,7 +47,7 @@ const expectFit = async (button: FinCheckoutButton, where: string, visible = vie
   expect(fields.scrollWidth, where).to.be.at.most(fields.clientWidth);
   for (const control of [...Object.values(inputsOf(button)), button.querySelector('input') as HTMLElement]) {
     control.focus(); // Firefox scrolls at its next frame
-    await waitUntil(
+    await until(
       () => isWithin(control.getBoundingClientRect(), fields.getBoundingClientRect()),
       `${control.id} in sight ${where}`,
     );
@@ -84,7 +85,7 @@ describe('the dialog fits', () => {
     await resize(button, 320, 200);
     for (const input of Object.values(inputsOf(button))) {
       input.focus();
-      await waitUntil(() => isWithin(input.getBoundingClientRect(), view()), `${input.id} in sight`);
+      await until(() => isWithin(input.getBoundingClientRect(), view()), `${input.id} in sight`);
     }
     part(button, 'submit').scrollIntoView();
     expect(isWithin(part(button, 'submit').getBoundingClientRect(), view())).to.equal(true);
@@ -152,7 +153,7 @@ describe('with an on-screen keyboard, which makes the visual viewport smaller', 
     const visible = { top: 60, bottom: 540, left: 0, right: 390 };
     expect(isWithin(dialogOf(button).getBoundingClientRect(), visible)).to.equal(true);
     const { address } = inputsOf(button);
-    await waitUntil(
+    await until(
       () => isWithin((address as Element).getBoundingClientRect(), fieldsOf(button).getBoundingClientRect()),
       'the focused field in sight',
     );

@@ -1,6 +1,7 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { Project } from '../../../src/index.js';
+import { until } from '../../support/until.js';
 import {
   body,
   click,
@@ -28,7 +29,7 @@ describe('the dialog', () => {
     expect(button.state).to.equal('unconfigured');
     expect(part(button, 'cancel').checkVisibility()).to.equal(true);
     click(button, 'cancel');
-    await waitUntil(() => !dialogOf(button).open);
+    await until(() => !dialogOf(button).open, 'a closed dialog');
   });
 
   it('opens for a hidden button', async () => {

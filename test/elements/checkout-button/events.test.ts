@@ -1,6 +1,7 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import type { FinCheckoutButton, Project } from '../../../src/index.js';
 import { FinCheckoutEvent, FinErrorEvent, FinProjectEvent, FinRedirectEvent } from '../../../src/index.js';
+import { until } from '../../support/until.js';
 import {
   body,
   click,
@@ -112,7 +113,7 @@ describe('fin-checkout', () => {
         event.project.organization = 'organization-5';
       });
     });
-    await waitUntil(() => settle.length === 3);
+    await until(() => settle.length === 3, 'all listeners');
     const [first, second, change] = settle as [() => void, () => void, () => void];
     await button.updateComplete;
     expect([button.state, statusOf(button)]).to.deep.equal(['creating', 'Creating your offer…']);
@@ -157,7 +158,7 @@ describe('fin-checkout', () => {
     click(button);
     await button.updateComplete;
     expect([button.state, dialogOf(button).open]).to.deep.equal(['creating', false]);
-    await waitUntil(() => release, 'fin-checkout');
+    await until(() => release, 'fin-checkout');
     release?.();
     await untilState(button, 'done');
     expect(dispatched).to.equal(1);

@@ -1,7 +1,8 @@
-import { expect, fixture, fixtureCleanup, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { FinCheckoutButton, FinMonthlyFee, Project } from '../../../src/index.js';
 import type { Plan, Scenario } from '../../support/scenario.js';
+import { until } from '../../support/until.js';
 import { body, click, customer, dialogOf, offer, part, sentProjects, startService, untilState } from './support.js';
 
 /** A fee element with all settings that a button takes from it. */
@@ -179,7 +180,7 @@ describe('a button linked to a fee', () => {
       linked.project = null;
       Object.assign(fees, { loading: 'eager', downpayment });
       await fees.updateComplete; // the state is that of this down payment
-      await waitUntil(() => fees.state === state, state);
+      await until(() => fees.state === state, state);
       click(linked);
       await linked.updateComplete;
       return { linked, fees, service };
@@ -244,7 +245,7 @@ describe('a button linked to a fee', () => {
       await fees.updateComplete;
       await linked.updateComplete;
       expect(summary(linked)).to.deep.equal(withoutFee);
-      await waitUntil(() => summary(linked).length > 3, 'the new fee');
+      await until(() => summary(linked).length > 3, 'the new fee');
       expect(summary(linked)[0]).to.equal('Your monthly payment (estimate) €150');
       expect(summary(linked)[1]).to.equal('Down payment 25% (€6,225)');
       fees.remove();

@@ -1,6 +1,7 @@
 /** A page in a frame that can be reloaded. It shares the tab's storage with the test. */
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
 import type { FinCheckoutButton } from '../../../src/index.js';
+import { until } from '../../support/until.js';
 import { offer, startService } from './support.js';
 
 export interface Tab {
@@ -38,7 +39,7 @@ export async function openPage(settings: Partial<FinCheckoutButton>, follow = fa
     if (!follow) button.addEventListener('fin-redirect', (event) => event.preventDefault());
     button.addEventListener('fin-project', ({ outcome }) => outcomes.push(outcome));
     Object.assign(button, { ...offer, ...settings, ...later });
-    await waitUntil(() => Reflect.get(it.window, 'formsAreThere'), 'the forms', { timeout: 20_000 });
+    await until(() => Reflect.get(it.window, 'formsAreThere'), 'the forms');
     await button.updateComplete;
     return button;
   };

@@ -1,8 +1,9 @@
 /** Every way in which a create is sent again under its key: all are marked as replays. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { allTexts } from '../../support/all-texts.js';
 import { recordTexts } from '../../support/record-texts.js';
 import type { Scenario, Step } from '../../support/scenario.js';
+import { until } from '../../support/until.js';
 import { openPage } from './reloadable-page.js';
 import { click, createButton, customer, hasPart, part, startService, untilState } from './support.js';
 
@@ -35,7 +36,7 @@ describe('a create that is sent again under its key', () => {
     await untilState(button, 'unknown');
     click(button, 'check');
     await service.until(2, 'new_project_2');
-    await waitUntil(() => hasPart(button, 'anew'));
+    await until(() => hasPart(button, 'anew'), 'the restart');
     expect(await creates(service)).to.deep.equal([first, replay]);
   });
 
@@ -64,7 +65,7 @@ describe('a create that is sent again under its key', () => {
     sessionStorage.clear();
     const button = await page.reload();
     channel.postMessage(data);
-    await waitUntil(() => sessionStorage.getItem('fin-widgets')?.includes(data.key), 'the record');
+    await until(() => sessionStorage.getItem('fin-widgets')?.includes(data.key), 'the record');
     channel.close();
     click(button);
     await service.until(2, 'new_project_2');
@@ -101,7 +102,7 @@ describe('a create that is sent again under its key', () => {
     click(button);
     await untilState(button, 'unknown');
     click(button, 'check');
-    await waitUntil(() => hasPart(button, 'anew'));
+    await until(() => hasPart(button, 'anew'), 'the restart');
     for (let n = 0; n < 2; n++) {
       click(button, 'anew');
       await button.updateComplete;

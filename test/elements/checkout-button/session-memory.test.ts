@@ -1,7 +1,8 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { FinCheckoutButton } from '../../../src/index.js';
 import { allTexts } from '../../support/all-texts.js';
 import type { Scenario, Step } from '../../support/scenario.js';
+import { until } from '../../support/until.js';
 import { openPage } from './reloadable-page.js';
 import {
   body,
@@ -73,7 +74,7 @@ describe('after a reload', () => {
     const earlier = records.map(({ known, person, ...record }) => ({ ...record, page: known, who: person }));
     page.window.sessionStorage.setItem('fin-widgets', JSON.stringify(earlier));
     click(await page.reload());
-    await waitUntil(() => page.outcomes.length === 2, 'a second outcome');
+    await until(() => page.outcomes.length === 2, 'a second outcome');
     expect(page.outcomes).to.deep.equal(['created', 'resumed']);
     expect(await sentProjects(service)).to.have.length(1);
   });
@@ -275,7 +276,7 @@ describe('an unknown outcome, after a reload', () => {
 
 describe('a different customer', () => {
   const another = async (button: FinCheckoutButton) => {
-    await waitUntil(() => hasPart(button, 'another'));
+    await until(() => hasPart(button, 'another'), 'the other customer');
     return part(button, 'another');
   };
 

@@ -1,8 +1,10 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import type { CheckoutState, FinCheckoutButton } from '../../../src/index.js';
 import { itWith } from '../../support/engines.js';
 import type { Plan } from '../../support/scenario.js';
+import { until } from '../../support/until.js';
 import {
+  captureTimers,
   click,
   createButton,
   customer,
@@ -85,7 +87,7 @@ describe('the states of the button', () => {
     button.append(consent);
     click(button);
     click(button, 'submit');
-    await waitUntil(() => button.renderRoot.querySelectorAll('.error').length === 6);
+    await until(() => button.renderRoot.querySelectorAll('.error').length === 6, 'six errors');
     await expectState(button, 'collecting');
   });
 
@@ -110,17 +112,22 @@ describe('the states of the button', () => {
     });
     const { button } = await createButton({ project: customer, baseUrl: service.baseUrl });
     button.addEventListener('fin-redirect', (event) => event.stopPropagation()); // keeps support.ts from preventing it
-    click(button);
-    const [visit] = await service.until(1, 'token');
-    expect(visit?.method).to.equal('GET');
-    await button.updateComplete;
-    await expectState(button, 'redirecting');
-    expect(statusOf(button)).to.equal('Go to checkout…');
-    expect(part(button, 'spinner').checkVisibility()).to.equal(true);
-    click(button);
-    await button.updateComplete;
-    expect(button.state).to.equal('redirecting');
-    expect(await service.log('new_project_2')).to.have.length(1);
+    const timers = captureTimers(10_000); // after which there is a link to press
+    try {
+      click(button);
+      const [visit] = await service.until(1, 'token');
+      expect(visit?.method).to.equal('GET');
+      await button.updateComplete;
+      await expectState(button, 'redirecting');
+      expect(statusOf(button)).to.equal('Go to checkout…');
+      expect(part(button, 'spinner').checkVisibility()).to.equal(true);
+      click(button);
+      await button.updateComplete;
+      expect(button.state).to.equal('redirecting');
+      expect(await service.log('new_project_2')).to.have.length(1);
+    } finally {
+      timers.restore();
+    }
   });
 
   it('done: the page navigates itself, and the button is ready', async () => {
@@ -216,7 +223,7 @@ describe('the label', () => {
     await button.updateComplete;
     expect(part(button, 'button').textContent?.trim()).to.equal('View offer');
     button.append('Get it');
-    await waitUntil(() => !part(button, 'button').textContent?.includes('View offer'));
+    await until(() => !part(button, 'button').textContent?.includes('View offer'), 'another label');
   });
 
   for (const [lang, label] of Object.entries({

@@ -1,11 +1,12 @@
 /** Helpers of the tests of `<fin-checkout-button>`: a configured button, a customer, and the body that they are sent as. */
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import '../../../src/define.js';
 import { loadForms } from '../../../src/elements/load-forms.js';
 import type { CheckoutState, FinCheckoutButton } from '../../../src/index.js';
 import { customer, typedCustomer as typed } from '../../support/customer.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
+import { until } from '../../support/until.js';
 
 export { customer, typed };
 
@@ -95,7 +96,7 @@ export async function fillAndSubmit(button: FinCheckoutButton, values: Partial<t
 
 /** Waits for a state, and for its rendering if the element is connected. */
 export async function untilState(button: FinCheckoutButton, state: CheckoutState): Promise<void> {
-  await waitUntil(() => button.state === state, `the state ${state}`, { interval: 5, timeout: 5000 });
+  await until(() => button.state === state, `the state ${state}`);
   if (button.isConnected) await button.updateComplete;
 }
 

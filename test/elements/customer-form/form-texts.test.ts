@@ -1,8 +1,9 @@
 /** Texts of the customer form: built-in by language, and custom. */
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import '../../../src/define.js';
 import { loadLeadController } from '../../../src/elements/load-forms.js';
 import { configure, type FinLeadForm, type Strings } from '../../../src/index.js';
+import { until } from '../../support/until.js';
 
 const placeForm = async (lang: string, strings?: Strings): Promise<FinLeadForm> => {
   await loadLeadController();
@@ -42,7 +43,7 @@ describe('the texts of the customer form', () => {
     email.dispatchEvent(new InputEvent('input', { bubbles: true }));
     email.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     const errorText = () => form.renderRoot.querySelector('[part=error]')?.textContent;
-    await waitUntil(errorText, 'an error');
+    await until(errorText, 'an error');
     expect(errorText()).to.equal('For example name@example.com');
   });
 });

@@ -1,7 +1,8 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { configure, type FinLeadForm, type FinMonthlyFee, type Lead } from '../../../src/index.js';
 import { scenario } from '../../support/scenario.js';
+import { until } from '../../support/until.js';
 import {
   body,
   clickPart,
@@ -47,7 +48,7 @@ describe('the settings of a lead form', () => {
     expect(hasPart(form, 'cancel')).to.equal(false);
     const fee = holder.querySelector('#b') as FinMonthlyFee;
     fee.totalCost = '';
-    await waitUntil(() => form.state === 'unconfigured');
+    await until(() => form.state === 'unconfigured', 'no cost');
   });
 
   it('its own settings come before the fee’s, and those before the page’s', async () => {
@@ -92,7 +93,7 @@ describe('the settings of a lead form', () => {
       const { form } = await createForm();
       const errors = collectEvents('fin-error', form);
       Object.assign(form, settings);
-      await waitUntil(() => errors.length);
+      await until(() => errors.length, 'an error');
       expect(errors[0]?.error.code).to.equal('unconfigured');
       expect(errors[0]?.error.message).to.contain(what);
       expect(form.state).to.equal('unconfigured');
@@ -106,7 +107,7 @@ describe('the settings of a lead form', () => {
       form.totalCost = '';
     });
     fillAndSubmit(form);
-    await waitUntil(() => errors.length);
+    await until(() => errors.length, 'an error');
     expect(errors[0]?.error.code).to.equal('unconfigured');
     expect(await service.log()).to.deep.equal([]);
     form.totalCost = 100;
@@ -188,7 +189,7 @@ describe('the consent of a lead form', () => {
     const { form, service } = await createForm();
     form.insertAdjacentHTML('beforeend', '<label slot="consent"><input type="checkbox" required> I agree</label>');
     fillAndSubmit(form);
-    await waitUntil(() => hasPart(form, 'error'));
+    await until(() => hasPart(form, 'error'), 'the error of the consent');
     expect(part(form, 'error').textContent).to.equal('This is required.');
     expect(document.activeElement === form.querySelector('input')).to.equal(true);
     await expect(form).to.be.accessible();

@@ -1,9 +1,10 @@
 /** Helpers of the tests of `<fin-lead-form>`: a configured form, a customer, and the body that they are sent as. */
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
 import '../../../src/define.js';
 import { loadLeadController } from '../../../src/elements/load-forms.js';
 import type { FinLeadForm, Lead, LeadState } from '../../../src/index.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
+import { until } from '../../support/until.js';
 
 // The form's files are loaded before the tests. How they are loaded has tests of its own.
 before(loadLeadController);
@@ -99,7 +100,7 @@ export function fillAndSubmit(form: FinLeadForm, values: Partial<typeof typed> =
 
 /** Waits for a state, and for its rendering if the element is connected. */
 export async function untilState(form: FinLeadForm, state: LeadState): Promise<void> {
-  await waitUntil(() => form.state === state, `the state ${state}`, { interval: 5, timeout: 5000 });
+  await until(() => form.state === state, `the state ${state}`);
   if (form.isConnected) await form.updateComplete;
 }
 

@@ -4,6 +4,7 @@ import { type Language, locales } from '../../../src/locales/index.js';
 import type { Step } from '../../support/scenario.js';
 import {
   drag,
+  holdTimers,
   nextPaint,
   part,
   partOf,
@@ -77,11 +78,15 @@ describe('a failure', () => {
   }
 
   it('of a service that does not answer in time is a timeout', async () => {
+    const timeoutMs = 5_432;
+    const endTime = holdTimers((delayMs) => delayMs === timeoutMs);
     const scripted = await service({ pricing_2: [{ hold: 'never' }] });
     const errors = recordEvents('fin-error');
     const element = await placeFee(scripted, { 'total-cost': undefined });
-    element.client = createClient({ baseUrl: scripted.baseUrl, timeouts: { pricing_2: 500 } });
+    element.client = createClient({ baseUrl: scripted.baseUrl, timeouts: { pricing_2: timeoutMs } });
     element.totalCost = 24900;
+    await scripted.until(1, 'pricing_2');
+    endTime();
     await waitForState(element, 'error');
     expect(errors.map(({ error }) => error.code)).to.deep.equal(['timeout']);
     partOf(element, 'retry').click();

@@ -29,7 +29,7 @@ const warningOf = (element: Element): HTMLElement | null =>
 describe('an empty slot `legal`', () => {
   it('of a credit is named on the console once, and the fee is shown', async () => {
     const lines = captureConsole();
-    const runTimers = holdTimers(logDelayMs);
+    const runTimers = holdTimers((delayMs) => delayMs === logDelayMs);
     const scripted = await service();
     await readyFee(scripted, { product: 'lease', tenor: 14 });
     await readyFee(scripted, {}, texts);

@@ -1,8 +1,10 @@
 import { expect, fixture } from '@open-wc/testing';
 import {
+  advanceClock,
   captureConsole,
   drag,
   feeMarkup,
+  holdTimers,
   nextPaint,
   placeFee,
   placeLazyFee,
@@ -147,13 +149,16 @@ describe('an element that is removed', () => {
   });
 
   it('leaves no token renewal behind', async () => {
-    // A token of 2 s is renewed after one, while there is somebody who may need it.
-    const plan = { token: [{ body: { token: 'short', expires_in: 2 }, repeat: true as const }] };
-    const scripted = await service(plan);
-    const neighbour = await service(plan);
+    // A token of ten minutes is renewed after nine, while there is somebody who may need it.
+    const runTimers = holdTimers((delayMs) => delayMs > 60_000);
+    const scripted = await service();
+    const neighbour = await service();
     const element = await readyFee(scripted, { 'token-url': scripted.tokenUrl });
     element.remove();
     await readyFee(neighbour, { 'token-url': neighbour.tokenUrl });
+    advanceClock(9 * 60_000);
+    runTimers();
+    dispatchEvent(new Event('online')); // another occasion to renew a token
     await neighbour.until(2, 'token');
     expect(await scripted.log('token')).to.have.length(1);
   });

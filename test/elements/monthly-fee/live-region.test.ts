@@ -30,7 +30,7 @@ const announceDelayMs = 800;
 /** Each test's own: ends the delay of all elements, and waits for what is announced. */
 let visitorRests: () => Promise<void>;
 beforeEach(() => {
-  const runTimers = holdTimers(announceDelayMs);
+  const runTimers = holdTimers((delayMs) => delayMs === announceDelayMs);
   visitorRests = async () => {
     runTimers();
     await nextPaint();

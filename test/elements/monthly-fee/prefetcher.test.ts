@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { prefetching } from '../../../src/elements/monthly-fee/load-prefetcher.js';
 import {
   type Attributes,
   drag,
@@ -80,6 +81,7 @@ describe('prefetching', () => {
     release(element);
     await waitForState(element, 'ready');
     await scripted.until(6, 'pricing_2');
+    await scripted.until(1, 'pricing_2', { aborted: true });
     const log = await scripted.log();
     expect(log.map(({ aborted }) => aborted).slice(0, 4)).to.deep.equal([false, false, true, false]);
     expect(asked(log.slice(2, 6))).to.deep.equal(['20 10', '40 10', '40 11', '35 10']);
@@ -176,8 +178,7 @@ describe('prefetching', () => {
     const scripted = await service({ pricing_2: [{}, busy] });
     const element = await ready(scripted);
     touch(element);
-    await scripted.until(2, 'pricing_2');
-    await nextPaint();
+    await until(() => prefetching.isOver, 'the 429');
     drag(element, 30);
     release(element);
     await waitForState(element, 'ready');

@@ -72,8 +72,7 @@ describe('while the slider moves from 0 to 40 %', () => {
     { totalCost: 1_249_000, downpaymentStep: 1 },
   ];
   for (const place of places) {
-    it(`no box moves at any width in ${place.lang}-${place.country}`, async function test() {
-      this.timeout(60_000);
+    it(`no box moves at any width in ${place.lang}-${place.country}`, async () => {
       for (const offer of offers) {
         const elements = await placeCards(knowingClient(), { ...place, ...offer });
         const before = elements.map(boxes);
@@ -122,8 +121,7 @@ describe('from one state to the next', () => {
   };
 
   for (const place of places) {
-    it(`no box moves at any width in ${place.lang}-${place.country}`, async function test() {
-      this.timeout(20_000);
+    it(`no box moves at any width in ${place.lang}-${place.country}`, async () => {
       const { client, settle } = heldClient();
       const elements = await placeCards(client, { ...place, totalCost: 24_900, tenors: '5 10 15 20' });
       const reach = (state: FinMonthlyFee['state']) =>

@@ -1,11 +1,14 @@
 /** Helpers for the tests of `<fin-monthly-fee>`: place an element, wait for it, read it, and act on it. */
-import { fixture, waitUntil } from '@open-wc/testing';
+import { fixture } from '@open-wc/testing';
 import '../../../src/define.js';
 import type { Body, CallOptions, Client, PricesOptions } from '../../../src/client/client.js';
 import { FinError } from '../../../src/client/errors.js';
 import { loadPrefetcher } from '../../../src/elements/monthly-fee/load-prefetcher.js';
 import type { FeeState, FinMonthlyFee } from '../../../src/index.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
+import { until } from '../../support/until.js';
+
+export { until };
 
 // In a build the prefetcher's file comes after the first fee. Here it is there, so that no test waits for it.
 await loadPrefetcher();
@@ -47,10 +50,6 @@ export const placeLazyFee = async (
   await fixture('<fin-monthly-fee disabled></fin-monthly-fee>');
   return placeFee(service, { style: 'margin-top: 5000px', ...attributes, loading: 'lazy' }, content);
 };
-
-/** Waits for a condition, for the time that a loaded machine may need. */
-export const until = (condition: () => unknown, what: string): Promise<void> =>
-  waitUntil(() => Boolean(condition()), what, { interval: 5, timeout: 8_000 });
 
 /** Waits until the element has a state and has rendered it. */
 export const waitForState = async (element: FinMonthlyFee, state: FeeState): Promise<void> => {
@@ -173,16 +172,16 @@ afterEach(() => {
 });
 
 /**
- * Holds back the timers with this delay.
+ * Holds back the timers with such a delay in ms.
  * @returns runs the held timers that have not been cleared
  */
-export const holdTimers = (heldDelayMs: number): (() => void) => {
+export const holdTimers = (isHeld: (delayMs: number) => boolean): (() => void) => {
   const held = new Map<number, () => void>();
   const { setTimeout, clearTimeout } = window;
   let lastId = 1_000_000; // above the browser's own ids
   Object.assign(window, {
     setTimeout(callback: () => void, delayMs = 0): number {
-      if (delayMs !== heldDelayMs) return setTimeout(callback, delayMs);
+      if (!isHeld(delayMs)) return setTimeout(callback, delayMs);
       held.set(++lastId, callback);
       return lastId;
     },
