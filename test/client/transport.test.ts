@@ -30,7 +30,7 @@ describe('a create or update whose outcome is unknown', () => {
     it(`${cause}: unknown_outcome, sent once`, async () => {
       for (const [operation, body] of changes) {
         const s = await open({ [operation]: [step] });
-        const timeouts = { [operation]: 'hold' in step || 'holdBody' in step ? 60 : 5_000 };
+        const timeouts = { [operation]: 'hold' in step || 'holdBody' in step ? 60 : 30_000 };
         const error = await failure(createClient({ baseUrl: s.baseUrl, timeouts }).call(operation, body));
         assert.deepEqual([error.code, error.status, error.retryable], ['unknown_outcome', status, false], operation);
         assert.equal((await s.log()).length, 1);

@@ -2,6 +2,7 @@
 import { isCreate, newKey, origin } from '../fixtures.js';
 import type { LeakCheck } from '../leak-check.js';
 import type { Answer } from '../page.js';
+import { waitTimeoutMs } from '../timing.js';
 import { send } from './send.js';
 import { type SetupName, type Start, type Subject, setupFor } from './subject.js';
 import type { Upstream } from './upstream.js';
@@ -105,9 +106,9 @@ export const createPage = (start: Start, upstream: Upstream, leaks: LeakCheck): 
   };
 };
 
-/** Repeats a request until it is answered with this status, for 5 s. Gives the last answer. */
+/** Repeats a request until it is answered with this status, for as long as a busy machine may need. Gives the last answer. */
 export const eventually = async (status: number, ask: () => Promise<Answer>): Promise<Answer> => {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + waitTimeoutMs;
   for (;;) {
     const answer = await ask();
     if (answer.status === status || Date.now() > end) return answer;

@@ -19,7 +19,7 @@ export interface Received {
 }
 
 /** A host that sends nothing for this long fails the test. No test makes a host wait that long. */
-const silenceTimeoutMs = 20_000;
+const silenceTimeoutMs = 60_000;
 
 /** Sends a request on a connection of its own, and gives the response read to its end. */
 export const send = (url: string, { method, headers, body, from, signal }: Sent): Promise<Received> =>
