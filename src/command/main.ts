@@ -3,9 +3,10 @@
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';
+import { Mistakes } from '../host/environment/mistakes.js';
 import { check } from './check.js';
 import { docsPage, firstSteps, help } from './help.js';
-import { CannotStart, Mistakes } from './mistakes.js';
+import { CannotStart } from './mistakes.js';
 import { reserveStdout, tell } from './output.js';
 import { type Environment, hasSettings, readEnvironment } from './read-environment.js';
 import { serveAlone, serveAsWorker } from './serve.js';

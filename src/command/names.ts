@@ -1,5 +1,5 @@
 /** Names in the environment that look like the command's, and are none of them. */
-import { variableList } from './variables.js';
+import { variableList } from '../host/environment/variables.js';
 
 /** `FIN_PASSWORD_FILE` names the file that `FIN_PASSWORD` is in. */
 export const fileSuffix = '_FILE';

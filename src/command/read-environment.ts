@@ -1,14 +1,14 @@
 /** From the environment to settings. Collects every mistake, so that one start names them all. */
 import type { IncomingMessage } from 'node:http';
+import { checkHostOptions, readOption, type Say } from '../host/environment/host-options.js';
+import { Mistakes } from '../host/environment/mistakes.js';
+import { type VariableName, variableList } from '../host/environment/variables.js';
 import type { HostOptions } from '../host/options.js';
 import { isSecure, readStrictUrl } from '../host/strict-urls.js';
 import { clientIpFrom } from './client-ip.js';
-import { checkHostOptions, readOption, type Say } from './host-options.js';
-import { Mistakes } from './mistakes.js';
 import { fileSuffix, misspelt } from './names.js';
 import { missing, readSecret } from './secrets.js';
 import { readStoreSettings, type StoreSettings } from './store-settings.js';
-import { type VariableName, variableList } from './variables.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,13 +1,13 @@
 /** `/readyz`: whether the store takes writes and the service takes the login. */
-import { FinError } from '../client/errors.js';
+import { type LoginState, readLoginState } from '../host/environment/login-state.js';
 import type { Store } from '../host/store.js';
-import { type Upstream, UpstreamFailure } from '../host/upstream.js';
+import type { Upstream } from '../host/upstream.js';
 import { probeStore } from './open-store.js';
 
 export interface Readiness {
   ready: boolean;
   store: 'ok' | 'unavailable';
-  login: 'ok' | 'refused' | 'unavailable';
+  login: LoginState;
 }
 
 /** For so long an answer serves everybody who asks, so that no stranger's probes reach the store or the service. */
@@ -25,18 +25,13 @@ export function createReadiness(store: Store, service: Upstream): () => Promise<
     () => storeMs,
   );
   const loginState = remembered(
-    () => service.call('me', undefined).then(() => 'ok' as const, loginFailure),
+    () => readLoginState(service),
     (state) => (state === 'ok' ? loginMs.ok : loginMs.failed),
   );
   return async () => {
     const [store, login] = await Promise.all([storeState(), loginState()]);
     return { ready: store === 'ok' && login === 'ok', store, login };
   };
-}
-
-function loginFailure(error: unknown): 'refused' | 'unavailable' {
-  const code = error instanceof UpstreamFailure && error.cause instanceof FinError ? error.cause.code : undefined;
-  return code === 'unauthorized' || code === 'forbidden' ? 'refused' : 'unavailable';
 }
 
 /** @param lifetimeMs how long an answer serves */

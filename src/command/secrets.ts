@@ -1,9 +1,9 @@
 /** Values from the environment or, for a secret, from a file that the environment names. */
 import { readFileSync } from 'node:fs';
-import type { Say } from './host-options.js';
+import type { Say } from '../host/environment/host-options.js';
+import type { Variable, VariableName } from '../host/environment/variables.js';
 import { fileSuffix } from './names.js';
 import type { Environment } from './read-environment.js';
-import type { Variable, VariableName } from './variables.js';
 
 export function missing(name: VariableName, { meaning, example, isSecret }: Variable): string {
   const what = `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`.replaceAll('`', '');

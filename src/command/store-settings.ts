@@ -1,6 +1,6 @@
 /** `FIN_STORE`: which store, and where. */
 import { fileURLToPath } from 'node:url';
-import type { Say } from './host-options.js';
+import type { Say } from '../host/environment/host-options.js';
 
 export type StoreSettings =
   | { kind: 'memory' }

@@ -13,7 +13,7 @@ import { createForward, type Forward } from './forward.js';
 import { createHandler, type RequestLog } from './handler.js';
 import { createIdempotency } from './idempotency.js';
 import { createIdempotencyRecords } from './idempotency-records.js';
-import { createInstallerLookup } from './installer.js';
+import { createInstallerLookup, installerMemory } from './installer.js';
 import { createKeyring } from './keys.js';
 import { createLimits } from './limits.js';
 import { createLog } from './log.js';
@@ -56,6 +56,8 @@ export interface Runtime {
    * by one that ended, and its outcome is unknown at once. Otherwise such a claim has to age first.
    */
   isOnlySender?: boolean;
+  /** Whether processes live for a few requests alone. Then they keep in the store what `me` says, too. */
+  isShortLived?: boolean;
 }
 
 /** A response before it is made for a page, and the page's origin if it is one of the host's. */
@@ -81,7 +83,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
 /** All of a host but its responses' form. Never rejects. */
 export function createAnswerer<C>(
   settings: Settings<C>,
-  { createElsewhere, isOnlySender = false }: Runtime = {},
+  { createElsewhere, isOnlySender = false, isShortLived = false }: Runtime = {},
 ): (request: Request, context: C) => Promise<Answer> {
   const { service, origins, operations, store, tokenLifetime, checkoutOrigins } = settings;
   const log = createLog(settings.log);
@@ -100,7 +102,8 @@ export function createAnswerer<C>(
   const { baseUrl } = service;
   const maxQuestionMs = longestQuestionMs(upstream.timeoutFor('pricing_2'));
   const policy = createPolicy(settings, projectIds, log);
-  const installer = createInstallerLookup(settings, upstream);
+  const memory = isShortLived ? installerMemory(store, seals, service) : undefined;
+  const installer = createInstallerLookup(settings, upstream, memory);
   const pricing = createPricing({
     policy,
     installer,

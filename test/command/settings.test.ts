@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { Mistakes } from '../../src/command/mistakes.js';
 import { type Environment, readEnvironment, type Settings } from '../../src/command/read-environment.js';
-import { variableList } from '../../src/command/variables.js';
+import { Mistakes } from '../../src/host/environment/mistakes.js';
+import { variableList } from '../../src/host/environment/variables.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-settings-'));
 after(() => rm(folder, { recursive: true }));

@@ -1,4 +1,6 @@
 /** A host as a Cloudflare Worker and its class of Durable Objects. */
+
+import { Mistakes } from '../environment/mistakes.js';
 import { createAnswerer, type Host } from '../host.js';
 import { sha256Hex } from '../keys.js';
 import { storeUnavailable } from '../refusal.js';
@@ -9,6 +11,7 @@ import { durableObjectStore } from './durable-object-store.js';
 import { FinObject } from './fin-object.js';
 import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
 import type { ObjectNamespace, ObjectState, RequestContext } from './platform.js';
+import { createReadiness } from './readiness.js';
 
 export interface CloudflareHost<E extends FinEnv> {
   /** The Worker's handler of requests. */
@@ -35,7 +38,11 @@ export function createCloudflareHost<E extends FinEnv = FinEnv>(
   let host: Host<RequestContext> | undefined;
   return {
     async fetch(request, env, context) {
-      host ??= openHost(options(env), env.FIN);
+      try {
+        host ??= openHost(options(env), env.FIN);
+      } catch (error) {
+        return notSetUp(error);
+      }
       const response = host(request, context);
       // What the request has begun for others too, such as a login, goes on when its page goes away.
       context.waitUntil(response);
@@ -51,11 +58,34 @@ export function createCloudflareHost<E extends FinEnv = FinEnv>(
 
 function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<RequestContext> {
   const settings = readSettings({ ...hostOptions(options), store: durableObjectStore(namespace) });
-  const answer = createAnswerer(settings, { createElsewhere: (key, request) => create(namespace, key, request) });
+  const answer = createAnswerer(settings, {
+    createElsewhere: (key, request) => create(namespace, key, request),
+    isShortLived: true,
+  });
+  const readReadiness = createReadiness(settings);
   return async (request, context) => {
+    if (new URL(request.url).pathname === '/readyz') {
+      const readiness = await readReadiness();
+      return Response.json(readiness, {
+        status: readiness.ready ? 200 : 503,
+        headers: { 'Cache-Control': 'no-store' },
+      });
+    }
     const { response, origin } = await answer(request, context);
     return toResponse(response, origin);
   };
+}
+
+/** What a person reads who opens the Worker's address before its settings are complete. Values are not repeated. */
+function notSetUp(error: unknown): Response {
+  const isMistake =
+    error instanceof Mistakes || (error instanceof Error && /^(?:createHost|durableObject)/.test(error.message));
+  // An error of the options' own function may quote a secret.
+  if (!isMistake) throw error;
+  return new Response(`This Worker is not set up yet.\n\n${error.message}\n`, {
+    status: 500,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
 }
 
 /**

@@ -89,7 +89,7 @@ export class FinObject<E extends FinEnv = FinEnv> {
         // The Worker logs each request. Its object knows more of the configuration.
         ...(log && { log: (entry) => (entry.warning ? log(entry) : undefined) }),
       }),
-      { isOnlySender: true },
+      { isOnlySender: true, isShortLived: true },
     );
     return (request: Request) => answer(request, this.state);
   }

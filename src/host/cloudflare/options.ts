@@ -1,4 +1,7 @@
 /** The options of a host in Cloudflare Workers, and how they are read from the Worker's variables and secrets. */
+import { checkHostOptions, readOption, type Say } from '../environment/host-options.js';
+import { Mistakes } from '../environment/mistakes.js';
+import { variableList } from '../environment/variables.js';
 import type { HostOptions } from '../options.js';
 import type { ObjectNamespace, RequestContext } from './platform.js';
 
@@ -11,42 +14,26 @@ export interface FinEnv {
   FIN: ObjectNamespace;
 }
 
-/** The variables and secrets that `optionsFromEnv` reads. */
-interface Variables {
-  FIN_SERVICE?: string;
-  FIN_EMAIL?: string;
-  FIN_PASSWORD?: string;
-  FIN_SECRET?: string;
-  FIN_ORIGINS?: string;
-  FIN_ORGANIZATION?: string;
-  FIN_SALES_REP?: string;
-  FIN_CHECKOUT_ORIGINS?: string;
-  FIN_OFFER_PDF_ORIGINS?: string;
-}
-
-const listOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
-
 /**
- * The options that the Worker's variables and secrets say: `FIN_SERVICE`, `FIN_EMAIL`, `FIN_PASSWORD`, `FIN_SECRET`, `FIN_ORIGINS`, and those
- * that may be missing: `FIN_ORGANIZATION`, `FIN_SALES_REP`, `FIN_CHECKOUT_ORIGINS`, `FIN_OFFER_PDF_ORIGINS`. Lists are separated by spaces or
- * commas; of several secrets, the first signs.
+ * The options that the Worker's variables and secrets say. Their names are those of the command `fin-widgets-host`, as far as they set an
+ * option of `createHost`. An empty one counts as one that is not set.
+ * @throws Mistakes
  */
 export function optionsFromEnv(env: object): CloudflareOptions {
-  const variables = env as Variables;
-  const list = (text: string | undefined) => (text ? { list: listOf(text) } : undefined);
-  return {
-    service: {
-      baseUrl: variables.FIN_SERVICE ?? '',
-      email: variables.FIN_EMAIL ?? '',
-      password: variables.FIN_PASSWORD ?? '',
-    },
-    secret: listOf(variables.FIN_SECRET ?? ''),
-    origins: listOf(variables.FIN_ORIGINS ?? ''),
-    organization: variables.FIN_ORGANIZATION || undefined,
-    salesRep: variables.FIN_SALES_REP || undefined,
-    checkoutOrigins: list(variables.FIN_CHECKOUT_ORIGINS)?.list,
-    offerPdfOrigins: list(variables.FIN_OFFER_PDF_ORIGINS)?.list,
-  };
+  const texts = env as Readonly<Record<string, unknown>>;
+  const sentences: string[] = [];
+  const say: Say = (name, sentence) => void sentences.push(`${name} ${sentence}`);
+  const options: Record<string, unknown> = {};
+  for (const [name, { option, kind, otherwise, meaning }] of variableList) {
+    if (!option) continue;
+    const text = String(texts[name] ?? '').trim();
+    if (text) readOption({ name, option, kind, text, options, say });
+    else if (otherwise === undefined) say(name, `is missing: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}.`);
+  }
+  if (sentences.length === 0) checkHostOptions(options, say);
+  if (sentences.length > 0) throw new Mistakes(sentences);
+  // The host's schema has checked them.
+  return options as unknown as CloudflareOptions;
 }
 
 /** What both the Worker and its objects add to the options. */

@@ -1,5 +1,5 @@
-/** From texts to options of `createHost`. The host's own schema checks each, so that no rule is written twice. */
-import { readSettings } from '../host/settings.js';
+/** From texts of the environment to options of `createHost`. The host's own schema checks each, so that no rule is written twice. */
+import { readSettings } from '../settings.js';
 import { type Variable, type VariableName, variableList } from './variables.js';
 
 /** Notes what is wrong with a variable: the rest of a sentence that begins with its name. */

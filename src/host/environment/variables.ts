@@ -1,6 +1,6 @@
 /**
- * The command's environment variables: the one list from which they are read, checked, and described in `--help` and in
- * `docs/host/command.md`.
+ * The environment variables of the command `fin-widgets-host` and, as far as they set an option of `createHost`, of a Cloudflare Worker: the
+ * one list from which they are read, checked, and described in `--help` and in `docs/host/command.md`.
  */
 
 export interface Variable {
