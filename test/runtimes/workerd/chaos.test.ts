@@ -142,10 +142,11 @@ it('sends every create once, in a Worker', async () => {
     const stormSeconds = Math.round((performance.now() - startedAt) / 1000);
 
     const asked = all.filter((_, n) => outcomes[n] !== 'refused');
+    const client = openClient({ mount, fetch: wire.fetch }, 15_000);
     const final = () =>
       forEach(asked, 16, async (create) => {
         const isFinal = () => ['done', 'unknown'].includes(wire.answers(create.key).at(-1)?.verdict ?? 'lost');
-        await askOn(create, openClient({ mount, fetch: wire.fetch }, 15_000), isFinal);
+        await askOn(create, client, isFinal);
         return wire.answers(create.key).at(-1);
       });
     const told = await final();
