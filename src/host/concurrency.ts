@@ -15,14 +15,30 @@ export interface Concurrency {
 /** No work takes a known time, so the page is told to ask again soon. */
 const retryAfterMs = 1_000;
 
-/** @param limit requests of one address, or false for any number. Counted in this process, since its resources are protected */
-export function createConcurrency(limit: number | false): Concurrency {
-  const underWay = new Map<string, number>();
-  const countOf = (key: string) => underWay.get(key) ?? 0;
-  const add = (key: string, change: 1 | -1) => {
-    const count = countOf(key) + change;
-    if (count > 0) underWay.set(key, count);
-    else underWay.delete(key);
+/**
+ * @param limit requests of one address, or false for any number. Counted in this process, since its resources are protected
+ * @param maxMs the longest that a request takes. A Worker ends the work of one whose page has gone away, and nothing says so; its place is
+ *   free again after this time
+ */
+export function createConcurrency(limit: number | false, maxMs: number): Concurrency {
+  /** When each request began, the oldest first. */
+  const underWay = new Map<string, Map<symbol, number>>();
+  const countOf = (key: string): number => {
+    const requests = underWay.get(key);
+    for (const [request, beganAt] of requests ?? []) {
+      if (performance.now() - beganAt < maxMs) break;
+      remove(key, request);
+    }
+    return requests?.size ?? 0;
+  };
+  const add = (key: string, request: symbol) => {
+    const requests = underWay.get(key) ?? new Map<symbol, number>();
+    underWay.set(key, requests.set(request, performance.now()));
+  };
+  const remove = (key: string, request: symbol) => {
+    const requests = underWay.get(key);
+    requests?.delete(request);
+    if (requests?.size === 0) underWay.delete(key);
   };
   /** The keys of which a request takes a place each, and how many places they have. */
   const placesFor = (address: Address | undefined, most: number): [key: string, places: number][] => {
@@ -37,11 +53,12 @@ export function createConcurrency(limit: number | false): Concurrency {
       const places = placesFor(address, limit);
       if (places.some(([key, most]) => countOf(key) >= most))
         throw tooManyRequests('concurrency', 'Too many requests are under way.', retryAfterMs);
-      for (const [key] of places) add(key, 1);
+      const request = Symbol('request');
+      for (const [key] of places) add(key, request);
       try {
         return await work();
       } finally {
-        for (const [key] of places) add(key, -1);
+        for (const [key] of places) remove(key, request);
       }
     },
   };

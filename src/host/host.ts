@@ -41,7 +41,7 @@ export type Host<C = unknown> = (
   ...context: undefined extends C ? [context?: C] : [context: C]
 ) => Promise<Response>;
 
-/** Added to the longest time that a create may take, before its claim counts as left behind. */
+/** Added to the longest time that a create may take: its body arrives before, and its claim counts as left behind only then. */
 const leaseMarginMs = 20_000;
 
 /** What a runtime may do otherwise than a server. */
@@ -97,7 +97,8 @@ export function createAnswerer<C>(
   const durable = store.durable === true;
   const records = createIdempotencyRecords(store, { scope: [service.baseUrl, service.email], seals, keyring });
   const longestCreateMs = upstream.timeoutFor('me') + checkTimeoutMs + upstream.timeoutFor('new_project_2');
-  const leaseMs = isOnlySender ? Number.NEGATIVE_INFINITY : longestCreateMs + leaseMarginMs;
+  const longestRequestMs = longestCreateMs + leaseMarginMs;
+  const leaseMs = isOnlySender ? Number.NEGATIVE_INFINITY : longestRequestMs;
 
   const { baseUrl } = service;
   const maxQuestionMs = longestQuestionMs(upstream.timeoutFor('pricing_2'));
@@ -136,7 +137,7 @@ export function createAnswerer<C>(
     tokenLifetimeSeconds: tokenLifetime,
     sessions: createSessions(keyring, { lifetimeSeconds: tokenLifetime, operations }),
     limits: createLimits(settings.limits, store, keyring),
-    concurrency: createConcurrency(settings.concurrency),
+    concurrency: createConcurrency(settings.concurrency, longestRequestMs),
     readAddress: createAddressReader(settings.clientIp, log),
     forward,
     priceLists: answersLists ? createPriceLists(pricing) : undefined,

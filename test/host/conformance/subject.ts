@@ -111,6 +111,11 @@ const setups = {
   durableStore: { ...standard, store: 'durable' },
   /** A host that keeps its records in memory. */
   forgetfulStore: { ...standard, store: 'forgetful' },
+  /**
+   * As `standard`, with an upstream that takes no connection. A host whose runtime cannot prove that nothing was sent is run `without` this: its
+   * creates are UNKNOWN then.
+   */
+  noConnection: standard,
   shortLoginPause: { ...standard, loginPause: 3 },
   /** As `standard`, for tests that let a request wait as long as a host lets it. */
   longWaits: standard,

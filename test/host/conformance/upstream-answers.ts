@@ -111,10 +111,10 @@ export const upstreamAnswers = (group: Group): void => {
     });
   });
 
-  group('an upstream that takes no connection', ['standard', 'standard'], (page) => {
+  group('an upstream that takes no connection', ['noConnection', 'noConnection'], (page) => {
     it('makes a create or update NOT_RUN, since nothing was sent, and frees the key', async () => {
       const upstream = await createUpstream(() => {});
-      await page.restart('standard', upstream.baseUrl);
+      await page.restart('noConnection', upstream.baseUrl);
       const { project_id } = assertSuccess(await page.ask('new_project_2', project));
       upstream.close();
       // A connection that was kept open may break after a request was sent, so the host first sees that all are closed.
