@@ -11,7 +11,18 @@ import { once } from 'node:events';
 const suites = {
   // The element tests are built from the sources. Both lanes wait for timers and for programs, so alone, neither keeps two processors busy.
   daily: [['check', 'test:node', 'test:journey'], ['test:elements']],
-  all: [['test:e2e', 'test:command', 'test:services', 'test:soak', 'test:wordpress', 'test:runtimes', 'test:browsers']],
+  all: [
+    [
+      'test:e2e',
+      'test:command',
+      'test:services',
+      'test:soak',
+      'test:wordpress',
+      'test:runtimes',
+      'test:browsers',
+      'check:conformance',
+    ],
+  ],
 };
 
 /** The daily suite runs the element tests in Chromium, so the suite of all browsers runs them in the others. */
@@ -40,7 +51,7 @@ const runScript = async (script: string, collected: boolean): Promise<Result> =>
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => written.push(chunk));
   const [code] = await once(child, 'close');
   const passed = code === 0; // null: ended by a signal
-  const line = `${script.padEnd(16)}${duration(performance.now() - began)}  ${passed ? 'passed' : 'failed'}`;
+  const line = `${script.padEnd(18)}${duration(performance.now() - began)}  ${passed ? 'passed' : 'failed'}`;
   return { passed, line, output: Buffer.concat(written) };
 };
 
@@ -64,4 +75,4 @@ const results = (await Promise.all(lanes.map((scripts, index) => runLane(scripts
 for (const { output } of results) process.stdout.write(output);
 if (!results.every(({ passed }) => passed)) process.exitCode = 1;
 const lines = results.map(({ line }) => line);
-console.log(`\n${lines.join('\n')}\n${'all steps'.padEnd(16)}${duration(performance.now() - start)}`);
+console.log(`\n${lines.join('\n')}\n${'all steps'.padEnd(18)}${duration(performance.now() - start)}`);

@@ -36,7 +36,7 @@ const optionsFor = ({ service, secrets, store: _store, ...setup }: Setup) => ({
   require_key: setup.requireKey ?? true,
 });
 
-conformance(async (setup) => {
+conformance('WordPress plugin', async (setup) => {
   const log = join(site.folder, 'answered.log');
   await site.configure({});
   // The host has no memory of an earlier one. The plugin's store counts as forgetful only once its table went missing.

@@ -6,7 +6,7 @@
  * (23 h) and of an outcome (24 h).
  */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe } from 'node:test';
+import { after, afterEach, before, beforeEach, describe } from 'node:test';
 import { uniqueQuestion } from '../fixtures.js';
 import { createLeakCheck } from '../leak-check.js';
 import { askingAhead } from './asking-ahead.js';
@@ -21,13 +21,16 @@ import { logins } from './logins.js';
 import { createPage, type Page } from './page.js';
 import { prices } from './prices.js';
 import { projects } from './projects.js';
+import { type GroupRecord, removeRecord, writeRecord } from './record.js';
 import { routes } from './routes.js';
 import { sessions } from './sessions.js';
 import { nextSecret, type SetupName, type Start } from './subject.js';
+import type { SubjectName } from './subjects.js';
 import { createUpstream, type Upstream } from './upstream.js';
 import { upstreamAnswers } from './upstream-answers.js';
 
-const sections = [
+/** The protocol's sections, under the names that the table in `docs/host/conformance.md` has for them. */
+const sections: Record<string, (group: Group) => void> = {
   routes,
   sessions,
   bodies,
@@ -37,11 +40,11 @@ const sections = [
   idempotency,
   limits,
   prices,
-  askingAhead,
+  'asking ahead': askingAhead,
   logins,
-  upstreamAnswers,
+  'upstream answers': upstreamAnswers,
   log,
-];
+};
 
 export interface Options {
   /** Setups that this host cannot have, or whose tests another host runs as well. */
@@ -60,12 +63,20 @@ const assertCallsUpstream = async (page: Page) => {
   assert.ok(call, `The host does not call the upstream at ${page.upstream.baseUrl}. It answered ${status} ${text}`);
 };
 
-/** Declares the suite's tests for one host. Gives the titles of the groups that the options leave out. */
-export function conformance(start: Start, { without = [], only, port }: Options = {}): readonly string[] {
-  const skipped: string[] = [];
+/**
+ * Declares the suite's tests for one host. Gives the titles of the groups that the options leave out.
+ * @param subject the host's row in the table of `docs/host/conformance.md`; `undefined`: the run is noted nowhere
+ */
+export function conformance(
+  subject: SubjectName | undefined,
+  start: Start,
+  { without = [], only, port }: Options = {},
+): readonly string[] {
+  const groups: GroupRecord[] = [];
   const leaks = createLeakCheck(nextSecret, 'files.installer.example');
   let upstream: Upstream;
   before(async () => {
+    if (subject) removeRecord(subject);
     upstream = await createUpstream(({ authorization }) => {
       if (authorization) leaks.forbid(authorization.replace('Bearer ', ''));
     }, port);
@@ -73,12 +84,17 @@ export function conformance(start: Start, { without = [], only, port }: Options 
   after(() => {
     upstream.close();
     leaks.assertClean();
+    if (subject) writeRecord(subject, groups);
   });
 
-  const group: Group = (title, setups, tests) => {
+  const group = (section: string, title: string, setups: Parameters<Group>[1], tests: Parameters<Group>[2]): void => {
     const [setup, ...others] = setups;
-    const canRun = only ? setup === only && !others.length : !setups.some((each) => without.includes(each));
-    if (!canRun) return void skipped.push(title);
+    const missing = setups.find((each) => without.includes(each));
+    const canRun = only ? setup === only && !others.length : !missing;
+    const record: GroupRecord = { section, title, result: canRun ? 'not run' : 'left out', without: missing };
+    groups.push(record);
+    if (!canRun) return;
+    const results: boolean[] = [];
     describe(title, () => {
       let page: Page;
       before(async () => {
@@ -87,7 +103,12 @@ export function conformance(start: Start, { without = [], only, port }: Options 
         if (only) await assertCallsUpstream(page);
       });
       beforeEach(() => upstream.setAnswers());
-      after(() => page.stop());
+      // The types lack `passed`, which Node has since 20.12.
+      afterEach((test) => void results.push((test as { passed?: boolean }).passed === true));
+      after(() => {
+        if (results.length) record.result = results.every(Boolean) ? 'passed' : 'failed';
+        return page.stop();
+      });
       // The tests are declared before `page` exists, so they get one that passes every call on to it.
       tests({
         get upstream() {
@@ -103,6 +124,7 @@ export function conformance(start: Start, { without = [], only, port }: Options 
       });
     });
   };
-  for (const section of sections) section(group);
-  return skipped;
+  for (const [section, declare] of Object.entries(sections))
+    declare((title, setups, tests) => group(section, title, setups, tests));
+  return groups.flatMap(({ title, result }) => (result === 'left out' ? [title] : []));
 }

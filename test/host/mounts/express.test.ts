@@ -16,7 +16,7 @@ import { mounted, timeless } from './mounted.js';
 /** Express puts an `ip` on what Node gives. */
 const clientIp = (_request: unknown, { incoming }: HttpBindings) => (incoming as Request).ip;
 
-conformance(mounted(app.listen(0), clientIp), timeless);
+conformance('Express', mounted(app.listen(0), clientIp), timeless);
 
 describe('below express.json()', () => {
   const wrong = express().use(express.json()).use('/fin', getRequestListener(fin));

@@ -8,6 +8,7 @@ import { mounted, timeless } from './mounted.js';
 const server = serve({ fetch: app.fetch, port: 0 }) as Server;
 
 conformance(
+  'Hono',
   mounted<HttpBindings>(server, (_request, { incoming }) => incoming.socket.remoteAddress),
   timeless,
 );

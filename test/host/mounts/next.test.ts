@@ -21,6 +21,7 @@ const server = createPlatform('X-Real-IP', (request) => {
 });
 
 conformance(
+  undefined,
   mounted(server, (request) => request.headers.get('x-real-ip') ?? undefined),
   timeless,
 );

@@ -13,6 +13,7 @@ after(() => rm(folder, { recursive: true }));
 let starts = 0;
 
 conformance(
+  'workerd, Durable Objects',
   async (setup) => {
     const workerd = await startWorkerd(join(folder, String(starts++)), {
       code,

@@ -1,4 +1,4 @@
-/** The conformance suite on hosts that keep their prices, limits and outcomes in Redis and in files. */
+/** The conformance suite on hosts that keep their prices, limits and outcomes in files, Redis and PostgreSQL. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -6,10 +6,13 @@ import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Redis } from 'ioredis';
-import { fileStore, redisStore, type Store } from '../../../src/host/index.js';
+import pg from 'pg';
+import { fileStore, postgresStore, redisStore, type Store } from '../../../src/host/index.js';
 import { conformance } from '../../host/conformance/index.js';
+import type { SubjectName } from '../../host/conformance/subjects.js';
 import { fin } from '../../host/mounts/fin.js';
 import { mounted, timeless } from '../../host/mounts/mounted.js';
+import { startPostgres, type TemporaryPostgres } from '../postgres.js';
 import { startRedis, type TemporaryRedis } from '../redis.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-conformance-'));
@@ -22,9 +25,10 @@ const options = { without: timeless.without?.filter((name) => name !== 'renewsPr
 let hosts = 0;
 
 /** A host on such a store, empty at each start. */
-const onStore = (emptyStore: () => Store) => {
+const onStore = (subject: SubjectName, emptyStore: () => Store) => {
   const server = serve({ fetch: fin, port: 0 }) as Server;
   conformance(
+    subject,
     mounted<HttpBindings>(server, (_request, { incoming }) => incoming.socket.remoteAddress, emptyStore),
     options,
   );
@@ -41,9 +45,23 @@ describe('a host on Redis', () => {
     client.disconnect();
     await redis.stop();
   });
-  onStore(() => redisStore(client, { prefix: `host-${hosts++}:` }));
+  onStore('Node, Redis', () => redisStore(client, { prefix: `host-${hosts++}:` }));
+});
+
+describe('a host on PostgreSQL', () => {
+  let postgres: TemporaryPostgres;
+  let pool: pg.Pool;
+  before(async () => {
+    postgres = await startPostgres();
+    pool = new pg.Pool({ connectionString: postgres.url });
+  });
+  after(async () => {
+    await pool.end();
+    await postgres.stop();
+  });
+  onStore('Node, PostgreSQL', () => postgresStore(pool, { table: `host_${hosts++}` }));
 });
 
 describe('a host on files', () => {
-  onStore(() => fileStore(join(folder, `host-${hosts++}`)));
+  onStore('Node, file store', () => fileStore(join(folder, `host-${hosts++}`)));
 });

@@ -1,0 +1,112 @@
+/**
+ * `npm run docs:conformance`: writes the table of `docs/host/conformance.md` from what the conformance suite noted of its last runs. A
+ * host without such a run keeps its row. `npm run check:conformance` writes nothing, and
+ * fails if a row is out of date. That is the last step of `npm run test:all`.
+ */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type GroupRecord, readRecord } from '../test/host/conformance/record.js';
+import type { SetupName } from '../test/host/conformance/subject.js';
+import { type NpmPackage, type SubjectName, subjects } from '../test/host/conformance/subjects.js';
+
+const page = 'docs/host/conformance.md';
+const suite = 'test/host/conformance';
+
+/** Why a host is run without a setup. */
+const clock = 'what a clock decides, which the first row shows for all that share its code';
+const reasons: Partial<Record<SetupName, string>> = {
+  shortLived: clock,
+  shortTimeout: clock,
+  longWaits: clock,
+  shortLoginPause: clock,
+  renewsPrices: clock,
+  durableStore: 'what a durable store decides, which this is not',
+  forgetfulStore: 'what a store decides that forgets, which this does not',
+  storeDown: 'what an unavailable store decides, which this is not',
+  keysOptionalStoreDown: 'what an unavailable store decides, which this is not',
+};
+
+const reasonOf = ({ title, without }: GroupRecord): string => {
+  const reason = without && reasons[without];
+  if (!reason) throw new Error(`scripts/conformance-table.ts has no reason for leaving out "${title}" (${without}).`);
+  return reason;
+};
+
+const titleOf = (subject: SubjectName): string => {
+  const { name, lock }: Partial<NpmPackage> = subjects[subject];
+  if (!name || !lock) return subject;
+  const { version } = JSON.parse(readFileSync(lock, 'utf8')).packages[`node_modules/${name}`];
+  return `${subject} ${version}`;
+};
+
+const sectionsOf = (groups: readonly GroupRecord[]): string[] => [...new Set(groups.map(({ section }) => section))];
+
+const cellFor = (groups: readonly GroupRecord[]): string => {
+  const results = new Set(groups.map(({ result }) => result));
+  if (results.has('failed')) return 'failed';
+  if (!results.has('left out')) return 'passed';
+  const passed = groups.filter(({ result }) => result === 'passed').length;
+  return passed ? `passed, ${passed} of ${groups.length}` : 'left out';
+};
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+const rowFor = (subject: SubjectName, groups: readonly GroupRecord[]): string =>
+  line([
+    titleOf(subject),
+    ...sectionsOf(groups).map((section) => cellFor(groups.filter((group) => group.section === section))),
+  ]);
+
+/** What was left out, one reason after the other. */
+const leftOutLine = (subject: SubjectName, groups: readonly GroupRecord[]): string | undefined => {
+  const titles = new Map<string, string[]>();
+  for (const group of groups)
+    if (group.result === 'left out') {
+      const reason = reasonOf(group);
+      titles.set(reason, [...(titles.get(reason) ?? []), `“${group.title.replace(/,$/, '')}”`]);
+    }
+  const parts = [...titles].map(([reason, each]) => `${reason} (${each.join(', ')})`);
+  return parts.length ? `- **${subject}:** ${parts.join('; ')}` : undefined;
+};
+
+/** A run from before the last change of the suite says nothing of the suite. */
+const changedAt = Math.max(...readdirSync(suite).map((file) => statSync(join(suite, file)).mtimeMs));
+
+const written = readFileSync(page, 'utf8');
+const pattern = /(<!-- conformance:table -->\n)[\s\S]*?(<!-- \/conformance -->)/;
+const before = (pattern.exec(written)?.[0] ?? '').split('\n');
+
+const names = Object.keys(subjects) as SubjectName[];
+const records = new Map(names.map((name) => [name, readRecord(name, changedAt)]));
+const recorded = [...records.values()].find((groups) => groups !== undefined);
+if (recorded) {
+  const sections = sectionsOf(recorded);
+  const rows = names.map((name) => {
+    const groups = records.get(name);
+    const old = before.find((each) => each.startsWith(`| ${name} `));
+    return groups ? rowFor(name, groups) : (old ?? line([name, ...sections.map(() => 'not run')]));
+  });
+  const leftOut = names.map((name) => {
+    const groups = records.get(name);
+    return groups ? leftOutLine(name, groups) : before.find((each) => each.startsWith(`- **${name}:**`));
+  });
+  const text = [
+    '',
+    line(['host', ...sections]),
+    line(['---', ...sections.map(() => '---')]),
+    ...rows,
+    '',
+    'Left out:',
+    '',
+    ...leftOut.filter((each) => each !== undefined),
+    '',
+    '',
+  ].join('\n');
+  const current = written.replace(pattern, (_, start, end) => `${start}${text}${end}`);
+  if (!process.argv.includes('--check')) writeFileSync(page, current);
+  else if (current !== written) {
+    const differing = current.split('\n').filter((each) => !before.includes(each) && !written.includes(each));
+    console.error(`${page} is out of date. Run \`npm run docs:conformance\`. It should have:\n${differing.join('\n')}`);
+    process.exitCode = 1;
+  }
+}

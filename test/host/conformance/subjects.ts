@@ -1,0 +1,28 @@
+/** The hosts that the suite is run on in CI. `docs/host/conformance.md` has a row for each, in this order. */
+export const subjects = {
+  'Node, memory store': {},
+  'Node, file store': {},
+  'Node, Redis': {},
+  'Node, PostgreSQL': {},
+  'fin-widgets-host, memory': {},
+  'fin-widgets-host, files': {},
+  'fin-widgets-host, Redis': {},
+  'fin-widgets-host, PostgreSQL': {},
+  Express: { name: 'express', lock: 'package-lock.json' },
+  Hono: { name: 'hono', lock: 'package-lock.json' },
+  Next: { name: 'next', lock: 'test/runtimes/package-lock.json' },
+  Deno: { name: 'deno', lock: 'test/runtimes/package-lock.json' },
+  Bun: { name: 'bun', lock: 'test/runtimes/package-lock.json' },
+  'workerd, Durable Objects': { name: 'workerd', lock: 'test/runtimes/package-lock.json' },
+  'Vercel’s function signature': {},
+  'Netlify’s function signature': {},
+  'WordPress plugin': {},
+} satisfies Record<string, NpmPackage | Record<string, never>>;
+
+/** What the host runs on, if npm installs it. Its version is in the lock file. */
+export interface NpmPackage {
+  name: string;
+  lock: string;
+}
+
+export type SubjectName = keyof typeof subjects;
