@@ -1,9 +1,9 @@
 /** `--check`: tries the store, the login, `me` and one price, and says what it found. Creates nothing. */
-import { FinError } from '../client/errors.js';
+import { FinError, type FinErrorCode } from '../client/errors.js';
 import type { Pricing2Request } from '../contract/pricing-2.js';
 import { memoryStore } from '../host/index.js';
 import { type Upstream, UpstreamFailure } from '../host/upstream.js';
-import { CannotStart } from './mistakes.js';
+import { CannotStart } from './cannot-start.js';
 import { openStore } from './open-store.js';
 import type { Settings } from './read-environment.js';
 import { createServiceProbe } from './service-probe.js';
@@ -18,6 +18,8 @@ const markets = [
   { country_project: 'Switzerland', currency_project: 'CHF' },
 ] as const;
 const totalCost = 24_900;
+/** The service understood the question, and has no price. */
+const noPriceCodes: FinErrorCode[] = ['workflow_failed', 'forbidden', 'not_found', 'not_run', 'http'];
 
 /** @returns whether everything works */
 export async function check(settings: Settings, say: (sentence: string) => void): Promise<boolean> {
@@ -87,12 +89,12 @@ async function checkPrice(service: Upstream, organization: string, say: (sentenc
       return true;
     } catch (error) {
       failure = error;
-      if (codeOf(error) !== 'workflow_failed') break; // the same in every country
+      if (!noPriceCodes.includes(codeOf(error) ?? 'aborted')) break; // the same in every country
     }
   }
   say(
-    codeOf(failure) === 'workflow_failed'
-      ? 'The service gives this user no price in any country. Ask the service to set up your organization.'
+    noPriceCodes.includes(codeOf(failure) ?? 'aborted')
+      ? 'The login works, but the service gives this organization no price in any country. Check FIN_ORGANIZATION, or ask the service to set it up.'
       : `The login works, but there is no price. ${sentenceOn(failure)}`,
   );
   return false;

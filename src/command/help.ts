@@ -22,7 +22,7 @@ Serves the host side of fin-widgets under /fin, and the script's files. All sett
 
   --check            try the store, the login and one price, say what was found, and end (exit code 0 or 1)
   --workers <n>      serve with n processes
-  --env-file <path>  read further variables from a file, with a line NAME=value for each
+  --settings <path>  read further variables from a file, with a line NAME=value for each
   --help, --version
 
 Variables:
@@ -42,8 +42,8 @@ export const firstSteps = (): string => `fin-widgets-host has no settings yet. W
   FIN_STORE=file:./data                    where creates are remembered
   FIN_PUBLIC_URL=https://fin.installer.example  where browsers will reach this host
 
-Then try them:    npx fin-widgets-host --env-file host.env --check
-And start:        npx fin-widgets-host --env-file host.env
+Then try them:    npx fin-widgets-host --settings host.env --check
+And start:        npx fin-widgets-host --settings host.env
 
 All variables:    npx fin-widgets-host --help
 Step by step:     ${docsPage}

@@ -4,9 +4,9 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';
 import { Mistakes } from '../host/environment/mistakes.js';
+import { CannotStart } from './cannot-start.js';
 import { check } from './check.js';
 import { docsPage, firstSteps, help } from './help.js';
-import { CannotStart } from './mistakes.js';
 import { reserveStdout, tell } from './output.js';
 import { type Environment, hasSettings, readEnvironment } from './read-environment.js';
 import { serveAlone, serveAsWorker } from './serve.js';
@@ -16,7 +16,7 @@ import { serveWithWorkers } from './workers.js';
 const options = {
   check: { type: 'boolean' },
   workers: { type: 'string' },
-  'env-file': { type: 'string' },
+  settings: { type: 'string' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const;
@@ -41,7 +41,7 @@ function environmentWith(path: string | undefined): Environment {
     return { ...parseEnv(readFileSync(path, 'utf8')), ...process.env };
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new Mistakes([`--env-file names a file that cannot be read (${code}).`]);
+    throw new Mistakes([`--settings names a file that cannot be read (${code}).`]);
   }
 }
 
@@ -50,7 +50,7 @@ async function run(): Promise<number | undefined> {
   if (values.help) return print(help());
   if (values.version) return print(`${version}\n`);
 
-  const env = environmentWith(values['env-file']);
+  const env = environmentWith(values.settings);
   if (!hasSettings(env)) {
     tell(firstSteps());
     return 2;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type * as ioredis from 'ioredis';
 import type * as pg from 'pg';
 import { fileStore, memoryStore, postgresStore, redisStore, type Store } from '../host/index.js';
-import { CannotStart } from './mistakes.js';
+import { CannotStart } from './cannot-start.js';
 import type { StoreSettings } from './store-settings.js';
 
 export interface OpenStore {

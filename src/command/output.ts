@@ -3,7 +3,7 @@ import { Console } from 'node:console';
 
 /** Something that happens to the command itself, beside the entries of the host's log. */
 export interface CommandEvent {
-  event: 'start' | 'drain' | 'stop' | 'worker_ended';
+  event: 'start' | 'drain' | 'stop' | 'worker_ended' | 'worker_replaced';
   version?: string;
   /** The address under which browsers reach the host. */
   url?: string;

@@ -1,6 +1,6 @@
 /** From the environment to settings. Collects every mistake, so that one start names them all. */
 import type { IncomingMessage } from 'node:http';
-import { checkHostOptions, readOption, type Say } from '../host/environment/host-options.js';
+import { checkHostOptions, type EnvironmentValues, readOption, type Say } from '../host/environment/host-options.js';
 import { Mistakes } from '../host/environment/mistakes.js';
 import { type VariableName, variableList } from '../host/environment/variables.js';
 import type { HostOptions } from '../host/options.js';
@@ -55,7 +55,7 @@ export function readEnvironment(env: Environment): Settings {
     else if (variable.otherwise === undefined && text !== null) say(name, missing(name, variable));
   }
 
-  const options: Record<string, unknown> = {};
+  const options: EnvironmentValues = {};
   for (const [name, { option, kind }] of variableList) {
     const text = texts.get(name);
     if (option && text !== undefined) readOption({ name, option, kind, text, options, say });

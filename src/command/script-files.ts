@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
-import { CannotStart } from './mistakes.js';
+import { CannotStart } from './cannot-start.js';
 
 export interface ScriptFiles {
   /** The content of this version's script, under its name with the version. */

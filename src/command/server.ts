@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { createHost } from '../host/index.js';
 import { createApp } from './app.js';
-import { CannotStart } from './mistakes.js';
+import { CannotStart } from './cannot-start.js';
 import { openStore } from './open-store.js';
 import { writeLine } from './output.js';
 import type { Connection, Settings } from './read-environment.js';

@@ -25,53 +25,62 @@ export async function serveWithWorkers(settings: Settings): Promise<void> {
   let isDraining = false;
   let pauseMs = firstPauseMs;
   const living = new Set<Worker>();
+  /** Those of the living that listen, and so may have something under way. */
+  const serving = new Set<Worker>();
   const start = (): Worker => {
     const worker = cluster.fork();
-    const startedAt = performance.now();
     living.add(worker);
-    worker.once('exit', () => living.delete(worker));
-    worker.once('listening', () =>
-      worker.once('exit', () => {
-        if (performance.now() - startedAt > youngMs) pauseMs = firstPauseMs;
-      }),
-    );
+    worker.once('listening', () => serving.add(worker));
+    worker.once('exit', () => {
+      living.delete(worker);
+      serving.delete(worker);
+    });
     return worker;
   };
-  const replaceAfterExit = (worker: Worker) =>
+  const replaceAfterExit = (worker: Worker) => {
+    const startedAt = performance.now();
     worker.once('exit', (code: number | null, signal: string | null) => {
       if (isDraining) return;
+      if (performance.now() - startedAt > youngMs) pauseMs = firstPauseMs;
       writeEvent({ event: 'worker_ended', ...(signal ? { signal } : { code: code ?? 1 }), replacedInMs: pauseMs });
       setTimeout(() => {
-        if (!isDraining) replaceAfterExit(start());
+        if (isDraining) return;
+        const next = start();
+        next.once('listening', () => writeEvent({ event: 'worker_replaced' }));
+        replaceAfterExit(next);
       }, pauseMs);
       pauseMs = Math.min(2 * pauseMs, longestPauseMs);
     });
+  };
 
+  const drain = async (signal: string) => {
+    isDraining = true;
+    writeEvent({ event: 'drain', signal });
+    const ends = [...living].map((worker) => once(worker, 'exit'));
+    for (const worker of living)
+      if (serving.has(worker) && worker.isConnected()) worker.send(drainMessage, () => {});
+      else worker.process.kill();
+    await Promise.all(ends);
+    writeEvent({ event: 'stop' });
+    process.exit(0);
+  };
   const killAll = () => {
     for (const { process } of living) process.kill('SIGKILL');
   };
-  onSignals(async (signal) => {
-    isDraining = true;
-    writeEvent({ event: 'drain', signal });
-    for (const worker of living) if (worker.isConnected()) worker.send(drainMessage, () => {});
-    await Promise.all([...living].map((worker) => once(worker, 'exit')));
-    writeEvent({ event: 'stop' });
-    process.exit(0);
-  }, killAll);
+  onSignals(drain, killAll);
 
-  // What keeps the first worker from starting keeps all of them, so that it ends the command.
+  // What keeps the first worker from starting keeps all of them. It has said why, and its exit code becomes the command's.
   const first = start();
-  const port = await listening(first);
-  if (isDraining) return;
+  const endCommand = (code: number | null) => isDraining || process.exit(code ?? 1);
+  first.once('exit', endCommand);
+  const [{ port }] = await once(first, 'listening');
+  first.off('exit', endCommand);
   replaceAfterExit(first);
-  for (let count = 1; count < workers; count++) replaceAfterExit(start());
+  const others = Array.from({ length: workers - 1 }, start);
+  for (const worker of others) replaceAfterExit(worker);
+  // One that dies meanwhile is replaced, and holds up nothing.
+  await Promise.all(others.map((worker) => Promise.race([once(worker, 'listening'), once(worker, 'exit')])));
+  if (isDraining) return;
   writeEvent({ event: 'start', version, url: publicUrl ?? localUrl(port), workers });
   tell(welcomeText(script, publicUrl, port));
-}
-
-/** The port of a worker that has started. One that has not has said why, and its exit code becomes the command's. */
-async function listening(worker: Worker): Promise<number> {
-  const exit = once(worker, 'exit').then(([code]) => process.exit(code ?? 1));
-  const [{ port }] = await Promise.race([once(worker, 'listening'), exit]);
-  return port;
 }

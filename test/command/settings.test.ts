@@ -126,6 +126,14 @@ describe('settings', () => {
     );
   });
 
+  it('of offers may name loopback beside a service that is there', () => {
+    const env = {
+      FIN_SERVICE: 'http://localhost:5173/service/api/1.1',
+      FIN_OFFER_PDF_ORIGINS: 'http://localhost:5173',
+    };
+    assert.deepEqual(mistakes(env), []);
+  });
+
   it('have the defaults of the host, and its forms', () => {
     const { options, ...own } = settings({
       FIN_STORE: 'file:./data',

@@ -1,16 +1,25 @@
 /** From texts of the environment to options of `createHost`. The host's own schema checks each, so that no rule is written twice. */
 import { readSettings } from '../settings.js';
-import { type Variable, type VariableName, variableList } from './variables.js';
+import { type Variable, type VariableName, variableList, variables } from './variables.js';
 
 /** Notes what is wrong with a variable: the rest of a sentence that begins with its name. */
 export type Say = (name: VariableName, sentence: string) => void;
 
-/** With which the schema has no fault to find, so that a complaint is about the one option that was added. */
-const complete = () => ({
-  service: { baseUrl: 'https://service.example', email: 'user@installer.example', password: 'password' },
+/**
+ * With which the schema has no fault to find, so that a complaint is about the one option that was added.
+ * @param baseUrl that of the service, on which the rules of some options depend. Default: any
+ */
+const complete = (baseUrl = 'https://service.example') => ({
+  service: { baseUrl, email: 'user@installer.example', password: 'password' },
   origins: ['https://installer.example'],
   secret: 'x'.repeat(32),
 });
+
+/** Options as they are read, one by one. */
+export interface EnvironmentValues {
+  service?: { baseUrl?: string };
+  [option: string]: unknown;
+}
 
 const choices: Record<string, unknown> = { true: true, false: false };
 
@@ -29,11 +38,11 @@ export function readOption({
   option: string;
   kind: Variable['kind'];
   text: string;
-  options: Record<string, unknown>;
+  options: EnvironmentValues;
   say: Say;
 }): void {
   const value = readValue(kind, text);
-  const otherwise = kind === 'limit' && value === undefined ? limitSentence : complaintOn(option, value);
+  const otherwise = kind === 'limit' && value === undefined ? limitSentence : complaintOn(option, value, options);
   if (otherwise === undefined) setOption(options, option, value);
   else say(name, sentenceFor(name, kind, otherwise));
 }
@@ -69,15 +78,16 @@ function readValue(kind: Variable['kind'], text: string): unknown {
 }
 
 /** `ahead.perMinute` is off as `ahead`. */
-function setOption(options: Record<string, unknown>, option: string, value: unknown): void {
+function setOption(options: EnvironmentValues, option: string, value: unknown): void {
   const [outer = '', inner] = option.split('.');
   if (inner && !(outer === 'ahead' && value === false))
     options[outer] = { ...(options[outer] as object | undefined), [inner]: value };
   else options[outer] = value;
 }
 
-function complaintOn(option: string, value: unknown): string | undefined {
-  const options: Record<string, unknown> = complete();
+/** @param known the options that were read before */
+function complaintOn(option: string, value: unknown, known: EnvironmentValues): string | undefined {
+  const options: EnvironmentValues = complete(known.service?.baseUrl);
   setOption(options, option, value);
   return complaintOf(options)?.sentence;
 }
@@ -93,7 +103,7 @@ function complaintOf(options: object): { option: string; sentence: string } | un
 }
 
 function sentenceFor(name: VariableName, kind: Variable['kind'], sentence: string): string {
-  const { example, isSecret }: Variable = Object.fromEntries(variableList)[name] ?? { meaning: '' };
+  const { example, isSecret }: Variable = variables[name];
   const said = kind === 'numberOrOff' ? sentence.replace(/\.$/, ', or off.') : sentence;
   const separated = kind === 'list' ? ' Separate several by commas.' : '';
   return `${said}${separated}${example && !isSecret ? ` For example: ${name}=${example}` : ''}`;

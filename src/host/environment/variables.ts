@@ -25,7 +25,6 @@ export const variables = {
   FIN_EMAIL: {
     option: 'service.email',
     meaning: 'E-mail address of your user at the service',
-    example: 'user@installer.example',
   },
   FIN_PASSWORD: { option: 'service.password', meaning: 'Password of that user', isSecret: true },
   FIN_SECRET: {

@@ -1,0 +1,114 @@
+/** A signal ends the command when everything under way has its answer. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { newKey, project } from '../host/fixtures.js';
+import { type RecordedService, startService } from '../services/host/service.js';
+import { isListening, waitUntil } from '../services/processes.js';
+import { environment, leaks, serveCommand } from './command.js';
+import { visitor, visitorOrigin } from './visitor.js';
+
+let service: RecordedService;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fin-widgets-drain-'));
+  service = await startService();
+});
+after(async () => {
+  for (const token of service.tokens) leaks.forbid(token);
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+let runs = 0;
+const serve = (env = {}) =>
+  serveCommand({ ...environment(service.baseUrl), FIN_STORE: `file:${join(folder, `${runs++}`)}`, ...env });
+
+/** Waits until the service has one more create than before, which it holds. */
+const createUnderWay = (before: number) => waitUntil(() => service.calls('new_project_2').length === before + 1);
+const creates = () => service.calls('new_project_2').length;
+
+for (const workers of ['1', '2'])
+  describe(`SIGTERM with FIN_WORKERS=${workers}`, () => {
+    it('lets a create end, whose visitor gets the answer; takes nothing new; then exits with 0', async () => {
+      const command = await serve({ FIN_WORKERS: workers });
+      const [sent, projects] = [creates(), await service.projects()];
+      const release = service.hold('new_project_2');
+      const asked = visitor(command.port).ask('new_project_2', project, { key: newKey() });
+      await createUnderWay(sent);
+      command.child.kill('SIGTERM');
+      await waitUntil(async () => !(await isListening(command.port)));
+      assert.equal(command.child.exitCode, null);
+      release();
+      const answer = await asked;
+      assert.equal(answer.status, 200, answer.text);
+      assert.equal(await command.ended, 0);
+      assert.equal(await service.projects(), projects + 1);
+      assert.deepEqual(
+        command.lines().flatMap(({ event }) => event ?? []),
+        ['start', 'drain', 'stop'],
+      );
+    });
+
+    it('lets a create end whose visitor has gone, so that its outcome is known after a restart', async () => {
+      const env = { FIN_WORKERS: workers, FIN_STORE: `file:${join(folder, `gone-${workers}`)}` };
+      const command = await serve(env);
+      const [sent, projects] = [creates(), await service.projects()];
+      const page = visitor(command.port);
+      const token = await page.token();
+      const key = newKey();
+      const release = service.hold('new_project_2');
+      const leaving = request({
+        method: 'POST',
+        port: command.port,
+        path: '/fin/wf/new_project_2',
+        headers: {
+          Origin: visitorOrigin,
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': key,
+        },
+      }).on('error', () => {});
+      leaving.end(JSON.stringify(project));
+      await createUnderWay(sent);
+      leaving.destroy();
+      command.child.kill('SIGTERM');
+      await waitUntil(async () => !(await isListening(command.port)));
+      release();
+      assert.equal(await command.ended, 0);
+
+      const next = await serve(env);
+      const answer = await visitor(next.port).ask('new_project_2', project, { key, token });
+      assert.equal(answer.status, 200, answer.text);
+      assert.equal(creates(), sent + 1);
+      assert.equal(await service.projects(), projects + 1);
+      next.child.kill('SIGINT');
+      assert.equal(await next.ended, 0);
+    });
+
+    it('ends it at once the second time', async () => {
+      const command = await serve({ FIN_WORKERS: workers });
+      const sent = creates();
+      const release = service.hold('new_project_2');
+      const asked = assert.rejects(visitor(command.port).ask('new_project_2', project, { key: newKey() }));
+      await createUnderWay(sent);
+      command.child.kill('SIGTERM');
+      await command.waitUntil(() => command.stdout.includes('"drain"'));
+      command.child.kill('SIGTERM');
+      assert.equal(await command.ended, 128 + 15);
+      await asked;
+      release();
+      await waitUntil(async () => !(await isListening(command.port)));
+    });
+  });
+
+it('an idle connection does not keep the command', async () => {
+  const command = await serve();
+  const page = visitor(command.port);
+  assert.equal((await page.mint()).status, 200); // its connection stays open
+  command.child.kill('SIGTERM');
+  assert.equal(await command.ended, 0);
+});
