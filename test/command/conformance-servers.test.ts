@@ -14,6 +14,7 @@ describe('fin-widgets-host with Redis', () => {
   });
   after(() => redis.stop());
   conformance(
+    'fin-widgets-host, Redis',
     async (setup) => {
       if (isAway) await redis.start();
       isAway = setup.store === 'away';
@@ -37,6 +38,7 @@ describe('fin-widgets-host with PostgreSQL', () => {
   });
   after(() => postgres.stop());
   conformance(
+    'fin-widgets-host, PostgreSQL',
     startWith(() => ({ FIN_STORE: postgres.url, FIN_POSTGRES_TABLE: newName() })),
     { without: [...clocks, ...away, 'forgetfulStore'] },
   );

@@ -6,6 +6,7 @@ import { away, clocks, folder, newName, startWith } from './subject.js';
 
 describe('fin-widgets-host with files', () => {
   conformance(
+    'fin-widgets-host, files',
     startWith(() => ({ FIN_STORE: `file:${join(folder, newName())}` })),
     { without: [...away, 'forgetfulStore'] },
   );
@@ -13,6 +14,7 @@ describe('fin-widgets-host with files', () => {
 
 describe('fin-widgets-host with memory', () => {
   conformance(
+    'fin-widgets-host, memory',
     startWith(() => ({ FIN_STORE: 'memory:' })),
     { without: [...clocks, ...away, 'durableStore'] },
   );
