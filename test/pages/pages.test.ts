@@ -143,9 +143,11 @@ test('code is not wrapped: it scrolls', async (t) => {
 
 test('on paper there is no navigation and nothing to press', async (t) => {
   const { page } = await visit(t, demo);
-  await page.emulateMediaType('print');
   for (const path of ['/', '/configurator', '/offers', '/themes', '/docs', '/snippet']) {
     await page.goto(demo.url + path);
+    // After the navigation, which may lead to another process: on a busy machine, that one has shown the page as on a screen.
+    await page.emulateMediaType('print');
+    await page.waitForFunction(() => matchMedia('print').matches);
     const printed = await page.$$eval(
       'nav, .footer, button, fin-checkout-button, fin-lead-form, input[type=range], select, textarea',
       (parts) => parts.filter((part) => part.checkVisibility()).map(({ outerHTML }) => outerHTML.slice(0, 60)),

@@ -32,6 +32,8 @@ describe('delayed until the visitor’s first interaction', () => {
     test(optimizer, async (t) => {
       const { page, service, complaints } = await visit(t, delayed(type, src, onFirstInteraction));
       assert.deepEqual(await service.log(), []);
+      // Before its first frame, a page gets no pointer events.
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
       await page.mouse.move(50, 50);
       await waitForState(page, 'fin-monthly-fee', 'ready');
       assert.equal((await service.log('pricing_2'))[0]?.headers.authorization, 'Bearer token-1');
