@@ -79,7 +79,7 @@ describe('the tarball', () => {
     const others = packed.filter(
       (path) =>
         !built.test(path) &&
-        !/^(?:docs\/.*\.(?:md|png|svg)|deploy\/docker\/.*|deploy\/cloudflare\/README\.md)$/.test(path) &&
+        !/^(?:docs\/.*\.(?:md|png|svg)|deploy\/(?:cloudflare|docker)\/.*)$/.test(path) &&
         !documents.includes(path),
     );
     assert.deepEqual(others, []);

@@ -11,8 +11,8 @@ import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from
 import type { ObjectState } from './platform.js';
 
 /**
- * An object lives for 70 s at least after its last visitor has gone away. A create that takes longer than this sets the object's alarm,
- * which keeps the object alive for 15 minutes more.
+ * Cloudflare may end an object 70 s after its last visitor has gone away. A create that takes longer than this sets the object's alarm, whose
+ * handler may take 15 minutes, and waits for the create.
  */
 const keepAliveAfterMs = 20_000;
 
