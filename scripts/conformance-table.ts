@@ -1,7 +1,7 @@
 /**
  * `npm run docs:conformance`: writes the table of `docs/host/conformance.md` from what the conformance suite noted of its last runs. A
  * host without such a run keeps its row. `npm run check:conformance` writes nothing, and
- * fails if a row is out of date. That is the last step of `npm run test:all`.
+ * fails if a row is out of date.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
