@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import type { Reporter, TestSession, TestSuiteResult } from '@web/test-runner';
+import type { FailureRecord } from './second-run.js';
 
 interface Outcome {
   name: string;
@@ -33,24 +35,31 @@ const failuresOf = (session: TestSession, outcomes: Outcome[]): string[] => [
 export const elementReporter = (): Reporter => ({
   onTestRunFinished({ sessions }) {
     const all: Outcome[] = [];
+    /** Files that failed without a failed test. */
     let failedFiles = 0;
+    const failed = new Set<string>();
     const hasSeveralBrowsers = new Set([...sessions].map(({ browser }) => browser.name)).size > 1;
     for (const session of [...sessions].sort((a, b) => (a.testFile < b.testFile ? -1 : 1))) {
       const outcomes = outcomesOf(session.testResults);
       all.push(...outcomes);
       const failures = failuresOf(session, outcomes);
-      // A file that failed without a failed test, since it did not load, counts as one failure.
+      // A file that did not load counts as one failure.
       if (!session.passed && outcomes.every(({ passed }) => passed)) failedFiles += 1;
       const file = session.testFile.replace(`${process.cwd()}/`, '');
       console.log(
         `${session.passed ? '✔' : '✖'} ${hasSeveralBrowsers ? `${session.browser.name}: ` : ''}${file}: ${outcomes.length} tests`,
       );
+      if (!session.passed) failed.add(file);
       if (failures.length) console.log(failures.join('\n'));
     }
     const count = (is: (outcome: Outcome) => boolean): number => all.filter(is).length;
     console.log(`ℹ tests ${all.length}`);
     console.log(`ℹ pass ${count(({ passed, skipped }) => passed && !skipped)}`);
-    console.log(`ℹ fail ${count(({ passed, skipped }) => !passed && !skipped) + failedFiles}`);
+    const failures = count(({ passed, skipped }) => !passed && !skipped) + failedFiles;
+    console.log(`ℹ fail ${failures}`);
     console.log(`ℹ skipped ${count(({ skipped }) => skipped)}`);
+    const recordFile = process.env.FAILURE_RECORD;
+    const record: FailureRecord = { files: [...failed], failures };
+    if (recordFile) writeFileSync(recordFile, JSON.stringify(record));
   },
 });

@@ -2,8 +2,6 @@
  * `node scripts/test-node.ts [--one-more] <folder or file>…`: runs every `*.test.ts` of the folders with node:test (Node 20 takes no
  * globs). As many files run at a time as there are processors, and with `--one-more` one more: for tests that mostly wait.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { addressVariable } from '../test/support/ask-shared.js';
 import { databaseSnapshot } from '../test/support/database-snapshot.js';
 import { serveShared } from '../test/support/shared.js';
+import { runTests } from './second-run.js';
 
 /** A file that takes longer is ended and fails, so that one that hangs holds up no run. The longest takes four minutes. */
 const fileTimeoutMs = 15 * 60_000;
@@ -28,19 +27,14 @@ const files = positionals.flatMap((path) => {
 
 const shared = await serveShared();
 try {
-  const tests = spawn(
-    process.execPath,
-    [
-      ...['--import', 'tsx', '--test', '--test-reporter=spec', `--test-timeout=${fileTimeoutMs}`],
-      ...[`--test-concurrency=${concurrency}`, ...files],
-    ],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, [addressVariable]: shared.address, PGLITE_SNAPSHOT: await databaseSnapshot() },
-    },
-  );
-  const [code] = await once(tests, 'exit');
-  process.exitCode = code ?? 1; // no code: ended by a signal
+  const args = (files: readonly string[], recordFile: string, isSecond: boolean) => [
+    ...['--import', 'tsx', '--test', `--test-timeout=${fileTimeoutMs}`],
+    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+    ...['--test-reporter=./scripts/failure-record.mjs', `--test-reporter-destination=${recordFile}`],
+    ...[`--test-concurrency=${isSecond ? 1 : concurrency}`, ...files],
+  ];
+  const env = { ...process.env, [addressVariable]: shared.address, PGLITE_SNAPSHOT: await databaseSnapshot() };
+  await runTests({ args, env }, files);
 } finally {
   await shared.close();
 }

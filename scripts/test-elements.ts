@@ -1,0 +1,16 @@
+/**
+ * `node scripts/test-elements.ts [--config <file>] [<file>…]`: runs element tests in browsers, all of them or the files that are named.
+ */
+import { parseArgs } from 'node:util';
+import { runTests } from './second-run.js';
+
+const runner = 'node_modules/@web/test-runner/dist/bin.js';
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { config: { type: 'string' } } });
+
+const args = (files: readonly string[]) => [
+  ...['--import', 'tsx', runner],
+  ...(values.config ? ['--config', values.config] : []),
+  ...(files.length ? ['--files', ...files] : []),
+];
+// The record's file is named in the environment, because the runner's command takes no options for reporters.
+await runTests({ args, env: process.env }, positionals);
