@@ -23,6 +23,7 @@ const reasons: Partial<Record<SetupName, string>> = {
   durableStore: 'what a durable store decides, which this is not',
   forgetfulStore: 'what a store decides that forgets, which this does not',
   storeDown: 'what an unavailable store decides, which this is not',
+  noConnection: 'what needs a proof that no connection was made, which this runtime does not give',
   keysOptionalStoreDown: 'what an unavailable store decides, which this is not',
 };
 

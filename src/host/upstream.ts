@@ -9,6 +9,7 @@ import type { Logins } from './logins.js';
 import { neverLeft } from './never-left.js';
 import type { ServiceOptions } from './options.js';
 import type { PageOperation } from './routes.js';
+import { unrepeatedFetch } from './unrepeated-fetch.js';
 
 export interface Upstream {
   /**
@@ -56,7 +57,7 @@ export function createUpstream(service: ServiceOptions, timeoutMs: number | unde
     // `call` limits the time of all attempts together, so the client's own limit for one attempt must not end it first.
     const timeouts = { [operation]: 2 * timeoutFor(operation) };
     const observedFetch: typeof fetch = (input, init) =>
-      (service.fetch ?? fetch)(input, init).catch((error: unknown) => {
+      (service.fetch ?? unrepeatedFetch)(input, init).catch((error: unknown) => {
         if (neverLeft(error)) progress.sent = false;
         throw error;
       });

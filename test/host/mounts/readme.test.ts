@@ -1,4 +1,4 @@
-/** docs/host/guide.md: its mounts are those tested here, and its `fin.js` works as it stands. */
+/** docs/host/guide.md and platforms.md: their mounts are those tested, and the guide's `fin.js` works as it stands. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -15,25 +15,39 @@ import { credentials, project, question, secret } from '../fixtures.js';
 import { createLeakCheck } from '../leak-check.js';
 import { listening } from './mounted.js';
 
-const guide = await readFile(new URL('../../../docs/host/guide.md', import.meta.url), 'utf8');
+const read = (name: string) => readFile(new URL(`../../../docs/host/${name}`, import.meta.url), 'utf8');
+const [guide, platforms] = [await read('guide.md'), await read('platforms.md')];
 
 /** The block whose first line names that file. */
-const shown = (name: string): string => {
+const shown = (name: string, page = guide): string => {
   const start = `\`\`\`js\n// ${name}\n`;
-  const at = guide.indexOf(start);
-  assert.notEqual(at, -1, `The guide shows no ${name}.`);
-  return guide.slice(at + start.length, guide.indexOf('```\n', at + start.length));
+  const at = page.indexOf(start);
+  assert.notEqual(at, -1, `No page shows ${name}.`);
+  return page.slice(at + start.length, page.indexOf('```\n', at + start.length));
 };
 
 describe('the host guide', () => {
   for (const [name, file] of [
     ['server.js', 'node.ts'],
     ['hono.js', 'hono.ts'],
-    ['app/fin/[...path]/route.js', 'next.ts'],
     ['worker.js', '../../../deploy/cloudflare/src/worker.js'],
   ] as const)
     it(`shows in ${name} the mount that is tested`, async () => {
       assert.equal(shown(name), await readFile(new URL(file, import.meta.url), 'utf8'));
+    });
+});
+
+describe('the page on platforms', () => {
+  const runtimes = '../../runtimes';
+  for (const [name, file] of [
+    ['server.js for Deno', `${runtimes}/deno/server.js`],
+    ['server.js for Bun', `${runtimes}/bun/server.js`],
+    ['app/fin/[...path]/route.js', `${runtimes}/next/app/fin/[...path]/route.js`],
+    ['api/fin.js', 'api/fin.ts'],
+    ['netlify/functions/fin.js', 'netlify/functions/fin.ts'],
+  ] as const)
+    it(`shows in ${name} the mount that is tested`, async () => {
+      assert.equal(shown(name, platforms), await readFile(new URL(file, import.meta.url), 'utf8'));
     });
 });
 

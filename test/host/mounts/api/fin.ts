@@ -1,0 +1,3 @@
+import { fin } from '../fin.js';
+
+export default { fetch: fin };

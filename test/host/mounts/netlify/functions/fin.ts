@@ -1,0 +1,5 @@
+import { fin } from '../../fin.js';
+
+export default fin;
+
+export const config = { path: '/fin/*' };
