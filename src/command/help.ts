@@ -1,7 +1,7 @@
 /** `--help`, and what somebody reads who starts the command without any setting. */
 
+import { fileSuffix } from '../host/environment/names.js';
 import { type Variable, variableList } from '../host/environment/variables.js';
-import { fileSuffix } from './names.js';
 
 /** Where the docs are, in the package and in the repository. */
 export const docsPage = 'docs/host/command.md';

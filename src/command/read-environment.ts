@@ -2,11 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import { checkHostOptions, type EnvironmentValues, readOption, type Say } from '../host/environment/host-options.js';
 import { Mistakes } from '../host/environment/mistakes.js';
+import { fileSuffix, misspelt } from '../host/environment/names.js';
 import { type VariableName, variableList } from '../host/environment/variables.js';
 import type { HostOptions } from '../host/options.js';
 import { isSecure, readStrictUrl } from '../host/strict-urls.js';
 import { clientIpFrom } from './client-ip.js';
-import { fileSuffix, misspelt } from './names.js';
 import { missing, readSecret } from './secrets.js';
 import { readStoreSettings, type StoreSettings } from './store-settings.js';
 

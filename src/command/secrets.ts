@@ -1,8 +1,8 @@
 /** Values from the environment or, for a secret, from a file that the environment names. */
 import { readFileSync } from 'node:fs';
 import type { Say } from '../host/environment/host-options.js';
+import { fileSuffix } from '../host/environment/names.js';
 import type { Variable, VariableName } from '../host/environment/variables.js';
-import { fileSuffix } from './names.js';
 import type { Environment } from './read-environment.js';
 
 export function missing(name: VariableName, { meaning, example, isSecret }: Variable): string {

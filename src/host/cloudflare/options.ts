@@ -1,6 +1,7 @@
 /** The options of a host in Cloudflare Workers, and how they are read from the Worker's variables and secrets. */
 import { checkHostOptions, readOption, type Say } from '../environment/host-options.js';
 import { Mistakes } from '../environment/mistakes.js';
+import { misspeltInWorker } from '../environment/names.js';
 import { variableList } from '../environment/variables.js';
 import type { HostOptions } from '../options.js';
 import type { ObjectNamespace, RequestContext } from './platform.js';
@@ -21,7 +22,7 @@ export interface FinEnv {
  */
 export function optionsFromEnv(env: object): CloudflareOptions {
   const texts = env as Readonly<Record<string, unknown>>;
-  const sentences: string[] = [];
+  const sentences = misspeltInWorker(texts);
   const say: Say = (name, sentence) => void sentences.push(`${name} ${sentence}`);
   const options: Record<string, unknown> = {};
   for (const [name, { option, kind, otherwise, meaning }] of variableList) {

@@ -1,0 +1,58 @@
+/** Names in the environment that look like the host's variables, and are none of them. A misspelt name would be ignored, and its default apply. */
+import { variableList } from './variables.js';
+
+/** `FIN_PASSWORD_FILE` names the file that `FIN_PASSWORD` is in. */
+export const fileSuffix = '_FILE';
+
+const namesOfCommand = variableList.flatMap(([name, { isSecret }]) => (isSecret ? [name, name + fileSuffix] : [name]));
+const namesOfWorker: string[] = variableList.flatMap(([name, { option }]) => (option ? [name] : []));
+
+type Environment = Readonly<Record<string, unknown>>;
+
+/** A sentence on each name that the command does not read. */
+export const misspelt = (env: Environment): string[] =>
+  unknownNames(env, namesOfCommand).map(
+    (name) => `${name} is no variable of this command. ${advice(name, namesOfCommand, 'Remove it; --help lists all.')}`,
+  );
+
+/** A sentence on each name that a Worker does not read. */
+export const misspeltInWorker = (env: Environment): string[] =>
+  unknownNames(env, namesOfWorker).map((name) => {
+    if (!namesOfCommand.includes(name))
+      return `${name} is no variable of a Worker. ${advice(name, namesOfWorker, 'Remove it.')}`;
+    const inText = name.slice(0, -fileSuffix.length);
+    const isFile = name.endsWith(fileSuffix) && namesOfWorker.includes(inText);
+    return `${name} is a variable of the command fin-widgets-host alone. Remove it${isFile ? `, and set ${inText}` : ''}.`;
+  });
+
+/** Kubernetes and Docker set such variables for a service whose name begins with `fin`. */
+const isServiceLink = (name: string) =>
+  /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)?)$/.test(name);
+
+/** An empty variable counts as one that is not set. A Worker's bindings that are no texts are no variables. */
+const unknownNames = (env: Environment, known: readonly string[]): string[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith('FIN_') && typeof env[name] === 'string' && env[name])
+    .filter((name) => !known.includes(name) && !isServiceLink(name))
+    .sort();
+
+function advice(name: string, known: readonly string[], otherwise: string): string {
+  const [nearest] = known
+    .map((each) => ({ each, distance: distanceBetween(each, name) }))
+    .sort((a, b) => a.distance - b.distance);
+  return nearest && nearest.distance <= 3 ? `Did you mean ${nearest.each}?` : otherwise;
+}
+
+/** The number of characters to add, remove or replace (Levenshtein). */
+function distanceBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
