@@ -1,8 +1,8 @@
 /** What the command serves: the host, the script's files, and two addresses for whoever watches it. */
 import { Hono } from 'hono';
+import type { Readiness } from '../host/environment/readiness.js';
 import type { Host } from '../host/index.js';
 import type { Connection } from './read-environment.js';
-import type { Readiness } from './readiness.js';
 import type { ScriptFiles } from './script-files.js';
 
 export interface AppParts {

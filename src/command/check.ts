@@ -1,12 +1,12 @@
 /** `--check`: tries the store, the login, `me` and one price, and says what it found. Creates nothing. */
 import { FinError, type FinErrorCode } from '../client/errors.js';
 import type { Pricing2Request } from '../contract/pricing-2.js';
+import { createServiceProbe } from '../host/environment/service-probe.js';
 import { memoryStore } from '../host/index.js';
 import { type Upstream, UpstreamFailure } from '../host/upstream.js';
 import { CannotStart } from './cannot-start.js';
 import { openStore } from './open-store.js';
 import type { Settings } from './read-environment.js';
-import { createServiceProbe } from './service-probe.js';
 
 const storeMs = 3_000;
 
@@ -25,7 +25,7 @@ const noPriceCodes: FinErrorCode[] = ['workflow_failed', 'forbidden', 'not_found
 export async function check(settings: Settings, say: (sentence: string) => void): Promise<boolean> {
   const storeWorks = await checkStore(settings, say);
   // A store of its own, so that the login is a real one and leaves nothing behind.
-  const service = createServiceProbe(settings.options, memoryStore());
+  const service = createServiceProbe({ ...settings.options, store: memoryStore() });
   const serviceWorks = await checkService(service, settings, say);
   if (settings.publicUrl === undefined)
     say('FIN_PUBLIC_URL is not set: the snippet names this machine, which no visitor reaches.');

@@ -1,18 +1,11 @@
 /** `/readyz`: whether the store takes writes and the service takes the login. */
-import { type LoginState, readLoginState } from '../host/environment/login-state.js';
+import { loginStateMs, type Readiness, readLoginState } from '../host/environment/readiness.js';
 import type { Store } from '../host/store.js';
 import type { Upstream } from '../host/upstream.js';
 import { probeStore } from './open-store.js';
 
-export interface Readiness {
-  ready: boolean;
-  store: 'ok' | 'unavailable';
-  login: LoginState;
-}
-
-/** For so long an answer serves everybody who asks, so that no stranger's probes reach the store or the service. */
+/** For so long an answer serves everybody who asks, so that no stranger's probes reach the store. */
 const storeMs = 5_000;
-const loginMs = { ok: 60_000, failed: 10_000 };
 
 /** Gives the state, from memory if it is young enough. Whoever asks meanwhile shares one check. */
 export function createReadiness(store: Store, service: Upstream): () => Promise<Readiness> {
@@ -26,7 +19,7 @@ export function createReadiness(store: Store, service: Upstream): () => Promise<
   );
   const loginState = remembered(
     () => readLoginState(service),
-    (state) => (state === 'ok' ? loginMs.ok : loginMs.failed),
+    (state) => loginStateMs[state],
   );
   return async () => {
     const [store, login] = await Promise.all([storeState(), loginState()]);

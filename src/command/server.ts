@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { createServiceProbe } from '../host/environment/service-probe.js';
 import { createHost } from '../host/index.js';
 import { createApp } from './app.js';
 import { CannotStart } from './cannot-start.js';
@@ -12,7 +13,6 @@ import { writeLine } from './output.js';
 import type { Connection, Settings } from './read-environment.js';
 import { createReadiness } from './readiness.js';
 import { readScriptFiles, type ScriptFiles } from './script-files.js';
-import { createServiceProbe } from './service-probe.js';
 import { version } from './version.js';
 import { welcomeText } from './welcome.js';
 
@@ -53,7 +53,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     // Not the connection but the host's work is waited for: a create goes on when its page goes away.
     host: (request, connection) => track(host(request, connection as Connection)),
     files,
-    readiness: createReadiness(open.store, createServiceProbe(options, open.store)),
+    readiness: createReadiness(open.store, createServiceProbe({ ...options, store: open.store })),
     welcome: () => welcomeText(files.script, publicUrl, port),
     isDraining: () => isDraining,
   });

@@ -62,7 +62,7 @@ function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<
     createElsewhere: (key, request) => create(namespace, key, request),
     isShortLived: true,
   });
-  const readReadiness = createReadiness(settings);
+  const readReadiness = createReadiness(settings.service, namespace);
   return async (request, context) => {
     if (new URL(request.url).pathname === '/readyz') {
       const readiness = await readReadiness();

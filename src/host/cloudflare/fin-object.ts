@@ -2,6 +2,8 @@
  * The class of Durable Objects that a host in Cloudflare Workers needs. Each object keeps what the host remembers under one key, and sends
  * the creates of one `Idempotency-Key`: a Worker's own work ends 30 s after its page has gone away, and an object's does not.
  */
+import type { LoginState } from '../environment/readiness.js';
+import { createServiceProbe } from '../environment/service-probe.js';
 import { type Answer, createAnswerer } from '../host.js';
 import { readSettings } from '../settings.js';
 import type { Store } from '../store.js';
@@ -9,16 +11,20 @@ import { type Command, commandUrl, durableObjectStore } from './durable-object-s
 import { Entries } from './entries.js';
 import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
 import type { ObjectState } from './platform.js';
+import { createLoginStateReader, loginStateUrl } from './readiness.js';
 
 /**
  * Cloudflare may end an object 70 s after its last visitor has gone away. A create that takes longer than this sets the object's alarm, whose
  * handler may take 15 minutes, and waits for the create.
  */
 const keepAliveAfterMs = 20_000;
+/** A Worker that waits for the state of the login is ended 30 s after its page has gone away. */
+const probeTimeoutMs = 15_000;
 
 /** Export a class that extends this one from your Worker, and bind it as `FIN`. */
 export class FinObject<E extends FinEnv = FinEnv> {
   readonly #entries: Entries;
+  readonly #readLoginState: () => Promise<LoginState>;
   /** Creates whose outcome is not stored yet. */
   readonly #creates = new Set<Promise<unknown>>();
   #answer: ((request: Request) => Promise<Answer>) | undefined;
@@ -28,6 +34,7 @@ export class FinObject<E extends FinEnv = FinEnv> {
     protected readonly env: E,
   ) {
     this.#entries = new Entries(state.storage);
+    this.#readLoginState = createLoginStateReader(this.#entries, () => this.#openService());
   }
 
   /** The options of the host that sends the creates: those of the Worker. Default: what the environment says. */
@@ -36,8 +43,14 @@ export class FinObject<E extends FinEnv = FinEnv> {
   }
 
   async fetch(request: Request): Promise<Response> {
-    if (request.url !== commandUrl) return Response.json(await this.#create(request));
-    return Response.json({ result: this.#run((await request.json()) as Command) });
+    switch (request.url) {
+      case commandUrl:
+        return Response.json({ result: this.#run((await request.json()) as Command) });
+      case loginStateUrl:
+        return Response.json(await this.#readLoginState());
+      default:
+        return Response.json(await this.#create(request));
+    }
   }
 
   /** Deletes what has expired. Until a create has ended, the object lives as long as this runs. */
@@ -76,6 +89,12 @@ export class FinObject<E extends FinEnv = FinEnv> {
       clearTimeout(timer);
       this.#creates.delete(answer);
     }
+  }
+
+  #openService() {
+    const options = hostOptions(this.options());
+    const timeout = Math.min(options.timeout ?? probeTimeoutMs, probeTimeoutMs);
+    return createServiceProbe({ ...options, timeout, store: durableObjectStore(this.env.FIN) });
   }
 
   #openHost() {

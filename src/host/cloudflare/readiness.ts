@@ -1,34 +1,56 @@
 /** `GET /readyz`: whether the Worker is set up, its objects answer, and the service takes the login. */
-import { type LoginState, readLoginState } from '../environment/login-state.js';
-import { createKeyring } from '../keys.js';
-import { createLogins } from '../logins.js';
-import { createSeals } from '../seals.js';
-import type { Settings } from '../settings.js';
-import { createUpstream } from '../upstream.js';
+import { type LoginState, loginStateMs, type Readiness, readLoginState } from '../environment/readiness.js';
+import { sha256Hex } from '../keys.js';
+import type { ServiceOptions } from '../options.js';
+import type { Upstream } from '../upstream.js';
+import type { Entries } from './entries.js';
+import type { ObjectNamespace } from './platform.js';
 
-/** For so long an answer serves everybody who asks, in whatever isolate, so that no stranger's probes reach the service. */
-const keepMs = { ok: 60_000, refused: 10_000, unavailable: 10_000 };
+/** The address at which an object gives the state of the login. No page's request gets there: those have the path of a create. */
+export const loginStateUrl = 'https://object.invalid/login-state';
 
-/** As that of the command `fin-widgets-host`. */
-export interface Readiness {
-  ready: boolean;
-  store: 'ok' | 'unavailable';
-  login: LoginState;
-}
+/** An isolate asks its object once in this time, so that no stranger's probes keep the object busy. */
+const askAgainMs = 5_000;
 
-export function createReadiness<C>({ service, secrets, timeout, loginPause, store }: Settings<C>) {
-  const seals = createSeals(createKeyring(secrets));
-  const upstream = createUpstream(service, timeout, createLogins(service, store, seals, loginPause));
-  const storeKey = `ready:${service.baseUrl} ${service.email}`;
+/** In a Worker. One object asks the service, for all isolates. */
+export function createReadiness({ baseUrl, email }: ServiceOptions, namespace: ObjectNamespace) {
+  let current: { answer: Promise<Readiness>; askedAt: number } | undefined;
 
-  return async (): Promise<Readiness> => {
+  const ask = async (): Promise<Readiness> => {
     try {
-      const known = await store.read(storeKey);
-      const login = (known?.value as LoginState | undefined) ?? (await readLoginState(upstream));
-      if (!known) await store.write(storeKey, login, keepMs[login]);
+      const object = namespace.get(namespace.idFromName(`ready:${await sha256Hex(baseUrl, email)}`));
+      const response = await object.fetch(new Request(loginStateUrl));
+      const login = (await response.json()) as LoginState;
       return { ready: login === 'ok', store: 'ok', login };
     } catch {
-      return { ready: false, store: 'unavailable', login: 'unavailable' };
+      return { ready: false, store: 'unavailable', login: 'unknown' };
     }
+  };
+
+  return (): Promise<Readiness> => {
+    const now = performance.now();
+    if (!current || now - current.askedAt > askAgainMs) current = { answer: ask(), askedAt: now };
+    return current.answer;
+  };
+}
+
+/** The key of the state in its object. */
+const stateKey = 'login-state';
+
+/** In an object. Whoever asks while the service is being asked shares the answer. */
+export function createLoginStateReader(entries: Entries, openService: () => Upstream): () => Promise<LoginState> {
+  let asked: Promise<LoginState> | undefined;
+  const ask = async (): Promise<LoginState> => {
+    const state = await readLoginState(openService());
+    entries.write(stateKey, state, loginStateMs[state]);
+    return state;
+  };
+  return async () => {
+    const known = entries.read(stateKey);
+    if (known) return known.value as LoginState;
+    asked ??= ask().finally(() => {
+      asked = undefined;
+    });
+    return asked;
   };
 }

@@ -16,6 +16,8 @@ export interface WorkerSettings {
   variables: Record<string, string>;
   /** Default: any free one. */
   port?: number;
+  /** Whether the class is declared as one with SQLite, as a migration does. Default: true. */
+  hasSqlite?: boolean;
 }
 
 export interface Workerd {
@@ -32,7 +34,7 @@ const program = fileURLToPath(new URL('../node_modules/workerd/bin/workerd', imp
 /** In Cap'n Proto's text format, strings are written as in C. JSON differs in what follows `\u`, so other characters are left as they are. */
 const quoted = (text: string) => JSON.stringify(text);
 
-const configOf = ({ variables, port = 0 }: WorkerSettings, folder: string): string => `
+const configOf = ({ variables, port = 0, hasSqlite = true }: WorkerSettings, folder: string): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -45,7 +47,7 @@ const config :Workerd.Config = (
 const main :Workerd.Worker = (
   modules = [(name = "worker.js", esModule = embed "worker.js")],
   compatibilityDate = "${compatibilityDate}",
-  durableObjectNamespaces = [(className = "Fin", uniqueKey = "fin", enableSql = true)],
+  durableObjectNamespaces = [(className = "Fin", uniqueKey = "fin", enableSql = ${hasSqlite})],
   durableObjectStorage = (localDisk = "objects"),
   bindings = [
     (name = "FIN", durableObjectNamespace = "Fin"),
