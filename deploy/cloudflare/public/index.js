@@ -12,6 +12,8 @@ const sentences = {
   refused: 'The service refuses your login. Correct FIN_EMAIL and FIN_PASSWORD in the Worker’s settings.',
   unavailable:
     'The service cannot be reached. Correct FIN_SERVICE in the Worker’s settings, or open this page again in a minute.',
+  unknown:
+    'The Worker’s objects do not answer. Open this page again in a minute. If they still do not, look whether wrangler.jsonc has the class Fin under migrations, in new_sqlite_classes, and deploy again.',
 };
 
 async function readState() {

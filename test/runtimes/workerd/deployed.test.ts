@@ -110,6 +110,29 @@ it('says what to paste, which shows a fee on a static page of another origin', a
   }
 });
 
+it('says on its page what is to be corrected', async (t) => {
+  const { page } = await visit(t, demo);
+  const types: Record<string, string> = { 'index.html': 'text/html', 'index.js': 'text/javascript' };
+  let readiness = {};
+  await page.setRequestInterception(true);
+  page.on('request', async (request) => {
+    const name = new URL(request.url()).pathname.slice(1) || 'index.html';
+    const body = name === 'readyz' ? JSON.stringify(readiness) : await readFile(join('deploy/cloudflare/public', name));
+    await request.respond({ status: name === 'readyz' ? 503 : 200, contentType: types[name], body });
+  });
+  const shown = async (store: string, login: string) => {
+    readiness = { ready: false, store, login };
+    await page.goto('http://127.0.0.1/');
+    await page.waitForFunction(() => !document.querySelector('#state')?.textContent?.startsWith('Looking'));
+    return page.$eval('#state', ({ textContent }) => String(textContent));
+  };
+  assert.match(await shown('ok', 'refused'), /Correct FIN_EMAIL and FIN_PASSWORD/);
+  assert.match(await shown('ok', 'unavailable'), /Correct FIN_SERVICE/);
+  const objects = await shown('unavailable', 'unknown');
+  assert.match(objects, /objects do not answer.*new_sqlite_classes/s);
+  assert.doesNotMatch(objects, /FIN_/);
+});
+
 it('names every setting that is missing or wrong, and repeats no value', async () => {
   const place = await mkdtemp(join(tmpdir(), 'fin-widgets-set-up-'));
   const code = await bundleWorker(new URL('../../../deploy/cloudflare/src/worker.js', import.meta.url));
