@@ -26,7 +26,7 @@ export const listening = (server: Server): (() => string) => {
 export const mounted = <C>(
   server: Server,
   clientIp: NonNullable<HostOptions<C>['clientIp']>,
-  emptyStore?: () => Store,
+  emptyStore?: () => Promise<Store>,
 ): Start => {
   const url = listening(server);
   return async (setup) => {
@@ -34,7 +34,7 @@ export const mounted = <C>(
     const log = (entry: object) => entries.push(JSON.stringify(entry));
     const host = createHost<C>({
       ...optionsFor(setup),
-      ...(!setup.store && emptyStore && { store: emptyStore() }),
+      ...(!setup.store && emptyStore && { store: await emptyStore() }),
       clientIp,
       log,
     });

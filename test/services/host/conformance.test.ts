@@ -13,6 +13,7 @@ import type { SubjectName } from '../../host/conformance/subjects.js';
 import { fin } from '../../host/mounts/fin.js';
 import { mounted, timeless } from '../../host/mounts/mounted.js';
 import { startPostgres, type TemporaryPostgres } from '../postgres.js';
+import { waitUntil } from '../processes.js';
 import { startRedis, type TemporaryRedis } from '../redis.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-conformance-'));
@@ -24,12 +25,28 @@ const options = { without: timeless.without?.filter((name) => name !== 'renewsPr
 /** How many hosts were started. None knows anything of another. */
 let hosts = 0;
 
+/** Waits until a store answers. Its first command creates files or tables, which may take a busy machine longer than a host waits. */
+const ready = async (store: Store): Promise<Store> => {
+  const read = () => store.read('ready');
+  const answers = () =>
+    read().then(
+      () => true,
+      () => false,
+    );
+  await waitUntil(answers).catch(read); // the store's own error says more
+  return store;
+};
+
 /** A host on such a store, empty at each start. */
 const onStore = (subject: SubjectName, emptyStore: () => Store) => {
   const server = serve({ fetch: fin, port: 0 }) as Server;
   conformance(
     subject,
-    mounted<HttpBindings>(server, (_request, { incoming }) => incoming.socket.remoteAddress, emptyStore),
+    mounted<HttpBindings>(
+      server,
+      (_request, { incoming }) => incoming.socket.remoteAddress,
+      () => ready(emptyStore()),
+    ),
     options,
   );
 };
@@ -42,8 +59,8 @@ describe('a host on Redis', () => {
     client = new Redis({ port: redis.port, password: redis.password });
   });
   after(async () => {
-    client.disconnect();
-    await redis.stop();
+    client?.disconnect();
+    await redis?.stop();
   });
   onStore('Node, Redis', () => redisStore(client, { prefix: `host-${hosts++}:` }));
 });
@@ -53,11 +70,12 @@ describe('a host on PostgreSQL', () => {
   let pool: pg.Pool;
   before(async () => {
     postgres = await startPostgres();
-    pool = new pg.Pool({ connectionString: postgres.url });
+    // `end` does not wait until the connections are closed: PostgreSQL ends those that are left, and each reports that.
+    pool = new pg.Pool({ connectionString: postgres.url }).on('error', () => {});
   });
   after(async () => {
-    await pool.end();
-    await postgres.stop();
+    await pool?.end();
+    await postgres?.stop();
   });
   onStore('Node, PostgreSQL', () => postgresStore(pool, { table: `host_${hosts++}` }));
 });
