@@ -15,7 +15,11 @@ const args = [
   '--host-resolver-rules=MAP installer.example 127.0.0.1',
 ];
 
-export const launchChromium = async (): Promise<Browser> => launch({ executablePath: await chromium(), args });
+/** How long a Chromium may take to start: the first one of a busy machine is read from its disk. */
+const startTimeoutMs = 120_000;
+
+export const launchChromium = async (): Promise<Browser> =>
+  launch({ executablePath: await chromium(), args, timeout: startTimeoutMs });
 
 /** As much of a browser as a test needs: contexts, each a visitor of whom nothing is stored. */
 export interface TestBrowser {
