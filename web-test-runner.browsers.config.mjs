@@ -1,6 +1,7 @@
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { firefox } from './scripts/firefox.ts';
 import { webkitLauncher } from './test/browsers/webkit-launcher.ts';
+import { startTimeoutMs } from './test/support/browser.ts';
 
 // Chromium runs all random histories in test:elements. A few are enough to compare the other engines: in WebKit, one takes seconds.
 process.env.HISTORIES ??= '5';
@@ -8,7 +9,7 @@ const { default: base } = await import('./web-test-runner.config.mjs');
 
 // One file at a time, because only one window of a Firefox has the focus.
 const firefoxLauncher = chromeLauncher({
-  launchOptions: { browser: 'firefox', executablePath: await firefox() },
+  launchOptions: { browser: 'firefox', executablePath: await firefox(), timeout: startTimeoutMs },
   concurrency: 1,
   createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
 });

@@ -3,6 +3,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { chromium, chromiumArgs } from './scripts/chromium.ts';
 import { elementReporter } from './scripts/element-reporter.ts';
+import { startTimeoutMs } from './test/support/browser.ts';
 import { createScripted } from './test/support/scripted-service.ts';
 
 const scripted = createScripted();
@@ -52,7 +53,7 @@ export default {
   ],
   browsers: [
     chromeLauncher({
-      launchOptions: { executablePath: await chromium(), args: chromiumArgs },
+      launchOptions: { executablePath: await chromium(), args: chromiumArgs, timeout: startTimeoutMs },
       concurrency: 2,
       // Each file has its own window. A tab behind another one is hidden, and a hidden page neither paints nor runs observers.
       createPage: async ({ context }) => (await context.browser().createBrowserContext()).newPage(),
@@ -61,7 +62,7 @@ export default {
   reporters: [elementReporter()],
   staticLogging: true,
   // After these times in ms, a browser, a file or a test counts as one that hangs. A passing run never needs them, on a busy machine either.
-  browserStartTimeout: 120_000,
+  browserStartTimeout: startTimeoutMs,
   testsStartTimeout: 120_000,
   testsFinishTimeout: 15 * 60_000 + 3_000 * histories,
   testFramework: { config: { timeout: 120_000 } },

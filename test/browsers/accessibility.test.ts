@@ -1,7 +1,7 @@
 /** Accessibility in Firefox, as far as Firefox can be asked: axe, roles and names, contrast, forced colors. (Chromium: test/accessibility.) */
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
-import { type Browser, launch, type Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { firefox } from '../../scripts/firefox.js';
 import {
   assertContrastOf3,
@@ -15,6 +15,7 @@ import { countChangedPixels, takeScreenshot } from '../accessibility/screenshot.
 import { frame, painted, type State, type StateName, states } from '../accessibility/states.js';
 import { assertAccessible } from '../e2e/assert-accessible.js';
 import { connection, site, tag } from '../script/site.js';
+import { launchBrowser } from '../support/browser.js';
 import { scenario } from '../support/scenario.js';
 
 const { put } = site();
@@ -24,7 +25,7 @@ const withPreferences = (preferences: Record<string, number>) => {
   let browser: Browser;
   before(async () => {
     const extraPrefsFirefox = { 'ui.prefersReducedMotion': 1, ...preferences };
-    browser = await launch({ browser: 'firefox', executablePath: await firefox(), extraPrefsFirefox });
+    browser = await launchBrowser({ browser: 'firefox', executablePath: await firefox(), extraPrefsFirefox });
   });
   after(() => browser.close());
 

@@ -1,9 +1,8 @@
 /** A visitor's actions in every engine: Chromium, Firefox and WebKit. Controls are found by role and name. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { launch } from 'puppeteer-core';
 import { chromium, chromiumArgs } from '../../scripts/chromium.js';
 import { firefox } from '../../scripts/firefox.js';
-import { waitTimeoutMs } from '../support/browser.js';
+import { launchBrowser, waitTimeoutMs } from '../support/browser.js';
 import { openWebkit, type Reference } from './webkit.js';
 
 /** A position in the viewport, in CSS px. */
@@ -41,7 +40,7 @@ const roots = `const roots = (root) =>
   [root, ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? roots(shadowRoot) : []))];`;
 
 const inPuppeteer = async (browser: 'chrome' | 'firefox', executablePath: string): Promise<Visitor> => {
-  const opened = await launch({ browser, executablePath, args: browser === 'chrome' ? chromiumArgs : [] });
+  const opened = await launchBrowser({ browser, executablePath, args: browser === 'chrome' ? chromiumArgs : [] });
   const page = await opened.newPage();
   await page.setViewport(size);
   return {

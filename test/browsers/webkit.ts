@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { webkitDriver, xvfb } from '../../scripts/webkit.js';
+import { startTimeoutMs } from '../support/browser.js';
 
 /** The code points by which WebDriver names keys without a character. */
 const codePoints: Readonly<Record<string, string>> = {
@@ -108,8 +109,8 @@ const openDriver = async (display: string): Promise<{ driver: ChildProcess; addr
     },
   });
   const address = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 200; tries++) {
-    if (driver.exitCode !== null) break;
+  const end = performance.now() + startTimeoutMs;
+  while (driver.exitCode === null && performance.now() < end) {
     const ready = await fetch(`${address}/status`).catch(() => undefined);
     if (ready?.ok) return { driver, address };
     await wait(50);

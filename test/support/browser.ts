@@ -1,5 +1,8 @@
 /** The Chromium of a test file: the one that all files of a run share, or its own where the file runs alone. */
-import { type Browser, type BrowserContext, connect, launch } from 'puppeteer-core';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, connect, type LaunchOptions, launch } from 'puppeteer-core';
 import { chromium, chromiumArgs } from '../../scripts/chromium.js';
 import { askShared } from './ask-shared.js';
 
@@ -15,11 +18,22 @@ const args = [
   '--host-resolver-rules=MAP installer.example 127.0.0.1',
 ];
 
-/** How long a Chromium may take to start: the first one of a busy machine is read from its disk. */
-const startTimeoutMs = 120_000;
+/** How long a browser may take to start. A busy machine reads its first one from the disk. */
+export const startTimeoutMs = 120_000;
 
-export const launchChromium = async (): Promise<Browser> =>
-  launch({ executablePath: await chromium(), args, timeout: startTimeoutMs });
+/**
+ * Starts a browser with a new profile, which is removed when the browser has ended. Puppeteer would remove it, too, but then `close` rejects
+ * if a process of the browser still writes to the profile.
+ */
+export const launchBrowser = async (options: LaunchOptions): Promise<Browser> => {
+  const userDataDir = await mkdtemp(join(tmpdir(), 'fin-browser-'));
+  const remove = () => rm(userDataDir, { recursive: true, force: true, maxRetries: 10 }).catch(() => {});
+  const browser = await launch({ timeout: startTimeoutMs, ...options, userDataDir });
+  browser.process()?.once('exit', remove);
+  return browser;
+};
+
+export const launchChromium = async (): Promise<Browser> => launchBrowser({ executablePath: await chromium(), args });
 
 /** As much of a browser as a test needs: contexts, each a visitor of whom nothing is stored. */
 export interface TestBrowser {

@@ -54,10 +54,7 @@ export const serveShared = async (): Promise<Shared> => {
     async close() {
       server.close();
       server.closeAllConnections();
-      // Chromium's processes may still write to its profile while that is removed. The tests are over, and none has failed by it.
-      await browser
-        ?.then((opened) => opened.close())
-        .catch((error) => console.error('Chromium was not closed:', error));
+      await (await browser)?.close();
       await (await demo)?.close();
     },
   };
