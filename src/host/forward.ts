@@ -5,7 +5,6 @@ import type { Operations } from '../contract/operations.js';
 import { type CreateHeaders, readCreateHeaders, readKey } from './create-headers.js';
 import type { Idempotency } from './idempotency.js';
 import type { InstallerLookup } from './installer.js';
-import type { RequestLimits } from './limits.js';
 import { isCheckoutLink } from './links.js';
 import type { OperationWithBody, Policy } from './policy.js';
 import type { Pricing, Visitor } from './pricing.js';
@@ -82,8 +81,7 @@ export function createForward({
   const forwardCreate = async (
     operation: OperationWithBody,
     request: Request,
-    session: Session,
-    limits: RequestLimits,
+    { session, limits, keepAlive }: Visitor,
   ): Promise<HostResponse> => {
     const usedUp = await limits.usedUp();
     if (usedUp && !(await idempotency.isKnown(readKey(request.headers)))) throw usedUp;
@@ -98,19 +96,18 @@ export function createForward({
       if (!earlierOutcome) await limits.count();
     }
     if (earlierOutcome) return earlierOutcome();
-    return idempotency.sendOnce(headers, body, () =>
+    const sendBody = () =>
       complete(operation, body, session).catch((error: unknown) => {
         // Converted here, since the idempotency record depends on whether the create may have happened.
         throw toRefusal(operation, error);
-      }),
-    );
+      });
+    return idempotency.sendOnce(headers, body, sendBody, keepAlive);
   };
 
   return async (operation, request, visitor) => {
     if (operation === 'pricing_2') return successResponse(await pricing.answer(request, visitor));
+    if (operation !== 'me' && operationKinds[operation] === 'create') return forwardCreate(operation, request, visitor);
     const { session, limits } = visitor;
-    if (operation !== 'me' && operationKinds[operation] === 'create')
-      return forwardCreate(operation, request, session, limits);
     await limits.count();
     const json =
       operation === 'me'

@@ -23,9 +23,15 @@ export interface Idempotency {
   /**
    * Gives the outcome of a create, and calls `send` unless another request with this key has. Without a key, `send` is called if the
    * store can be reached. After a failure that is a `Refusal` other than `UNKNOWN`, the key is free again.
+   * @param onSave is given the promise of the store write, which may outlive the response by two minutes
    * @throws Refusal what `send` throws; 422, 502, 503
    */
-  sendOnce(headers: CreateHeaders, body: object, send: () => Promise<string>): Promise<HostResponse>;
+  sendOnce(
+    headers: CreateHeaders,
+    body: object,
+    send: () => Promise<string>,
+    onSave: (saved: Promise<void>) => void,
+  ): Promise<HostResponse>;
 }
 
 export interface IdempotencyOptions {
@@ -36,8 +42,7 @@ export interface IdempotencyOptions {
   waiters?: Waiters;
 }
 
-/** Receives the promise of the store write, which may outlive the response. */
-type OnSave = (saved: Promise<void>) => void;
+type OnSave = Parameters<Idempotency['sendOnce']>[3];
 
 /** Another process's create is polled first after this, then ever more slowly, down to once in `maxPollMs`. */
 const firstPollMs = 50;
@@ -139,13 +144,15 @@ export function createIdempotency(
   const shareLocally = (
     { storeKey, digests: [digest] }: CreateIdentity,
     run: (onSave: OnSave) => Promise<HostResponse>,
+    onSave: OnSave,
   ): Promise<HostResponse> => {
     const known = localCreates.get(storeKey);
-    if (known && known.digest !== digest) return run(() => {});
+    if (known && known.digest !== digest) return run(onSave);
     if (known) return toldAgain(waiters.wait(storeKey, () => known.answer));
     let saved = Promise.resolve();
     const answer = run((promise) => {
       saved = promise;
+      onSave(promise);
     });
     localCreates.set(storeKey, { digest, answer });
     answer
@@ -176,13 +183,13 @@ export function createIdempotency(
       return () => toldAgain(pollOutcome(identity, stored));
     },
 
-    async sendOnce({ key }, body, send) {
+    async sendOnce({ key }, body, send, onSave) {
       if (key === undefined) {
         await records.assertAvailable();
         return successResponse(await send());
       }
       const identity = await records.identify(key, body);
-      return shareLocally(identity, (onSave) => claimAndSend(identity, send, onSave));
+      return shareLocally(identity, (onLocalSave) => claimAndSend(identity, send, onLocalSave), onSave);
     },
   };
 }

@@ -78,8 +78,9 @@ export interface HostOptions<C = unknown> {
    */
   ahead?: { perMinute: number } | false | undefined;
   /**
-   * Told of work that goes on after the response, such as the renewal of a price, with the context of the request. For a platform that
-   * would end it there, such as a Worker. Default: nobody is told.
+   * Told of work that may go on after the response, such as the renewal of a price, or a create's outcome that waits for its store. The
+   * context is that of the request. For a platform that would end the work there, such as a Worker, and for a server that ends once all
+   * work is done. Default: nobody is told.
    */
   waitUntil?: ((work: Promise<unknown>, context: C) => unknown) | undefined;
   /** A single server needs a `fileStore`; several need a `redisStore` or a `postgresStore`. Default: `memoryStore()`, which forgets. */

@@ -5,6 +5,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loadSqlite } from '../../src/host/sqlite.js';
 import { newKey, project } from '../host/fixtures.js';
 import { type RecordedService, startService } from '../services/host/service.js';
 import { isListening, waitUntil } from '../services/processes.js';
@@ -22,6 +24,9 @@ after(async () => {
   await service.close();
   await rm(folder, { recursive: true });
 });
+
+/** Longer than a response waits for its outcome to be stored. */
+const awayMs = 3_000;
 
 let runs = 0;
 const serve = (env = {}) =>
@@ -86,6 +91,36 @@ for (const workers of ['1', '2'])
       assert.equal(creates(), sent + 1);
       assert.equal(await service.projects(), projects + 1);
       next.child.kill('SIGINT');
+      assert.equal(await next.ended, 0);
+    });
+
+    it('stores an outcome for which the store was away, so that it is known after a restart', async () => {
+      const path = join(folder, `locked-${workers}`);
+      const env = { FIN_WORKERS: workers, FIN_STORE: `file:${path}` };
+      const command = await serve(env);
+      const sent = creates();
+      const page = visitor(command.port);
+      const token = await page.token();
+      const key = newKey();
+      const release = service.hold('new_project_2');
+      const asked = page.ask('new_project_2', project, { key, token });
+      await createUnderWay(sent);
+      const lock = new (loadSqlite().DatabaseSync)(join(path, 'store.db'), { timeout: 0 });
+      lock.exec('BEGIN IMMEDIATE');
+      const unlocked = pause(awayMs).then(() => lock.exec('ROLLBACK'));
+      command.child.kill('SIGTERM');
+      await waitUntil(async () => !(await isListening(command.port)));
+      release();
+      const answer = await asked;
+      assert.equal(answer.status, 200, answer.text);
+      await unlocked;
+      assert.equal(await command.ended, 0);
+
+      const next = await serve(env);
+      const later = await visitor(next.port).ask('new_project_2', project, { key, token });
+      assert.deepEqual([later.status, later.text], [200, answer.text]);
+      assert.equal(creates(), sent + 1);
+      next.child.kill('SIGTERM');
       assert.equal(await next.ended, 0);
     });
 

@@ -511,6 +511,32 @@ describe('a store', () => {
     assert.equal(page.sent().length + elsewhere.sent().length, 1);
   });
 
+  it('that fails during a create gets the outcome in work that outlives the answer, of which waitUntil is told', async () => {
+    const { store, down } = flaky();
+    const held = deferred<Response | undefined>();
+    const told: Promise<unknown>[] = [];
+    const waitUntilSettled = (work: Promise<unknown>) => told.push(work);
+    const page = openPage({ store, waitUntil: waitUntilSettled }, { new_project_2: () => held.promise });
+    const key = newKey();
+    const asked = page.ask('new_project_2', project, { key });
+    await waitUntil(() => page.sent().length === 1);
+    for (const each of all) down.add(each);
+    held.resolve(undefined);
+    const { status, text } = await asked;
+    assert.equal(status, 200);
+    let isOver = false;
+    const over = Promise.all(told).then(() => {
+      isOver = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(isOver, false, 'the outcome is not stored yet');
+    down.clear();
+    await over;
+    const elsewhere = openPage({ store });
+    assert.equal((await elsewhere.ask('new_project_2', project, { key })).text, text);
+    assert.deepEqual(elsewhere.sent(), []);
+  });
+
   it('that has lost a claim gets the outcome', async () => {
     const { store, claims } = claimed();
     const held = deferred<Response | undefined>();
