@@ -1,7 +1,7 @@
 /**
  * `npm run docs:conformance`: writes the table of `docs/host/conformance.md` from what the conformance suite noted of its last runs. A
- * host without such a run keeps its row. `npm run check:conformance` writes nothing, and
- * fails if a row is out of date.
+ * host without such a run keeps its row, as in a fresh clone, where nothing was noted yet. `npm run check:conformance` writes nothing, names
+ * the hosts without a run, and fails if the row of another one is out of date.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -79,6 +79,8 @@ const before = (pattern.exec(written)?.[0] ?? '').split('\n');
 
 const names = Object.keys(subjects) as SubjectName[];
 const records = new Map(names.map((name) => [name, readRecord(name, changedAt)]));
+const kept = names.filter((name) => !records.get(name));
+if (kept.length) console.log(`No run since the last change of ${suite}, so the row stays: ${kept.join(' · ')}.`);
 const recorded = [...records.values()].find((groups) => groups !== undefined);
 if (recorded) {
   const sections = sectionsOf(recorded);

@@ -12,8 +12,11 @@ const suites = {
   // The element tests are built from the sources. Both lanes wait for timers and for programs, so alone, neither keeps two processors busy.
   daily: [['check', 'test:node', 'test:journey'], ['test:elements']],
   all: [
-    // `test:runtimes` joins them when Deno, Bun and Next are in it, and `check:conformance` after that.
-    ['test:e2e', 'test:command', 'test:services', 'test:soak', 'test:wordpress', 'test:browsers'],
+    [
+      ...['test:e2e', 'test:command', 'test:services', 'test:soak', 'test:wordpress', 'test:browsers', 'test:runtimes'],
+      // The last one, because it reads what the suites have noted.
+      'check:conformance',
+    ],
   ],
 };
 

@@ -33,7 +33,17 @@ let folder: string;
 const run = (...args: string[]): Promise<Running> =>
   start(node, [wrangler, ...args], {
     cwd: folder,
-    env: { CI: '1', WRANGLER_SEND_METRICS: 'false', WRANGLER_LOG_PATH: join(folder, 'logs') },
+    env: {
+      CI: '1',
+      // Its settings, its logs and its list of running Workers.
+      HOME: join(folder, 'home'),
+      XDG_CONFIG_HOME: join(folder, 'home'),
+      // Nothing is asked of Cloudflare: no metrics, no newer version (as the banner shows it), no place of this machine.
+      WRANGLER_SEND_METRICS: 'false',
+      WRANGLER_SEND_ERROR_REPORTS: 'false',
+      WRANGLER_HIDE_BANNER: 'true',
+      CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    },
     need: 'npm ci in test/runtimes installs it.',
   });
 
