@@ -5,8 +5,6 @@ import type { Setup } from '../../host/conformance/subject.js';
 interface Env extends FinEnv {
   /** A `Setup`, as JSON. */
   SETUP: string;
-  /** Whether the Worker ends as soon as its page has gone away. On Cloudflare it does 30 s later. */
-  ENDS_WITH_PAGE?: string;
 }
 
 const host = createCloudflareHost<Env>(({ SETUP }) => {
@@ -34,10 +32,6 @@ export default {
     const headers = new Headers(request.headers);
     headers.set('CF-Connecting-IP', String(request.cf?.clientIp).replace(/:\d+$/, ''));
     const { store }: Setup = JSON.parse(env.SETUP);
-    return host.fetch(
-      new Request(request, { headers }),
-      store === 'away' ? { ...env, FIN: overloaded } : env,
-      env.ENDS_WITH_PAGE ? { waitUntil() {} } : context,
-    );
+    return host.fetch(new Request(request, { headers }), store === 'away' ? { ...env, FIN: overloaded } : env, context);
   },
 };
