@@ -1,37 +1,55 @@
 /** The store of a host on one machine: a folder, which several processes may share. */
 import { guardedStore } from './guarded-store.js';
-import { openMachineClock } from './machine-clock.js';
+import { clockByDate, type MachineClock, openMachineClock } from './machine-clock.js';
 import { nodeModule } from './node-runtime.js';
-import { loadSqlite, openDatabase, type Run } from './sqlite.js';
-import type { Entry, Limiter, Store } from './store.js';
+import { type Database, type Durability, loadSqlite, openDatabase, type Run } from './sqlite.js';
+import { type Entry, type Limiter, minLastingMs, type Store } from './store.js';
 
 /** A folder that takes longer than this for a change counts as unavailable: a stopped process has locked it. */
 const commandTimeoutMs = 2_000;
 /** Each change deletes so many expired entries. More than one for each that it adds, so that the folder does not grow for ever. */
 const sweepEntries = 4;
 
+/** An opened folder. */
+export interface Folder {
+  database: Database;
+  clock: MachineClock;
+}
+
+interface FolderEntry extends Entry {
+  expiresAt: number;
+  /** Whether the entry has to survive a power cut, and to live for its time whatever the machine's clock says. */
+  isLasting: boolean;
+}
+
 /**
- * A store in a folder of this machine, for one process or several. The folder is created, for its owner alone. A change that `add` or
- * `replace` made is on the disk before its promise resolves; a killed process costs nothing that was written before.
+ * A store in a folder of this machine, for one process or several. The folder is created, for its owner alone. An entry that `add` or
+ * `replace` stores for a minute or longer is on the disk before its promise resolves. A killed process costs nothing that was written before.
  * @throws Error if the folder cannot be used, or if neither Node nor a package has SQLite
  */
 export function fileStore(path: string): Store {
   if (typeof path !== 'string' || !path) throw new Error('fileStore: path must be that of a folder.');
-  const { database, now } = openFolder(path);
+  return storeIn(openFolder(path));
+}
 
-  const findSql = 'SELECT value, expires_at FROM entries WHERE key = ?';
-  const entryOf = (row: ReturnType<Run>): (Entry & { expiresAt: number }) | undefined => {
+export function storeIn({ database, clock }: Folder): Store {
+  const { now } = clock;
+  const findSql = 'SELECT value, expires_at, is_lasting FROM entries WHERE key = ?';
+  const entryOf = (row: ReturnType<Run>): FolderEntry | undefined => {
     const expiresAt = Number(row?.expires_at);
     const remainingMs = expiresAt - now();
-    return remainingMs > 0 ? { value: String(row?.value), remainingMs, expiresAt } : undefined;
+    if (!row || remainingMs <= 0) return undefined;
+    return { value: String(row.value), remainingMs, expiresAt, isLasting: row.is_lasting === 1 };
   };
   const find = (run: Run, key: string) => entryOf(run(findSql, key));
   /** Whole ms, rounded up. */
   const expiryAfter = (lifetimeMs: number) => Math.ceil(now() + lifetimeMs);
-  const put = (run: Run, key: string, value: string, expiresAt: number) =>
-    run('INSERT OR REPLACE INTO entries VALUES (?, ?, ?)', key, value, expiresAt);
-  const change = <T>(durability: 'on disk' | 'soon on disk', make: (run: Run) => T): Promise<T> =>
+  const put = (run: Run, key: string, value: string, expiresAt: number, isLasting = false) =>
+    run('INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)', key, value, expiresAt, Number(isLasting));
+  const isLastingFor = (lifetimeMs: number) => lifetimeMs >= minLastingMs;
+  const change = <T>(durability: Durability, make: (run: Run) => T): Promise<T> =>
     database.transaction(durability, (run) => {
+      clock.note(run);
       run(
         'DELETE FROM entries WHERE key IN (SELECT key FROM entries WHERE expires_at <= ? LIMIT ?)',
         now(),
@@ -60,28 +78,34 @@ export function fileStore(path: string): Store {
     };
   };
 
+  const read = async (key: string) => entryOf(await database.get(findSql, key));
+  const durabilityOf = (isLasting: boolean): Durability => (isLasting ? 'on disk' : 'soon on disk');
+
   return guardedStore({
     name: 'The folder of fileStore',
     durable: true,
     timeoutMs: commandTimeoutMs,
     ready: async () => {},
-    read: async (key) => entryOf(await database.get(findSql, key)),
+    read,
     // A price or a token that is lost in a power cut is asked for again.
     async write(key, value, lifetimeMs) {
       await change('soon on disk', (run) => put(run, key, value, expiryAfter(lifetimeMs)));
     },
     add: (key, value, lifetimeMs) =>
-      change('on disk', (run) => {
+      change(durabilityOf(isLastingFor(lifetimeMs)), (run) => {
         const existing = find(run, key);
-        if (!existing) put(run, key, value, expiryAfter(lifetimeMs));
+        if (!existing) put(run, key, value, expiryAfter(lifetimeMs), isLastingFor(lifetimeMs));
         return existing?.value === value ? undefined : existing;
       }),
-    replace: (key, expected, value, lifetimeMs) =>
-      change('on disk', (run) => {
+    async replace(key, expected, value, lifetimeMs) {
+      // The end of an entry that survives a power cut has to survive one too: a refusal takes the place of a claim.
+      const mustLast = isLastingFor(lifetimeMs) || (await read(key))?.isLasting === true;
+      return change(durabilityOf(mustLast), (run) => {
         const isExpected = find(run, key)?.value === expected;
-        if (isExpected) put(run, key, value, expiryAfter(lifetimeMs));
+        if (isExpected) put(run, key, value, expiryAfter(lifetimeMs), isLastingFor(lifetimeMs));
         return isExpected;
-      }),
+      });
+    },
     async remove(key, expected) {
       await change('soon on disk', (run) => run('DELETE FROM entries WHERE key = ? AND value = ?', key, expected));
     },
@@ -89,22 +113,26 @@ export function fileStore(path: string): Store {
   });
 }
 
-/** The database of the folder, and its clock. */
-function openFolder(path: string) {
+/** @throws Error if the folder cannot be used, or if neither Node nor a package has SQLite */
+export function openFolder(path: string): Folder {
   const { mkdirSync, accessSync, constants } = nodeModule('fs');
   const sqlite = loadSqlite();
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.R_OK | constants.W_OK);
-    let now = Date.now;
+    let clock = clockByDate;
     const database = openDatabase(sqlite, `${path}/store.db`, (run) => {
       run(
-        'CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_at INTEGER NOT NULL)',
+        `CREATE TABLE IF NOT EXISTS entries
+          (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_at INTEGER NOT NULL, is_lasting INTEGER NOT NULL)`,
       );
       run('CREATE INDEX IF NOT EXISTS entries_by_expiry ON entries (expires_at)');
-      now = openMachineClock(run);
+      clock = openMachineClock(run);
+      // Whatever the jump was, no record ends early, and no limit or price lives longer than it would have.
+      const jumpMs = Math.ceil(clock.jumpMs);
+      if (jumpMs !== 0) run('UPDATE entries SET expires_at = expires_at + ? WHERE is_lasting OR ? < 0', jumpMs, jumpMs);
     });
-    return { database, now };
+    return { database, clock };
   } catch (cause) {
     throw new Error('fileStore: path must be a folder on a local disk that this process may write to.', { cause });
   }

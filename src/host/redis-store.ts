@@ -3,7 +3,7 @@ import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import * as z from 'zod/mini';
 import { guardedStore } from './guarded-store.js';
 import { optionsObject, parseOptions, wholeNumber } from './option-schemas.js';
-import type { Entry, Limit, Limiter, Store } from './store.js';
+import { type Entry, type Limit, type Limiter, minLastingMs, type Store } from './store.js';
 
 /** The part of an `ioredis` client (`Redis`, `Cluster`) that the store needs. */
 export interface RedisClient {
@@ -34,11 +34,6 @@ const commandTimeoutMs = 500;
 const replicaTimeoutMs = 200;
 /** After replicas did not confirm, none are asked for this long, since every command would wait for them again. */
 const replicaPauseMs = 1_000;
-/**
- * Entries that live shorter are not worth the wait: the claim of a price or a login. Sentinels take half a minute to promote a replica, and
- * by then such an entry has nearly expired.
- */
-const minReplicatedMs = 60_000;
 /** The states of a client that is about to connect. In any state but these and `ready`, Redis is unavailable. */
 const connectingStates = ['wait', 'connecting', 'connect'];
 
@@ -89,7 +84,8 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     throw new Error('redisStore: client must be an ioredis: new Redis(url), or a Cluster.');
   const { prefix, replicas } = parseOptions('redisStore', storeOptions, options);
   const confirmed = replicas ? replication(client, replicas) : unconfirmed;
-  const replicate = (lifetimeMs: number): Replicate => (lifetimeMs < minReplicatedMs ? unconfirmed : confirmed);
+  // Sentinels take half a minute to promote a replica. By then, an entry that lives shorter has nearly expired.
+  const replicate = (lifetimeMs: number): Replicate => (lifetimeMs < minLastingMs ? unconfirmed : confirmed);
   const runScript = (script: keyof typeof scripts, key: string, ...values: string[]) =>
     client.eval(scripts[script], 1, prefix + key, ...values);
 

@@ -18,14 +18,17 @@ export interface Sqlite {
   DatabaseSync: new (path: string, options: { timeout: number }) => Connection;
 }
 
+/** Whether a power cut may cost what was written. A killed process costs nothing of it in either case. */
+export type Durability = 'on disk' | 'soon on disk';
+
 export interface Database {
   /** The first row that a query finds, as it is now. */
   get(sql: string, ...values: Value[]): Promise<Row | undefined>;
   /**
-   * Runs `change` alone among all processes. Once this resolves, others see what was written, and a killed process costs nothing of it;
-   * with `'on disk'`, nor does a power cut.
+   * Runs `change` alone among all processes. Once this resolves, others see what was written. With `'on disk'`, the process waits for the
+   * disk meanwhile.
    */
-  transaction<T>(durability: 'on disk' | 'soon on disk', change: (run: Run) => T): Promise<T>;
+  transaction<T>(durability: Durability, change: (run: Run) => T): Promise<T>;
 }
 
 /** Runs one statement of a transaction. Gives the first row that it finds. */

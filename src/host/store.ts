@@ -6,6 +6,12 @@ export interface Entry {
   readonly remainingMs: number;
 }
 
+/**
+ * Entries that `add` and `replace` store for at least this long have to survive what a store promises to survive, such as a power cut. Those
+ * that live shorter, such as the claim of a price or a login, are not worth the wait for a disk or a replica.
+ */
+export const minLastingMs = 60_000;
+
 /** So many points in so many seconds. */
 export interface Limit {
   points: number;

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { openFolder, storeIn } from '../../../src/host/file-store.js';
 import { fileStore } from '../../../src/host/index.js';
+import type { Database, Durability } from '../../../src/host/sqlite.js';
 import { killAtRandomMoments } from './killed/run.js';
 import { describeStore, eventually } from './suite.js';
 
@@ -60,6 +62,60 @@ describe('the file store', () => {
         assert.ok(remainingMs > 86_000_000 && remainingMs <= 86_400_001, `${remainingMs} ms remain`);
       }
     }
+  });
+
+  for (const [what, days] of [
+    ['was behind', 400],
+    ['was ahead', -400],
+  ] as const)
+    it(`keeps a record for its time if the clock ${what} until the machine started again`, async (t) => {
+      if (process.platform !== 'linux') return t.skip('elsewhere the store goes by the time of day');
+      const path = join(folder, `started again ${days}`);
+      const before = fileStore(path);
+      await before.add('idempotency:1', 'claim', 86_400_000);
+      await before.replace('idempotency:1', 'claim', 'outcome', 86_400_000);
+      await before.write('price:1', 'known', 60_000);
+
+      const read = fs.readFileSync;
+      const machineStart = '/proc/sys/kernel/random/boot_id';
+      const readAfterStart = (...given: Parameters<typeof read>) =>
+        given[0] === machineStart ? `another start ${days}` : read(...given);
+      t.mock.method(fs, 'readFileSync', readAfterStart as typeof read);
+      const machineNow = Date.now;
+      t.mock.method(Date, 'now', () => machineNow() + days * 86_400_000);
+      for (const store of [fileStore(path), fileStore(path)]) {
+        // Every change deletes what has expired.
+        await store.write('price:2', 'known', 60_000);
+        const { value, remainingMs = 0 } = (await store.read('idempotency:1')) ?? {};
+        assert.equal(value, 'outcome');
+        assert.ok(remainingMs > 86_000_000 && remainingMs <= 86_402_000, `${remainingMs} ms remain`);
+        const price = await store.read('price:1');
+        assert.ok(days > 0 ? !price : Number(price?.remainingMs) <= 62_000, 'no price lives longer for it');
+      }
+    });
+
+  it('waits for the disk if an entry has to survive a power cut, and for no other', async () => {
+    const opened = openFolder(join(folder, 'on disk'));
+    const durabilities: Durability[] = [];
+    const transaction: Database['transaction'] = (durability, change) => {
+      durabilities.push(durability);
+      return opened.database.transaction(durability, change);
+    };
+    const store = storeIn({ ...opened, database: { ...opened.database, transaction } });
+    const day = 86_400_000;
+    await store.add('idempotency:1', 'claim', day);
+    await store.replace('idempotency:1', 'claim', 'outcome', day);
+    await store.add('idempotency:2', 'claim', day);
+    // Otherwise a power cut could bring the claim back, of a create that the page knows to be refused.
+    await store.replace('idempotency:2', 'claim', 'refusal', 5_000);
+    assert.deepEqual(durabilities.splice(0), new Array(4).fill('on disk'));
+
+    await store.add('price:1', 'claim', 5_000);
+    await store.write('price:1', 'known', day);
+    await store.replace('price:1', 'known', 'renewal', 50_000);
+    await store.remove('price:1', 'renewal');
+    await store.limiter('a', { points: 1, seconds: 3_600 }).consume('a');
+    assert.deepEqual(durabilities, new Array(5).fill('soon on disk'));
   });
 
   it('deletes what has expired, so that the folder does not grow', async (t) => {
