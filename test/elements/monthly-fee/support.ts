@@ -153,12 +153,15 @@ export const recordEvents = <T extends 'fin-fee' | 'fin-change' | 'fin-error'>(t
   return events;
 };
 
-/** Captures what is printed on the console from now on. */
-export const captureConsole = (): string[] => {
+/** Captures the lines that are printed on the console from now on; with a condition, those for which it holds, and drops the others. */
+export const captureConsole = (isCaptured = (_line: string) => true): string[] => {
   const lines: string[] = [];
   for (const level of ['error', 'warn'] as const) {
     const say = console[level];
-    console[level] = (...words: unknown[]) => lines.push(words.map(String).join(' '));
+    console[level] = (...words: unknown[]) => {
+      const line = words.map(String).join(' ');
+      if (isCaptured(line)) lines.push(line);
+    };
     cleanups.push(() => {
       console[level] = say;
     });

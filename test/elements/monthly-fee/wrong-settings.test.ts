@@ -1,5 +1,6 @@
 import { expect, fixture } from '@open-wc/testing';
 import type { FinMonthlyFee } from '../../../src/index.js';
+import { isReminder } from '../../support/reminder.js';
 import {
   type Attributes,
   captureConsole,
@@ -12,6 +13,9 @@ import {
   until,
   waitForState,
 } from './support.js';
+
+/** Captures the console without the reminder of a credit's legal texts. A page has it once, in whichever test shows a fee long enough. */
+const captureProblems = () => captureConsole((line) => !isReminder(line));
 
 /** A wrong setting, and what the console says: which one it is, and what it should be. */
 const wrong: [Attributes, string, string][] = [
@@ -49,7 +53,7 @@ const wrong: [Attributes, string, string][] = [
 describe('a wrong setting', () => {
   for (const [attributes, what, takes] of wrong) {
     it(`is reported once, in English, by name: ${what}`, async () => {
-      const lines = captureConsole();
+      const lines = captureProblems();
       const errors = recordEvents('fin-error');
       const scripted = await service();
       const element = await placeFee(scripted, { lang: 'de', ...attributes }, '<p>Call us</p>');
@@ -69,7 +73,7 @@ describe('a wrong setting', () => {
   }
 
   it('among several has a line of its own, and all have one event', async () => {
-    const lines = captureConsole();
+    const lines = captureProblems();
     const errors = recordEvents('fin-error');
     await placeFee(await service(), { country: 'AT', tenor: 30, product: 'loan' });
     await until(() => lines.length, 'lines');
@@ -78,7 +82,7 @@ describe('a wrong setting', () => {
   });
 
   it('is not reported again, but another one is', async () => {
-    const lines = captureConsole();
+    const lines = captureProblems();
     const element = await placeFee(await service(), { country: 'AT', product: 'lease' });
     await until(() => lines.length, 'a line');
     element.country = 'DE';
@@ -93,7 +97,7 @@ describe('a wrong setting', () => {
   });
 
   it('is reported while the page keeps updating, and each has a delay of its own', async () => {
-    const lines = captureConsole();
+    const lines = captureProblems();
     const element = await placeFee(await service(), { country: 'AT' });
     let cost = 1000;
     const busy = setInterval(() => {
@@ -117,7 +121,7 @@ describe('a wrong setting', () => {
   });
 
   it('is not reported again by a checkout button that reads it from the fee', async () => {
-    const lines = captureConsole();
+    const lines = captureProblems();
     const errors = recordEvents('fin-error');
     const { baseUrl } = await service();
     const place = await fixture<HTMLElement>(`
@@ -136,7 +140,7 @@ describe('a wrong setting', () => {
   });
 
   it('is not reported when it is corrected at once, as by frameworks', async () => {
-    const lines = captureConsole();
+    const lines = captureProblems();
     const { baseUrl } = await service();
     const element = await fixture<FinMonthlyFee>('<fin-monthly-fee product="lease"></fin-monthly-fee>');
     for (const settings of [{ country: 'DE' }, { totalCost: 24900 }, { loading: 'eager' }, { baseUrl }]) {
@@ -150,7 +154,7 @@ describe('a wrong setting', () => {
   });
 
   it('is not reported when only the total cost is missing', async () => {
-    const lines = captureConsole();
+    const lines = captureProblems();
     const errors = recordEvents('fin-error');
     const element = await placeFee(await service(), { 'total-cost': undefined });
     element.totalCost = '';
@@ -163,7 +167,7 @@ describe('a wrong setting', () => {
 
 describe('a token in the page', () => {
   it('is not warned of on loopback, and not printed', async () => {
-    const lines = captureConsole();
+    const lines = captureProblems();
     await readyFee(await service(), { token: 'secret-token' });
     await placeFee(await service(), { token: 'secret-token', country: 'AT' });
     await until(() => lines.length, 'a line');
@@ -172,7 +176,7 @@ describe('a token in the page', () => {
   });
 
   it('that fits no header is an error that does not quote it', async () => {
-    const lines = captureConsole();
+    const lines = captureProblems();
     const errors = recordEvents('fin-error');
     const element = await placeFee(await service(), { token: 'secrét–token\u0000' });
     await waitForState(element, 'error');
@@ -186,7 +190,7 @@ const rate = '<p slot="rate">5,49 % effektiver Jahreszins</p>';
 
 describe('require-legal', () => {
   it('shows no fee while the slot `legal` is empty', async () => {
-    const lines = captureConsole();
+    const lines = captureProblems();
     const scripted = await service();
     const element = await placeFee(scripted, { 'require-legal': true }, `${rate}<p slot="legal"> </p><b>Call us</b>`);
     await until(() => lines.length, 'a line');
@@ -203,7 +207,7 @@ describe('require-legal', () => {
   });
 
   it('follows text that is added to and removed from the slot', async () => {
-    captureConsole();
+    captureProblems();
     const element = await placeFee(
       await service(),
       { 'require-legal': true },
@@ -227,7 +231,7 @@ describe('require-legal', () => {
   });
 
   it('follows content that is passed on from another element\u2019s slot', async () => {
-    captureConsole();
+    captureProblems();
     const host = await fixture<HTMLElement>('<div><p> </p></div>');
     host.attachShadow({ mode: 'open' }).innerHTML = feeMarkup(
       await service(),
@@ -241,7 +245,7 @@ describe('require-legal', () => {
   });
 
   it('ignores hidden content, and tags without text', async () => {
-    captureConsole();
+    captureProblems();
     const element = await placeFee(
       await service(),
       { 'require-legal': true },
@@ -258,7 +262,7 @@ describe('require-legal', () => {
   });
 
   it('shows the fee when the slots are filled from the start', async () => {
-    const lines = captureConsole();
+    const lines = captureProblems();
     const element = await readyFee(await service(), { 'require-legal': true }, `${rate}<p slot="legal">An example</p>`);
     expect(element.fee).to.equal(207.5);
     expect(lines).to.deep.equal([]);
@@ -272,7 +276,7 @@ describe('require-legal', () => {
     ['DE', 'lease', false],
   ] as const) {
     it(`${required ? 'requires' : 'does not require'} the slot "rate" for a ${product} in ${country}`, async () => {
-      const lines = captureConsole();
+      const lines = captureProblems();
       const attributes = { 'require-legal': true, country, product } as const;
       const element = await placeFee(await service(), attributes, '<p slot="legal">An example</p>');
       if (required) {
