@@ -55,17 +55,24 @@ export const logins = (group: Group): void => {
     });
 
     it('is not repeated at once after it was refused', async () => {
-      page.upstream.setAnswers({ [login]: () => refusal(401) });
+      const triedAt: number[] = [];
+      const refuse = () => {
+        triedAt.push(performance.now());
+        return refusal(401);
+      };
+      page.upstream.setAnswers({ [login]: refuse });
       const first = await page.ask('pricing_2', uniqueQuestion());
       assertError(first, 502, 'ERROR');
       assertRetryAfter(first, 2);
-      for (let i = 0; i < 3; i++) {
-        const answer = await page.ask('new_project_2', project);
+      const creates = await Promise.all([1, 2, 3].map(() => page.ask('new_project_2', project)));
+      // On a machine that took longer than the pause, a create has tried the login again, and the next pause is one of 5 seconds.
+      const [firstTry = 0, secondTry = firstTry + 2_000, ...more] = triedAt;
+      for (const answer of creates) {
         assertError(answer, 502);
-        assertRetryAfter(answer, 2);
+        assertRetryAfter(answer, triedAt.length === 1 ? 2 : 5);
       }
-      assert.equal(page.upstream.sent(login).length, 1);
-      assert.deepEqual([page.upstream.sent(), page.upstream.sent('me')], [[], []]);
+      assert.ok(secondTry - firstTry >= 2_000);
+      assert.deepEqual([more, page.upstream.sent(), page.upstream.sent('me')], [[], [], []]);
     });
 
     for (const [what, told, answer] of [

@@ -71,7 +71,10 @@ describe('a host on PostgreSQL', () => {
   before(async () => {
     postgres = await startPostgres();
     // `end` does not wait until the connections are closed: PostgreSQL ends those that are left, and each reports that.
-    pool = new pg.Pool({ connectionString: postgres.url }).on('error', () => {});
+    pool = new pg.Pool({ connectionString: postgres.url, max: 10, idleTimeoutMillis: 0 }).on('error', () => {});
+    // All connections are made now, and stay. To make ten at once takes a busy machine longer than a host waits for its store.
+    const connections = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
+    for (const connection of connections) connection.release();
   });
   after(async () => {
     await pool?.end();
