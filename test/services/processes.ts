@@ -13,7 +13,7 @@ export interface Running {
   readonly stdout: string;
   readonly stderr: string;
   /** Waits until the condition holds. Fails with the output if the process ends before; ends it after the time limit. */
-  waitUntil(condition: () => boolean | Promise<boolean>): Promise<void>;
+  waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs?: number): Promise<void>;
   /** Ends the process, and waits until all its output is read. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -58,12 +58,12 @@ export async function start(
     get stderr() {
       return written.stderr;
     },
-    async waitUntil(condition) {
+    async waitUntil(condition, timeoutMs) {
       try {
         await waitUntil(() => {
           assert.ok(living.has(child), `${command} ended.\n${written.stdout}${written.stderr}`);
           return condition();
-        });
+        }, timeoutMs);
       } catch (error) {
         await end('SIGKILL');
         throw error;
@@ -109,8 +109,8 @@ export async function isListening(port: number): Promise<boolean> {
 const waitTimeoutMs = 30_000;
 
 /** Waits until the condition holds. */
-export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + waitTimeoutMs;
+export async function waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs = waitTimeoutMs): Promise<void> {
+  const end = performance.now() + timeoutMs;
   while (!(await condition())) {
     assert.ok(performance.now() < end, `waited for ${condition}`);
     await pause(10);

@@ -22,6 +22,9 @@ const quiet = {
   NEXT_TELEMETRY_DISABLED: '1',
 };
 
+/** A busy machine takes long to start one. */
+const startTimeoutMs = 120_000;
+
 /** Starts a server and waits until it takes connections. `command` must be the program itself: a wrapper's child would outlive it. `entries` are the lines of JSON that it writes. */
 export const startServer = async (command: string, args: readonly string[], cwd: string, env: object = {}) => {
   const port = await freePort();
@@ -29,7 +32,7 @@ export const startServer = async (command: string, args: readonly string[], cwd:
   const entries: string[] = [];
   if (running.child.stdout)
     createInterface(running.child.stdout).on('line', (line) => line.startsWith('{') && entries.push(line));
-  await running.waitUntil(() => accepts(port));
+  await running.waitUntil(() => accepts(port), startTimeoutMs);
   return { port, entries, stop: () => running.end('SIGKILL') };
 };
 

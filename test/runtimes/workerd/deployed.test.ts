@@ -10,7 +10,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { basePaths, seeded, seededPassword } from '../../../demo/service/index.js';
 import { layOut } from '../../../scripts/package-tree.js';
@@ -50,14 +49,6 @@ const run = (...args: string[]): Promise<Running> =>
 /** A busy machine takes a minute to bundle the Worker. */
 const readyTimeoutMs = 180_000;
 
-async function ready(dev: Running): Promise<void> {
-  const end = performance.now() + readyTimeoutMs;
-  while (!dev.stdout.includes('Ready on')) {
-    assert.ok(performance.now() < end && dev.child.exitCode === null, dev.stdout + dev.stderr);
-    await pause(50);
-  }
-}
-
 before(async () => {
   // Within the repository, where the dependencies of the package are found.
   await mkdir(join(runtimes, '.tmp'), { recursive: true });
@@ -96,7 +87,7 @@ it('says what to paste, which shows a fee on a static page of another origin', a
   const port = await freePort();
   const dev = await run('dev', '--ip', '127.0.0.1', '--port', String(port));
   t.after(() => dev.end());
-  await ready(dev);
+  await dev.waitUntil(() => dev.stdout.includes('Ready on'), readyTimeoutMs);
   const worker = `http://127.0.0.1:${port}`;
 
   const { page, complaints } = await visit(t, demo);

@@ -58,6 +58,9 @@ ${Object.entries(variables)
 );
 `;
 
+/** A busy machine takes long to start one. */
+const startTimeoutMs = 120_000;
+
 /** Starts a Worker. What its objects keep is in the folder, and outlives the process. */
 export async function startWorkerd(folder: string, settings: WorkerSettings): Promise<Workerd> {
   await mkdir(join(folder, 'objects'), { recursive: true });
@@ -75,7 +78,7 @@ export async function startWorkerd(folder: string, settings: WorkerSettings): Pr
     const message = JSON.parse(line);
     if (message.event === 'listen') port = message.port;
   });
-  await running.waitUntil(() => port > 0);
+  await running.waitUntil(() => port > 0, startTimeoutMs);
   return {
     port,
     lines,
