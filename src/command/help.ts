@@ -22,10 +22,10 @@ Serves the host side of fin-widgets under /fin, and the script's files. All sett
 
   --check            try the store, the login and one price, say what was found, and end (exit code 0 or 1)
   --workers <n>      serve with n processes
-  --settings <path>  read further variables from a file, with a line NAME=value for each
+  --settings <path>  read further variables from a file, with a line NAME=value for each. Those that are set go before them
   --help, --version
 
-Variables:
+Variables, of which an empty one counts as not set:
 
 ${variableList.map(([name, variable]) => describe(name, variable)).join('\n')}
 

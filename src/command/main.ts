@@ -32,13 +32,14 @@ function readArguments() {
 }
 
 /**
- * Variables that are set go before those of the file.
+ * Variables that are set go before those of the file. An empty one is not set.
  * @throws Mistakes
  */
 function environmentWith(path: string | undefined): Environment {
   if (path === undefined) return process.env;
   try {
-    return { ...parseEnv(readFileSync(path, 'utf8')), ...process.env };
+    const set = Object.entries(process.env).filter(([, value]) => value?.trim());
+    return { ...parseEnv(readFileSync(path, 'utf8')), ...Object.fromEntries(set) };
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     throw new Mistakes([`--settings names a file that cannot be read (${code}).`]);

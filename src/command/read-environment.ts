@@ -85,7 +85,7 @@ export function readEnvironment(env: Environment): Settings {
   );
   const settings = {
     port: wholeNumber('PORT', 0, maxPort) ?? 8080,
-    hostname: texts.get('HOST'),
+    hostname: texts.get('FIN_HOST'),
     publicUrl,
     workers: wholeNumber('FIN_WORKERS', 1, maxWorkers) ?? 1,
     filesFolder: texts.get('FIN_FILES'),

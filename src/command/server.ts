@@ -108,8 +108,8 @@ function listenSentence(code = 'unknown error', port: number): string {
       return `Port ${port} may not be used by this user. Set PORT to a number above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return 'HOST is no address of this machine. Correct it, or remove it to listen on all addresses.';
+      return 'FIN_HOST is no address of this machine. Correct it, or remove it to listen on all addresses.';
     default:
-      return `The port cannot be opened (${code}). Check PORT and HOST.`;
+      return `The port cannot be opened (${code}). Check PORT and FIN_HOST.`;
   }
 }

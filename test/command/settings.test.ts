@@ -126,6 +126,11 @@ describe('settings', () => {
     );
   });
 
+  it('take the address to listen on from FIN_HOST, since systems export HOST', () => {
+    assert.equal(settings({ HOST: 'build-7.installer.example' }).hostname, undefined);
+    assert.equal(settings({ FIN_HOST: '127.0.0.1' }).hostname, '127.0.0.1');
+  });
+
   it('of offers may name loopback beside a service that is there', () => {
     const env = {
       FIN_SERVICE: 'http://localhost:5173/service/api/1.1',

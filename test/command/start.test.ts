@@ -62,6 +62,8 @@ describe('the command', () => {
     assert.match(wrong.stderr, /- FIN_SERVICE must be/);
     const { code, stdout } = await finishCommand({ FIN_SERVICE: service.baseUrl }, { args });
     assert.equal(code, 0, stdout);
+    const empty = await finishCommand({ FIN_SERVICE: service.baseUrl, FIN_EMAIL: '', FIN_STORE: ' ' }, { args });
+    assert.equal(empty.code, 0, `an empty variable counts as one that is not set\n${empty.stderr}`);
     const gone = await finishCommand({}, { args: ['--settings', join(folder, 'gone')] });
     assert.deepEqual([gone.code, /cannot be read \(ENOENT\)/.test(gone.stderr)], [2, true]);
   });
@@ -103,7 +105,10 @@ describe('a start that fails', () => {
   });
 
   it('says that the address is none of this machine', async () => {
-    assert.match(await sentences({ FIN_STORE: file(), HOST: '192.0.2.1' }), /HOST is no address of this machine/);
+    assert.match(
+      await sentences({ FIN_STORE: file(), FIN_HOST: '192.0.2.1' }),
+      /FIN_HOST is no address of this machine/,
+    );
   });
 
   it('says that the folder cannot be used, or the files', async () => {

@@ -56,8 +56,12 @@ export const variables = {
     otherwise: 'all visitors share one limit of ten times the points',
     example: 'x-real-ip',
   },
-  PORT: { meaning: 'Port to listen on', kind: 'number', otherwise: '`8080`' },
-  HOST: { meaning: 'Address to listen on', otherwise: 'all addresses of the machine' },
+  PORT: { meaning: 'Port to listen on. Platforms set it', kind: 'number', otherwise: '`8080`' },
+  FIN_HOST: {
+    meaning: 'Address to listen on',
+    otherwise: 'all addresses of the machine',
+    example: '127.0.0.1',
+  },
   FIN_WORKERS: { meaning: 'Number of processes. `--workers` goes before it', kind: 'number', otherwise: '`1`' },
   FIN_FILES: {
     meaning:
