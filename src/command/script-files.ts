@@ -1,6 +1,6 @@
 /** The script's files, as pages of other origins load them: compressed, and cached for ever under names with a version. */
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -86,19 +86,28 @@ async function readFolder(folder: string): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
 }
 
-/** Copies the versioned files that the folder lacks, and gives those of other versions. */
+/** Copies the versioned files into the folder, and gives those of other versions. */
 async function keep(folder: string, own: ReadonlyMap<string, Buffer>): Promise<[string, Buffer][]> {
   try {
     await mkdir(folder, { recursive: true });
-    // `wx`: another process may have written it, and content under such a name never changes.
-    for (const [name, content] of own)
-      if (hasVersion(name))
-        await writeFile(join(folder, name), content, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-          if (error.code !== 'EEXIST') throw error;
-        });
+    for (const [name, content] of own) if (hasVersion(name)) await putFile(join(folder, name), content);
     return [...(await readFolder(folder))].filter(([name]) => hasVersion(name) && !own.has(name));
   } catch {
     throw new CannotStart('FIN_FILES must be a folder that this process may read and write.');
+  }
+}
+
+/** Writes a file that is not there yet or differs. Other processes see it whole or not at all, and may write the same one. */
+async function putFile(path: string, content: Buffer): Promise<void> {
+  const present = await readFile(path).catch(() => undefined);
+  if (present?.equals(content)) return;
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(temporary, content, { flush: true });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
   }
 }
 

@@ -1,5 +1,7 @@
 /** The built command as a process, with no more of an environment than a container gives it. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -39,13 +41,18 @@ export interface RunOptions {
   cwd?: string;
   /** The program's main file. */
   program?: string;
+  /** The size in blocks of 512 bytes of the largest file that the command can write. Default: no limit. */
+  fileBlocks?: number;
 }
 
 /** Starts the command. Its first words are for a person or a line of the log, whichever comes first. */
-export async function runCommand(env: Environment, { args = [], cwd, program = main }: RunOptions = {}) {
+export async function runCommand(env: Environment, { args = [], cwd, program = main, fileBlocks }: RunOptions = {}) {
   // `env` becomes the command itself, so that signals reach it.
   const bare = ['-i', ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
-  const running = await start('env', [...bare, process.execPath, program, ...args], { ...(cwd && { cwd }) });
+  const limited = fileBlocks === undefined ? [] : ['sh', '-c', `ulimit -f ${fileBlocks} && exec "$@"`, 'sh'];
+  const running = await start('env', [...bare, ...limited, process.execPath, program, ...args], {
+    ...(cwd && { cwd }),
+  });
   runs.push(running);
   return running;
 }
@@ -93,6 +100,19 @@ export async function serveCommand(env: Environment, options?: RunOptions): Prom
     lines,
     ended,
   };
+}
+
+/** The ids of the processes that a process has started. */
+export const childrenOf = async (pid = 0): Promise<number[]> =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(/\s+/).filter(Boolean).map(Number);
+
+/** Whether a process runs. One that has ended may still be listed, until its parent or `init` has its exit code. */
+export function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 export interface Received {

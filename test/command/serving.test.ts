@@ -1,7 +1,7 @@
 /** What the command serves beside the host: the script's files, and the addresses for whoever watches it. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -11,7 +11,7 @@ import { version } from '../../src/command/version.js';
 import { uniqueQuestion } from '../host/fixtures.js';
 import { type RecordedService, startService } from '../services/host/service.js';
 import { waitUntil } from '../services/processes.js';
-import { environment, get, leaks, type RunningCommand, serveCommand } from './command.js';
+import { environment, finishCommand, get, leaks, type RunningCommand, serveCommand } from './command.js';
 import { visitor } from './visitor.js';
 
 const script = await readFile('dist/fin-widgets.js');
@@ -119,6 +119,30 @@ describe('the script’s files', () => {
       '/fin-widgets-9.9.9.js',
     ])
       assert.equal((await at(path)).status, 404, path);
+  });
+
+  it('of this version are written whole into FIN_FILES, in place of one that was cut off', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'fin-widgets-cut-off-'));
+    const name = `fin-widgets-${version}.js`;
+    await writeFile(join(other, name), script.subarray(0, 1_000));
+    const { end } = await serveCommand({ ...environment(service.baseUrl), FIN_FILES: other });
+    await end();
+    assert.ok((await readFile(join(other, name))).equals(script));
+    assert.deepEqual((await readdir(other)).sort(), Object.values(releaseFiles(version)).sort());
+    await rm(other, { recursive: true });
+  });
+
+  it('are in FIN_FILES whole or not at all, however the process ends', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'fin-widgets-disk-full-'));
+    const env = { ...environment(service.baseUrl), FIN_FILES: other };
+    // The script is larger than any file that the process may write. `ulimit` counts in blocks of 512 bytes.
+    const { stderr } = await finishCommand(env, { fileBlocks: 16 });
+    assert.match(stderr, /FIN_FILES must be a folder/);
+    assert.deepEqual(
+      (await readdir(other)).filter((name) => name.endsWith('.js')),
+      [],
+    );
+    await rm(other, { recursive: true });
   });
 
   it('of earlier versions stay in FIN_FILES, together with those of this one', async () => {
