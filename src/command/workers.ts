@@ -19,7 +19,6 @@ const youngMs = 30_000;
 /** Starts the workers, and stays to watch them. */
 export async function serveWithWorkers(settings: Settings): Promise<void> {
   const { publicUrl, filesFolder, workers } = settings;
-  const { script } = await readScriptFiles(version, filesFolder);
   cluster.setupPrimary({ exec: fileURLToPath(new URL('main.js', import.meta.url)), args: process.argv.slice(2) });
 
   let isDraining = false;
@@ -69,6 +68,7 @@ export async function serveWithWorkers(settings: Settings): Promise<void> {
   };
   onSignals(drain, killAll);
 
+  const { script } = await readScriptFiles(version, filesFolder);
   // What keeps the first worker from starting keeps all of them. It has said why, and its exit code becomes the command's.
   const first = start();
   const endCommand = (code: number | null) => isDraining || process.exit(code ?? 1);

@@ -1,7 +1,9 @@
 /** A signal ends the command when everything under way has its answer. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -10,7 +12,7 @@ import { loadSqlite } from '../../src/host/sqlite.js';
 import { newKey, project } from '../host/fixtures.js';
 import { type RecordedService, startService } from '../services/host/service.js';
 import { isListening, waitUntil } from '../services/processes.js';
-import { environment, leaks, serveCommand } from './command.js';
+import { childrenOf, environment, isRunning, leaks, runCommand, serveCommand } from './command.js';
 import { visitor, visitorOrigin } from './visitor.js';
 
 let service: RecordedService;
@@ -124,6 +126,35 @@ for (const workers of ['1', '2'])
       assert.equal(await next.ended, 0);
     });
 
+    it('lets it end in order although the signal comes twice, from the terminal and from npx', async () => {
+      const command = await serve({ FIN_WORKERS: workers });
+      const sent = creates();
+      const release = service.hold('new_project_2');
+      const asked = visitor(command.port).ask('new_project_2', project, { key: newKey() });
+      await createUnderWay(sent);
+      // A terminal sends it to the workers too. Two of the same kind could reach the process as one.
+      for (const pid of [command.child.pid, ...(await childrenOf(command.child.pid))]) process.kill(pid ?? 0, 'SIGINT');
+      command.child.kill('SIGTERM');
+      await waitUntil(async () => !(await isListening(command.port)));
+      release();
+      assert.equal((await asked).status, 200);
+      assert.equal(await command.ended, 0);
+    });
+
+    it('ends it in order while it starts', async () => {
+      const silent = createServer();
+      await once(silent.listen(0, '127.0.0.1'), 'listening');
+      const { port } = silent.address() as AddressInfo;
+      const asked = once(silent, 'connection');
+      const env = { ...environment(service.baseUrl), FIN_STORE: `redis://127.0.0.1:${port}`, FIN_WORKERS: workers };
+      const command = await runCommand(env);
+      await asked;
+      command.child.kill('SIGTERM');
+      const [code] = await once(command.child, 'close');
+      assert.deepEqual([code, command.stderr], [0, '']);
+      silent.close();
+    });
+
     it('ends it at once the second time', async () => {
       const command = await serve({ FIN_WORKERS: workers });
       const sent = creates();
@@ -132,13 +163,39 @@ for (const workers of ['1', '2'])
       await createUnderWay(sent);
       command.child.kill('SIGTERM');
       await command.waitUntil(() => command.stdout.includes('"drain"'));
-      command.child.kill('SIGTERM');
+      // One that comes within a second of the first is the same Ctrl-C.
+      await waitUntil(() => command.child.kill('SIGTERM') === false || command.child.exitCode !== null);
       assert.equal(await command.ended, 128 + 15);
       await asked;
       release();
       await waitUntil(async () => !(await isListening(command.port)));
     });
   });
+
+it('workers let a create end when the first process dies, and then end too', async () => {
+  const env = { FIN_WORKERS: '2', FIN_STORE: `file:${join(folder, 'orphans')}` };
+  const command = await serve(env);
+  const pids = await childrenOf(command.child.pid);
+  const sent = creates();
+  const page = visitor(command.port);
+  const token = await page.token();
+  const key = newKey();
+  const release = service.hold('new_project_2');
+  const asked = page.ask('new_project_2', project, { key, token });
+  await createUnderWay(sent);
+  command.child.kill('SIGKILL');
+  await waitUntil(async () => !(await isListening(command.port)));
+  await waitUntil(() => pids.filter(isRunning).length === 1);
+  release();
+  assert.equal((await asked).status, 200);
+  await waitUntil(() => !pids.some(isRunning));
+
+  const next = await serve(env);
+  const answer = await visitor(next.port).ask('new_project_2', project, { key, token });
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(creates(), sent + 1);
+  await next.end();
+});
 
 it('an idle connection does not keep the command', async () => {
   const command = await serve();
