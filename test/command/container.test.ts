@@ -1,12 +1,12 @@
 /**
- * The command as the container starts it: the package as npm packs it, in a folder of its own, by a user without rights or a home, with the
- * entry point and the health check of the Dockerfile. No container runs here.
+ * The command as the container starts it: the package as npm packs it and installs it without its development dependencies, in a folder of
+ * its own, by a user without rights or a home, with the entry point and the health check of the Dockerfile. No container runs here.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { run } from '../../scripts/run.js';
 import { type RecordedService, startService } from '../services/host/service.js';
@@ -23,29 +23,44 @@ const instruction = (pattern: RegExp): string[] => JSON.parse(pattern.exec(docke
 const [program = '', ...entryPoint] = instruction(/^ENTRYPOINT (\[.*\])$/m);
 const [checker = '', ...healthCheck] = instruction(/^HEALTHCHECK .*\\\n\s*CMD (\[.*\])$/m);
 
+let folder: string;
 let app: string;
 let service: RecordedService;
 before(async () => {
   service = await startService();
-  app = await mkdtemp(join(tmpdir(), 'fin-widgets-app-'));
-  const installed = join(app, 'node_modules/fin-widgets');
-  await mkdir(installed, { recursive: true });
-  const report = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', app]);
-  const [tarball] = JSON.parse(report) as { filename: string }[];
-  await run('tar', ['-xzf', join(app, tarball?.filename ?? ''), '--strip-components=1', '-C', installed]);
-  const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
-  for (const name of Object.keys(dependencies)) {
-    const place = join(app, 'node_modules', name);
-    await mkdir(dirname(place), { recursive: true });
-    await symlink(resolve('node_modules', name), place);
-  }
-  await chmod(app, 0o555);
+  folder = await mkdtemp(join(tmpdir(), 'fin-widgets-container-'));
+  app = join(folder, 'app');
+  await mkdir(app);
+  await install();
+  await chmod(folder, 0o555);
 });
+
+/**
+ * Installs the tarball into `app`, offline: npm finds the dependencies there. They are those that the lock file has for production, so the
+ * command fails if it imports any other package.
+ */
+async function install(): Promise<void> {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
+  for (const [path, { dev, optional, peer, devOptional }] of Object.entries(packages))
+    if (path && !(dev || optional || peer || devOptional)) await cp(path, join(app, path), { recursive: true });
+  const report = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
+  const [tarball] = JSON.parse(report) as { filename: string }[];
+  const quick = ['--offline', '--cache', join(folder, 'cache'), '--ignore-scripts', '--no-audit', '--no-fund'];
+  await run('npm', ['install', '--prefix', app, '--omit=dev', ...quick, join(folder, tarball?.filename ?? '')]);
+}
+
+/** What a lock file says of a package: for whom it is there. */
+interface Locked {
+  dev?: true;
+  optional?: true;
+  peer?: true;
+  devOptional?: true;
+}
 after(async () => {
   for (const token of service.tokens) leaks.forbid(token);
   await service.close();
-  await chmod(app, 0o755);
-  await rm(app, { recursive: true });
+  await chmod(folder, 0o755);
+  await rm(folder, { recursive: true });
 });
 
 const runInApp = (command: string, args: readonly string[], env: Environment) => {
