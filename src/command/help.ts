@@ -37,7 +37,7 @@ export const firstSteps = (): string => `fin-widgets-host has no settings yet. W
   FIN_SERVICE=https://…/api/1.1            the financing service's address
   FIN_EMAIL=…                              your user there
   FIN_PASSWORD=…
-  FIN_SECRET=…                             32 random bytes: openssl rand -base64 32
+  FIN_SECRET=…                             32 random bytes: node -p "crypto.randomBytes(32).toString('base64')"
   FIN_ORIGINS=https://www.installer.example  every address of your site
   FIN_STORE=file:./data                    where creates are remembered
   FIN_PUBLIC_URL=https://fin.installer.example  where browsers will reach this host

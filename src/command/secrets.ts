@@ -8,7 +8,7 @@ import type { Environment } from './read-environment.js';
 export function missing(name: VariableName, { meaning, example, isSecret }: Variable): string {
   const what = `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`.replaceAll('`', '');
   if (example) return `is missing. Set it to: ${what}. For example: ${name}=${example}`;
-  const make = name === 'FIN_SECRET' ? ', which `openssl rand -base64 32` makes' : '';
+  const make = name === 'FIN_SECRET' ? ', which `node -p "crypto.randomBytes(32).toString(\'base64\')"` makes' : '';
   return `is missing. Set it to: ${what}${make}${isSecret ? `; or ${name}${fileSuffix} to the path of a file with it` : ''}.`;
 }
 

@@ -43,7 +43,7 @@ describe('a mistake', () => {
     [{ FIN_PASSWORD_FILE: join(folder, 'password') }, 'FIN_PASSWORD and FIN_PASSWORD_FILE are both set.'],
     [
       { FIN_SECRET: '' },
-      'FIN_SECRET is missing. Set it to: 32 random bytes or more. Of several, the first signs, which `openssl',
+      'FIN_SECRET is missing. Set it to: 32 random bytes or more. Of several, the first signs, which `node -p',
     ],
     [{ FIN_SECRET: 'short' }, 'FIN_SECRET must be 32 bytes or more of randomness'],
     [{ FIN_SECRET: `${complete.FIN_SECRET},short` }, 'FIN_SECRET must be 32 bytes or more of randomness'],
