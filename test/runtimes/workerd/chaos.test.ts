@@ -164,12 +164,14 @@ it('sends every create once, in a Worker', async () => {
       const answers = wire.answers(key);
       const isDone = answers.some(({ verdict }) => verdict === 'done');
       const outcome = isDone ? 'done' : (outcomes[n] ?? 'unknown');
-      return { answers, outcome, projects: projects.get(body.Total_cost_installation) ?? 0 };
+      return { answers, outcome, projects: projects.get(body.Total_cost_installation) ?? 0, disturbances: [] };
     });
     const doubles = histories.filter(({ projects }) => projects > 1).map(timeline);
     // An object answers only when the outcome is on disk. So nothing excuses that one is forgotten.
+    // When something was broken is not recorded, so that any `UNKNOWN` may have a reason.
+    const circumstances = { wasAway: () => false, wasBroken: () => true, timeoutMs: upstreamTimeoutMs };
     const contradicting = histories.flatMap((history) =>
-      contradictions(history, () => false).map((sentence) => `${sentence}: ${timeline(history)}`),
+      contradictions(history, circumstances).map((sentence) => `${sentence}: ${timeline(history)}`),
     );
     const count = (outcome: Outcome) => `${histories.filter((each) => each.outcome === outcome).length} ${outcome}`;
     console.log(

@@ -4,12 +4,15 @@
  *
  * - no create has made two projects;
  * - no answer contradicts an earlier one (`judge.ts`);
- * - every create is done, refused or `UNKNOWN`: the audit asks until an answer is final.
+ * - every create is done, refused or `UNKNOWN`: the audit asks until an answer is final;
+ * - no create is `UNKNOWN` without a reason, some are done, and in calm all are.
  *
  * `CHAOS_SEED` repeats a run's random numbers, and `CHAOS_CREATES` sets the number of creates for each store.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import { FinError } from '../../../src/client/index.js';
+import type { Disturbance } from '../host/service.js';
 import type { SharedStore } from '../host/shared-store.js';
 import { openSite, type Site } from '../host/site.js';
 import { waitUntil } from '../processes.js';
@@ -17,13 +20,15 @@ import { type CreateHistory, contradictions, timeline } from './judge.js';
 import { createRandom, type Random } from './random.js';
 import { disturber, startStorm } from './storm.js';
 import { askOn, type Create, createNumber, type Outcome, openClient, visit } from './visitor.js';
-import { openWire, type Wire } from './wire.js';
+import { openWire, type Verdict, type Wire } from './wire.js';
 
 /** On each of three stores, and a tenth of it on a Redis that fails over. */
 const allCreates = Number(process.env.CHAOS_CREATES ?? 2_000);
 const concurrentVisitors = 48;
 /** Between two visitors of a place in the queue, so that a quick machine has time for the storm too. */
 const maxArrivalMs = 500;
+/** So many creates at each process when the storm is over. */
+const calmCreates = 10;
 /** How long the host waits for the service. Short, since a claim is left behind for a little longer than this. */
 const upstreamTimeoutMs = 3_000;
 
@@ -56,12 +61,30 @@ async function audit({ servers }: Site, wire: Wire, asked: readonly Create[]): P
   }
 }
 
+/** Creates that nothing disturbs, at each process. Gives the first answer to each. */
+async function createInCalm({ servers }: Site, wire: Wire, firstNumber: number): Promise<Verdict[]> {
+  const all = servers.flatMap(({ port }, n) => {
+    const client = openClient({ mount: `http://127.0.0.1:${port}/fin`, fetch: wire.fetch }, 15_000);
+    return Array.from({ length: calmCreates }, (_, i) => ({
+      client,
+      create: createNumber(firstNumber + n * calmCreates + i),
+    }));
+  });
+  return forEach(all, 2, async ({ client, create: { key, body } }) => {
+    await client.call('new_project_2', body, { idempotencyKey: key }).catch((error: unknown) => {
+      if (!(error instanceof FinError)) throw error;
+    });
+    return wire.answers(key)[0]?.verdict ?? 'lost';
+  });
+}
+
 /** What came of each create, by its answers and by what the service has. */
 async function readHistories(
   { service }: Site,
   wire: Wire,
   all: readonly Create[],
   outcomes: readonly Outcome[],
+  disturbances: ReadonlyMap<number, readonly Disturbance[]>,
 ): Promise<CreateHistory[]> {
   const projects = new Map<number, number>();
   for (const { Total_cost_installation: cost } of await service.rows('projects'))
@@ -73,6 +96,7 @@ async function readHistories(
       answers,
       outcome: isDone ? 'done' : (outcomes[n] ?? 'unknown'),
       projects: projects.get(body.Total_cost_installation) ?? 0,
+      disturbances: disturbances.get(body.Total_cost_installation) ?? [],
     };
   });
 }
@@ -96,9 +120,17 @@ export async function runChaos(name: string, startStore: (folder: string) => Pro
   let isCalm = false;
   const disturb = disturber(random, upstreamTimeoutMs);
   const limits = { mint: false, create: false, pricing: false } as const;
-  const site = await openSite(startStore, { timeout: upstreamTimeoutMs, limits }, (operation) =>
-    isCalm ? {} : disturb(operation),
-  );
+  /** What happened to the calls of each create, by its cost. */
+  const disturbances = new Map<number, Disturbance[]>();
+  const site = await openSite(startStore, { timeout: upstreamTimeoutMs, limits }, (operation, body) => {
+    if (isCalm) return {};
+    const disturbance = disturb(operation);
+    if (operation === 'new_project_2') {
+      const cost: number = body.Total_cost_installation;
+      disturbances.set(cost, [...(disturbances.get(cost) ?? []), disturbance]);
+    }
+    return disturbance;
+  });
   try {
     const wire = openWire(site);
     const storm = startStorm(site, random);
@@ -117,10 +149,14 @@ export async function runChaos(name: string, startStore: (folder: string) => Pro
       all.filter((create) => !refused.has(create)),
     );
 
-    const histories = await readHistories(site, wire, all, outcomes);
+    const inCalm = await createInCalm(site, wire, creates);
+
+    const histories = await readHistories(site, wire, all, outcomes, disturbances);
     const doubles = histories.filter(({ projects }) => projects > 1).map(timeline);
     const contradicting = histories.flatMap((history) =>
-      contradictions(history, storm.wasAway).map((sentence) => `${sentence}: ${timeline(history)}`),
+      contradictions(history, { ...storm, timeoutMs: upstreamTimeoutMs }).map(
+        (sentence) => `${sentence}: ${timeline(history)}`,
+      ),
     );
     console.log(
       [
@@ -134,6 +170,9 @@ export async function runChaos(name: string, startStore: (folder: string) => Pro
     );
     assert.deepEqual(doubles, [], 'no create makes two projects');
     assert.deepEqual(contradicting, [], 'no answer contradicts an earlier one');
+    assert.deepEqual(new Set(inCalm), new Set(['done']), 'in calm, every create is done');
+    const done = histories.filter(({ outcome }) => outcome === 'done');
+    assert.ok(done.length > creates / 10, `${done.length} creates are done`);
   } catch (error) {
     await site.close().catch(() => {});
     throw error;

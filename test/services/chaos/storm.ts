@@ -9,6 +9,8 @@ export interface Storm {
   readonly counts: ReadonlyMap<string, number>;
   /** Whether the store, or a process of the host, was away at this time (ms of `performance.now()`), or shortly before. */
   wasAway(time: number): boolean;
+  /** Whether anything was broken at some time between these two. */
+  wasBroken(from: number, to: number): boolean;
   /** Repairs everything. */
   end(): Promise<void>;
 }
@@ -21,7 +23,7 @@ const hourMs = 3_600_000;
 type Disturbances = Record<string, () => Promise<unknown>>;
 
 /** What happens to a call of the service. One create in seven is disturbed. */
-export function disturber(random: Random, timeoutMs: number) {
+export function disturber(random: Random, timeoutMs: number): (operation: string) => Disturbance {
   const create = (): Disturbance => {
     const ms = random.chance(0.2) ? timeoutMs + 500 : random.between(0, 800);
     return random.pick<Disturbance>([
@@ -45,10 +47,18 @@ export function disturber(random: Random, timeoutMs: number) {
   };
 }
 
+/** What the service says clearly. A 503 may be a proxy's, so that the create may have arrived. */
+const clearFaults = ['429', '401', 'not-run'];
+
+/** Whether the host may not learn what became of a create with this disturbance. */
+export const mayHideOutcome = ({ faults, answerDelayMs }: Disturbance): boolean =>
+  answerDelayMs !== undefined || (faults !== undefined && !clearFaults.includes(faults));
+
 /** Disturbs the site until `end` is called: every kind of disturbance once, in random order, then all of them anew. */
 export function startStorm({ servers, store, service }: Site, random: Random): Storm {
   const counts = new Map<string, number>();
   const absences: { from: number; to: number }[] = [];
+  const breaks: { from: number; to: number }[] = [];
   const away = async (breakIt: () => unknown, repair: () => unknown, leastMs: number, mostMs: number) => {
     const absence = { from: performance.now(), to: Number.POSITIVE_INFINITY };
     absences.push(absence);
@@ -95,7 +105,10 @@ export function startStorm({ servers, store, service }: Site, random: Random): S
       for (const [name, disturb] of random.shuffle(all)) {
         if (isOver) return;
         counts.set(name, (counts.get(name) ?? 0) + 1);
+        const broken = { from: performance.now(), to: Number.POSITIVE_INFINITY };
+        breaks.push(broken);
         await disturb();
+        broken.to = performance.now();
         await pause(random.between(500, 2_500));
       }
   };
@@ -106,6 +119,7 @@ export function startStorm({ servers, store, service }: Site, random: Random): S
   return {
     counts,
     wasAway: (time) => absences.some(({ from, to }) => from <= time && time <= to),
+    wasBroken: (from, to) => breaks.some((broken) => broken.from <= to && from <= broken.to),
     async end() {
       isOver = true;
       await running;

@@ -40,8 +40,12 @@ export interface Disturbance {
   answerDelayMs?: number;
 }
 
+/** Decides what happens to a call of an operation with this body. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever the host sent
+export type Disturb = (operation: string, body: any) => Disturbance;
+
 /** @param disturb decides for each call what happens to it */
-export async function startService(disturb: (operation: string) => Disturbance = () => ({})): Promise<RecordedService> {
+export async function startService(disturb: Disturb = () => ({})): Promise<RecordedService> {
   const service = await createService({ rateLimit: 1_000_000, log: () => {} });
   const calls: Call[] = [];
   const tokens = new Set<string>();
@@ -53,9 +57,10 @@ export async function startService(disturb: (operation: string) => Disturbance =
       const operation = req.path.replace(/.*\//, '');
       const [, token] = /^Bearer (.+)/.exec(req.header('authorization') ?? '') ?? [];
       if (token) tokens.add(token);
-      calls.push({ operation, body: text && JSON.parse(text) });
+      const body = text && JSON.parse(text);
+      calls.push({ operation, body });
       await held.get(operation);
-      const { faults = '', answerDelayMs = 0 } = disturb(operation);
+      const { faults = '', answerDelayMs = 0 } = disturb(operation, body);
       if (faults) req.raw.headers.set('X-Demo-Fault', faults);
       await next();
       if (answerDelayMs) await wait(answerDelayMs);

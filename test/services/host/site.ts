@@ -13,7 +13,7 @@ import { startNginx } from '../nginx.js';
 import { freePort } from '../processes.js';
 import { type Answer, openPage, type Page } from './page.js';
 import { type Server, startServer } from './server.js';
-import { type Disturbance, type RecordedService, startService } from './service.js';
+import { type Disturb, type RecordedService, startService } from './service.js';
 import type { SharedStore } from './shared-store.js';
 
 export interface Site<S extends SharedStore = SharedStore> {
@@ -41,7 +41,7 @@ export interface Site<S extends SharedStore = SharedStore> {
 export async function openSite<S extends SharedStore>(
   startStore: (folder: string) => Promise<S>,
   options: Partial<HostOptions> = {},
-  disturb?: (operation: string) => Disturbance,
+  disturb?: Disturb,
 ): Promise<Site<S>> {
   const folder = await mkdtemp(join(tmpdir(), 'fin-site-'));
   const secret = randomBytes(32).toString('hex');
