@@ -16,6 +16,8 @@ export interface Backend extends Store {
 
 /** After a time-out, nothing is asked for this long, since every request would wait for the next time-out. */
 const pauseAfterTimeoutMs = 1_000;
+/** A timer that fires this late shows that the process itself was stalled, by other work or a busy machine. */
+const stalledMs = 100;
 /** Delays between attempts to undo an addition: the first, the factor from one to the next, and how many attempts. */
 const firstUndoDelayMs = 250;
 const undoDelayFactor = 1.6;
@@ -24,7 +26,8 @@ const undoAttempts = 12;
 const maxKnownWaits = 10_000;
 
 /**
- * - A command that takes too long rejects. After that, all commands reject at once for a while.
+ * - A command that takes too long rejects. After that, all commands reject at once for a while. If this process was stalled meanwhile, its
+ *   answer may be there already, and the time counts anew, once.
  * - An addition that rejects is undone, however late its command arrives. Until then, further additions to its key reject.
  * - A limiter that cannot count in the backend counts in this process, from zero.
  * - A limit that the backend has said to be used up is asked for again when that ends, and not before: one visitor's flood must not
@@ -38,11 +41,20 @@ export function guardedStore(backend: Backend): Store {
 
   const whenAvailable = async <T>(command: () => Promise<T>): Promise<T> => {
     if (performance.now() < unavailableUntil) throw unavailable();
+    const startedAt = performance.now();
+    let running: Promise<T> | undefined;
+    const run = async (signal: AbortSignal) => {
+      await backend.ready();
+      if (signal.aborted) throw unavailable();
+      running = command();
+      return running;
+    };
     try {
-      return await withTimeout(timeoutMs, async (signal) => {
-        await backend.ready();
-        if (signal.aborted) throw unavailable();
-        return command();
+      return await withTimeout(timeoutMs, run).catch((error: unknown) => {
+        const lateMs = performance.now() - startedAt - timeoutMs;
+        if (!(error instanceof FinError) || lateMs < stalledMs || !running) throw error;
+        const answer = running;
+        return withTimeout(timeoutMs, () => answer);
       });
     } catch (error) {
       if (error instanceof FinError) unavailableUntil = performance.now() + pauseAfterTimeoutMs;

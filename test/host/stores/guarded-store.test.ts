@@ -1,5 +1,6 @@
 /** What `guardedStore` adds to a backend. The stores' own tests show the rest, on real servers and folders. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { guardedStore } from '../../../src/host/guarded-store.js';
 import { memoryStore } from '../../../src/host/memory-store.js';
@@ -25,6 +26,23 @@ const notedLimiter = (points: number) => {
   }).limiter('mint:address', { points, seconds: 60 });
   return { limiter, asked };
 };
+
+it('an answer counts that came while the process itself was stalled', async () => {
+  const timeoutMs = 300;
+  const store = guardedStore({
+    ...memoryStore(),
+    name: 'The backend',
+    timeoutMs,
+    ready: async () => {},
+    read: async () => ({ value: await readFile('package.json', 'utf8'), remainingMs: 1 }),
+  });
+  const asked = store.read('a');
+  await new Promise((resolve) => setImmediate(resolve));
+  const stallEnds = performance.now() + 3 * timeoutMs;
+  while (performance.now() < stallEnds);
+  assert.match(String((await asked)?.value), /fin-widgets/);
+  assert.ok(await store.read('a'), 'the backend counts as available');
+});
 
 describe('a limit that is used up', () => {
   it('costs the backend nothing more, until that ends', async (t) => {
