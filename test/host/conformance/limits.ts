@@ -195,14 +195,18 @@ export const limits = (group: Group): void => {
     beforeEach(() => page.restart('crowded'));
     const concurrencyLimit = 4;
 
-    /** Has as many questions under way as an address may. `finish` lets the upstream answer them. */
+    /**
+     * Has as many questions under way as an address may. `finish` lets the upstream answer them. A question is asked again while the place of
+     * an earlier one is not free yet.
+     */
     const fill = async (token: string) => {
       const held = deferred<Response | undefined>();
       page.upstream.setAnswers({ pricing_2: ({ count }) => (count <= concurrencyLimit ? held.promise : undefined) });
       const leave = new AbortController();
-      const asked = Array.from({ length: concurrencyLimit }, (_, i) =>
-        page.ask('pricing_2', uniqueQuestion(), { token, ...(i === 0 && { signal: leave.signal }) }).catch(() => {}),
-      );
+      const asked = Array.from({ length: concurrencyLimit }, (_, i) => {
+        const how = { token, ...(i === 0 && { signal: leave.signal }) };
+        return eventually(200, () => page.ask('pricing_2', uniqueQuestion(), how)).catch(() => {});
+      });
       await waitUntil(() => page.upstream.sent('pricing_2').length === concurrencyLimit);
       return {
         leave: () => leave.abort(),
