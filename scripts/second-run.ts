@@ -19,7 +19,7 @@ export interface FailureRecord {
 
 /** These tests search for one counterexample among many kills, storms or histories. What they found once is true. */
 const searches =
-  /^test\/(?:services\/(?:chaos|stores|host\/crash)|host\/property|runtimes\/workerd\/(?:chaos|long)|elements\/.*\/(?:history|model)\.)/;
+  /^test\/(?:services\/(?:chaos|stores|host\/crash)|host\/property|runtimes\/workerd\/chaos|elements\/.*\/(?:history|model)\.)/;
 
 /** How a run is started: the whole command, without the files. */
 export interface TestCommand {
