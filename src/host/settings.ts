@@ -73,7 +73,7 @@ const service = innerOptions({
 
 /** A list of origins as `URL` writes them, so that origins can be compared as texts. */
 function originList(isAllowed: (url: URL) => boolean, rule: string) {
-  const sentence = `must be a list of origins, each exactly as https://installer.example, ${rule}.`;
+  const sentence = `must be a list of origins, each exactly as https://installer.example, without a slash at its end, ${rule}.`;
   const origin = z.custom<string>((value) => {
     const url = typeof value === 'string' ? readStrictUrl(value) : undefined;
     // `URL` accepts a star in a host name. An origin with a star means more than one.
@@ -82,7 +82,7 @@ function originList(isAllowed: (url: URL) => boolean, rule: string) {
   return z.array(origin, sentence).check(z.minLength(1, sentence));
 }
 
-const secureOrigins = () => originList(isSecure, 'http on loopback alone');
+const secureOrigins = () => originList(isSecure, 'with http on this machine (loopback) alone');
 
 const offerRule = 'of public names; loopback beside such a service';
 const offerOrigins = originList(
@@ -90,7 +90,8 @@ const offerOrigins = originList(
   offerRule,
 );
 
-const secretSentence = 'must be 32 bytes or more of randomness, or a list of such, of which the first signs.';
+const secretSentence =
+  'must be 32 bytes or more of randomness, such as 32 random characters, or a list of such, of which the first signs.';
 const secretBytes = z.custom<Uint8Array<ArrayBuffer>>(
   (bytes) => bytes instanceof Uint8Array && bytes.length >= minSecretBytes,
   secretSentence,

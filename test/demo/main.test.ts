@@ -58,7 +58,7 @@ for (const [env, sentence] of [
   ],
   [
     { PORT: '0', DEMO_SECRET: 'short' },
-    'The demo cannot start: createHost: secret must be 32 bytes or more of randomness, or a list of such, of which the first signs.\n',
+    'The demo cannot start: createHost: secret must be 32 bytes or more of randomness, such as 32 random characters, or a list of such, of which the first signs.\n',
   ],
 ] as const) {
   test(`does not start with ${JSON.stringify(env)}`, async () => {

@@ -16,10 +16,16 @@ const sentences = {
     'The Worker’s objects do not answer. Open this page again in a minute. If they still do not, look whether wrangler.jsonc has the class Fin under migrations, in new_sqlite_classes, and deploy again.',
 };
 
+const whereToCorrect =
+  'Correct this in Cloudflare’s dashboard: this Worker, Settings, Variables and Secrets. Type the value alone, without the name. Save, and open this page again in a minute.';
+
 async function readState() {
   const response = await fetch('/readyz');
   // The sentences that name what is missing.
-  if (response.status === 500) return response.text();
+  if (response.status === 500) {
+    const text = (await response.text()).trim();
+    return /^FIN_/m.test(text) ? `${text}\n\n${whereToCorrect}` : text;
+  }
   const { login } = await response.json();
   return sentences[login];
 }

@@ -84,7 +84,12 @@ function notSetUp(error: unknown): Response {
   if (!isMistake) throw error;
   return new Response(`This Worker is not set up yet.\n\n${error.message}\n`, {
     status: 500,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // `diagnose()` on any page reads that the Worker fails. Otherwise the page's own origin would seem to be missing.
+      'Access-Control-Allow-Origin': '*',
+    },
   });
 }
 
