@@ -8,7 +8,7 @@ export default async function* failureRecord(events) {
   let failures = 0;
   for await (const { type, data } of events) {
     if (type === 'test:fail' && data.file) files.add(relative(process.cwd(), data.file));
-    if (type === 'test:diagnostic') failures = Number(/^fail (\d+)$/.exec(data.message)?.[1] ?? failures);
+    if (type === 'test:diagnostic') failures += Number(/^(?:fail|cancelled) (\d+)$/.exec(data.message)?.[1] ?? 0);
   }
   yield JSON.stringify({ files: [...files], failures });
 }

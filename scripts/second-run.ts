@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline';
 /** What the reporter of a run writes to the file that it is given, as JSON. */
 export interface FailureRecord {
   files: string[];
-  /** As many as the run's line `ℹ fail` says. */
+  /** As many as the run's lines `ℹ fail` and `ℹ cancelled` say. Tests are cancelled when a hook before them fails. */
   failures: number;
 }
 
