@@ -1,12 +1,13 @@
 /**
- * A server of the host's benches: the service, a forwarder, or a host, by its first argument. It sends its port first, and answers
- * each message with the resources that it has used so far.
+ * A server of the host's benches: the service, a forwarder, or a host, by its first argument. The second one is the service's address,
+ * the third one the host's store. It sends its port first, and answers each message with the resources that it has used so far.
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createAdaptorServer } from '@hono/node-server';
-import { createHost } from '../../src/host/index.js';
+import { Redis } from 'ioredis';
+import { createHost, fileStore, memoryStore, redisStore, type Store } from '../../src/host/index.js';
 import { loginAnswers } from '../login-answers.js';
 import { origin } from './visitors.js';
 
@@ -26,6 +27,7 @@ const service = () => {
   const answers: Record<string, object> = {
     ...loginAnswers,
     pricing_2: { Monthly_fee: 214.5 },
+    new_project_2: { checkout_link: 'https://service.example/1', project_id: '1', financial_offer: '1' },
   };
   return createServer(async (request, response) => {
     await buffer(request);
@@ -48,13 +50,21 @@ const forwarder = (baseUrl: string) =>
 /** A limit that is counted but never reached. */
 const unreachable = { points: 1e9, seconds: 60 };
 
-const host = (baseUrl: string) => {
+/** `memory`, the URL of a Redis, or a folder. */
+const openStore = (place: string): Store => {
+  if (place === 'memory') return memoryStore();
+  return place.startsWith('redis:') ? redisStore(new Redis(place)) : fileStore(place);
+};
+
+const host = (baseUrl: string, store: string) => {
   const answer = createHost({
     service: { baseUrl, email: 'demo@installer.example', password: 'demo-password' },
     origins: [origin],
     secret: globalThis.crypto.getRandomValues(new Uint8Array(32)),
     limits: { mint: unreachable, create: unreachable, pricing: unreachable },
+    ahead: { perMinute: 1e6 },
     concurrency: false,
+    store: openStore(store),
     // The bench sends the address of each visitor in a header.
     clientIp: (request) => request.headers.get('x-visitor') ?? '192.0.2.1',
     log: () => {},
@@ -63,9 +73,9 @@ const host = (baseUrl: string) => {
   return createAdaptorServer({ fetch: (request) => answer(request) }) as Server;
 };
 
-const servers: Record<string, (baseUrl: string) => Server> = { service, forwarder, host };
-const [what = '', baseUrl = ''] = process.argv.slice(2);
-const server = servers[what]?.(baseUrl);
+const servers: Record<string, (baseUrl: string, store: string) => Server> = { service, forwarder, host };
+const [what = '', baseUrl = '', store = 'memory'] = process.argv.slice(2);
+const server = servers[what]?.(baseUrl, store);
 server?.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 
 process.on('message', () => {

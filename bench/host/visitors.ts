@@ -15,6 +15,23 @@ export const question = (cost: number | '#'): string => {
   return JSON.stringify(body).replace('24000', String(cost));
 };
 
+/** The body of a create. */
+export const project = {
+  first_name_customer: 'Carla',
+  last_name_customer: 'Customer',
+  email_customer: 'carla.customer@example.org',
+  address_project: { address: 'Am Ring 1, Köln' },
+  type_project: 'Solar',
+  country_project: 'Germany',
+  currency_project: 'EUR',
+  offer_PDF: ['https://files.installer.example/offer.pdf'],
+  type_customer: 'Individual',
+  phone_customer: '+49 221 5550100',
+  financing_options: ['Financing'],
+  financing_durations: ['10 years'],
+  Total_cost_installation: 24_000,
+};
+
 /** The headers of a question. */
 export const headersOf = (token: string) => ({
   Origin: origin,
@@ -22,10 +39,18 @@ export const headersOf = (token: string) => ({
   'Content-Type': 'application/json',
 });
 
-/** Mints a session token. @param visitor the visitor's address */
-export async function mint(port: number, visitor: string): Promise<string> {
-  const headers = { Origin: origin, 'X-Visitor': visitor };
-  const answer = await fetch(`http://127.0.0.1:${port}/fin/token`, { method: 'POST', headers });
+/**
+ * Mints a session token, and may bring a question along.
+ * @param visitor the visitor's address
+ */
+export async function mint(port: number, visitor: string, firstQuestion?: string): Promise<string> {
+  const headers = {
+    Origin: origin,
+    'X-Visitor': visitor,
+    ...(firstQuestion && { 'Content-Type': 'text/plain' }),
+  };
+  const body = firstQuestion ? `{"questions":[${firstQuestion}]}` : null;
+  const answer = await fetch(`http://127.0.0.1:${port}/fin/token`, { method: 'POST', headers, body });
   const { token }: { token: string } = await answer.json();
   return token;
 }

@@ -1,4 +1,4 @@
-/** 100 visitors of one offer within a minute: how often the service is asked for the same price. */
+/** Many visitors within a minute: how often the service is asked, and how often for the same price. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PageBench } from '../page.js';
 import { format, table } from '../table.js';
@@ -6,15 +6,30 @@ import { dragAll } from './drags.js';
 import type { PageRequest, Traffic } from './site/backend.js';
 import type { OpenBackend } from './site.js';
 
-const visitorCount = 100;
-/** One visitor comes after the other at this interval. */
-const intervalMs = 500;
+/** The visitors come one after the other, at equal intervals. */
+const arrivalsMs = 50_000;
 /** A price is renewed in the last quarter of the minute for which a host gives it. */
 const renewalMs = 45_000;
+/** The total cost in a question. */
+const totalCost = /("total_cost_installation \(after subsidies\) \(incl vat\)":)[\d.]+/g;
 const conditions = { latencyMs: 50, serviceMs: 300, isKnown: false };
 
-/** Sends the requests of a recorded visit again, at the same intervals, with a session and an address of its own. */
-async function replay({ url }: OpenBackend, requests: readonly PageRequest[], address: string): Promise<void> {
+interface Crowd {
+  visitors: number;
+  /** Whether they all look at the same offer. Otherwise each one has a total cost of their own, as in a configurator. */
+  sameOffer: boolean;
+}
+
+/**
+ * Sends the requests of a recorded visit again, at the same intervals, with a session and an address of its own.
+ * @param rewrite changes the bodies
+ */
+async function replay(
+  { url }: OpenBackend,
+  requests: readonly PageRequest[],
+  address: string,
+  rewrite: (body: string) => string,
+): Promise<void> {
   const beganAt = performance.now();
   const [mint, ...others] = requests;
   if (!mint) return;
@@ -29,7 +44,7 @@ async function replay({ url }: OpenBackend, requests: readonly PageRequest[], ad
         ...(type && { 'Content-Type': type }),
         ...(token && { Authorization: `Bearer ${token}` }),
       },
-      ...(body && { body }),
+      ...(body && { body: rewrite(body) }),
     });
     if (!response.ok) throw new Error(`A visitor's ${operation} was answered with ${response.status}.`);
     return response;
@@ -38,14 +53,14 @@ async function replay({ url }: OpenBackend, requests: readonly PageRequest[], ad
   await Promise.all(others.map(async (request) => (await send(request, token)).arrayBuffer()));
 }
 
-/** Lets real tabs play the six drags, then lets 100 visitors ask one host what those tabs have asked. */
-async function crowd(bench: PageBench, path: string): Promise<Traffic> {
-  const recorded = await dragAll(bench, { ...conditions, path });
+/** Lets a crowd of visitors ask one host what real tabs have asked in the six drags. */
+async function crowd(bench: PageBench, tabs: Awaited<ReturnType<typeof dragAll>>, { visitors, sameOffer }: Crowd) {
   const backend = await bench.site.open(conditions);
   await Promise.all(
-    Array.from({ length: visitorCount }, async (_, i) => {
-      await delay(i * intervalMs);
-      await replay(backend, recorded[i % recorded.length]?.traffic.requests ?? [], `192.0.2.${i}`);
+    Array.from({ length: visitors }, async (_, i) => {
+      await delay((i * arrivalsMs) / visitors);
+      const rewrite = (body: string) => (sameOffer ? body : body.replaceAll(totalCost, `$1${20_000 + i}`));
+      await replay(backend, tabs[i % tabs.length]?.traffic.requests ?? [], `2001:db8:${i.toString(16)}::1`, rewrite);
     }),
   );
   return backend.traffic();
@@ -64,8 +79,17 @@ const figures = ({ requests, questions }: Traffic): string[] => {
 };
 
 export async function visitors(bench: PageBench): Promise<string> {
-  const crowds = await Promise.all([crowd(bench, '/vanilla'), crowd(bench, '/widgets?step=5')]);
-  const [handWritten = [], widget = []] = crowds.map(figures);
+  const [handWritten, widget] = [
+    await dragAll(bench, { ...conditions, path: '/vanilla' }),
+    await dragAll(bench, { ...conditions, path: '/widgets?step=5' }),
+  ];
+  // One after the other, since a thousand visitors are work for the machine.
+  const columns = [
+    figures(await crowd(bench, handWritten, { visitors: 100, sameOffer: true })),
+    figures(await crowd(bench, widget, { visitors: 100, sameOffer: true })),
+    figures(await crowd(bench, widget, { visitors: 1_000, sameOffer: true })),
+    figures(await crowd(bench, widget, { visitors: 1_000, sameOffer: false })),
+  ];
   const names = [
     'requests to the host',
     'questions to the service',
@@ -74,7 +98,13 @@ export async function visitors(bench: PageBench): Promise<string> {
     'asked again without need',
   ];
   return table([
-    [`${visitorCount} visitors of one offer within a minute`, 'hand-written', 'the widget'],
-    ...names.map((name, i) => [name, handWritten[i] ?? '', widget[i] ?? '']),
+    [
+      'visitors within a minute',
+      '100 of one offer, hand-written',
+      '100 of one offer, the widget',
+      '1,000 of one offer, the widget',
+      '1,000, each with an offer of their own, the widget',
+    ],
+    ...names.map((name, i) => [name, ...columns.map((column) => column[i] ?? '')]),
   ]);
 }
