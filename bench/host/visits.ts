@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { type Child, start } from '../child.js';
 import { format, median, table } from '../table.js';
 import type { Usage } from './server.js';
@@ -11,7 +12,7 @@ import { headersOf, mint, project, question } from './visitors.js';
 const defaultRounds = 5;
 /** Visits, or creates, in each round. */
 const count = 300;
-const concurrency = 16;
+const concurrency = 8;
 /** What a tab sends in a drag of the page bench, rounded: a mint with the first question, single prices, and lists of nine. */
 const singles = 4;
 const lists = 6;
@@ -53,48 +54,99 @@ async function many(run: () => Promise<void>): Promise<void> {
   );
 }
 
+/** The processor time of Redis's one thread, in ms. */
+async function redisProcessorMs(redis: Redis): Promise<number> {
+  const info = await redis.info('cpu');
+  const seconds = ['user', 'sys'].map((kind) => Number(info.match(`used_cpu_${kind}_main_thread:([\\d.]+)`)?.[1]));
+  return 1000 * seconds.reduce((sum, part) => sum + part);
+}
+
+/** µs of processor for each run. */
+interface Figures {
+  visit: number;
+  create: number;
+  /** The same of Redis, where that is the store. */
+  redisVisit?: number;
+  redisCreate?: number;
+}
+
 /**
- * With the environment's `REDIS_URL`, Redis is measured too. The first round warms up and does not count.
+ * The subjects are measured in turns. With the environment's `REDIS_URL`, Redis is measured too. The first round warms up and does not
+ * count.
  * @returns a table, in Markdown
  */
 export async function visits(rounds = defaultRounds): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fin-bench-'));
   const service: Server = await start(program, 'service');
-  const places: [name: string, place: string][] = [
+  const baseUrl = `http://127.0.0.1:${service.ready}`;
+  const forwarder: Server = await start(program, 'forwarder', baseUrl);
+  const { REDIS_URL } = process.env;
+  const redis = REDIS_URL ? new Redis(REDIS_URL) : undefined;
+  const places: [name: string, place: string, redis?: Redis][] = [
     ['memory', 'memory'],
     ['a folder', join(folder, 'store')],
+    ...(REDIS_URL ? [['Redis', REDIS_URL, redis] as [string, string, Redis]] : []),
   ];
-  const { REDIS_URL } = process.env;
-  if (REDIS_URL) places.push(['Redis', REDIS_URL]);
-  const subjects: { name: string; host: Server; visitUs: number[]; createUs: number[] }[] = [];
+  const subjects: { name: string; host: Server; redis?: Redis; figures: Figures[] }[] = [];
+  const forwardedUs: number[] = [];
   try {
-    for (const [name, place] of places) {
-      const host: Server = await start(program, 'host', `http://127.0.0.1:${service.ready}`, place);
-      subjects.push({ name, host, visitUs: [], createUs: [] });
-    }
-    for (let round = 0; round <= rounds; round++)
-      for (const { host, visitUs, createUs } of subjects) {
-        const measure = async (run: () => Promise<void>) => {
-          const before = await host.ask('usage');
-          await many(run);
-          const after = await host.ask('usage');
-          return ((after.processorMs - before.processorMs) * 1000) / count;
-        };
-        const visited = await measure(() => visit(host.ready));
+    for (const [name, place, redis] of places)
+      subjects.push({ name, redis, host: await start(program, 'host', baseUrl, place), figures: [] });
+
+    const measure = async (server: Server, run: () => Promise<void>, redis?: Redis) => {
+      const spent = async () => ({
+        server: (await server.ask('usage')).processorMs,
+        redis: redis && (await redisProcessorMs(redis)),
+      });
+      const before = await spent();
+      await many(run);
+      const after = await spent();
+      const each = (from = Number.NaN, to = Number.NaN) => ((to - from) * 1000) / count;
+      return { server: each(before.server, after.server), redis: each(before.redis, after.redis) };
+    };
+    for (let round = 0; round <= rounds; round++) {
+      const forwarded = await measure(forwarder, () => post(forwarder.ready, 'wf/pricing_2', {}, question(24_000)));
+      if (round) forwardedUs.push(forwarded.server);
+      for (const { host, redis, figures } of subjects) {
+        const visited = await measure(host, () => visit(host.ready), redis);
         const token = await mint(host.ready, '192.0.2.1');
-        const created = await measure(() => create(host.ready, token));
-        if (round) {
-          visitUs.push(visited);
-          createUs.push(created);
-        }
+        const created = await measure(host, () => create(host.ready, token), redis);
+        const measured = { visit: visited.server, create: created.server };
+        if (round) figures.push({ ...measured, redisVisit: visited.redis, redisCreate: created.redis });
       }
+    }
+
+    const forwards = (figures: readonly Figures[], what: 'visit' | 'create') =>
+      format(median(figures.map((each, i) => each[what] / (forwardedUs[i] ?? Number.NaN))), 1);
+    const of = (figures: readonly Figures[], what: keyof Figures) => {
+      const figure = median(figures.map((each) => each[what] ?? Number.NaN));
+      return Number.isNaN(figure) ? '' : format(figure);
+    };
     const requests = 1 + singles + lists;
     return table([
-      ['store', `µs of processor: a visit (${requests} requests, known prices)`, 'a create'],
-      ...subjects.map(({ name, visitUs, createUs }) => [name, format(median(visitUs)), format(median(createUs))]),
+      [
+        'µs of processor, and as forwarded requests',
+        `a visit: ${requests} requests, known prices`,
+        '',
+        'a create',
+        '',
+        'Redis: a visit',
+        'a create',
+      ],
+      ['a forwarder, one request', format(median(forwardedUs)), '1', '', '', '', ''],
+      ...subjects.map(({ name, figures }) => [
+        `the host, ${name}`,
+        of(figures, 'visit'),
+        forwards(figures, 'visit'),
+        of(figures, 'create'),
+        forwards(figures, 'create'),
+        of(figures, 'redisVisit'),
+        of(figures, 'redisCreate'),
+      ]),
     ]);
   } finally {
-    for (const child of [service, ...subjects.map(({ host }) => host)]) child.end();
+    redis?.disconnect();
+    for (const child of [service, forwarder, ...subjects.map(({ host }) => host)]) child.end();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -46,6 +46,8 @@ const answer = async (request: Request): Promise<Response> => {
 
 // Without options the adapter makes an HTTP/1.1 server.
 const server = createAdaptorServer({ fetch: answer }) as Server;
+// A connection that ends just when a visitor sends the next request would fail that request.
+server.keepAliveTimeout = 120_000;
 server.listen(0, '127.0.0.1', async () => {
   const { port } = server.address() as AddressInfo; // a port, not a pipe
   createBackend = await createBackends(`http://localhost:${port}`);
