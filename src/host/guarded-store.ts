@@ -18,6 +18,11 @@ export interface Backend extends Store {
 const pauseAfterTimeoutMs = 1_000;
 /** A timer that fires this late shows that the process itself was stalled, by other work or a busy machine. */
 const stalledMs = 100;
+/**
+ * An answer that comes this long after the time limit does not count any more. Far below the margin of a create's lease (`leaseMarginMs`):
+ * others take an older claim for left behind, and its create must not be sent then.
+ */
+const maxLateMs = 5_000;
 /** Delays between attempts to undo an addition: the first, the factor from one to the next, and how many attempts. */
 const firstUndoDelayMs = 250;
 const undoDelayFactor = 1.6;
@@ -27,7 +32,7 @@ const maxKnownWaits = 10_000;
 
 /**
  * - A command that takes too long rejects. After that, all commands reject at once for a while. If this process was stalled meanwhile, its
- *   answer may be there already, and the time counts anew, once.
+ *   answer may be there already, and the time counts anew, once. An answer that is later than a few seconds is none.
  * - An addition that rejects is undone, however late its command arrives. Until then, further additions to its key reject.
  * - A limiter that cannot count in the backend counts in this process, from zero.
  * - A limit that the backend has said to be used up is asked for again when that ends, and not before: one visitor's flood must not
@@ -42,6 +47,7 @@ export function guardedStore(backend: Backend): Store {
   const whenAvailable = async <T>(command: () => Promise<T>): Promise<T> => {
     if (performance.now() < unavailableUntil) throw unavailable();
     const startedAt = performance.now();
+    const lateMs = () => performance.now() - startedAt - timeoutMs;
     let running: Promise<T> | undefined;
     const run = async (signal: AbortSignal) => {
       await backend.ready();
@@ -50,12 +56,13 @@ export function guardedStore(backend: Backend): Store {
       return running;
     };
     try {
-      return await withTimeout(timeoutMs, run).catch((error: unknown) => {
-        const lateMs = performance.now() - startedAt - timeoutMs;
-        if (!(error instanceof FinError) || lateMs < stalledMs || !running) throw error;
-        const answer = running;
-        return withTimeout(timeoutMs, () => answer);
+      const answer = await withTimeout(timeoutMs, run).catch((error: unknown) => {
+        if (!(error instanceof FinError) || lateMs() < stalledMs || !running) throw error;
+        const late = running;
+        return withTimeout(timeoutMs, () => late);
       });
+      if (lateMs() > maxLateMs) throw new FinError('timeout');
+      return answer;
     } catch (error) {
       if (error instanceof FinError) unavailableUntil = performance.now() + pauseAfterTimeoutMs;
       throw error;

@@ -1,10 +1,10 @@
 /** What `guardedStore` adds to a backend. The stores' own tests show the rest, on real servers and folders. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { guardedStore } from '../../../src/host/guarded-store.js';
 import { memoryStore } from '../../../src/host/memory-store.js';
-import { movableTime } from '../timing.js';
+import { deferred, movableTime } from '../timing.js';
 
 /** A limiter whose backend notes what it is asked. */
 const notedLimiter = (points: number) => {
@@ -27,21 +27,57 @@ const notedLimiter = (points: number) => {
   return { limiter, asked };
 };
 
-it('an answer counts that came while the process itself was stalled', async () => {
-  const timeoutMs = 300;
-  const store = guardedStore({
-    ...memoryStore(),
-    name: 'The backend',
-    timeoutMs,
-    ready: async () => {},
-    read: async () => ({ value: await readFile('package.json', 'utf8'), remainingMs: 1 }),
-  });
-  const asked = store.read('a');
-  await new Promise((resolve) => setImmediate(resolve));
-  const stallEnds = performance.now() + 3 * timeoutMs;
-  while (performance.now() < stallEnds);
-  assert.match(String((await asked)?.value), /fin-widgets/);
-  assert.ok(await store.read('a'), 'the backend counts as available');
+describe('an answer that came while the process itself was stalled', () => {
+  const timeoutMs = 20;
+  const dayMs = 86_400_000;
+  /** When the process reads the answer: as soon as it runs again, or after the timer of the limit, which was started before. */
+  const readings = {
+    'before the timer fires': async () => {},
+    'after the timer has fired': () => pause(timeoutMs),
+  };
+  /** A backend whose additions take effect at once. Then the process is stalled, and perhaps once more before it reads the answer. */
+  const stalledStore = (t: TestContext, stallMs: number, reading: () => Promise<void>, secondStallMs = 0) => {
+    const time = movableTime(t);
+    const memory = memoryStore();
+    const undone = deferred();
+    const store = guardedStore({
+      ...memory,
+      name: 'The backend',
+      timeoutMs,
+      ready: async () => {},
+      async add(...entry) {
+        const existing = await memory.add(...entry);
+        time.advance(stallMs);
+        await reading();
+        time.advance(secondStallMs);
+        return existing;
+      },
+      async remove(...entry) {
+        await memory.remove(...entry);
+        undone.resolve();
+      },
+    });
+    const assertUndone = async () => {
+      await assert.rejects(store.add('a', 'mine', dayMs));
+      await undone.promise;
+      assert.equal(await memory.read('a'), undefined);
+    };
+    return { store, assertUndone };
+  };
+
+  for (const [when, reading] of Object.entries(readings)) {
+    it(`counts, if it is read ${when}`, async (t) => {
+      const { store } = stalledStore(t, 4_000, reading);
+      assert.equal(await store.add('a', 'mine', dayMs), undefined);
+      assert.equal((await store.read('a'))?.value, 'mine', 'the backend counts as available');
+    });
+
+    it(`does not count after more than 5 s, if it is read ${when}: others may take the claim for left behind`, (t) =>
+      stalledStore(t, timeoutMs + 5_001, reading).assertUndone());
+  }
+
+  it('does not count if two stalls together last more than 5 s', (t) =>
+    stalledStore(t, 4_000, readings['after the timer has fired'], 4_000).assertUndone());
 });
 
 describe('a limit that is used up', () => {
