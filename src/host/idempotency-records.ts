@@ -117,10 +117,13 @@ export function createIdempotencyRecords(
           if (await store.replace(storeKey, claim, sealed, lifetimeMs)) return;
           // An earlier attempt that rejected may have taken effect. Adding its record again would delete it if that rejects, and a replay
           // would be sent.
-          if (await store.read(storeKey)) return;
-          // A store that has lost the claim gets the outcome all the same.
-          if (outcome.state === 'refused') await store.add(storeKey, sealed, lifetimeMs);
-          else await store.write(storeKey, sealed, lifetimeMs);
+          if (!(await store.read(storeKey))) {
+            // A store that has lost the claim gets the outcome all the same.
+            if (outcome.state === 'refused') await store.add(storeKey, sealed, lifetimeMs);
+            else await store.write(storeKey, sealed, lifetimeMs);
+          }
+          // What `write` has stored need not survive a power cut. What `replace` has stored has to.
+          await store.replace(storeKey, sealed, sealed, lifetimeMs);
           return;
         } catch {
           await sleep(firstSaveDelayMs * saveDelayFactor ** attempt);

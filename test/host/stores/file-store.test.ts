@@ -8,8 +8,12 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { openFolder, storeIn } from '../../../src/host/file-store.js';
+import { createIdempotencyRecords } from '../../../src/host/idempotency-records.js';
 import { fileStore } from '../../../src/host/index.js';
+import { createKeyring, utf8 } from '../../../src/host/keys.js';
+import { createSeals } from '../../../src/host/seals.js';
 import type { Database, Durability } from '../../../src/host/sqlite.js';
+import { newKey, project, secret } from '../fixtures.js';
 import { killAtRandomMoments } from './killed/run.js';
 import { describeStore, eventually } from './suite.js';
 
@@ -94,14 +98,19 @@ describe('the file store', () => {
       }
     });
 
-  it('waits for the disk if an entry has to survive a power cut, and for no other', async () => {
-    const opened = openFolder(join(folder, 'on disk'));
+  /** A store in a new folder, which notes how each change was written. */
+  const notedStore = (name: string) => {
+    const { database, clock } = openFolder(join(folder, name));
     const durabilities: Durability[] = [];
     const transaction: Database['transaction'] = (durability, change) => {
       durabilities.push(durability);
-      return opened.database.transaction(durability, change);
+      return database.transaction(durability, change);
     };
-    const store = storeIn({ ...opened, database: { ...opened.database, transaction } });
+    return { store: storeIn({ database: { ...database, transaction }, clock }), database, durabilities };
+  };
+
+  it('waits for the disk if an entry has to survive a power cut, and for no other', async () => {
+    const { store, durabilities } = notedStore('on disk');
     const day = 86_400_000;
     await store.add('idempotency:1', 'claim', day);
     await store.replace('idempotency:1', 'claim', 'outcome', day);
@@ -116,6 +125,24 @@ describe('the file store', () => {
     await store.remove('price:1', 'renewal');
     await store.limiter('a', { points: 1, seconds: 3_600 }).consume('a');
     assert.deepEqual(durabilities, new Array(5).fill('soon on disk'));
+  });
+
+  it('has an outcome on the disk, and keeps it for its time, although its claim was lost', async () => {
+    const { store, database, durabilities } = notedStore('lost claim');
+    const keyring = createKeyring([utf8(secret)]);
+    const records = createIdempotencyRecords(store, { scope: [], seals: createSeals(keyring), keyring });
+    const identity = await records.identify(newKey(), project);
+    const result = await records.claim(identity);
+    assert.ok('claim' in result);
+    await store.remove(identity.storeKey, result.claim);
+    await records.saveOutcome(identity, result.claim, { state: 'done', text: 'outcome' });
+    assert.deepEqual((await records.read(identity.storeKey))?.record, {
+      digest: identity.digests[0],
+      state: 'done',
+      text: 'outcome',
+    });
+    assert.equal(durabilities.at(-1), 'on disk');
+    assert.equal((await database.get('SELECT is_lasting FROM entries'))?.is_lasting, 1);
   });
 
   it('deletes what has expired, so that the folder does not grow', async (t) => {
