@@ -27,8 +27,10 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Longer than a response waits for its outcome to be stored. */
-const awayMs = 3_000;
+/** A process that did not wait for its outcome to be stored would end sooner after its last answer. */
+const awayMs = 2_000;
+/** The command's own changes of the folder are over by then. */
+const lockTimeoutMs = 10_000;
 
 let runs = 0;
 const serve = (env = {}) =>
@@ -107,15 +109,15 @@ for (const workers of ['1', '2'])
       const release = service.hold('new_project_2');
       const asked = page.ask('new_project_2', project, { key, token });
       await createUnderWay(sent);
-      const lock = new (loadSqlite().DatabaseSync)(join(path, 'store.db'), { timeout: 0 });
+      const lock = new (loadSqlite().DatabaseSync)(join(path, 'store.db'), { timeout: lockTimeoutMs });
       lock.exec('BEGIN IMMEDIATE');
-      const unlocked = pause(awayMs).then(() => lock.exec('ROLLBACK'));
       command.child.kill('SIGTERM');
       await waitUntil(async () => !(await isListening(command.port)));
       release();
       const answer = await asked;
       assert.equal(answer.status, 200, answer.text);
-      await unlocked;
+      assert.equal(await Promise.race([command.ended, pause(awayMs, 'waits for the store')]), 'waits for the store');
+      lock.exec('ROLLBACK');
       assert.equal(await command.ended, 0);
 
       const next = await serve(env);
