@@ -25,8 +25,8 @@ const probeTimeoutMs = 15_000;
 export class FinObject<E extends FinEnv = FinEnv> {
   readonly #entries: Entries;
   readonly #readLoginState: () => Promise<LoginState>;
-  /** Creates whose outcome is not stored yet. */
-  readonly #creates = new Set<Promise<unknown>>();
+  /** Creates that are under way, and outcomes that are not stored yet. */
+  readonly #work = new Set<Promise<unknown>>();
   #answer: ((request: Request) => Promise<Answer>) | undefined;
 
   constructor(
@@ -53,9 +53,9 @@ export class FinObject<E extends FinEnv = FinEnv> {
     }
   }
 
-  /** Deletes what has expired. Until a create has ended, the object lives as long as this runs. */
+  /** Deletes what has expired. Until a create's outcome is stored, the object lives as long as this runs. */
   async alarm(): Promise<void> {
-    while (this.#creates.size > 0) await Promise.allSettled(this.#creates);
+    while (this.#work.size > 0) await Promise.allSettled(this.#work);
     await this.#entries.sweep();
   }
 
@@ -80,14 +80,18 @@ export class FinObject<E extends FinEnv = FinEnv> {
 
   async #create(request: Request) {
     this.#answer ??= this.#openHost();
-    const answer = this.#answer(request);
-    this.#creates.add(answer);
+    return (await this.#keepAlive(this.#answer(request))).response;
+  }
+
+  /** Keeps the object alive until the work has ended. */
+  async #keepAlive<T>(work: Promise<T>): Promise<T> {
+    this.#work.add(work);
     const timer = setTimeout(() => this.#entries.wakeAt(Date.now()), keepAliveAfterMs);
     try {
-      return (await answer).response;
+      return await work;
     } finally {
       clearTimeout(timer);
-      this.#creates.delete(answer);
+      this.#work.delete(work);
     }
   }
 
@@ -103,6 +107,8 @@ export class FinObject<E extends FinEnv = FinEnv> {
       readSettings({
         ...hostOptions(options),
         store: this.#openStore(),
+        // An outcome that is still being stored when its answer has left. This work never rejects.
+        waitUntil: (work) => this.#keepAlive(work),
         // The Worker counts them, before they come here.
         concurrency: false,
         // The Worker logs each request. Its object knows more of the configuration.
