@@ -1,5 +1,5 @@
 /**
- * `npm run build`: makes `dist/` and `custom-elements.json`.
+ * `npm run build`: makes `dist/`, `custom-elements.json` and the plugin's `contract.json`.
  *
  * - `--if-needed` builds only if a source is newer than `dist/fin-widgets.js`, and is silent if not.
  * - `--snippet` prints the HTML that a page pastes; `--snippet=https://…/` names the folder that serves the script.
@@ -38,7 +38,9 @@ if (!process.argv.includes('--if-needed') || Math.max(...sources.map(newest)) > 
   // Imported here, because the check of the times is short and these modules take a second to load.
   const { analyse, manifestText } = await import('./manifest/analyse.js');
   const { buildDist } = await import('./package-tree.js');
+  const { contractPath, contractText } = await import('./wordpress/contract.js');
   const manifest = analyse();
+  writeFileSync(contractPath, contractText()); // part of the plugin in `dist/`
   await buildDist('dist', manifest, version);
   writeFileSync('custom-elements.json', manifestText(manifest));
 }

@@ -13,6 +13,7 @@ import { gaps } from './manifest/gaps.js';
 import { withTables } from './manifest/tables.js';
 import { buildDist } from './package-tree.js';
 import { run } from './run.js';
+import { contractPath, contractText } from './wordpress/contract.js';
 
 /** Fails with one line for each problem. */
 const expectNone = (problems: string[]): void => {
@@ -37,6 +38,13 @@ const checks: [name: string, check: () => unknown][] = [
     () => {
       if (readFileSync('custom-elements.json', 'utf8') !== manifestText(manifest))
         throw new Error('custom-elements.json is out of date: npm run build');
+    },
+  ],
+  [
+    'WordPress plugin: contract.json is up to date',
+    () => {
+      if (readFileSync(contractPath, 'utf8') !== contractText())
+        throw new Error(`${contractPath} is out of date: npm run build`);
     },
   ],
   [

@@ -62,7 +62,7 @@ final class SettingsCheck
             'sales_rep' => ['is_string', $text],
             'operations' => [
                 self::listOf(static function ($value): bool {
-                    return is_string($value) && isset(Contract::KINDS[$value]);
+                    return is_string($value) && Contract::kind($value) !== null;
                 }),
                 __('must be a list of the service’s operations, without generate-user-token.', 'fin-widgets'),
             ],

@@ -131,7 +131,7 @@ final class SettingsPage
         $values = Labels::values();
         return [
             'country' => ['' => __('Set on each widget', 'fin-widgets')]
-                + array_intersect_key($values, array_flip(Contract::COUNTRIES)),
+                + array_intersect_key($values, array_flip(Contract::values('countries'))),
             'lang' => ['' => __('The page’s own', 'fin-widgets')]
                 + array_intersect_key($values, array_flip(['en', 'de', 'fr', 'it', 'nl', 'sv'])),
             'product' => ['' => $values['credit'], 'lease' => $values['lease']],

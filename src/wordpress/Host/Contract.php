@@ -2,105 +2,48 @@
 
 namespace FinWidgets\Host;
 
-/** The service's operations (`src/contract`): types, value sets and ranges of requests and answers. */
+/** The service's operations, as `contract.json` has them. The build makes that file from the schemas in `src/contract`. */
 final class Contract
 {
-    /** Sending a `create` twice makes two things. Sending an `update` twice changes nothing more. A `question` changes nothing. */
-    public const KINDS = [
-        'pricing_2' => 'question',
-        'me' => 'question',
-        'new_lead' => 'create',
-        'new_project_2' => 'create',
-        'update_project_2' => 'update',
-    ];
-
-    public const COUNTRIES = ['Germany', 'Sweden', 'Switzerland', 'Netherlands'];
-    public const PROJECT_TYPES = ['Solar', 'Solar + Battery/Charging station', 'Battery/Charging station'];
-    private const CURRENCIES = ['EUR', 'kr', 'CHF'];
-    private const CUSTOMER_TYPES = ['Individual', 'Company'];
-    private const FINANCING_OPTIONS = ['Invoice', 'Financing'];
-
     /** The longest lists of a request: of an offer's files, and of any other kind. */
-    private const MAX_TEXTS = 20;
+    private const MAX_OFFER_LINKS = 20;
     private const MAX_CHOICES = 50;
 
-    private const ADDRESS = ['?address' => 'any text', '?lat' => 'number', '?lng' => 'number'];
+    /** @return array{values: array<string, string[]>, operations: array<string, array>} */
+    private static function read(): array
+    {
+        static $contract = null;
+        if ($contract === null) {
+            $contract = json_decode((string) file_get_contents(dirname(__DIR__) . '/contract.json'), true);
+        }
+        return $contract;
+    }
 
-    private const PROJECT = [
-        'first_name_customer' => 'text',
-        'last_name_customer' => 'text',
-        'address_project' => self::ADDRESS,
-        'type_project' => 'project type',
-        'country_project' => 'country',
-        'currency_project' => 'currency',
-        'offer_PDF' => 'texts',
-        'type_customer' => 'customer type',
-        'sales_rep' => 'text',
-        'organization' => 'text',
-        'send_offer_email' => 'boolean',
-        'phone_customer' => 'text',
-        '?VAT' => 'boolean',
-        'financing_options' => 'financing options',
-        '?Heatpump_subsidized_price' => 'number',
-        'Total_cost_installation' => 'cost',
-    ];
-
-    /** The type of each field, by name. A `?` before the name marks an optional field. */
-    private const REQUESTS = [
-        'generate-user-token' => ['email' => 'text', 'password' => 'text'],
-        'me' => [],
-        'pricing_2' => [
-            'country_project' => 'country',
-            'currency_project' => 'currency',
-            'organization' => 'text',
-            'total_cost_installation (after subsidies) (incl vat)' => 'cost',
-            'LTI_tenor' => 'duration',
-            'LTI_downpayment' => 'downpayment',
-        ],
-        'new_lead' => [
-            'address' => self::ADDRESS,
-            'country' => 'country',
-            'organization' => 'text',
-            'customer_email' => 'text',
-            'customer_first_name' => 'text',
-            'customer_last_name' => 'text',
-            '?customer_phone' => 'any text',
-            '?comment' => 'any text',
-            'sales_rep_id' => 'text',
-            'estimated_cost_of_installation' => 'cost',
-        ],
-        'new_project_2' => self::PROJECT + ['email_customer' => 'text', '?financing_durations' => 'durations'],
-        'update_project_2' => self::PROJECT
-            + ['project' => 'text', '?email_customer' => 'any text', '?LTI_durations' => 'durations'],
-    ];
-
-    private const ANSWERS = [
-        'generate-user-token' => ['user_id' => 'any text', 'token' => 'any text', 'expires' => 'number'],
-        'me' => [
-            'first' => 'any text',
-            'last' => 'any text',
-            'User_Id' => 'any text',
-            'org_id' => 'any text',
-            'option' => 'any texts',
-            'email' => 'any text',
-        ],
-        'pricing_2' => ['Monthly_fee' => 'cost'],
-        'new_lead' => [],
-        'new_project_2' => ['checkout_link' => 'any text', 'project_id' => 'any text', 'financial_offer' => 'any text'],
-        'update_project_2' => [],
-    ];
+    /** @return string[] a value set, such as `countries` */
+    public static function values(string $name): array
+    {
+        return self::read()['values'][$name];
+    }
 
     public static function isOperation(string $name): bool
     {
-        return isset(self::REQUESTS[$name]);
+        return isset(self::read()['operations'][$name]);
+    }
+
+    /**
+     * What an operation does. Sending a `create` twice makes two things. Sending an `update` twice changes nothing more. A `question`
+     * changes nothing. A `login` is not for pages, and has no kind here; neither has what is no operation.
+     */
+    public static function kind(string $operation): ?string
+    {
+        $kind = self::read()['operations'][$operation]['kind'] ?? 'login';
+        return $kind === 'login' ? null : $kind;
     }
 
     /** @return string[] names of the operation's fields */
     public static function fields(string $operation): array
     {
-        return array_map(static function (string $name): string {
-            return ltrim($name, '?');
-        }, array_keys(self::REQUESTS[$operation]));
+        return array_keys(self::read()['operations'][$operation]['request']['properties']);
     }
 
     /**
@@ -111,16 +54,15 @@ final class Contract
      */
     public static function request(string $operation, object $body, array $except): array
     {
-        foreach ((array) $body as $value) {
-            if (is_array($value) && count($value) > self::MAX_CHOICES) {
+        foreach ((array) $body as $name => $value) {
+            if (is_array($value) && count($value) > ($name === 'offer_PDF' ? self::MAX_OFFER_LINKS : self::MAX_CHOICES)) {
                 throw new Refusal('body_invalid', 400, 'A list of the body has too many entries.');
             }
         }
+        $schema = self::read()['operations'][$operation]['request'];
+        $schema['properties'] = array_diff_key($schema['properties'], array_flip($except));
         $wrong = [];
-        $fields = array_filter(self::REQUESTS[$operation], static function (string $name) use ($except): bool {
-            return !in_array($name, $except, true);
-        }, ARRAY_FILTER_USE_KEY);
-        $parsed = self::pick($fields, $body, $wrong);
+        $parsed = self::pick($schema, $body, $wrong);
         if ($wrong) {
             throw new Refusal('body_invalid', 400, 'Missing or not what the operation takes: ' . implode(', ', $wrong) . '.');
         }
@@ -134,101 +76,66 @@ final class Contract
      */
     public static function answer(string $operation, $response): ?array
     {
-        $wrong = [];
-        if (!self::ANSWERS[$operation]) {
+        $schema = self::read()['operations'][$operation]['answer'];
+        if (!$schema['properties']) {
+            // The spec does not show what is in it.
             return [];
         }
-        $picked = is_object($response) ? self::pick(self::ANSWERS[$operation], $response, $wrong) : null;
-        return $wrong ? null : $picked;
+        $wrong = [];
+        $picked = is_object($response) ? self::pick($schema, $response, $wrong) : null;
+        // No schema says so, since the spec does not: a fee of 0 or less is none.
+        $isFee = ($picked['Monthly_fee'] ?? 1) > 0;
+        return $wrong || !$isFee ? null : $picked;
     }
 
     /**
-     * The given fields of an object.
+     * The fields of an object that a schema names.
      *
-     * @param array<string, string|array> $fields
      * @param string[] $wrong gets the names of fields that are missing or wrong
      */
-    private static function pick(array $fields, object $body, array &$wrong): array
+    private static function pick(array $schema, object $body, array &$wrong, string $path = ''): array
     {
         $picked = [];
-        foreach ($fields as $name => $type) {
-            $optional = $name[0] === '?';
-            $name = ltrim($name, '?');
-            if (!property_exists($body, $name)) {
-                if (!$optional) {
-                    $wrong[] = $name;
-                }
-                continue;
-            }
-            $value = $body->$name;
-            if (is_array($type)) {
-                if (is_object($value)) {
-                    // Cast, since an empty address must be `{}` in JSON, not `[]`.
-                    $picked[$name] = (object) self::pick($type, $value, $wrong);
-                } else {
-                    $wrong[] = $name;
-                }
-            } elseif (self::isOfType($type, $value)) {
+        foreach ($schema['properties'] as $name => $field) {
+            $isThere = property_exists($body, $name);
+            $value = $isThere ? $body->$name : null;
+            if ($isThere && $field['type'] === 'object' && is_object($value)) {
+                // Cast, since an empty address must be `{}` in JSON, not `[]`.
+                $picked[$name] = (object) self::pick($field, $value, $wrong, "$path$name.");
+            } elseif ($isThere && self::matches($field, $value)) {
                 $picked[$name] = $value;
-            } else {
-                $wrong[] = $name;
+            } elseif ($isThere || in_array($name, $schema['required'] ?? [], true)) {
+                $wrong[] = $path . $name;
             }
         }
         return $picked;
     }
 
-    /** @param mixed $value */
-    private static function isOfType(string $type, $value): bool
+    /**
+     * Whether a value is what a schema asks for, in the words of JSON Schema that `contract.json` has.
+     *
+     * @param mixed $value
+     */
+    private static function matches(array $schema, $value): bool
     {
-        $isNumber = is_int($value) || (is_float($value) && is_finite($value));
-        switch ($type) {
-            case 'text':
-                return is_string($value) && $value !== '';
-            case 'any text':
-                return is_string($value);
+        switch ($schema['type']) {
+            case 'string':
+                return is_string($value) && strlen($value) >= ($schema['minLength'] ?? 0)
+                    && in_array($value, $schema['enum'] ?? [$value], true);
             case 'number':
-                return $isNumber;
-            case 'cost':
-                return $isNumber && $value > 0;
-            case 'downpayment':
-                return $isNumber && $value >= 0 && $value <= 40;
+                return (is_int($value) || (is_float($value) && is_finite($value)))
+                    && $value > ($schema['exclusiveMinimum'] ?? -INF)
+                    && $value >= ($schema['minimum'] ?? -INF)
+                    && $value <= ($schema['maximum'] ?? INF);
             case 'boolean':
                 return is_bool($value);
-            case 'country':
-                return in_array($value, self::COUNTRIES, true);
-            case 'currency':
-                return in_array($value, self::CURRENCIES, true);
-            case 'project type':
-                return in_array($value, self::PROJECT_TYPES, true);
-            case 'customer type':
-                return in_array($value, self::CUSTOMER_TYPES, true);
-            case 'financing option':
-                return in_array($value, self::FINANCING_OPTIONS, true);
-            case 'duration':
-                return is_string($value) && preg_match('/^(?:1 year|(?:[2-9]|1\d|20) years)\z/', $value) === 1;
-            case 'texts':
-                return self::isList('text', $value, self::MAX_TEXTS) && $value;
-            case 'any texts':
-                return self::isList('any text', $value, PHP_INT_MAX);
-            case 'financing options':
-                return self::isList('financing option', $value, self::MAX_CHOICES) && $value;
-            case 'durations':
-                return self::isList('duration', $value, self::MAX_CHOICES);
+            case 'array':
+                $isItem = static function ($item) use ($schema): bool {
+                    return self::matches($schema['items'], $item);
+                };
+                return is_array($value) && count($value) >= ($schema['minItems'] ?? 0)
+                    && count(array_filter($value, $isItem)) === count($value);
         }
         return false;
-    }
-
-    /** @param mixed $value */
-    private static function isList(string $type, $value, int $maxLength): bool
-    {
-        if (!is_array($value) || count($value) > $maxLength) {
-            return false;
-        }
-        foreach ($value as $item) {
-            if (!self::isOfType($type, $item)) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -42,7 +42,7 @@ final class Forward
         if ($operation === 'pricing_2') {
             return $request->hasShortBody();
         }
-        return Contract::KINDS[$operation] === 'create' && $this->idempotency->isKnown($request->idempotencyKey);
+        return Contract::kind($operation) === 'create' && $this->idempotency->isKnown($request->idempotencyKey);
     }
 
     /**
@@ -55,7 +55,7 @@ final class Forward
         if ($operation === 'pricing_2') {
             return new Success($this->prices->one($request, $limit));
         }
-        if (Contract::KINDS[$operation] === 'create') {
+        if (Contract::kind($operation) === 'create') {
             return $this->create($operation, $request, $origin, $limit);
         }
         $limit->count();
@@ -107,7 +107,7 @@ final class Forward
         try {
             return $this->send($operation, $this->policy->pin($operation, $body, $this->installer->get()), $origin);
         } catch (UpstreamFailure $failure) {
-            throw $failure->toRefusal(Contract::KINDS[$operation]);
+            throw $failure->toRefusal(Contract::kind($operation));
         }
     }
 

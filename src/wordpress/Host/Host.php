@@ -153,7 +153,7 @@ final class Host
         if ($route === 'prices') {
             return new Success($this->prices($request, $origin, $address, $log));
         }
-        if (!isset(Contract::KINDS[$route]) || !in_array($route, $this->settings['operations'], true)) {
+        if (Contract::kind($route) === null || !in_array($route, $this->settings['operations'], true)) {
             throw new Refusal('operation', 403, 'This site does not allow the operation.');
         }
         $sessionId = $this->sessions->verify($request->authorization, $origin, $route);
@@ -177,7 +177,7 @@ final class Host
     private static function defect(\Throwable $error, string $route): Refusal
     {
         error_log(sprintf('fin-widgets: %s at %s:%d', get_class($error), $error->getFile(), $error->getLine()));
-        $mayHaveRun = (Contract::KINDS[$route] ?? 'question') !== 'question';
+        $mayHaveRun = (Contract::kind($route) ?? 'question') !== 'question';
         return new Refusal('internal', 502, 'The site failed.', $mayHaveRun ? 'UNKNOWN' : 'ERROR');
     }
 

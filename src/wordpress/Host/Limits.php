@@ -35,6 +35,6 @@ final class Limits
     /** The limit that counts an operation. */
     public static function nameFor(string $operation): string
     {
-        return Contract::KINDS[$operation] === 'question' ? 'pricing' : 'create';
+        return Contract::kind($operation) === 'question' ? 'pricing' : 'create';
     }
 }

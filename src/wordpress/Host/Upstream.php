@@ -50,7 +50,7 @@ final class Upstream
     public function timeoutFor(string $operation): float
     {
         return $this->timeoutMs === null
-            ? self::DEFAULT_TIMEOUT_SECONDS[Contract::KINDS[$operation]]
+            ? self::DEFAULT_TIMEOUT_SECONDS[Contract::kind($operation)]
             : $this->timeoutMs / 1000;
     }
 
@@ -79,7 +79,7 @@ final class Upstream
         } catch (UpstreamFailure $failure) {
             $delayUs = random_int(0, self::MAX_RETRY_DELAY_US);
             $isInTime = microtime(true) + $delayUs / 1000000 < $deadline;
-            if (Contract::KINDS[$operation] !== 'question' || !$failure->isTransient() || !$isInTime) {
+            if (Contract::kind($operation) !== 'question' || !$failure->isTransient() || !$isInTime) {
                 throw $failure;
             }
         }

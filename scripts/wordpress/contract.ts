@@ -1,0 +1,40 @@
+/**
+ * `src/wordpress/contract.json`: the service's operations for the plugin's PHP, made from the schemas in `src/contract`. The build writes
+ * the file, and `npm run check` tells when it differs.
+ */
+import * as z from 'zod/mini';
+import * as contract from '../../src/contract/index.js';
+import { operationKinds } from '../../src/contract/operation-kinds.js';
+import type { Operation } from '../../src/contract/operations.js';
+
+export const contractPath = 'src/wordpress/contract.json';
+
+/** The schemas of a request, and of an answer with its envelope. `me` has no request body. */
+const schemas: Record<Operation, { request: z.ZodMiniType; answer: z.ZodMiniType }> = {
+  'generate-user-token': { request: contract.generateUserTokenRequest, answer: contract.generateUserTokenAnswer },
+  me: { request: z.object({}), answer: contract.meAnswer },
+  pricing_2: { request: contract.pricing2Request, answer: contract.pricing2Answer },
+  new_lead: { request: contract.newLeadRequest, answer: contract.newLeadAnswer },
+  new_project_2: { request: contract.newProject2Request, answer: contract.newProject2Answer },
+  update_project_2: { request: contract.updateProject2Request, answer: contract.updateProject2Answer },
+};
+
+/** A schema in JSON Schema's words, without the address of their definition. */
+const jsonSchema = (schema: z.ZodMiniType) => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest;
+};
+
+/** The file's content. An answer's schema is that of the envelope's `response`. */
+export const contractText = (): string => {
+  const operations = Object.entries(schemas).map(([operation, { request, answer }]) => [
+    operation,
+    {
+      kind: operationKinds[operation as Operation], // the keys are those of `schemas`
+      request: jsonSchema(request),
+      answer: jsonSchema(answer).properties?.response,
+    },
+  ]);
+  const values = { countries: contract.countries, projectTypes: contract.projectTypes };
+  return `${JSON.stringify({ values, operations: Object.fromEntries(operations) }, undefined, 2)}\n`;
+};
