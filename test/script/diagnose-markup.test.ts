@@ -62,11 +62,6 @@ describe('each mistake has one line, which leads to its repair', () => {
       ],
     ],
     [
-      'two fees, and a button that is for neither',
-      fee + fee + button,
-      ['<fin-checkout-button>: total-cost is empty, and for does not say which of the 2 <fin-monthly-fee> has it.'],
-    ],
-    [
       'a setting that is wrong, of the second element of its kind',
       fee + fee.replace('24.900', '-1'),
       ['<fin-monthly-fee> (2 of 2): total-cost is "-1": it takes an amount above 0, such as 24.900,50.'],

@@ -56,10 +56,10 @@ export class SettingsReader {
     return parsed.includes(undefined) ? this.reject(property, expected) : (parsed as T[]); // no undefined is left
   }
 
-  /** A number from `min` to `max`, with a decimal point or comma. */
-  number(property: string, min: number, max: number, fallback: number): number | undefined {
+  /** A percentage from `min` to `max`: a number with a decimal point or comma, with or without the sign. */
+  percentage(property: string, min: number, max: number, fallback: number): number | undefined {
     const parse = (value: string) => {
-      const number = Number(value.replace(',', '.'));
+      const number = Number(value.replace(',', '.').replace(/(?<=\d)\s*%$/, ''));
       return number >= min && number <= max ? number : undefined;
     };
     return this.read(property, parse, `a number from ${min} to ${max}`, fallback);

@@ -36,12 +36,7 @@ const checkAmount = (element: AnyElement): string[] => {
   const isMissing = (element.setting('totalCost') ?? '') === '' && !project && !lead;
   if (state !== 'unconfigured' || !isMissing || settingsSource || element.for) return [];
   if (!('for' in element)) return ['total-cost is empty, so there is no amount to finance yet.'];
-  const fees = rootOf(element).querySelectorAll('fin-monthly-fee').length;
-  return [
-    fees
-      ? `total-cost is empty, and for does not say which of the ${fees} <fin-monthly-fee> has it.`
-      : 'total-cost is empty, and there is no <fin-monthly-fee> to take it from.',
-  ];
+  return ['total-cost is empty, and there is no <fin-monthly-fee> to take it from.'];
 };
 
 const targets = {

@@ -3,19 +3,33 @@ import { connectedElements } from '../base/element-registry.js';
 import type { FinElement } from '../base/fin-element.js';
 import { FinMonthlyFee } from './monthly-fee.js';
 
-/**
- * The fee element that another element is `for`: the one with that id, or whose data mount has it. Without an id, the only fee element
- * in the same root.
- */
-const findFee = (seeker: Element, id: string | null | undefined): FinMonthlyFee | undefined => {
+/** Whether a node comes before another one in the document, or is around it. */
+const precedes = (node: Node, other: Node): boolean =>
+  Boolean(node.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+/** The fee elements in the same root as an element, in the order of the document. */
+const feesAround = (seeker: Element): FinMonthlyFee[] => {
   const root = seeker.getRootNode();
-  const fees = [...connectedElements()].filter(
-    (element): element is FinMonthlyFee => element instanceof FinMonthlyFee && element.getRootNode() === root,
+  return [...connectedElements()]
+    .filter((element): element is FinMonthlyFee => element instanceof FinMonthlyFee && element.getRootNode() === root)
+    .sort((a, b) => (precedes(a, b) ? -1 : 1));
+};
+
+/** The fee with this id, or whose data mount has it; none if there are two. */
+const feeWithId = (fees: FinMonthlyFee[], id: string): FinMonthlyFee | undefined => {
+  const [fee, another] = fees.filter((fee) =>
+    [fee.id, fee.parentElement?.closest('[data-fin-widget]')?.id].includes(id),
   );
-  const candidates = id
-    ? fees.filter((fee) => fee.id === id || fee.parentElement?.closest('[data-fin-widget]')?.id === id)
-    : fees;
-  return candidates.length === 1 ? candidates[0] : undefined;
+  return another ? undefined : fee;
+};
+
+/** In the nearest container that an element shares with a fee: the nearest fee before the element, else the nearest one after it. */
+const nearestFee = (fees: FinMonthlyFee[], seeker: Element): FinMonthlyFee | undefined => {
+  for (let container = seeker.parentNode; container; container = container.parentNode) {
+    const inside = fees.filter((fee) => container?.contains(fee));
+    if (inside.length) return inside.findLast((fee) => precedes(fee, seeker)) ?? inside[0];
+  }
+  return undefined;
 };
 
 /** Links an element to the fee element that it is `for`. The element is updated whenever the fee element has been. */
@@ -33,10 +47,11 @@ export class FeeLink implements ReactiveController {
 
   /**
    * Finds the fee element, and follows it from here on.
-   * @param id of the fee element or its data mount; without it, the only fee element in the same root
+   * @param id of the fee element or its data mount in the same root; without it, the nearest fee element there
    */
   find(id: string | null | undefined): void {
-    this.#link(findFee(this.host, id));
+    const fees = feesAround(this.host);
+    this.#link(id ? feeWithId(fees, id) : nearestFee(fees, this.host));
   }
 
   #link(fee: FinMonthlyFee | undefined): void {

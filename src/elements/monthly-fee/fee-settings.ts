@@ -50,9 +50,9 @@ export const readFeeSettings = (reader: SettingsReader): FeeSettings | undefined
   const onOffer = (value: string) => tenors.find((tenor) => tenor === Number(value));
   const tenor = reader.read('tenor', onOffer, `years on offer: ${tenors.join(', ')}`, nearest(10, tenors));
 
-  const min = reader.number('downpaymentMin', lowest, highest, lowest);
-  const max = reader.number('downpaymentMax', min ?? lowest, highest, highest);
-  const step = reader.number('downpaymentStep', 0.01, highest, 5);
+  const min = reader.percentage('downpaymentMin', lowest, highest, lowest);
+  const max = reader.percentage('downpaymentMax', min ?? lowest, highest, highest);
+  const step = reader.percentage('downpaymentStep', 0.01, highest, 5);
   const product = reader.oneOf('product', ['credit', 'lease'], 'credit');
   const warning = reader.read('warning', parseWarning, 'a text, or "none"');
   const loading = reader.oneOf('loading', ['lazy', 'eager'], 'lazy');
@@ -60,7 +60,7 @@ export const readFeeSettings = (reader: SettingsReader): FeeSettings | undefined
   const layout = reader.oneOf('layout', ['auto', 'stacked'], 'auto');
   if (min === undefined || max === undefined || step === undefined) return undefined;
 
-  const downpayment = reader.number('downpayment', min, max, min);
+  const downpayment = reader.percentage('downpayment', min, max, min);
   if (tenor === undefined || downpayment === undefined || !product || !loading || !prefetch || !layout)
     return undefined;
   const range = { min, max, step };

@@ -103,7 +103,7 @@ export class FinMonthlyFee extends FinElement {
   /** The tenors on offer, in years: `5 10 15 20`. @default 1 … 20 */
   tenors?: string | number[] | null | undefined;
 
-  /** The down payment that the selection starts with, in percent of the total cost, 0–40. @default 0 */
+  /** The down payment that the selection starts with, in percent of the total cost, 0–40; `10 %` is 10. @default 0 */
   downpayment?: number | null | undefined;
 
   /** The slider's lower end, in percent. @default 0 */

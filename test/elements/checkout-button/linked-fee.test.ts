@@ -1,4 +1,4 @@
-import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { FinCheckoutButton, FinMonthlyFee, Project } from '../../../src/index.js';
 import type { Plan, Scenario } from '../../support/scenario.js';
@@ -41,16 +41,49 @@ describe('a button linked to a fee', () => {
     expect(await sentBy(buttonIn(holder), service)).to.deep.equal({ ...expected, financing_durations: ['1 year'] });
   });
 
-  it('takes no fee if there are two and `for` is missing', async () => {
-    const service = await startService();
-    const holder = await fixture(html`<div>${fee(service, 'a')}${fee(service, 'b')}${button()}</div>`);
-    const lonely = buttonIn(holder);
-    Object.assign(lonely, { baseUrl: service.baseUrl, country: 'SE', totalCost: 1000 });
-    expect(await sentBy(lonely, service)).to.deep.equal({
-      ...body,
-      country_project: 'Sweden',
-      currency_project: 'kr',
-      Total_cost_installation: 1000,
+  describe('without `for`, with several fees', () => {
+    /** For each button, by its id: the id of the fee that it belongs to. */
+    const links = (root: ParentNode) =>
+      Object.fromEntries(
+        [...root.querySelectorAll('fin-checkout-button')].map((each) => [each.id, each.settingsSource?.id]),
+      );
+    const to = (id: string) => html`<fin-checkout-button id=${id}></fin-checkout-button>`;
+
+    it('takes the nearest one before it in the nearest common container, else the nearest one after it', async () => {
+      const service = await startService();
+      const holder = await fixture(html`<main>
+        ${to('first')}
+        <section>${fee(service, 'a')}${to('after-a')}${fee(service, 'b')}<p>${to('after-b')}</p></section>
+        <section>${to('before-c')}<div>${fee(service, 'c')}</div>${fee(service, 'd')}</section>
+        <section>${to('alone')}</section>
+        <div data-fin-widget="monthly-fee">${fee(service, 'e')}</div><div data-fin-widget="checkout-button">${to('mount')}</div>
+      </main>`);
+      await Promise.all([...holder.querySelectorAll('fin-checkout-button')].map((each) => each.updateComplete));
+      expect(links(holder)).to.deep.equal({
+        first: 'a',
+        'after-a': 'a',
+        'after-b': 'b',
+        'before-c': 'c',
+        alone: 'd',
+        mount: 'e',
+      });
+    });
+
+    it('sends the offer of its own package, and follows fees that come and go', async () => {
+      const service = await startService();
+      const packages = [5, 10, 15].map(
+        (tenor) => html`<section id=${`package-${tenor}`}>${fee(service, `fee-${tenor}`, tenor)}${button()}</section>`,
+      );
+      const holder = await fixture(html`<div>${packages}</div>`);
+      const second = holder.querySelector('#package-10') as HTMLElement;
+      expect(await sentBy(buttonIn(second), service)).to.deep.equal({ ...expected, financing_durations: ['10 years'] });
+      const removed = feeIn(holder, 'fee-10');
+      removed.remove();
+      await buttonIn(second).updateComplete;
+      expect(buttonIn(second).settingsSource?.id).to.equal('fee-5');
+      second.append(removed);
+      await buttonIn(second).updateComplete;
+      expect(buttonIn(second).settingsSource?.id).to.equal('fee-10');
     });
   });
 
@@ -173,7 +206,6 @@ describe('a button linked to a fee', () => {
 
     /** Opens the dialog of a button beside a fee, once the fee is in a state. */
     const opened = async (lang: string, { state = 'ready', downpayment = 10, plan = {} as Plan } = {}) => {
-      fixtureCleanup(); // of two fees the button would take none
       const service = await startService(plan);
       const holder = await fixture(html`<div lang=${lang}>${fee(service)}${button()}</div>`);
       const [linked, fees] = [buttonIn(holder), feeIn(holder)];

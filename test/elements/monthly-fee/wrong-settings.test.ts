@@ -33,7 +33,8 @@ const wrong: [Attributes, string, string][] = [
   [{ tenors: '5 30' }, 'tenors is "5 30"', 'whole years from 1 to 20'],
   [{ downpayment: 41 }, 'downpayment is "41"', 'a number from 0 to 40'],
   [{ downpayment: -1 }, 'downpayment is "-1"', 'a number from 0 to 40'],
-  [{ downpayment: '10 %' }, 'downpayment is "10 %"', 'a number from 0 to 40'],
+  [{ downpayment: '%' }, 'downpayment is "%"', 'a number from 0 to 40'],
+  [{ downpayment: '10 €' }, 'downpayment is "10 €"', 'a number from 0 to 40'],
   [{ downpayment: 5, 'downpayment-min': 10 }, 'downpayment is "5"', 'a number from 10 to 40'],
   [{ 'downpayment-min': 50 }, 'downpayment-min is "50"', 'a number from 0 to 40'],
   [{ 'downpayment-min': 30, 'downpayment-max': 20 }, 'downpayment-max is "20"', 'a number from 30 to 40'],
@@ -49,6 +50,20 @@ const wrong: [Attributes, string, string][] = [
   [{ 'token-url': 'javascript:secret' }, 'token-url is not right', 'an http or https address'],
   [{ 'token-url': 'https://user:secret@host.example' }, 'token-url is not right', 'an http or https address'],
 ];
+
+describe('a percentage', () => {
+  for (const [written, percent] of [
+    ['10 %', 10],
+    ['12,5%', 12.5],
+    ['“10 %”', 10],
+  ] as const)
+    it(`may be written as ${written}`, async () => {
+      const range = { 'downpayment-min': '0%', 'downpayment-max': '20 %', 'downpayment-step': '0,5 %' };
+      const element = await placeFee(await service(), { ...range, downpayment: written });
+      await waitForState(element, 'ready');
+      expect(element.selection?.downpayment).to.equal(percent);
+    });
+});
 
 describe('a wrong setting', () => {
   for (const [attributes, what, takes] of wrong) {
