@@ -88,10 +88,7 @@ export class FinCheckoutButton extends FinElement {
     project: { attribute: false },
   };
 
-  /**
-   * The id of a `<fin-monthly-fee>`, or of its `<div data-fin-widget>`, in the same root.
-   * @default the nearest fee before it in the nearest common container, else the nearest one after it
-   */
+  /** The id of a `<fin-monthly-fee>`, or of its `<div data-fin-widget>`, in the same root. @default the nearest fee */
   for?: string | null | undefined;
 
   /** The id of a `<form>` of the page with the customer's data. @default the form around the button */

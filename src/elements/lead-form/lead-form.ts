@@ -69,7 +69,7 @@ export class FinLeadForm extends FinElement {
 
   /**
    * The id of a `<fin-monthly-fee>`, or of its `<div data-fin-widget>`, in the same root. Country and cost come from there.
-   * @default the nearest fee before it in the nearest common container, else the nearest one after it
+   * @default the nearest fee
    */
   for?: string | null | undefined;
 
