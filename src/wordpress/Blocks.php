@@ -2,12 +2,19 @@
 
 namespace FinWidgets;
 
-/** The blocks "Monthly fee" and "Checkout button", rendered on the server. */
+/** The blocks, rendered on the server, and a pattern made of them. */
 final class Blocks
 {
+    /** What everyone sets; the other attributes are in a second panel. */
+    private const MAIN_ATTRIBUTES = [
+        'monthly-fee' => ['total-cost', 'country', 'tenor', 'downpayment', 'heading', 'legal', 'rate', 'fallback'],
+        'checkout-button' => ['type-project', 'offer-pdf', 'label', 'for', 'consent'],
+        'lead-form' => ['heading', 'for', 'total-cost', 'country', 'consent', 'fallback'],
+    ];
+
     public static function register(): void
     {
-        $dependencies = ['wp-blocks', 'wp-block-editor', 'wp-components', 'wp-element', 'wp-server-side-render'];
+        $dependencies = ['wp-blocks', 'wp-block-editor', 'wp-components', 'wp-data', 'wp-element', 'wp-server-side-render'];
         wp_register_script('fin-widgets-editor', plugins_url('blocks/editor.js', FILE), $dependencies, VERSION, true);
         // Only the editor gets these here, for its preview. On pages, a classic theme would load them even where there is no block.
         $assets = is_admin() ? ['script_handles' => [Script::HANDLE], 'style_handles' => [Script::HANDLE]] : [];
@@ -17,11 +24,12 @@ final class Blocks
                     return sprintf(
                         '<div %s>%s</div>',
                         get_block_wrapper_attributes(),
-                        Markup::element($block, $attributes)
+                        Markup::element($block, $attributes) . Reminder::ofProblems($block, $attributes)
                     );
                 },
             ]);
         }
+        Pattern::register();
         add_action('enqueue_block_editor_assets', [self::class, 'passEditorData']);
     }
 
@@ -31,16 +39,35 @@ final class Blocks
         $fee = Options::get('country') === ''
             ? ['attributes' => ['total-cost', 'country'], 'instructions' => __('Type what the installation costs, as 24.900, and choose the country, in the sidebar.', 'fin-widgets')]
             : ['attributes' => ['total-cost'], 'instructions' => __('Type what the installation costs into the sidebar, as 24.900.', 'fin-widgets')];
+        $required = [
+            'monthly-fee' => $fee,
+            'checkout-button' => [
+                'attributes' => ['type-project', 'offer-pdf'],
+                'instructions' => __('Choose the kind of project, and choose or paste the offer, in the sidebar.', 'fin-widgets'),
+            ],
+            'lead-form' => ['attributes' => [], 'instructions' => ''],
+        ];
+        $blocks = [];
+        foreach ($required as $block => $what) {
+            $blocks["fin-widgets/$block"] = $what + [
+                'main' => self::MAIN_ATTRIBUTES[$block],
+                'inserter' => $block !== 'lead-form' || Options::get('leads') !== '',
+            ];
+        }
         $data = [
             'attributeLabels' => Labels::attributes(),
             'valueLabels' => Labels::values(),
             'multiline' => ['fallback', 'notice', 'rate', 'legal', 'footnote', 'consent'],
-            'required' => [
-                'fin-widgets/monthly-fee' => $fee,
-                'fin-widgets/checkout-button' => [
-                    'attributes' => ['type-project', 'offer-pdf'],
-                    'instructions' => __('Choose the kind of project, and paste the link to the offer, in the sidebar.', 'fin-widgets'),
-                ],
+            // Not set, such a choice is the site's.
+            'threeWay' => ['require-legal'],
+            'blocks' => $blocks,
+            'texts' => [
+                'more' => __('More', 'fin-widgets'),
+                'chooseFile' => __('Choose from the media library', 'fin-widgets'),
+                'nearestFee' => __('The nearest one', 'fin-widgets'),
+                /* translators: %s: the heading of a monthly fee, or its total cost */
+                'belongsTo' => __('Belongs to: %s', 'fin-widgets'),
+                'noFee' => __('There is no monthly fee on this page.', 'fin-widgets'),
             ],
         ];
         wp_add_inline_script('fin-widgets-editor', 'window.finWidgetsEditor=' . wp_json_encode($data), 'before');

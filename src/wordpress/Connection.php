@@ -6,20 +6,25 @@ use FinWidgets\Host\Links;
 use FinWidgets\Host\Service;
 use FinWidgets\Host\UpstreamFailure;
 
-/** The connection test of the settings page: logs in, calls `me`, and describes a failure in a sentence. */
+/** The connection test of the settings page: logs in, calls `me`, asks for one price, and describes a failure in a sentence. */
 final class Connection
 {
-    /** For both calls together. */
+    /** For all calls together. */
     private const TIMEOUT_SECONDS = 20;
     /** A name and two ids. They are stored with the options, which WordPress loads for every page. */
     private const MAX_PROFILE_BYTES = 1000;
+    /** The price that is asked for: this cost in the country's currency, over ten years without a down payment. */
+    private const COST = 20000;
+    private const CURRENCIES = ['Germany' => 'EUR', 'Sweden' => 'kr', 'Switzerland' => 'CHF', 'Netherlands' => 'EUR'];
 
     /**
-     * The user, as `me` describes it, or a sentence on what is wrong.
+     * The user, as `me` describes it, with a price, or a sentence on what is wrong.
      *
-     * @return array{organization: string, sales_rep: string, name: string}|string
+     * @param string $organization the price's; empty: the user's own
+     * @param string $country the price's; empty: the first one that has prices
+     * @return array{organization: string, sales_rep: string, name: string, fee: float, country: string}|string
      */
-    public static function test(string $baseUrl, string $email, string $password)
+    public static function test(string $baseUrl, string $email, string $password, string $organization = '', string $country = '')
     {
         if ($baseUrl === '' || $email === '' || $password === '') {
             return __('The address, the e-mail address and the password are all needed.', 'fin-widgets');
@@ -41,7 +46,48 @@ final class Connection
         } catch (UpstreamFailure $failure) {
             $isUsable = false;
         }
-        return $isUsable ? $found : __('The login worked, but the service does not say who that is. Ask the service.', 'fin-widgets');
+        if (!$isUsable) {
+            return __('The login worked, but the service does not say who that is. Ask the service.', 'fin-widgets');
+        }
+        $organization = $organization === '' ? $found['organization'] : $organization;
+        foreach ($country === '' ? array_keys(self::CURRENCIES) : [$country] as $country) {
+            try {
+                return $found + ['fee' => self::fee($service, $login['token'], $organization, $country, $deadline), 'country' => $country];
+            } catch (UpstreamFailure $failure) {
+                continue;
+            }
+        }
+        /* translators: %s: an identifier */
+        return sprintf(__('The login worked, but the service gives no price for the organization %s in your country. Check the organization and the country, or ask the service.', 'fin-widgets'), $organization);
+    }
+
+    /** Says that a test went well. */
+    public static function success(array $found): string
+    {
+        $who = sprintf(
+            /* translators: 1: a person's name, 2: and 3: identifiers */
+            __('The connection works. You sell as %1$s (sales representative %2$s) of the organization %3$s. If that is not you, type other credentials.', 'fin-widgets'),
+            $found['name'],
+            $found['sales_rep'],
+            $found['organization']
+        );
+        $amounts = [number_format_i18n($found['fee'], 2), number_format_i18n(self::COST), self::CURRENCIES[$found['country']]];
+        /* translators: 1: and 2: amounts, 3: a currency, 4: a country */
+        $price = __('A price to try: %1$s %3$s a month for %2$s %3$s over 10 years in %4$s.', 'fin-widgets');
+        return "$who " . sprintf($price, ...array_merge($amounts, [Labels::values()[$found['country']]]));
+    }
+
+    /** @throws UpstreamFailure */
+    private static function fee(Service $service, string $token, string $organization, string $country, float $deadline): float
+    {
+        return (float) $service->call('pricing_2', [
+            'country_project' => $country,
+            'currency_project' => self::CURRENCIES[$country],
+            'organization' => $organization,
+            'total_cost_installation (after subsidies) (incl vat)' => self::COST,
+            'LTI_tenor' => '10 years',
+            'LTI_downpayment' => 0,
+        ], $token, $deadline)['Monthly_fee'];
     }
 
     private static function sentenceFor(UpstreamFailure $failure): string

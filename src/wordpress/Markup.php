@@ -6,7 +6,7 @@ namespace FinWidgets;
 final class Markup
 {
     /** The tag of each block. */
-    public const TAGS = ['monthly-fee' => 'fin-monthly-fee', 'checkout-button' => 'fin-checkout-button'];
+    public const TAGS = ['monthly-fee' => 'fin-monthly-fee', 'checkout-button' => 'fin-checkout-button', 'lead-form' => 'fin-lead-form'];
 
     /** The slot of each attribute that becomes a child. `''` is the default slot. */
     private const SLOTS = [
@@ -20,19 +20,25 @@ final class Markup
         'consent' => 'consent',
     ];
 
+    /** Those with a text for the whole site. */
+    private const SITE_TEXTS = ['legal', 'rate', 'consent'];
+
     /**
-     * The element. While the site is not set up: its content, and a reminder for administrators.
+     * The element. While the site is not set up, or does not take leads: its content, and a reminder for administrators.
      *
-     * @param string $block `monthly-fee` or `checkout-button`
+     * @param string $block such as `monthly-fee`
      * @param array<string, mixed> $values by the names in block.json
      */
     public static function element(string $block, array $values): string
     {
-        $content = self::children($block, $values);
-        if (Options::problems()) {
-            return $content . self::setupReminder();
+        $isOff = $block === 'lead-form' && !in_array('new_lead', Options::hostSettings()['operations'], true);
+        if ($isOff || Options::problems()) {
+            return self::children($block, $values, []) . Reminder::ofSettings($isOff);
         }
         Script::enqueue();
+        if ($block === 'monthly-fee') {
+            $values['require-legal'] = self::requiresLegal($values);
+        }
         $attributes = '';
         foreach (array_keys(self::attributes($block)) as $name) {
             $value = $values[$name] ?? '';
@@ -42,7 +48,7 @@ final class Markup
             $attributes .= $value === true ? " $name" : sprintf(' %s="%s"', $name, esc_attr((string) $value));
         }
         $tag = self::TAGS[$block];
-        return "<$tag$attributes>$content</$tag>";
+        return "<$tag$attributes>" . self::children($block, $values, self::SITE_TEXTS) . "</$tag>";
     }
 
     /** @return array<string, array> the attributes that block.json declares, by name */
@@ -56,30 +62,51 @@ final class Markup
         return $known[$block];
     }
 
-    private static function children(string $block, array $values): string
+    /** The country of a block: its own, or the site's. */
+    public static function country(array $values): string
+    {
+        return trim((string) ($values['country'] ?? '')) ?: Options::get('country');
+    }
+
+    /** Whether a fee shows nothing without its legal texts: as its block says, or else as the site's settings do for a credit. */
+    public static function requiresLegal(array $values): bool
+    {
+        return $values['require-legal'] ?? (self::product($values) === 'credit' && Options::requiresLegal(self::country($values)));
+    }
+
+    /** @return string[] the texts that a fee which requires its legal texts has to have, as in the element */
+    public static function requiredSlots(array $values): array
+    {
+        $needsRate = self::product($values) === 'credit' && in_array(self::country($values), Options::COUNTRIES_WITH_LEGAL_TEXTS, true);
+        return $needsRate ? ['legal', 'rate'] : ['legal'];
+    }
+
+    /** The text of a slot: the block's own, or the site's. The site's legal texts are those of the site's product. */
+    public static function text(string $block, string $name, array $values): string
+    {
+        $own = trim((string) ($values[$name] ?? ''));
+        $isOfSite = in_array($name, self::SITE_TEXTS, true)
+            && ($block !== 'monthly-fee' || self::product($values) === (Options::get('product') ?: 'credit'));
+        return $own === '' && $isOfSite ? Options::get($name) : $own;
+    }
+
+    private static function product(array $values): string
+    {
+        return ($values['product'] ?? '') ?: (Options::get('product') ?: 'credit');
+    }
+
+    /** @param string[] $siteTexts the slots that show the site's text if the block has none */
+    private static function children(string $block, array $values, array $siteTexts): string
     {
         $children = '';
         foreach (array_intersect_key(self::SLOTS, self::attributes($block)) as $name => $slot) {
-            $text = trim((string) ($values[$name] ?? ''));
+            $text = in_array($name, $siteTexts, true) ? self::text($block, $name, $values) : trim((string) ($values[$name] ?? ''));
             if ($text !== '') {
-                $html = wp_kses_post($text);
+                $html = in_array($name, self::SITE_TEXTS, true) ? LegalHtml::sanitize($text) : wp_kses_post($text);
                 // A span, since a block element would end the paragraph that the widget may stand in.
                 $children .= $slot === '' ? $html : sprintf('<span slot="%s">%s</span>', esc_attr($slot), $html);
             }
         }
         return $children;
-    }
-
-    /** A link to the settings, for users who may change them. */
-    private static function setupReminder(): string
-    {
-        if (!current_user_can(SettingsPage::CAPABILITY)) {
-            return '';
-        }
-        return sprintf(
-            '<p><a href="%s">%s</a></p>',
-            esc_url(SettingsPage::url()),
-            esc_html__('Set up financing, and the monthly fee shows here.', 'fin-widgets')
-        );
     }
 }

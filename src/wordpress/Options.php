@@ -25,14 +25,23 @@ final class Options
         'organization' => '',
         'sales_rep' => '',
         'sales_rep_name' => '',
+        'other_ids' => '',
         'country' => '',
         'lang' => '',
         'product' => '',
         'mail' => '',
+        'leads' => '',
+        'legal' => '',
+        'rate' => '',
+        'require_legal' => '',
+        'consent' => '',
         'accent' => '',
         'radius' => '',
         'dark' => '',
     ];
+
+    /** The countries where the law asks for texts beside the fee of a credit, so that a new site shows no fee without them. */
+    public const COUNTRIES_WITH_LEGAL_TEXTS = ['Germany', 'Sweden'];
 
     /** Names under which earlier versions stored an option. */
     private const EARLIER_NAMES = ['sales_rep_name' => 'seller'];
@@ -74,7 +83,18 @@ final class Options
     {
         $options = get_option(self::OPTION);
         $options = is_array($options) ? $options : [];
+        if ($name === 'require_legal' && $options && !isset($options[$name])) {
+            // A site of an earlier version: its fees must not go by an update.
+            return '0';
+        }
         return (string) ($options[$name] ?? $options[self::EARLIER_NAMES[$name] ?? $name] ?? self::DEFAULTS[$name]);
+    }
+
+    /** Whether the fee of a credit in this country needs its legal texts, unless its block says otherwise. */
+    public static function requiresLegal(string $country): bool
+    {
+        $setting = self::get('require_legal');
+        return $setting === '' ? in_array($country, self::COUNTRIES_WITH_LEGAL_TEXTS, true) : $setting === '1';
     }
 
     /** An address of the service as the host side takes it: without a query, a fragment, or a slash at its end. */
@@ -141,7 +161,7 @@ final class Options
             'origins' => self::siteOrigins(),
             'organization' => self::get('organization'),
             'sales_rep' => self::get('sales_rep'),
-            'operations' => ['pricing_2', 'new_project_2', 'update_project_2'],
+            'operations' => array_merge(['pricing_2', 'new_project_2', 'update_project_2'], self::get('leads') ? ['new_lead'] : []),
             'send_offer_email' => (bool) self::get('mail'),
             'checkout_origins' => null,
             'offer_pdf_origins' => null,

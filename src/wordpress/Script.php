@@ -15,7 +15,7 @@ final class Script
     /** A widget in pasted HTML. */
     private const WIDGET_HTML = '<fin-(?:monthly-fee|checkout-button|lead-form)[\s>]|\sdata-fin-widget=';
     /** A block or a shortcode, as WordPress saves it. */
-    private const SAVED_WIDGET = '<!-- wp:fin-widgets/|\[fin_(?:monthly_fee|checkout_button)\b';
+    private const SAVED_WIDGET = '<!-- wp:fin-widgets/|\[fin[_-](?:monthly[_-]fee|checkout[_-]button|lead[_-]form)\b';
 
     public static function register(): void
     {

@@ -3,7 +3,6 @@
 namespace FinWidgets;
 
 use FinWidgets\Host\Contract;
-use FinWidgets\Host\Links;
 
 /** The page Settings → Financing. Stored credentials are never shown. */
 final class SettingsPage
@@ -11,11 +10,6 @@ final class SettingsPage
     public const CAPABILITY = 'manage_options';
     public const SLUG = 'fin-widgets';
     private const TEST_BUTTON = 'fin_widgets_test';
-
-    /** Whether this request has tested the connection. WordPress sanitizes a new option twice, and one test is enough. */
-    private static bool $isTested = false;
-    /** The result of the test, for the second sanitizing. */
-    private static array $testResult = [];
 
     public static function register(): void
     {
@@ -49,80 +43,25 @@ final class SettingsPage
         }, is_array($submitted) ? $submitted : []);
         // An import or wp-cli may write the options too, without credentials.
         $options = array_merge(Options::DEFAULTS, array_intersect_key($submitted, Options::DEFAULTS));
-        $address = Options::normalizeBaseUrl($options['base_url']);
-        if ($address !== '' && !Links::isSecure($address)) {
-            self::report('address', __('The address of the service must begin with https://.', 'fin-widgets'));
-            // Credentials that were typed for that address are for no other.
-            $address = Options::stored('base_url');
-            unset($submitted['email'], $submitted['password']);
+        foreach (['mail', 'leads'] as $name) {
+            $options[$name] = $options[$name] === '' ? '' : '1';
         }
-        $options['base_url'] = $address;
-        $options['mail'] = $options['mail'] === '' ? '' : '1';
+        foreach (['legal', 'rate', 'consent'] as $name) {
+            $options[$name] = LegalHtml::sanitize($options[$name]);
+        }
         $options['accent'] = (string) sanitize_hex_color($options['accent']);
         $options['radius'] = $options['radius'] === '' ? '' : (string) min(40, absint($options['radius']));
         foreach (self::choices() as $name => $choices) {
             $options[$name] = isset($choices[$options[$name]]) ? $options[$name] : '';
         }
-        $options['organization'] = sanitize_text_field($options['organization']);
-        $options['sales_rep'] = sanitize_text_field($options['sales_rep']);
-        foreach (array_keys($options) as $name) {
-            // The field of a fixed option is disabled, so the browser does not send it.
-            $options[$name] = Options::isFixed($name) ? Options::stored($name) : $options[$name];
-        }
-        $options['sales_rep_name'] = $options['sales_rep'] === Options::stored('sales_rep') ? Options::stored('sales_rep_name') : '';
-        $baseUrl = Options::isFixed('base_url') ? Options::get('base_url') : $options['base_url'];
-        $isChanged = self::storeCredentials($submitted, $baseUrl) || $options['base_url'] !== Options::stored('base_url');
-        if (!self::$isTested && ($isChanged || isset($_POST[self::TEST_BUTTON]))) { // phpcs:ignore -- options.php has checked the nonce
-            self::$isTested = true;
-            return self::testConnection($options, $baseUrl);
-        }
-        return array_merge($options, self::$testResult);
-    }
-
-    private static function testConnection(array $options, string $baseUrl): array
-    {
-        $password = Options::passwordFor($baseUrl);
-        if ($baseUrl !== '' && $password === '' && Credentials::hasPassword() && !Options::isFixed('password')) {
-            self::report('connection', __('The address leads to another server than before. Type the password again: the stored one is not sent there.', 'fin-widgets'));
-            return $options;
-        }
-        $found = Connection::test($baseUrl, Options::get('email'), $password);
-        if (is_string($found)) {
-            self::report('connection', $found);
-            return $options;
-        }
-        self::report(
-            'connection',
-            /* translators: 1: a person's name, 2: and 3: identifiers */
-            sprintf(__('The connection works. You sell as %1$s (sales representative %2$s) of the organization %3$s. If that is not you, type other credentials.', 'fin-widgets'), $found['name'], $found['sales_rep'], $found['organization']),
-            'success'
-        );
-        self::$testResult = [
-            'organization' => $found['organization'],
-            'sales_rep' => $found['sales_rep'],
-            'sales_rep_name' => $found['name'],
-        ];
-        return array_merge($options, self::$testResult);
+        $isTestAsked = isset($_POST[self::TEST_BUTTON]); // phpcs:ignore -- options.php has checked the nonce
+        return array_merge($options, (new ConnectionUpdate($submitted, $options['country']))->apply($isTestAsked));
     }
 
     /** Shows a message, which may quote the service: WordPress itself would write it as HTML. */
-    private static function report(string $code, string $text, string $type = 'error'): void
+    public static function report(string $code, string $text, string $type = 'error'): void
     {
         add_settings_error(self::SLUG, $code, esc_html($text), $type);
-    }
-
-    /** Stores submitted credentials, and tells whether they have changed. An empty field leaves the stored value. */
-    private static function storeCredentials(array $submitted, string $baseUrl): bool
-    {
-        $typed = static function (string $name) use ($submitted): string {
-            return Options::isFixed($name) ? '' : $submitted[$name] ?? '';
-        };
-        if ($typed('email') . $typed('password') !== '' && !Secrets::keys()) {
-            /* translators: %s: the name of a constant in wp-config.php */
-            self::report('secret', sprintf(__('The credentials were not stored, since %s in wp-config.php is too short to encrypt them.', 'fin-widgets'), Secrets::CONSTANT));
-            return false;
-        }
-        return Credentials::store($typed('email'), $typed('password'), $baseUrl);
     }
 
     /** @return array<string, array<string, string>> labels by value, of the options with a fixed set of values */
@@ -135,6 +74,11 @@ final class SettingsPage
             'lang' => ['' => __('The page’s own', 'fin-widgets')]
                 + array_intersect_key($values, array_flip(['en', 'de', 'fr', 'it', 'nl', 'sv'])),
             'product' => ['' => $values['credit'], 'lease' => $values['lease']],
+            'require_legal' => [
+                '' => __('In Germany and Sweden', 'fin-widgets'),
+                '1' => __('In every country', 'fin-widgets'),
+                '0' => __('Nowhere: I answer for that', 'fin-widgets'),
+            ],
             'dark' => [
                 '' => __('As the theme', 'fin-widgets'),
                 'light' => __('Light', 'fin-widgets'),
@@ -159,14 +103,24 @@ final class SettingsPage
         ]);
         submit_button(__('Save and test the connection', 'fin-widgets'), 'secondary', self::TEST_BUTTON);
         self::section(__('Who sells', 'fin-widgets'), [
-            self::field('organization', __('Organization', 'fin-widgets'), 'text'),
-            self::field('sales_rep', __('Sales representative', 'fin-widgets'), 'text', '', Options::get('sales_rep_name')),
+            self::field('organization', __('Organization', 'fin-widgets'), 'text', __('The service says it when you test the connection', 'fin-widgets')),
+            self::field('sales_rep', __('Sales representative', 'fin-widgets'), 'text', __('The service says it when you test the connection', 'fin-widgets'), Options::get('sales_rep_name')),
+            self::checkbox('other_ids', __('Sell for another organization or sales representative, whose ids the service has told you (tick, save, and type them above)', 'fin-widgets')),
             self::checkbox('mail', __('The service mails the offer to the customer', 'fin-widgets')),
         ]);
         self::section(__('Defaults of the widgets', 'fin-widgets'), [
             self::select('country', __('Country', 'fin-widgets')),
             self::select('lang', __('Language', 'fin-widgets')),
             self::select('product', __('Product', 'fin-widgets')),
+        ]);
+        self::section(__('Legal texts', 'fin-widgets'), [
+            self::text('legal', __('Legal text', 'fin-widgets'), __('The representative example and the lender’s name, which the law asks for beside the fee of a credit. Every fee shows it, unless its block has a text of its own.', 'fin-widgets')),
+            self::text('rate', __('Effective rate', 'fin-widgets'), __('Such as “3.99 % effective annual rate”. It stands beside the fee.', 'fin-widgets')),
+            self::select('require_legal', __('Show no fee of a credit without these texts', 'fin-widgets')),
+            self::text('consent', __('What the customer consents to', 'fin-widgets'), __('Beside the button that sends the customer’s data. A checkbox with the attribute required has to be ticked. To begin with:', 'fin-widgets'), LegalHtml::proposedConsent()),
+        ]);
+        self::section(__('Lead form', 'fin-widgets'), [
+            self::checkbox('leads', __('Visitors may ask for a call: the block and shortcode “Lead form”', 'fin-widgets')),
         ]);
         self::section(__('Look', 'fin-widgets'), [
             self::field('accent', __('Accent colour', 'fin-widgets'), 'text', '#0b6b4d'),
@@ -185,17 +139,19 @@ final class SettingsPage
         echo '</table>';
     }
 
-    private static function row(string $name, string $label, string $control, string $note = ''): string
+    /** @param string $proposal a text to copy, below the note */
+    private static function row(string $name, string $label, string $control, string $note = '', string $proposal = ''): string
     {
         if (Options::isFixed($name)) {
             $note = __('Set in wp-config.php.', 'fin-widgets');
         }
         return sprintf(
-            '<tr><th scope="row"><label for="fin-%s">%s</label></th><td>%s%s</td></tr>',
+            '<tr><th scope="row"><label for="fin-%s">%s</label></th><td>%s%s%s</td></tr>',
             esc_attr($name),
             esc_html($label),
             $control,
-            $note === '' ? '' : '<p class="description">' . esc_html($note) . '</p>'
+            $note === '' ? '' : '<p class="description">' . esc_html($note) . '</p>',
+            $proposal === '' ? '' : '<p><code>' . esc_html($proposal) . '</code></p>'
         );
     }
 
@@ -213,9 +169,28 @@ final class SettingsPage
             $isSecret ? '' : esc_attr(Options::get($name)),
             esc_attr($hint),
             $type === 'password' ? 'new-password' : 'off',
-            disabled(Options::isFixed($name), true, false)
+            disabled(Options::isFixed($name), true, false) . self::readonly($name)
         );
         return self::row($name, $label, $control, $note);
+    }
+
+    /** The ids are the service's to say, unless others are asked for. */
+    private static function readonly(string $name): string
+    {
+        $isId = in_array($name, ['organization', 'sales_rep'], true);
+        return $isId && Options::get('other_ids') === '' ? ' readonly' : '';
+    }
+
+    /** A text with HTML, and a proposal to copy. */
+    private static function text(string $name, string $label, string $note, string $proposal = ''): string
+    {
+        $control = sprintf(
+            '<textarea class="large-text" rows="3" id="fin-%1$s" name="%2$s[%1$s]">%3$s</textarea>',
+            esc_attr($name),
+            esc_attr(Options::OPTION),
+            esc_textarea(Options::get($name))
+        );
+        return self::row($name, $label, $control, $note, $proposal);
     }
 
     private static function select(string $name, string $label): string

@@ -2,33 +2,39 @@
 
 namespace FinWidgets;
 
-/** `[fin_monthly_fee]` and `[fin_checkout_button]`, with the blocks' attributes. Enclosed content is the fallback, or the label. */
+/** `[fin_monthly_fee]` and the like, also with hyphens, with the blocks' attributes. Enclosed content is the fallback, or the label. */
 final class Shortcodes
 {
     /** The attribute that enclosed content stands for. */
-    private const CONTENT_ATTRIBUTES = ['monthly-fee' => 'fallback', 'checkout-button' => 'label'];
+    private const CONTENT_ATTRIBUTES = ['monthly-fee' => 'fallback', 'checkout-button' => 'label', 'lead-form' => 'fallback'];
 
     public static function register(): void
     {
         foreach (Markup::TAGS as $block => $tag) {
-            add_shortcode(str_replace('-', '_', $tag), static function ($shortcodeAttributes, $content = '') use ($block): string {
-                $values = self::values($block, is_array($shortcodeAttributes) ? $shortcodeAttributes : []);
+            $render = static function ($shortcodeAttributes, $content = '') use ($block): string {
+                $written = self::rejoined(is_array($shortcodeAttributes) ? $shortcodeAttributes : []);
+                $values = self::values($block, $written);
                 $enclosed = trim((string) $content);
                 if ($enclosed !== '') {
                     $values[self::CONTENT_ATTRIBUTES[$block]] = do_shortcode(shortcode_unautop($enclosed));
                 }
-                return Markup::element($block, $values);
-            });
+                $unknown = array_diff(array_keys($written), array_keys(Markup::attributes($block)));
+                return Markup::element($block, $values) . Reminder::ofProblems($block, $values, $unknown);
+            };
+            add_shortcode($tag, $render);
+            add_shortcode(str_replace('-', '_', $tag), $render);
         }
     }
 
-    /** @return array<string, mixed> by the names in block.json */
-    private static function values(string $block, array $shortcodeAttributes): array
+    /**
+     * @param array<string, string> $written
+     * @return array<string, mixed> by the names in block.json
+     */
+    private static function values(string $block, array $written): array
     {
         $values = [];
         $attributes = Markup::attributes($block);
-        foreach (self::rejoined($shortcodeAttributes) as $name => $value) {
-            $name = str_replace('_', '-', (string) $name);
+        foreach ($written as $name => $value) {
             $type = $attributes[$name]['type'] ?? '';
             if ($type === 'boolean') {
                 $values[$name] = !in_array(strtolower($value), ['false', 'no', '0'], true);
@@ -43,7 +49,7 @@ final class Shortcodes
      * Joins attributes that WordPress has split. A word processor writes typographic quotes, which WordPress does not recognize, so a
      * value falls apart at each space: `country=“The`, `Netherlands”`. A name without a value, such as `disabled`, is `true`.
      *
-     * @return array<string, string>
+     * @return array<string, string> by names with hyphens, in lower case
      */
     private static function rejoined(array $shortcodeAttributes): array
     {
@@ -62,8 +68,10 @@ final class Shortcodes
                 && !preg_match('/.[“”«»‘’″′"\']\z/us', $values[$name]);
             $open = $isOpen ? $name : null;
         }
-        return array_map(static function (string $text): string {
-            return trim((string) preg_replace('/^[\s“”„«»‘’‚″′"\']+|[\s“”„«»‘’‚″′"\']+\z/u', '', $text));
-        }, $values);
+        $trimmed = [];
+        foreach ($values as $name => $text) {
+            $trimmed[str_replace('_', '-', strtolower((string) $name))] = trim((string) preg_replace('/^[\s“”„«»‘’‚″′"\']+|[\s“”„«»‘’‚″′"\']+\z/u', '', $text));
+        }
+        return $trimmed;
     }
 }

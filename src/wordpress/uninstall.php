@@ -6,7 +6,7 @@ namespace FinWidgets;
 
 defined('WP_UNINSTALL_PLUGIN') || exit;
 
-foreach (['Options', 'Credentials', 'Secrets', 'Host/Table'] as $class) {
+foreach (['Options', 'Credentials', 'Secrets', 'OfferLinks', 'Host/Table'] as $class) {
     require_once __DIR__ . "/$class.php";
 }
 
@@ -14,6 +14,7 @@ $sites = is_multisite() ? get_sites(['fields' => 'ids', 'number' => 0]) : [get_c
 foreach ($sites as $site) {
     is_multisite() && switch_to_blog($site);
     Options::uninstall();
+    OfferLinks::uninstall();
     Host\Table::uninstall();
     is_multisite() && restore_current_blog();
 }

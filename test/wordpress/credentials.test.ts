@@ -41,8 +41,8 @@ test('a changed address wants the password again on the settings page', async (t
     await follow(page, '#submit');
     return page.$eval('.settings-error', ({ textContent }) => textContent ?? '');
   };
-  assert.match(await save(other.baseUrl), /Type the password again/);
-  assert.equal(await ask(), 503);
+  assert.match(await save(other.baseUrl), /Type the password again.*the fees come as before/);
+  assert.equal(await ask(), 200, 'the address in use stays');
   assert.deepEqual(other.received, []);
   assert.match(await save(other.baseUrl, credentials.password), /The connection works/);
   assert.equal(await ask(), 200);
@@ -51,12 +51,38 @@ test('a changed address wants the password again on the settings page', async (t
   here.received.length = 0;
   assert.match(await save(here.upstream.baseUrl), /Type the password again/);
   assert.deepEqual(here.received, []);
+  assert.equal(await ask(), 200);
+  assert.deepEqual(here.received, []);
   assert.match(await save(here.upstream.baseUrl, credentials.password), /The connection works/);
   assert.match(await save(`${here.upstream.baseUrl}/`), /Settings saved/, 'the same origin');
   assert.deepEqual(other.received, []);
   here.received.length = 0;
   assert.match(await save('http://service.example', 'for-another-server'), /must begin with https/);
   assert.ok(!JSON.stringify(here.received).includes('for-another-server'), 'nor the other way round');
+});
+
+test('what does not work replaces nothing: the connection in use stays, and the administrator is told', async (t) => {
+  const { page } = await visit(t, here);
+  await logIn(page, here.site, 'administrator');
+  const save = async (fields: Record<string, string>) => {
+    await page.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+    for (const [id, text] of Object.entries(fields)) await page.type(`#fin-${id}`, text);
+    await follow(page, '#fin_widgets_test');
+    return page.$eval('.settings-error', ({ textContent }) => textContent ?? '');
+  };
+  const kept = await here.site.value<string>("return get_option('fin_widgets_credentials');");
+  here.upstream.setAnswers({ 'generate-user-token': () => new Response(null, { status: 401 }) });
+  assert.match(await save({ email: 'typo@installer.example', password: 'wrong' }), /refuses.*the fees come as before/);
+  here.upstream.setAnswers({ pricing_2: () => Response.json({ status: 'NO_PRICE' }, { status: 400 }) });
+  assert.match(await save({ password: 'another' }), /gives no price for the organization.*the fees come as before/);
+  here.upstream.setAnswers();
+  assert.equal(await here.site.value<string>("return get_option('fin_widgets_credentials');"), kept);
+  assert.equal(await ask(), 200);
+  assert.match(await save({ password: 'the-new-one' }), /The connection works.*A price to try: [\d.,]+ EUR a month/);
+  assert.notEqual(await here.site.value<string>("return get_option('fin_widgets_credentials');"), kept);
+  await here.site.php(
+    `FinWidgets\\Credentials::store('${credentials.email}', '${credentials.password}', '${here.upstream.baseUrl}');`,
+  );
 });
 
 test('no other way to change the address sends the stored password along', async (t) => {

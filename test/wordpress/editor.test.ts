@@ -26,6 +26,16 @@ const inEditor = (page: Page, isSo: string) =>
     isSo,
   );
 
+/** Opens a closed panel of the sidebar by its title. */
+const openPanel = async (page: Page, title: string) => {
+  await page.evaluate((title) => {
+    const buttons = document.querySelectorAll<HTMLElement>('.components-panel__body-toggle[aria-expanded=false]');
+    Array.from(buttons)
+      .find(({ textContent }) => textContent === title)
+      ?.click();
+  }, title);
+};
+
 const fee = "place.querySelector('fin-monthly-fee')?.fee > 0";
 
 for (const role of ['author', 'administrator'] as const satisfies Role[])
@@ -76,6 +86,8 @@ test('the sidebar has every attribute, with labels in the user’s language', as
   ] as const) {
     await insertBlock(page, `fin-widgets/${block}`);
     const { attributes } = JSON.parse(await readFile(`src/wordpress/blocks/${block}/block.json`, 'utf8'));
+    await page.waitForSelector('.block-editor-block-inspector label');
+    await openPanel(page, 'Mehr');
     const labels = await page.$$eval('.block-editor-block-inspector label', (all) =>
       all.map((each) => each.textContent ?? ''),
     );
@@ -95,6 +107,84 @@ test('the sidebar has every attribute, with labels in the user’s language', as
     'Schweiz',
     'Niederlande',
   ]);
+});
+
+test('values that are no values are named in the block, and 10 % is one', async (t) => {
+  const { page } = await visit(t, here.demo, 1280, 1000);
+  await logIn(page, here.site, 'author');
+  await openEditor(page, here.site, 'post');
+  await insertBlock(page, 'fin-widgets/monthly-fee');
+  await (await sidebarControl(page, 'Total cost after subsidies, with VAT')).type('24.900');
+  await (await sidebarControl(page, 'Country')).select('Germany');
+  await inEditor(page, fee); // WordPress 6.1 forgets a change while a preview arrives
+  await (await sidebarControl(page, 'Initial down payment, in percent')).type('10 %');
+  await inEditor(page, `${fee} && place.querySelector('fin-monthly-fee').selection.downpayment === 10`);
+  await (await sidebarControl(page, 'Initial term, in years')).type('50');
+  await inEditor(
+    page,
+    "place.body.innerText.includes('Initial term, in years: “50” cannot be used. It takes one of the years')",
+  );
+  await (await sidebarControl(page, 'Initial term, in years')).type('x');
+  await inEditor(page, "place.body.innerText.includes('“50x” cannot be used')");
+
+  await insertBlock(page, 'fin-widgets/checkout-button');
+  await (await sidebarControl(page, 'Kind of project')).select('Solar');
+  const link = await sidebarControl(page, 'Link to the offer (PDF)');
+  await link.type('/offer.pdf');
+  await inEditor(
+    page,
+    "place.body.innerText.includes('Link to the offer (PDF): “/offer.pdf” cannot be used. It takes a link that begins with https://')",
+  );
+});
+
+test('a button says which fee it belongs to, and offers the page’s fees by their headings', async (t) => {
+  const { page } = await visit(t, here.demo, 1280, 1000);
+  await logIn(page, here.site, 'author');
+  await openEditor(page, here.site, 'post');
+  await page.evaluate(() => {
+    const { blocks, data } = window.wp;
+    const button = blocks.createBlock('fin-widgets/checkout-button', { 'type-project': 'Solar' });
+    const [first, second] = ['<b>First</b>', 'Second'].map((heading) =>
+      blocks.createBlock('fin-widgets/monthly-fee', { 'total-cost': '24.900', country: 'Germany', heading }),
+    );
+    const columns = blocks.createBlock(
+      'core/columns',
+      {},
+      [[first, button], [second]].map((inside) => blocks.createBlock('core/column', {}, inside)),
+    );
+    data.dispatch('core/block-editor').insertBlocks([columns]);
+    data.dispatch('core/block-editor').selectBlock(button.clientId);
+  });
+  const choice = await sidebarControl(page, 'ID of the monthly fee');
+  assert.deepEqual(await choice.$$eval('option', (options) => options.map(({ text }) => text)), [
+    'The nearest one',
+    'First, 24.900',
+    'Second, 24.900',
+  ]);
+  const told = (words: string) =>
+    page.waitForFunction(
+      (words) => document.querySelector('.block-editor-block-inspector')?.textContent?.includes(words),
+      {},
+      words,
+    );
+  await told('Belongs to: First, 24.900');
+  const second = await choice.$$eval('option', (options) => options[2]?.value ?? '');
+  await choice.select(second);
+  await told('Belongs to: Second, 24.900');
+  const [chosen, id] = await page.evaluate(() => {
+    const { getSelectedBlock, getBlocks } = window.wp.data.select('core/block-editor');
+    return [getSelectedBlock().attributes.for, getBlocks()[0].innerBlocks[1].innerBlocks[0].attributes.id];
+  });
+  assert.ok(chosen && chosen === id, `${chosen} ${id}`);
+});
+
+test('the pattern has three packages, each with its own fee and button', async () => {
+  const html = await here.site.value<string>(
+    `return do_blocks(WP_Block_Patterns_Registry::get_instance()->get_registered('fin-widgets/three-packages')['content']);`,
+  );
+  assert.equal(html.match(/<fin-monthly-fee /g)?.length, 3);
+  assert.equal(html.match(/<fin-checkout-button /g)?.length, 3);
+  assert.equal(html.match(/wp-block-column"/g)?.length, 3);
 });
 
 test('WordPress logs no warning about the plugin', async () => assert.deepEqual(await here.site.complaints(), []));

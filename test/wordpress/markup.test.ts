@@ -1,7 +1,7 @@
 /** The HTML of blocks and shortcodes. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import { type ConfiguredSite, startConfiguredSite } from './support/configured-site.js';
 
 let here: ConfiguredSite;
@@ -11,8 +11,19 @@ before(async () => {
 });
 after(() => here.close());
 
-const rendered = (shortcode: string) =>
-  here.site.value<string>(`return do_shortcode(base64_decode('${Buffer.from(shortcode).toString('base64')}'));`);
+const rendered = (shortcode: string, as?: 'administrator' | 'editor') =>
+  here.site.value<string>(`return do_shortcode(base64_decode('${Buffer.from(shortcode).toString('base64')}'));`, as);
+
+/** Stores these options beside those that connect the site, for this test. */
+const withOptions = async (t: TestContext, options: Record<string, string>) => {
+  const kept = await here.site.value<object>("return get_option('fin_widgets');");
+  const store = (values: object) =>
+    here.site.php(
+      `update_option('fin_widgets', json_decode(base64_decode('${Buffer.from(JSON.stringify(values)).toString('base64')}'), true));`,
+    );
+  t.after(() => store(kept));
+  await store({ ...kept, ...options });
+};
 
 const attributes: [shortcode: string, written: string][] = [
   ['[fin_monthly_fee country="Germany" total-cost="1.234,50"]', ' total-cost="1.234,50" country="Germany"'],
@@ -24,6 +35,7 @@ const attributes: [shortcode: string, written: string][] = [
   ],
   ['[fin_monthly_fee tenors="5 10 15" country=\'Sweden\']', ' country="Sweden" tenors="5 10 15"'],
   ['[fin_monthly_fee total-cost=« 24 900 »]', ' total-cost="24 900"'],
+  ['[fin-monthly-fee country="Sweden" total-cost="1"]', ' total-cost="1" country="Sweden"'],
   ['[fin_monthly_fee disabled="false" require-legal=true]', ' require-legal'],
   ['[fin_monthly_fee base-url="https://evil.example" onclick="x" style="x" token-url="x"]', ''],
 ];
@@ -41,12 +53,83 @@ test('an attribute’s value cannot break out of the attribute', async () => {
   assert.match(html, /<b>Go<\/b>/);
 });
 
+test('shortcodes with hyphens take content, too', async () => {
+  assert.equal(
+    await rendered('[fin-checkout-button type-project="Solar"]See <b>it</b>[/fin-checkout-button] after'),
+    '<fin-checkout-button type-project="Solar">See <b>it</b></fin-checkout-button> after',
+  );
+});
+
+test('what is wrong with a shortcode is named to those who can edit the post, and to nobody else', async () => {
+  const wrong = '[fin_monthly_fee country="Germany" total-cost="1" down-payment="10" tenor="50" colour="red"]';
+  const sentences = [
+    'There is no attribute down-payment. Did you mean downpayment?',
+    'There is no attribute colour.',
+    'Initial term, in years: “50” cannot be used. It takes one of the years on offer: 1, 2',
+  ];
+  const [visitor, editor] = [await rendered(wrong), await rendered(wrong, 'editor')];
+  for (const sentence of sentences) {
+    assert.ok(editor.includes(sentence), `${sentence}\n${editor}`);
+    assert.ok(!visitor.includes(sentence));
+  }
+  assert.equal(visitor, '<fin-monthly-fee total-cost="1" country="Germany" tenor="50"></fin-monthly-fee>');
+  for (const right of ['total-cost="€ 24.900,-" downpayment="10,5 %"', 'total-cost="24\'900.50" tenor=15'])
+    assert.doesNotMatch(await rendered(`[fin_monthly_fee country="DE" ${right}]`, 'editor'), /fin-widgets-problems/);
+});
+
+test('the site’s legal texts are in every fee, and the fee of a credit in Germany or Sweden needs them', async (t) => {
+  await withOptions(t, { require_legal: '' });
+  const fee = (attributes: string) => rendered(`[fin_monthly_fee total-cost="1" ${attributes}]`);
+  assert.match(await fee('country="Germany"'), / require-legal>/);
+  assert.match(await fee('country="Sweden"'), / require-legal>/);
+  for (const free of [
+    'country="Netherlands"',
+    'country="Germany" product="lease"',
+    'country="Germany" require-legal="no"',
+  ])
+    assert.doesNotMatch(await fee(free), /require-legal/, free);
+  const missing = await rendered('[fin_monthly_fee total-cost="1" country="Germany"]', 'administrator');
+  assert.match(missing, /Legal text is missing.*Effective rate is missing.*options-general\.php\?page=fin-widgets/s);
+
+  const consent =
+    '<label><input type="checkbox" name="c" required> I agree</label><input type="text" name="x"><script>1</script>';
+  await withOptions(t, { require_legal: '', legal: '<b>Example</b>', rate: '3.99 %', consent });
+  const whole = await fee('country="Germany"');
+  assert.match(whole, /<span slot="rate">3\.99 %<\/span><span slot="legal"><b>Example<\/b><\/span>/);
+  assert.match(await fee('country="Germany" legal="Own"'), /<span slot="legal">Own<\/span>/);
+  assert.doesNotMatch(
+    await fee('country="Germany" product="lease"'),
+    /slot=/,
+    'a credit’s texts are not those of a lease',
+  );
+  const button = await rendered('[fin_checkout_button type-project="Solar"]');
+  assert.match(button, /<span slot="consent"><label><input type="checkbox" name="c" required ?\/?> I agree<\/label>/);
+  assert.doesNotMatch(button, /type="text"|<script/);
+});
+
+test('a lead form is there once the settings allow it, which allow its operation, too', async (t) => {
+  const form = '[fin_lead_form country="Germany" total-cost="1"]Call us[/fin_lead_form]';
+  assert.equal(await rendered(form), 'Call us');
+  assert.match(await rendered(form, 'administrator'), /Allow the lead form in the settings/);
+  assert.ok(
+    !(await here.site.value<string[]>("return FinWidgets\\Options::hostSettings()['operations'];")).includes(
+      'new_lead',
+    ),
+  );
+  await withOptions(t, { leads: '1' });
+  assert.equal(await rendered(form), '<fin-lead-form total-cost="1" country="Germany">Call us</fin-lead-form>');
+  assert.ok(
+    (await here.site.value<string[]>("return FinWidgets\\Options::hostSettings()['operations'];")).includes('new_lead'),
+  );
+});
+
 test('blocks have every attribute of the elements, except those of the site', async () => {
   const manifest = JSON.parse(await readFile('custom-elements.json', 'utf8'));
   const own = ['base-url', 'token-url', 'token', 'organization', 'sales-rep', 'send-offer-email', 'checkout-origins'];
   for (const [block, slots] of [
     ['monthly-fee', ['id', 'fallback', 'heading', 'notice', 'rate', 'legal', 'footnote']],
     ['checkout-button', ['id', 'label', 'consent']],
+    ['lead-form', ['id', 'fallback', 'heading', 'consent']],
   ] as const) {
     const { attributes } = manifest.modules
       .flatMap((module: { declarations?: object[] }) => module.declarations ?? [])

@@ -28,7 +28,6 @@ test('a hostile profile runs no script in any page of the administration', async
         option: [],
         email: evil('mail'),
       }),
-    pricing_2: () => Response.json({ status: evil('status'), message: evil('message') }),
   });
   const { page } = await visit(t, here);
   await logIn(page, here.site, 'administrator');
@@ -61,6 +60,7 @@ test('a hostile profile runs no script in any page of the administration', async
 
 test('a hostile profile and a hostile answer reach no page as HTML', async () => {
   await here.reset();
+  here.upstream.setAnswers({ pricing_2: () => Response.json({ status: evil('status'), message: evil('message') }) });
   const { body } = await here.post('/token');
   const response = await here.request('/wf/pricing_2', question, body.token);
   assert.equal(response.headers.get('content-type'), 'application/json');

@@ -1,15 +1,87 @@
 /** The blocks in the editor: a live preview, and a control for every attribute of block.json. */
 ((
-  { blocks, blockEditor, components, element, serverSideRender: ServerSideRender },
-  { attributeLabels, valueLabels, required, multiline },
+  { blocks, blockEditor, components, data, element, serverSideRender: ServerSideRender },
+  { attributeLabels, valueLabels, multiline, threeWay, blocks: known, texts },
 ) => {
   const { createElement: h, Fragment } = element;
+  const feeName = 'fin-widgets/monthly-fee';
 
-  const controlOf = (name, { type, enum: choices }, value, change) => {
+  /** All blocks of the page, in the order of the document, each with the blocks around it. */
+  const flatten = (tree, around = []) =>
+    tree.flatMap((block) => [{ block, around }, ...flatten(block.innerBlocks, [...around, block.clientId])]);
+
+  /** The fee that a block without `for` belongs to, as the elements find it (`src/elements/monthly-fee/fee-link.ts`). */
+  const nearestFee = (all, clientId) => {
+    const place = all.findIndex(({ block }) => block.clientId === clientId);
+    const isFee = ({ block }) => block.name === feeName;
+    for (const container of [...(all[place]?.around ?? []).toReversed(), '']) {
+      const isInside = (each) => isFee(each) && (container === '' || each.around.includes(container));
+      const found = all.slice(0, place).findLast(isInside) ?? all.slice(place).find(isInside);
+      if (found) return found.block;
+    }
+    return undefined;
+  };
+
+  /** What a person knows a fee by. */
+  const titleOf = ({ attributes }) =>
+    [attributes.heading?.replace(/<[^>]*>/g, ''), attributes['total-cost']].filter(Boolean).join(', ') || '–';
+
+  /** Chooses the fee that a button or a lead form belongs to, by its heading. A chosen fee gets an id. */
+  const FeeControl = ({ clientId, value, change }) => {
+    const all = data.useSelect((select) => flatten(select(blockEditor.store).getBlocks()));
+    const { updateBlockAttributes } = data.useDispatch(blockEditor.store);
+    const fees = all.map(({ block }) => block).filter(({ name }) => name === feeName);
+    const chosen = value ? fees.find(({ attributes }) => attributes.id === value) : nearestFee(all, clientId);
+    const choose = (id) => {
+      const fee = fees.find((each) => each.clientId === id);
+      if (!fee) return change('');
+      const own = fee.attributes.id || `fee-${id.slice(0, 8)}`;
+      if (!fee.attributes.id) updateBlockAttributes(id, { id: own });
+      return change(own);
+    };
+    const options = [
+      { value: '', label: texts.nearestFee },
+      ...fees.map((fee) => ({ value: fee.clientId, label: titleOf(fee) })),
+    ];
+    return h(components.SelectControl, {
+      label: attributeLabels.for,
+      value: value && chosen ? chosen.clientId : '',
+      options,
+      onChange: choose,
+      help: chosen ? texts.belongsTo.replace('%s', titleOf(chosen)) : texts.noFee,
+    });
+  };
+
+  /** The link to the offer: typed, or a PDF of the media library. */
+  const OfferControl = ({ label, value, change }) =>
+    h(
+      'div',
+      {},
+      h(components.TextControl, { label, value: value ?? '', onChange: change }),
+      h(blockEditor.MediaUpload, {
+        allowedTypes: ['application/pdf'],
+        onSelect: ({ url }) => change(url),
+        render: ({ open }) => h(components.Button, { variant: 'secondary', onClick: open }, texts.chooseFile),
+      }),
+    );
+
+  const controlOf = (name, { type, enum: choices }, value, change, clientId) => {
     const label = attributeLabels[name] ?? name;
     const key = name;
+    if (name === 'for') return h(FeeControl, { key, clientId, value, change });
+    if (name === 'offer-pdf') return h(OfferControl, { key, label, value, change });
+    if (threeWay.includes(name)) {
+      const options = ['', 'true', 'false'].map((each) => ({ value: each, label: valueLabels[each] }));
+      const choose = (choice) => change(choice === '' ? undefined : choice === 'true');
+      return h(components.SelectControl, { key, label, value: String(value ?? ''), options, onChange: choose });
+    }
     if (type === 'boolean')
-      return h(components.ToggleControl, { key, label, checked: value === true, onChange: change });
+      return h(components.ToggleControl, {
+        key,
+        label,
+        checked: value === true,
+        onChange: (on) => change(on || undefined),
+      });
     if (choices) {
       const options = choices.map((each) => ({ value: each, label: valueLabels[each] ?? each }));
       return h(components.SelectControl, { key, label, value: value ?? '', options, onChange: change });
@@ -18,25 +90,37 @@
     return h(control, { key, label, value: value ?? '', onChange: change });
   };
 
-  for (const [name, { attributes: requiredAttributes, instructions }] of Object.entries(required)) {
+  for (const [name, { attributes: required, instructions, main, inserter }] of Object.entries(known)) {
     blocks.registerBlockType(name, {
-      edit({ attributes, setAttributes }) {
+      ...(inserter ? {} : { supports: { inserter: false } }),
+      edit({ attributes, setAttributes, clientId }) {
         const { attributes: schema, title } = blocks.getBlockType(name);
         // Attributes that the editor adds, such as alignment, have controls already.
-        const declared = Object.entries(schema).filter(([attribute]) => attribute in attributeLabels);
-        const controls = declared.map(([attribute, definition]) =>
-          controlOf(attribute, definition, attributes[attribute], (value) =>
-            setAttributes({ [attribute]: value === '' || value === false ? undefined : value }),
-          ),
-        );
-        const isReady = requiredAttributes.every((attribute) => attributes[attribute]);
+        const declared = Object.keys(schema).filter((attribute) => attribute in attributeLabels);
+        const controlsOf = (names) =>
+          names.map((attribute) =>
+            controlOf(
+              attribute,
+              schema[attribute],
+              attributes[attribute],
+              (value) => setAttributes({ [attribute]: value === '' ? undefined : value }),
+              clientId,
+            ),
+          );
+        const more = declared.filter((attribute) => !main.includes(attribute));
+        const isReady = required.every((attribute) => attributes[attribute]);
         const preview = isReady
           ? h(components.Disabled, {}, h(ServerSideRender, { block: name, attributes }))
           : h(components.Placeholder, { label: title, instructions });
         return h(
           Fragment,
           {},
-          h(blockEditor.InspectorControls, {}, h(components.PanelBody, { title }, controls)),
+          h(
+            blockEditor.InspectorControls,
+            {},
+            h(components.PanelBody, { title }, controlsOf(main)),
+            h(components.PanelBody, { title: texts.more, initialOpen: false }, controlsOf(more)),
+          ),
           h('div', blockEditor.useBlockProps(), preview),
         );
       },

@@ -1,0 +1,47 @@
+<?php
+
+namespace FinWidgets;
+
+/**
+ * The HTML of legal texts and of a consent: what a post may have, and a checkbox, which WordPress takes out of a post. A visitor has to
+ * tick it before anything is sent.
+ */
+final class LegalHtml
+{
+    /** A text as it may be stored and shown. */
+    public static function sanitize(string $html): string
+    {
+        $allowed = wp_kses($html, self::allowed());
+        // Of an input of another type, WordPress leaves the tag alone.
+        return trim((string) preg_replace('/<input(?![^>]*\stype=["\']checkbox["\'])[^>]*>/i', '', $allowed));
+    }
+
+    /**
+     * A consent to begin with: a checkbox, and a link to the site's privacy page.
+     *
+     * @return string plain words in place of the link while the site has no such page
+     */
+    public static function proposedConsent(): string
+    {
+        $address = get_privacy_policy_url();
+        $words = __('privacy policy', 'fin-widgets');
+        $link = $address === '' ? esc_html($words) : sprintf('<a href="%s">%s</a>', esc_url($address), esc_html($words));
+        /* translators: %s: a link with the words "privacy policy" */
+        $sentence = esc_html__('I have read the %s, and agree that my data are used for the offer.', 'fin-widgets');
+        return sprintf('<label><input type="checkbox" name="consent" value="yes" required> %s</label>', sprintf($sentence, $link));
+    }
+
+    /** @return array<string, array> as `wp_kses` takes it */
+    private static function allowed(): array
+    {
+        $checkbox = [
+            'type' => ['required' => true, 'values' => ['checkbox']],
+            'name' => true,
+            'value' => true,
+            'id' => true,
+            'class' => true,
+            'required' => true,
+        ];
+        return ['input' => $checkbox] + wp_kses_allowed_html('post');
+    }
+}

@@ -1,0 +1,60 @@
+<?php
+
+namespace FinWidgets;
+
+use FinWidgets\Host\Links;
+
+/** The links to an offer's PDF. A wrong one would be found by the customer, after all fields of the form. */
+final class OfferLinks
+{
+    private const TIMEOUT_SECONDS = 4;
+    private const REMEMBERED_SECONDS = 600;
+
+    /** Whether the host side takes all links: public ones by https, or the origins that the site lists. */
+    public static function areAccepted(string $links): bool
+    {
+        $origins = Options::hostSettings()['offer_pdf_origins'];
+        foreach (self::each($links) as $link) {
+            if (!Links::isOffer($link, $origins)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** @return string[] those links that lead nowhere; asks for each one, at most once in ten minutes */
+    public static function dead(string $links): array
+    {
+        return array_values(array_filter(self::each($links), [self::class, 'isDead']));
+    }
+
+    private static function isDead(string $link): bool
+    {
+        $uploads = wp_get_upload_dir();
+        if (strpos($link, $uploads['baseurl'] . '/') === 0) {
+            return !is_file($uploads['basedir'] . rawurldecode(substr(strtok($link, '?#'), strlen($uploads['baseurl']))));
+        }
+        $name = 'fin_widgets_link_' . md5($link);
+        $known = get_transient($name);
+        if ($known === false) {
+            // Of `wp_safe_`: addresses within the server's own network are not asked.
+            $answer = wp_safe_remote_head($link, ['timeout' => self::TIMEOUT_SECONDS, 'redirection' => 3]);
+            $known = in_array(wp_remote_retrieve_response_code($answer), [404, 410], true) ? 'dead' : 'alive';
+            set_transient($name, $known, self::REMEMBERED_SECONDS);
+        }
+        return $known === 'dead';
+    }
+
+    /** Deletes what is remembered of links. */
+    public static function uninstall(): void
+    {
+        global $wpdb;
+        $wpdb->query("DELETE FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_%fin\\_widgets\\_link\\_%'");
+    }
+
+    /** @return string[] */
+    private static function each(string $links): array
+    {
+        return preg_split('/\s+/', trim($links), -1, PREG_SPLIT_NO_EMPTY);
+    }
+}

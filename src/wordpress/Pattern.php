@@ -1,0 +1,40 @@
+<?php
+
+namespace FinWidgets;
+
+/** The block pattern "Three packages": a heading, a monthly fee and a checkout button in each of three columns. */
+final class Pattern
+{
+    private const CATEGORY = 'fin-widgets';
+    private const TOTAL_COSTS = ['14.900', '24.900', '34.900'];
+
+    public static function register(): void
+    {
+        register_block_pattern_category(self::CATEGORY, ['label' => __('Financing', 'fin-widgets')]);
+        register_block_pattern('fin-widgets/three-packages', [
+            'title' => __('Three packages with a monthly fee', 'fin-widgets'),
+            'description' => __('Three columns, each with a monthly fee and a button that leads to the checkout.', 'fin-widgets'),
+            'categories' => [self::CATEGORY],
+            'content' => self::content(),
+        ]);
+    }
+
+    private static function content(): string
+    {
+        $columns = '';
+        foreach ([__('Small', 'fin-widgets'), __('Medium', 'fin-widgets'), __('Large', 'fin-widgets')] as $index => $name) {
+            $columns .= '<!-- wp:column --><div class="wp-block-column">'
+                . sprintf('<!-- wp:heading {"level":3} --><h3 class="wp-block-heading">%s</h3><!-- /wp:heading -->', esc_html($name))
+                . self::block('monthly-fee', ['total-cost' => self::TOTAL_COSTS[$index]])
+                . self::block('checkout-button', ['type-project' => 'Solar'])
+                . '</div><!-- /wp:column -->';
+        }
+        return '<!-- wp:columns --><div class="wp-block-columns">' . $columns . '</div><!-- /wp:columns -->';
+    }
+
+    /** @param array<string, string> $attributes */
+    private static function block(string $name, array $attributes): string
+    {
+        return sprintf('<!-- wp:fin-widgets/%s %s /-->', $name, wp_json_encode($attributes));
+    }
+}

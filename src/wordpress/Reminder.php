@@ -1,0 +1,76 @@
+<?php
+
+namespace FinWidgets;
+
+/** What those who can mend a block or shortcode read beside it. Visitors see nothing of it. */
+final class Reminder
+{
+    /** A link to the settings, for users who may change them. */
+    public static function ofSettings(bool $isOfLeads): string
+    {
+        if (!current_user_can(SettingsPage::CAPABILITY)) {
+            return '';
+        }
+        $words = $isOfLeads
+            ? __('Allow the lead form in the settings, and it shows here.', 'fin-widgets')
+            : __('Set up financing, and the monthly fee shows here.', 'fin-widgets');
+        return sprintf('<p><a href="%s">%s</a></p>', esc_url(SettingsPage::url()), esc_html($words));
+    }
+
+    /**
+     * What is wrong with a block or a shortcode, for users who can edit the post.
+     *
+     * @param array<string, mixed> $values by the names in block.json
+     * @param string[] $unknown attributes that the block does not have
+     */
+    public static function ofProblems(string $block, array $values, array $unknown = []): string
+    {
+        $post = get_the_ID();
+        if (Options::problems() || !($post ? current_user_can('edit_post', $post) : current_user_can('edit_posts'))) {
+            return '';
+        }
+        $problems = array_merge(
+            array_map(static function (string $name) use ($block): string {
+                return self::unknownAttribute($block, $name);
+            }, $unknown),
+            ValueCheck::problems($block, $values),
+            self::deadLinks($values)
+        );
+        if (!$problems) {
+            return '';
+        }
+        $isSetting = $block === 'monthly-fee' && Markup::requiresLegal($values) && current_user_can(SettingsPage::CAPABILITY);
+        return sprintf(
+            '<ul class="fin-widgets-problems" style="border-left:4px solid #d63638;padding:.5em 1em .5em 2em;font:14px/1.5 sans-serif;color:#1e1e1e;background:#fff">%s</ul>',
+            '<li>' . implode('</li><li>', array_map('esc_html', $problems)) . '</li>'
+                . ($isSetting ? sprintf('<li><a href="%s">%s</a></li>', esc_url(SettingsPage::url()), esc_html__('Legal texts for the whole site', 'fin-widgets')) : '')
+        );
+    }
+
+    private static function unknownAttribute(string $block, string $name): string
+    {
+        $likely = '';
+        $least = 4;
+        foreach (array_keys(Markup::attributes($block)) as $known) {
+            $distance = levenshtein(str_replace('-', '', $name), str_replace('-', '', $known));
+            if ($distance < $least) {
+                [$least, $likely] = [$distance, $known];
+            }
+        }
+        return $likely === ''
+            /* translators: %s: the name of an attribute */
+            ? sprintf(__('There is no attribute %s.', 'fin-widgets'), $name)
+            /* translators: 1: and 2: names of attributes */
+            : sprintf(__('There is no attribute %1$s. Did you mean %2$s?', 'fin-widgets'), $name, $likely);
+    }
+
+    /** @return string[] asked for only while a block is edited: a page must not wait for other servers */
+    private static function deadLinks(array $values): array
+    {
+        $links = defined('REST_REQUEST') && REST_REQUEST ? (string) ($values['offer-pdf'] ?? '') : '';
+        return array_map(static function (string $link): string {
+            /* translators: %s: a link */
+            return sprintf(__('Nothing is at %s: the customer’s offer would lead nowhere.', 'fin-widgets'), $link);
+        }, OfferLinks::areAccepted($links) ? OfferLinks::dead($links) : []);
+    }
+}

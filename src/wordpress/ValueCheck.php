@@ -1,0 +1,114 @@
+<?php
+
+namespace FinWidgets;
+
+use FinWidgets\Host\Contract;
+
+/**
+ * What keeps a block or shortcode from showing: values that the element does not take, and those that it lacks. Whoever can edit the post
+ * reads it in place, in the language of the administration. The elements check the same, for the console.
+ */
+final class ValueCheck
+{
+    private const PERCENTAGES = ['downpayment', 'downpayment-min', 'downpayment-max', 'downpayment-step'];
+    private const AMOUNTS = ['total-cost', 'heatpump-subsidized-price'];
+    private const MAX_DOWN_PAYMENT = 40;
+
+    /**
+     * @param string $block such as `monthly-fee`
+     * @param array<string, mixed> $values by the names in block.json
+     * @return string[] sentences, as plain text
+     */
+    public static function problems(string $block, array $values): array
+    {
+        $problems = [];
+        foreach (Markup::attributes($block) as $name => $schema) {
+            $value = trim((string) ($values[$name] ?? ''));
+            $expected = $value === '' || $schema['type'] === 'boolean' ? null : self::expected($name, $value, $schema, $values);
+            if ($expected !== null) {
+                /* translators: 1: the label of a setting, 2: its value, 3: what it takes, such as "a number from 0 to 40" */
+                $problems[] = sprintf(__('%1$s: “%2$s” cannot be used. It takes %3$s.', 'fin-widgets'), Labels::attributes()[$name], $value, $expected);
+            }
+        }
+        return array_merge($problems, self::missing($block, $values));
+    }
+
+    /** What the attribute takes, if not this value; otherwise null. */
+    private static function expected(string $name, string $value, array $schema, array $values): ?string
+    {
+        $years = self::years((string) ($values['tenors'] ?? ''));
+        if (isset($schema['enum'])) {
+            return in_array($value, $schema['enum'], true) || self::isOtherName($name, $value) ? null : implode(', ', array_filter($schema['enum']));
+        }
+        if (in_array($name, self::AMOUNTS, true)) {
+            return self::isAmount($value) ? null : __('an amount above 0, such as 24.900', 'fin-widgets');
+        }
+        if (in_array($name, self::PERCENTAGES, true)) {
+            $number = preg_replace('/(?<=\d)\s*%\z/', '', str_replace(',', '.', $value));
+            $isRight = is_numeric($number) && $number >= 0 && $number <= self::MAX_DOWN_PAYMENT;
+            /* translators: a number of percent */
+            return $isRight ? null : sprintf(__('a number from 0 to %d', 'fin-widgets'), self::MAX_DOWN_PAYMENT);
+        }
+        if ($name === 'tenors') {
+            return $years ? null : __('whole years from 1 to 20, such as 5 10 15 20', 'fin-widgets');
+        }
+        if ($name === 'tenor' && $years) {
+            /* translators: %s: a list of numbers */
+            return in_array($value, $years, true) ? null : sprintf(__('one of the years on offer: %s', 'fin-widgets'), implode(', ', $years));
+        }
+        if ($name === 'offer-pdf') {
+            return OfferLinks::areAccepted($value) ? null : __('a link that begins with https://, such as one of your media library', 'fin-widgets');
+        }
+        return null;
+    }
+
+    /** @return string[] the years on offer; none if one of them is wrong */
+    private static function years(string $tenors): array
+    {
+        $all = array_map('strval', range(1, 20));
+        $years = preg_split('/[\s,]+/', trim($tenors), -1, PREG_SPLIT_NO_EMPTY);
+        return $years ? (array_diff($years, $all) ? [] : $years) : $all;
+    }
+
+    /** A country as its code or in another language, and `SEK`: the element knows them, and block.json does not. */
+    private static function isOtherName(string $name, string $value): bool
+    {
+        return ($name === 'country' && !preg_match('/\d/', $value)) || ($name === 'currency' && $value === 'SEK');
+    }
+
+    /** An amount as people write it: `24900`, `24.900,50`, `24'900`, `€ 24.900,-`. */
+    private static function isAmount(string $value): bool
+    {
+        $text = (string) preg_replace('/[\s\p{Cf}\'’‘ʼ′´`]/u', '', $value);
+        $text = (string) preg_replace('/^(?:€|euros?|eur|sek|kr\.?|chf|s?fr\.?)+|(?:€|euros?|eur|sek|kronor|kr\.?|chf|franken|s?fr\.?)+\z/iu', '', $text);
+        $text = (string) preg_replace('/[.,:][-–—]{1,2}\z/u', '', $text);
+        return preg_match('/^(?:\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)\z/', $text) === 1
+            && preg_match('/[1-9]/', $text) === 1;
+    }
+
+    /** @return string[] a sentence for each value that has to be there and is nowhere */
+    private static function missing(string $block, array $values): array
+    {
+        $isFee = $block === 'monthly-fee';
+        $missing = [];
+        // A button and a lead form take the cost and the country from their fee.
+        $required = ['monthly-fee' => ['total-cost'], 'checkout-button' => ['type-project', 'offer-pdf'], 'lead-form' => []][$block];
+        foreach ($required as $name) {
+            if (trim((string) ($values[$name] ?? '')) === '') {
+                $missing[] = $name;
+            }
+        }
+        if ($isFee && Markup::country($values) === '') {
+            $missing[] = 'country';
+        }
+        foreach ($isFee && Markup::requiresLegal($values) ? Markup::requiredSlots($values) : [] as $name) {
+            if (Markup::text($block, $name, $values) === '') {
+                $missing[] = $name;
+            }
+        }
+        return array_map(static function (string $name): string {
+            /* translators: %s: the label of a setting */
+            return sprintf(__('%s is missing.', 'fin-widgets'), Labels::attributes()[$name]);
+        }, $missing);
+    }
+}
