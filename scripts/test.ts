@@ -13,7 +13,16 @@ const suites = {
   daily: [['check', 'test:node', 'test:journey'], ['test:elements']],
   all: [
     [
-      ...['test:e2e', 'test:command', 'test:services', 'test:soak', 'test:wordpress', 'test:browsers', 'test:runtimes'],
+      ...[
+        'test:e2e',
+        'test:command',
+        'test:services',
+        'test:soak',
+        'test:wordpress',
+        'test:wordpress-newest',
+        'test:browsers',
+        'test:runtimes',
+      ],
       // The last one, because it reads what the suites have noted.
       'check:conformance',
     ],
@@ -46,7 +55,7 @@ const runScript = async (script: string, collected: boolean): Promise<Result> =>
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => written.push(chunk));
   const [code] = await once(child, 'close');
   const passed = code === 0; // null: ended by a signal
-  const line = `${script.padEnd(18)}${duration(performance.now() - began)}  ${passed ? 'passed' : 'failed'}`;
+  const line = `${script.padEnd(23)}${duration(performance.now() - began)}  ${passed ? 'passed' : 'failed'}`;
   return { passed, line, output: Buffer.concat(written) };
 };
 
@@ -70,4 +79,4 @@ const results = (await Promise.all(lanes.map((scripts, index) => runLane(scripts
 for (const { output } of results) process.stdout.write(output);
 if (!results.every(({ passed }) => passed)) process.exitCode = 1;
 const lines = results.map(({ line }) => line);
-console.log(`\n${lines.join('\n')}\n${'all steps'.padEnd(18)}${duration(performance.now() - start)}`);
+console.log(`\n${lines.join('\n')}\n${'all steps'.padEnd(23)}${duration(performance.now() - start)}`);

@@ -10,6 +10,10 @@ import { zipOf } from './zip.js';
 /** The plugin's name in WordPress, and the name of its folder there. */
 export const slug = 'fin-widgets';
 
+/** The versions of WordPress that the tests run on, as `7.1`. The tests in `test/wordpress/versions.test.ts` hold the file to them. */
+export const testedVersions = async (): Promise<Record<'oldest' | 'newest', string>> =>
+  JSON.parse(await readFile('test/wordpress/versions.json', 'utf8'));
+
 /**
  * Writes the plugin's files into a folder.
  *
@@ -24,6 +28,8 @@ export const layOutPlugin = async (folder: string, dist: string): Promise<void> 
   for (const name of ['fin-widgets.js', ...Object.values(furtherFiles), 'THIRD-PARTY.txt'])
     await cp(join(dist, name), join(folder, name));
   await cp('LICENSE', join(folder, 'LICENSE'));
+  const readme = join(folder, 'readme.txt');
+  await writeFile(readme, (await readFile(readme, 'utf8')).replace('{newest}', (await testedVersions()).newest));
   const languages = join(folder, 'languages');
   await writeFile(join(languages, 'fin-widgets.pot'), await template());
   for (const name of (await readdir(languages)).filter((name) => name.endsWith('.po'))) {

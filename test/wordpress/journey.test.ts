@@ -36,6 +36,8 @@ test('from the zip to a project in the service’s database, without touching co
   await follow(admin, 'tr[data-slug="fin-widgets"] a[href*="options-general.php?page=fin-widgets"]');
   await admin.type('#fin-base_url', `${demo.url}${basePaths[0]}`);
   await admin.type('#fin-email', seeded.demo.email);
+  await admin.type('#fin-legal', 'Representative example: <b>…</b>');
+  await admin.type('#fin-rate', '3.99 % effective annual rate');
   await admin.type('#fin-password', 'a-wrong-password');
   await follow(admin, '#fin_widgets_test');
   const told = () => admin.$eval('.settings-error', (notice) => notice.textContent ?? '');

@@ -1,21 +1,36 @@
-/** WordPress as Debian has it, unpacked into a folder that outlives the tests: nothing of it is installed. */
+/**
+ * WordPress as Debian has it, unpacked into a folder that outlives the tests: nothing of it is installed. The machine's own suite has the
+ * oldest version that the plugin supports, and Debian's unstable suite the newest.
+ */
 import { execFile } from 'node:child_process';
-import { access, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A block theme and a classic one, and what Debian has taken out of WordPress into packages of its own. */
-const packages = [
+/** A block theme, and what Debian has taken out of WordPress into packages of its own. */
+const commonPackages = [
   'wordpress',
   'wordpress-theme-twentytwentythree',
-  'wordpress-theme-twentytwentyone',
   'libjs-underscore',
   'libjs-cropper',
   'php-getid3',
 ];
+const classicTheme = 'twentytwentyone';
+const packages = {
+  oldest: [...commonPackages, `wordpress-theme-${classicTheme}`],
+  newest: [
+    ...commonPackages,
+    'libjs-jquery-ui',
+    'libjs-lodash',
+    'libphp-phpmailer',
+    'wordpress-theme-twentytwentyfive',
+  ],
+} as const;
+
+export type Age = keyof typeof packages;
 
 const there = (path: string) =>
   access(path).then(
@@ -23,32 +38,64 @@ const there = (path: string) =>
     () => false,
   );
 
-const fetchInto = async (folder: string) => {
-  const download = () => run('apt-get', ['download', '-qq', ...packages], { cwd: folder });
+/** Options that make apt read the unstable suite of the machine's own mirror, into a folder of its own. Its lists stay out of the system's. */
+const unstableSuite = async (folder: string): Promise<string[]> => {
+  const { stdout } = await run('apt-get', ['indextargets', '--format', '$(SITE)|$(SIGNED_BY)|$(RELEASE)']);
+  const [site = '', key = ''] =
+    stdout
+      .split('\n')
+      .map((line) => line.split('|'))
+      .find(([, , release]) => release && !/security|updates/.test(release)) ?? [];
+  await mkdir(join(folder, 'lists/partial'), { recursive: true });
+  await mkdir(join(folder, 'archives/partial'), { recursive: true });
+  const sources = join(folder, 'unstable.list');
+  const signedBy = key.includes('/') ? `[signed-by=${key}] ` : '';
+  await writeFile(sources, `deb ${signedBy}${site} unstable main\n`);
+  const options = {
+    'Dir::Etc::SourceList': sources,
+    'Dir::Etc::SourceParts': '/dev/null',
+    'Dir::State::Lists': join(folder, 'lists'),
+    'Dir::State::status': '/dev/null',
+    'Dir::Cache': folder,
+  };
+  return Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+};
+
+const fetchInto = async (folder: string, age: Age, apt: string) => {
+  const options = age === 'newest' ? await unstableSuite(apt) : [];
+  const download = () => run('apt-get', [...options, 'download', '-qq', ...packages[age]], { cwd: folder });
   try {
     await download();
   } catch (error) {
-    // A machine that has just been made knows no packages yet.
-    if (process.getuid?.() !== 0) throw error;
-    await run('apt-get', ['update', '-qq']);
+    // A machine that has just been made knows no packages yet, and lists of the test's own are empty.
+    if (!options.length && process.getuid?.() !== 0) throw error;
+    await run('apt-get', [...options, 'update', '-qq']);
     await download();
   }
 };
 
-/** The path of a WordPress that nobody writes to: copy it. Downloads 17 MB once. */
-export const debianWordPress = async (): Promise<string> => {
-  const cache = join(tmpdir(), `fin-widgets-wordpress-of-debian-${userInfo().uid}`);
+/** The path of a WordPress that nobody writes to: copy it. Downloads 17 to 26 MB once. */
+export const debianWordPress = async (age: Age = 'oldest'): Promise<string> => {
+  const cache = join(tmpdir(), `fin-widgets-wordpress-of-debian-${age}-${userInfo().uid}`);
   const wordpress = join(cache, 'usr/share/wordpress');
   if (await there(wordpress)) return wordpress;
   const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-wordpress-'));
   try {
-    await mkdir(join(folder, 'packages'));
-    await mkdir(join(folder, 'unpacked'));
-    await fetchInto(join(folder, 'packages'));
+    for (const name of ['packages', 'unpacked', 'apt']) await mkdir(join(folder, name));
+    await fetchInto(join(folder, 'packages'), age, join(folder, 'apt'));
     for (const file of await readdir(join(folder, 'packages')))
       await run('dpkg-deb', ['-x', join(folder, 'packages', file), join(folder, 'unpacked')]);
+    const unpacked = join(folder, 'unpacked/usr/share/wordpress');
     // A link to what only the installed package has.
-    await rm(join(folder, 'unpacked/usr/share/wordpress/.htaccess'));
+    await rm(join(unpacked, '.htaccess'));
+    if (age === 'newest') {
+      // The unstable suite has block themes alone.
+      const theme = join('wp-content/themes', classicTheme);
+      await cp(join(await debianWordPress('oldest'), theme), join(unpacked, theme), {
+        recursive: true,
+        dereference: true,
+      });
+    }
     // In one step, and whoever was faster is as good.
     await rename(join(folder, 'unpacked'), cache).catch((error) =>
       there(wordpress).then((is) => is || Promise.reject(error)),
@@ -57,4 +104,11 @@ export const debianWordPress = async (): Promise<string> => {
     await rm(folder, { recursive: true, force: true });
   }
   return wordpress;
+};
+
+/** The version of an unpacked WordPress, such as `7.1.4`. */
+export const versionOf = async (wordpress: string): Promise<string> => {
+  const [, version = ''] =
+    /\$wp_version = '([\d.]+)/.exec(await readFile(join(wordpress, 'wp-includes/version.php'), 'utf8')) ?? [];
+  return version;
 };

@@ -92,14 +92,15 @@ const hasOwnDatabase = (wordpress: string) =>
   );
 
 /**
- * Starts a WordPress, by default with the built plugin. It is Debian's WordPress, or the one in the folder that the environment variable
- * `WORDPRESS` names. That one has the two themes; if it has a `db.php` for SQLite, it runs without MariaDB.
+ * Starts a WordPress, by default with the built plugin. It is Debian's WordPress, the oldest or (with `WORDPRESS=newest`) the newest, or the one
+ * in the folder that the environment variable `WORDPRESS` names. That one has the two themes; if it has a `db.php` for SQLite, it runs without MariaDB.
  */
 export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
   assert.equal(await missing(), '');
   const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-site-'));
   const root = join(folder, 'site');
-  const wordpress = process.env.WORDPRESS ?? (await debianWordPress());
+  const { WORDPRESS = 'oldest' } = process.env;
+  const wordpress = WORDPRESS === 'oldest' || WORDPRESS === 'newest' ? await debianWordPress(WORDPRESS) : WORDPRESS;
   const database = (await hasOwnDatabase(wordpress)) ? undefined : await startMariaDb(folder);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
