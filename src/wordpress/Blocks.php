@@ -2,6 +2,8 @@
 
 namespace FinWidgets;
 
+defined('ABSPATH') || exit;
+
 /** The blocks, rendered on the server, and a pattern made of them. */
 final class Blocks
 {

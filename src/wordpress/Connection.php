@@ -2,6 +2,8 @@
 
 namespace FinWidgets;
 
+defined('ABSPATH') || exit;
+
 use FinWidgets\Host\Links;
 use FinWidgets\Host\Service;
 use FinWidgets\Host\UpstreamFailure;

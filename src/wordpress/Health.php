@@ -2,6 +2,8 @@
 
 namespace FinWidgets;
 
+defined('ABSPATH') || exit;
+
 use FinWidgets\Host\Store;
 
 /** Tells administrators what keeps the host side from answering: a notice, and a test in Site Health. */

@@ -2,6 +2,8 @@
 
 namespace FinWidgets;
 
+defined('ABSPATH') || exit;
+
 /** Labels for the elements' attributes and their values, in the editor and on the settings page. */
 final class Labels
 {

@@ -2,6 +2,8 @@
 
 namespace FinWidgets;
 
+defined('ABSPATH') || exit;
+
 /**
  * The HTML of legal texts and of a consent: what a post may have, and a checkbox, which WordPress takes out of a post. A visitor has to
  * tick it before anything is sent.

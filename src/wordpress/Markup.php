@@ -2,6 +2,8 @@
 
 namespace FinWidgets;
 
+defined('ABSPATH') || exit;
+
 /** The HTML of the elements, for blocks and shortcodes. Only attributes that block.json names are written. */
 final class Markup
 {

@@ -2,6 +2,8 @@
 
 namespace FinWidgets;
 
+defined('ABSPATH') || exit;
+
 use FinWidgets\Host\Links;
 
 /** The links to an offer's PDF. A wrong one would be found by the customer, after all fields of the form. */

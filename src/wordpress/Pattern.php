@@ -2,6 +2,8 @@
 
 namespace FinWidgets;
 
+defined('ABSPATH') || exit;
+
 /** The block pattern "Three packages": a heading, a monthly fee and a checkout button in each of three columns. */
 final class Pattern
 {

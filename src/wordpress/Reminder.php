@@ -2,6 +2,8 @@
 
 namespace FinWidgets;
 
+defined('ABSPATH') || exit;
+
 /** What those who can mend a block or shortcode read beside it. Visitors see nothing of it. */
 final class Reminder
 {

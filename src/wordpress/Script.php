@@ -2,6 +2,8 @@
 
 namespace FinWidgets;
 
+defined('ABSPATH') || exit;
+
 use FinWidgets\Host\Endpoint;
 
 /** Loads the widgets' script and the site's theme on pages that have a widget. */

@@ -2,6 +2,8 @@
 
 namespace FinWidgets;
 
+defined('ABSPATH') || exit;
+
 use FinWidgets\Host\Contract;
 
 /** The page Settings → Financing. Stored credentials are never shown. */
@@ -103,9 +105,9 @@ final class SettingsPage
         ]);
         submit_button(__('Save and test the connection', 'fin-widgets'), 'secondary', self::TEST_BUTTON);
         self::section(__('Who sells', 'fin-widgets'), [
-            self::field('organization', __('Organization', 'fin-widgets'), 'text', __('The service says it when you test the connection', 'fin-widgets')),
-            self::field('sales_rep', __('Sales representative', 'fin-widgets'), 'text', __('The service says it when you test the connection', 'fin-widgets'), Options::get('sales_rep_name')),
-            self::checkbox('other_ids', __('Sell for another organization or sales representative, whose ids the service has told you (tick, save, and type them above)', 'fin-widgets')),
+            self::field('organization', __('Organization', 'fin-widgets'), 'text', '', __('The service says it when you test the connection', 'fin-widgets')),
+            self::field('sales_rep', __('Sales representative', 'fin-widgets'), 'text', '', Options::get('sales_rep_name')),
+            self::checkbox('other_ids', __('Other ids', 'fin-widgets'), __('Sell for another organization or sales representative, whose ids the service has told you (tick, save, and type them above)', 'fin-widgets')),
             self::checkbox('mail', __('The service mails the offer to the customer', 'fin-widgets')),
         ]);
         self::section(__('Defaults of the widgets', 'fin-widgets'), [
@@ -120,7 +122,7 @@ final class SettingsPage
             self::text('consent', __('What the customer consents to', 'fin-widgets'), __('Beside the button that sends the customer’s data. A checkbox with the attribute required has to be ticked. To begin with:', 'fin-widgets'), LegalHtml::proposedConsent()),
         ]);
         self::section(__('Lead form', 'fin-widgets'), [
-            self::checkbox('leads', __('Visitors may ask for a call: the block and shortcode “Lead form”', 'fin-widgets')),
+            self::checkbox('leads', __('Lead form', 'fin-widgets'), __('Visitors may ask for a call: the block and shortcode “Lead form”', 'fin-widgets')),
         ]);
         self::section(__('Look', 'fin-widgets'), [
             self::field('accent', __('Accent colour', 'fin-widgets'), 'text', '#0b6b4d'),
@@ -204,10 +206,10 @@ final class SettingsPage
         return self::row($name, $label, sprintf($form, esc_attr($name), esc_attr(Options::OPTION), $options));
     }
 
-    private static function checkbox(string $name, string $label): string
+    private static function checkbox(string $name, string $label, string $note = ''): string
     {
         $form = '<input id="fin-%1$s" name="%2$s[%1$s]" type="checkbox" value="1"%3$s>';
         $checked = checked(Options::get($name), '1', false);
-        return self::row($name, $label, sprintf($form, esc_attr($name), esc_attr(Options::OPTION), $checked));
+        return self::row($name, $label, sprintf($form, esc_attr($name), esc_attr(Options::OPTION), $checked), $note);
     }
 }

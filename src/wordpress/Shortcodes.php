@@ -2,6 +2,8 @@
 
 namespace FinWidgets;
 
+defined('ABSPATH') || exit;
+
 /** `[fin_monthly_fee]` and the like, also with hyphens, with the blocks' attributes. Enclosed content is the fallback, or the label. */
 final class Shortcodes
 {

@@ -10,6 +10,7 @@
  * License:           MIT
  * Text Domain:       fin-widgets
  * Domain Path:       /languages
+ * Update URI:        false
  */
 
 namespace FinWidgets;

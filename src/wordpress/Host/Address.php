@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** A visitor's address, as the store may name it: by an HMAC, so that nobody who reads the table learns who visited. */
 final class Address
 {

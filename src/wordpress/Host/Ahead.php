@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /**
  * Bounds the questions that are asked before a visitor needs the answer, for all visitors together: how many at once, how many within a
  * minute, and none for a while after a 429 of the service.

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** Bounds how many requests of one address are under way. Each of them holds a PHP process, of which a site has few. */
 final class Concurrency
 {

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** The service's operations, as `contract.json` has them. The build makes that file from the schemas in `src/contract`. */
 final class Contract
 {

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /**
  * The store's record of a create: a claim while it is under way, then its outcome. The record lies under a hash of the
  * `Idempotency-Key` and is sealed. Of the create's body it holds a keyed digest alone.

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /**
  * The host side's address in WordPress: `/wp-json/fin/v1/…`. Requests are answered before WordPress's own REST server sees them, which
  * would add headers for any origin, accept `/token/` as `/token`, and answer a stale nonce from a page cache with 403.

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** Forwarding: what happens to a request for an operation once its session is verified. Each kind of operation has its own way. */
 final class Forward
 {

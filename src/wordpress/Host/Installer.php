@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** The installer on whose behalf the host acts: the organization and sales representative that every request is pinned to. */
 final class Installer
 {

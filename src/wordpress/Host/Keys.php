@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /**
  * The host's cryptographic keys. Each secret yields one key per purpose, so that no key serves two purposes. The newest secret signs and
  * encrypts; any of them verifies and decrypts.

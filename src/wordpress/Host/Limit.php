@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** The counters that one request has to pass, in their order. */
 final class Limit
 {

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** Rate limits: they keep one visitor from using up the site, or the service, for all others. */
 final class Limits
 {

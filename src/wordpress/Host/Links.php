@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** Where links may lead: the `offer_PDF` that a page sends, and the `checkout_link` that the service gives. */
 final class Links
 {

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** The body that is forwarded: the page's, with the site's own fields in place of some. Parse, then pin. */
 final class Policy
 {

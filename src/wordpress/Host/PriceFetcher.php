@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /**
  * Fetches prices, one at a time or several together, and keeps them in the table. A price that is read in the last quarter of its lifetime is
  * renewed after the response, where PHP can end a response before the request.

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** The prices that `pricing_2`, `…/prices` and mints give. */
 final class Prices
 {

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /**
  * Signed project ids. The page gets the service's `project_id` with a signature that binds it to the organization. An update thereby
  * proves, without any store, that this site created the project.

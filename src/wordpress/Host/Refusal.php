@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** The error that becomes an error response. The message is the plugin's own: it quotes neither the service nor the page. */
 class Refusal extends \Exception
 {

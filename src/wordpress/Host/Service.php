@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** Sends one call to the service, and interprets its answer. */
 final class Service
 {

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /**
  * Session tokens: what a page holds in place of the service's own token. A session token is a signed JWT, lives for minutes, and is
  * valid for one origin.

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /**
  * Values that one request fetches for all: a login, the installer, a price. PHP's requests cannot wait for one another, so they share the
  * values through the store, where these are sealed.

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /**
  * Bounds how many requests do the same at the same time. Each of them holds a row of the store until PHP has ended the request. The row of
  * a process that died expires.

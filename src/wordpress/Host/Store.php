@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /**
  * Texts by name, each with an expiry, and rate limits, in a table of the plugin. WordPress's transients would not do: without an object
  * cache they neither add nor count atomically. Each statement is atomic, and understood by MySQL, MariaDB and WordPress's SQLite.

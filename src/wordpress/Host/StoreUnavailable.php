@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /**
  * The database cannot be reached, or refuses a statement. This refuses the request that needs it: no limit counts what is not stored,
  * and each request would log in for itself.

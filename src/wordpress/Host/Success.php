@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** The answer to a request that succeeded. */
 final class Success
 {

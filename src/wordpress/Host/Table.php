@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** The store's table: made when it is first needed, made anew when it has gone, and dropped with the plugin or the site. */
 final class Table
 {

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** A call that ends although its transfer goes on (`Together`). */
 final class Unanswered extends \Exception
 {

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** Calls of the financing service, all under one login. */
 final class Upstream
 {

@@ -2,6 +2,8 @@
 
 namespace FinWidgets\Host;
 
+defined('ABSPATH') || exit;
+
 /** A call of the service that did not succeed. */
 final class UpstreamFailure extends \Exception
 {
