@@ -34,7 +34,10 @@ final class OfferLinks
     {
         $uploads = wp_get_upload_dir();
         if (strpos($link, $uploads['baseurl'] . '/') === 0) {
-            return !is_file($uploads['basedir'] . rawurldecode(substr(strtok($link, '?#'), strlen($uploads['baseurl']))));
+            $file = realpath($uploads['basedir'] . rawurldecode(substr(strtok($link, '?#'), strlen($uploads['baseurl']))));
+            // Of what lies elsewhere on the server, nobody is told whether it is there.
+            $isWithin = $file !== false && strpos($file, realpath($uploads['basedir']) . '/') === 0;
+            return !$isWithin || !is_file($file);
         }
         $name = 'fin_widgets_link_' . md5($link);
         $known = get_transient($name);

@@ -107,6 +107,16 @@ test('the site’s legal texts are in every fee, and the fee of a credit in Germ
   assert.doesNotMatch(button, /type="text"|<script/);
 });
 
+test('the link to the offer is tried where a block is edited; a path out of the uploads is not', async () => {
+  const dead = (link: string) =>
+    here.site.value<string[]>(`$uploads = wp_get_upload_dir();
+      wp_mkdir_p($uploads['basedir']); file_put_contents($uploads['basedir'] . '/offer.pdf', 'PDF');
+      return FinWidgets\\OfferLinks::dead(str_replace('UPLOADS', $uploads['baseurl'], '${link}'));`);
+  assert.deepEqual(await dead('UPLOADS/offer.pdf'), []);
+  assert.equal((await dead('UPLOADS/gone.pdf')).length, 1);
+  assert.equal((await dead('UPLOADS/..%2f..%2fwp-config.php')).length, 1, 'it is there, and nobody is told');
+});
+
 test('a lead form is there once the settings allow it, which allow its operation, too', async (t) => {
   const form = '[fin_lead_form country="Germany" total-cost="1"]Call us[/fin_lead_form]';
   assert.equal(await rendered(form), 'Call us');

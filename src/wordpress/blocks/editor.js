@@ -14,7 +14,7 @@
   const nearestFee = (all, clientId) => {
     const place = all.findIndex(({ block }) => block.clientId === clientId);
     const isFee = ({ block }) => block.name === feeName;
-    for (const container of [...(all[place]?.around ?? []).toReversed(), '']) {
+    for (const container of [...(all[place]?.around ?? []).slice().reverse(), '']) {
       const isInside = (each) => isFee(each) && (container === '' || each.around.includes(container));
       const found = all.slice(0, place).findLast(isInside) ?? all.slice(place).find(isInside);
       if (found) return found.block;
@@ -35,9 +35,12 @@
     const choose = (id) => {
       const fee = fees.find((each) => each.clientId === id);
       if (!fee) return change('');
-      const own = fee.attributes.id || `fee-${id.slice(0, 8)}`;
-      if (!fee.attributes.id) updateBlockAttributes(id, { id: own });
-      return change(own);
+      const { id: own } = fee.attributes;
+      // A block that was duplicated has the id of the other.
+      const isUnique = own && fees.filter(({ attributes }) => attributes.id === own).length === 1;
+      const fresh = isUnique ? own : `fee-${id.slice(0, 8)}`;
+      if (!isUnique) updateBlockAttributes(id, { id: fresh });
+      return change(fresh);
     };
     const options = [
       { value: '', label: texts.nearestFee },

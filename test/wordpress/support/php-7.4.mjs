@@ -21,7 +21,7 @@ for (const file of files) {
   const php = new PHP(await loadPHPRuntime(await getPHPLoaderModule()));
   php.writeFile('/tmp/file.php', await readFile(file));
   // Files of classes are loaded as well. They call nothing while they are loaded, so WordPress is not needed.
-  const code = `<?php echo PHP_VERSION; token_get_all(file_get_contents('/tmp/file.php'), TOKEN_PARSE); ${parents}
+  const code = `<?php define('ABSPATH', '/'); echo PHP_VERSION; token_get_all(file_get_contents('/tmp/file.php'), TOKEN_PARSE); ${parents}
     ${/^[A-Z]/.test(basename(file)) ? "require '/tmp/file.php';" : ''} echo ' well';`;
   const { text } = await php.run({ code }).catch((error) => ({ text: String(error) }));
   messages[file] = text;
