@@ -40,7 +40,11 @@ export const follow = async (page: Page, selector: string): Promise<void> => {
 /** Opens the block editor on a new post, with the block settings in the sidebar. */
 export const openEditor = async (page: Page, site: Site, type: 'post' | 'page'): Promise<void> => {
   await page.goto(`${site.url}/wp-admin/post-new.php?post_type=${type}`);
-  await page.waitForFunction(() => window.wp.data?.select('core/editor')?.getCurrentPost()?.id);
+  // Not earlier: the editor that becomes ready begins with an empty post, and forgets what was inserted.
+  await page.waitForFunction(() => {
+    const editor = window.wp.data?.select('core/editor');
+    return editor?.getCurrentPost()?.id && editor.__unstableIsEditorReady();
+  });
   await page.evaluate(() => {
     const { preferences } = window.wp;
     const guide = window.wp.data.dispatch(preferences.store);
