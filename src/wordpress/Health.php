@@ -63,6 +63,8 @@ final class Health
                 esc_html(self::consequence()),
                 self::listOf($problems) // phpcs:ignore -- escaped there
             );
+        } else {
+            FailureNotice::show();
         }
     }
 
@@ -70,6 +72,9 @@ final class Health
     public static function test(): array
     {
         $problems = self::problems();
+        if (!$problems && Failures::recent()) {
+            return self::failing();
+        }
         $good = Options::problems()
             ? __('The financing service has not been set up yet.', 'fin-widgets')
             : __('The financing service is set up, and requests can be counted.', 'fin-widgets');
@@ -82,6 +87,18 @@ final class Health
                 ? '<p>' . esc_html(self::consequence()) . '</p>' . self::listOf($problems)
                 : '<p>' . esc_html($good) . '</p>',
             'actions' => sprintf('<a href="%s">%s</a>', esc_url(SettingsPage::url()), esc_html__('Settings', 'fin-widgets')),
+        ];
+    }
+
+    private static function failing(): array
+    {
+        return [
+            'test' => self::TEST,
+            'label' => __('Monthly fees or checkouts have failed', 'fin-widgets'),
+            'status' => 'recommended',
+            'badge' => ['label' => __('Financing', 'fin-widgets'), 'color' => 'orange'],
+            'description' => '<p>' . esc_html(FailureNotice::sentence()) . '</p>',
+            'actions' => sprintf('<a href="%s">%s</a>', esc_url(FailuresPage::url()), esc_html__('The last failures', 'fin-widgets')),
         ];
     }
 

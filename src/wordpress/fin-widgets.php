@@ -37,3 +37,6 @@ add_action('init', static function (): void {
 add_filter('wpmu_drop_tables', [Host\Table::class, 'addToDropped'], 10, 2);
 SettingsPage::register();
 Health::register();
+Failures::register();
+FailuresPage::register();
+FailureNotice::register();

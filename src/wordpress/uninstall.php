@@ -6,7 +6,7 @@ namespace FinWidgets;
 
 defined('WP_UNINSTALL_PLUGIN') || exit;
 
-foreach (['Options', 'Credentials', 'Secrets', 'OfferLinks', 'Host/Table'] as $class) {
+foreach (['Options', 'Credentials', 'Secrets', 'OfferLinks', 'Failures', 'FailureNotice', 'Host/Table'] as $class) {
     require_once __DIR__ . "/$class.php";
 }
 
@@ -15,6 +15,8 @@ foreach ($sites as $site) {
     is_multisite() && switch_to_blog($site);
     Options::uninstall();
     OfferLinks::uninstall();
+    Failures::uninstall();
+    FailureNotice::uninstall();
     Host\Table::uninstall();
     is_multisite() && restore_current_blog();
 }

@@ -1,0 +1,94 @@
+<?php
+
+namespace FinWidgets;
+
+defined('ABSPATH') || exit;
+
+use FinWidgets\Host\Links;
+
+/** The host's last failures: reason, time and page, nothing of a person. An option that is not autoloaded keeps them. */
+final class Failures
+{
+    private const OPTION = 'fin_widgets_failures';
+    private const MAX_FAILURES = 100;
+    /** Visitors can cause their failures at will. Those must not displace the site's own. */
+    private const MAX_OF_VISITORS = 50;
+    /** Of the site's own failures, and of visitors', as many are written in a minute, and none of them twice. */
+    private const MAX_PER_MINUTE = 3;
+    private const MAX_PATH_BYTES = 200;
+
+    public static function register(): void
+    {
+        add_action('fin_widgets_answered', [self::class, 'record']);
+    }
+
+    /** @param array<string, mixed> $entry of the host's log */
+    public static function record(array $entry): void
+    {
+        global $wpdb;
+        if (!is_string($entry['reason'] ?? null)) {
+            return;
+        }
+        // A database that fails must not write into the response.
+        $wereSuppressed = $wpdb->suppress_errors();
+        $failures = self::all();
+        if (self::isDue($entry['reason'], $failures)) {
+            array_unshift($failures, ['time' => time(), 'reason' => $entry['reason'], 'page' => self::page()]);
+            update_option(self::OPTION, self::bounded($failures), false);
+        }
+        $wpdb->suppress_errors($wereSuppressed);
+    }
+
+    /** @return array<int, array{time: int, reason: string, page: string}> newest first */
+    public static function all(): array
+    {
+        $failures = get_option(self::OPTION);
+        return is_array($failures) ? $failures : [];
+    }
+
+    /** @return array<int, array{time: int, reason: string, page: string}> the site's own of the last hour, without those that `Health` finds by itself */
+    public static function recent(): array
+    {
+        return array_values(array_filter(self::all(), static function (array $failure): bool {
+            return $failure['time'] > time() - HOUR_IN_SECONDS
+                && FailureReasons::isOfSite($failure['reason'])
+                && !in_array($failure['reason'], ['settings', 'store'], true);
+        }));
+    }
+
+    public static function uninstall(): void
+    {
+        delete_option(self::OPTION);
+    }
+
+    private static function isDue(string $reason, array $failures): bool
+    {
+        $isOfSite = FailureReasons::isOfSite($reason);
+        $reasons = [];
+        foreach ($failures as $failure) {
+            if ($failure['time'] > time() - MINUTE_IN_SECONDS && FailureReasons::isOfSite($failure['reason']) === $isOfSite) {
+                $reasons[] = $failure['reason'];
+            }
+        }
+        return count($reasons) < self::MAX_PER_MINUTE && !in_array($reason, $reasons, true);
+    }
+
+    private static function bounded(array $failures): array
+    {
+        $ofVisitors = 0;
+        $kept = array_filter($failures, static function (array $failure) use (&$ofVisitors): bool {
+            return FailureReasons::isOfSite($failure['reason']) || ++$ofVisitors <= self::MAX_OF_VISITORS;
+        });
+        return array_slice(array_values($kept), 0, self::MAX_FAILURES);
+    }
+
+    /** The path of the page that asked, if it is one of this site's. Its query may name a person. */
+    private static function page(): string
+    {
+        $referer = Host\Request::header('HTTP_REFERER') ?? '';
+        if (!in_array(Links::origin($referer), Options::siteOrigins(), true)) {
+            return '';
+        }
+        return substr((string) wp_parse_url($referer, PHP_URL_PATH), 0, self::MAX_PATH_BYTES);
+    }
+}
