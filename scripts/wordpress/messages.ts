@@ -39,6 +39,7 @@ export const readMessages = async (): Promise<Message[]> => {
       const block = JSON.parse(await readFile(join(folder, name), 'utf8'));
       for (const [field, context] of Object.entries(contexts))
         for (const id of [block[field]].flat()) add({ id, context });
+      for (const { label } of block.styles ?? []) add({ id: label, context: 'block style label' });
     }
   }
   return [...found.values()];

@@ -6,6 +6,8 @@ export const it: CoreMessages = {
   totalCostLabel: 'Prezzo totale',
   yourFee: 'La Sua rata mensile (stima)',
   perMonth: 'al mese',
+  lineFee: (amount) => `da ${amount} al mese`,
+  lineDownpayment: (share) => `acconto ${share}`,
   financed: 'Importo finanziato',
   noFee: 'La rata non è disponibile al momento.',
   offline: 'Sembra che Lei sia offline.',

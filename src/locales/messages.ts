@@ -16,6 +16,10 @@ export interface CoreMessages {
   /** The label of the amount. It says that the fee is an estimate. */
   yourFee: string;
   perMonth: string;
+  /** The fee in one line (`layout="line"`). Its argument is the amount. */
+  lineFee(amount: string): string;
+  /** The down payment in one line. Its argument is the share, in percent. */
+  lineDownpayment(share: string): string;
   /** The label of the total cost less the down payment. */
   financed: string;
 

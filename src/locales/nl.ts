@@ -6,6 +6,8 @@ export const nl: CoreMessages = {
   totalCostLabel: 'Totaalprijs',
   yourFee: 'Uw maandbedrag (schatting)',
   perMonth: 'per maand',
+  lineFee: (amount) => `vanaf ${amount} per maand`,
+  lineDownpayment: (share) => `${share} aanbetaling`,
   financed: 'Gefinancierd bedrag',
   noFee: 'Het maandbedrag is nu niet beschikbaar.',
   offline: 'U lijkt offline te zijn.',

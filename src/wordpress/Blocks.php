@@ -23,6 +23,9 @@ final class Blocks
         foreach (array_keys(Markup::TAGS) as $block) {
             register_block_type(__DIR__ . "/blocks/$block", $assets + [
                 'render_callback' => static function (array $attributes) use ($block): string {
+                    if (in_array('is-style-line', explode(' ', $attributes['className'] ?? ''), true)) {
+                        $attributes['layout'] = 'line';
+                    }
                     return sprintf(
                         '<div %s>%s</div>',
                         get_block_wrapper_attributes(),

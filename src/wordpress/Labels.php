@@ -75,6 +75,7 @@ final class Labels
             'none' => __('No', 'fin-widgets'),
             'auto' => __('Two columns where there is room', 'fin-widgets'),
             'stacked' => __('Always one column', 'fin-widgets'),
+            'line' => __('One line, without controls', 'fin-widgets'),
             'Solar' => __('Solar', 'fin-widgets'),
             'Solar + Battery/Charging station' => __('Solar, with a battery or charging station', 'fin-widgets'),
             'Battery/Charging station' => __('Battery or charging station', 'fin-widgets'),

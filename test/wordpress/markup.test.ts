@@ -53,6 +53,13 @@ test('an attribute’s value cannot break out of the attribute', async () => {
   assert.match(html, /<b>Go<\/b>/);
 });
 
+test('the block style “One line”, and the shortcode’s layout, give a line', async () => {
+  const block = `<!-- wp:fin-widgets/monthly-fee {"total-cost":"24900","country":"Sweden","className":"mine is-style-line"} /-->`;
+  const html = await here.site.value<string>(`return do_blocks(base64_decode('${btoa(block)}'));`);
+  assert.match(html, /<div class="[^"]*mine is-style-line[^"]*"><fin-monthly-fee [^>]*layout="line"/);
+  assert.match(await rendered('[fin_monthly_fee total-cost="24900" layout="line"]'), / layout="line"/);
+});
+
 test('shortcodes with hyphens take content, too', async () => {
   assert.equal(
     await rendered('[fin-checkout-button type-project="Solar"]See <b>it</b>[/fin-checkout-button] after'),

@@ -14,6 +14,7 @@ let observer: IntersectionObserver | undefined;
 export class ViewportController implements ReactiveController {
   /** Whether the host has been near the viewport since it was created. */
   wasNear = false;
+  #waitsForDocument = false;
 
   constructor(private readonly host: ReactiveControllerHost & Element) {
     host.addController(this);
@@ -21,7 +22,7 @@ export class ViewportController implements ReactiveController {
 
   /** Not earlier: an element that counts as near from its first update needs no observer. */
   hostUpdated(): void {
-    if (this.wasNear) return;
+    if (this.wasNear || this.#waitsForDocument) return;
     observer ??= new IntersectionObserver(
       (entries) => {
         for (const entry of entries) if (entry.isIntersecting) waiting.get(entry.target)?.();
@@ -36,6 +37,14 @@ export class ViewportController implements ReactiveController {
     waiting.delete(this.host);
     observer?.unobserve(this.host);
     document.removeEventListener('prerenderingchange', this.setNear);
+    document.removeEventListener('DOMContentLoaded', this.setNear);
+  }
+
+  /** Counts the host as near once the document is parsed, so that all such hosts of a page ask together. */
+  setNearWhenParsed(): void {
+    this.#waitsForDocument = document.readyState === 'loading';
+    if (this.#waitsForDocument) document.addEventListener('DOMContentLoaded', this.setNear);
+    else this.setNear();
   }
 
   /** Counts the host as near from now on, wherever it is, or from the activation of a prerendered page. */

@@ -19,7 +19,7 @@ export interface FeeSettings {
   warning: string | undefined;
   loading: 'lazy' | 'eager';
   prefetch: 'neighbours' | 'none';
-  layout: 'auto' | 'stacked';
+  layout: 'auto' | 'stacked' | 'line';
 }
 
 const parseTenor = (value: string): Tenor | undefined => knownTenors.find((tenor) => tenor === Number(value));
@@ -57,7 +57,7 @@ export const readFeeSettings = (reader: SettingsReader): FeeSettings | undefined
   const warning = reader.read('warning', parseWarning, 'a text, or "none"');
   const loading = reader.oneOf('loading', ['lazy', 'eager'], 'lazy');
   const prefetch = reader.oneOf('prefetch', ['neighbours', 'none'], 'neighbours');
-  const layout = reader.oneOf('layout', ['auto', 'stacked'], 'auto');
+  const layout = reader.oneOf('layout', ['auto', 'stacked', 'line'], 'auto');
   if (min === undefined || max === undefined || step === undefined) return undefined;
 
   const downpayment = reader.percentage('downpayment', min, max, min);
@@ -65,5 +65,8 @@ export const readFeeSettings = (reader: SettingsReader): FeeSettings | undefined
     return undefined;
   const range = { min, max, step };
   const start = nearestStep(range, downpayment);
-  return { tenors, tenor, range, downpayment: start, product, warning, loading, prefetch, layout };
+  const choice = { tenors, tenor, range, downpayment: start };
+  // A line has no controls, so no other fee is wanted.
+  if (layout === 'line') return { ...choice, product, warning, layout, loading, prefetch: 'none' };
+  return { ...choice, product, warning, layout, loading, prefetch };
 };

@@ -7,6 +7,7 @@ import type { Selection } from './events.js';
 import type { FeeSnapshot } from './fee-controller.js';
 import type { FeeSettings } from './fee-settings.js';
 import { basisRows, errorText, longestValue } from './fee-texts.js';
+import { lineView } from './line-view.js';
 
 /** What a visitor or the page does. */
 export interface FeeHandlers extends ControlHandlers {
@@ -37,6 +38,7 @@ const stopPropagation = (event: Event): void => event.stopPropagation();
 export const feeView = (view: FeeView): TemplateResult => {
   const { settings, localization, handlers } = view;
   const { state, selection } = view.snapshot;
+  if (settings?.layout === 'line') return lineLayout(view);
   const disabled = view.disabled || state === 'unconfigured';
   return html`
 ${selection ? naturalWidth : defaultSlot(view)}
@@ -50,9 +52,26 @@ ${selection ? naturalWidth : defaultSlot(view)}
       </div>
       ${resultView(view)}
     </div>
-    ${slotBox(view, 'legal', selection && settings?.product === 'credit' ? warningView(localization, settings, selection) : nothing)}
+    ${slotBox(view, 'legal', warningView(view))}
     ${slotBox(view, 'footnote')}
   </div>
+  <div part="status" class="visually-hidden" role="status">${view.announcement}</div>
+</div>`;
+};
+
+/** The fee as one line of text, with what the law requires beside it. Without a fee to come: the page's own content alone. */
+const lineLayout = (view: FeeView) => {
+  const { snapshot, localization } = view;
+  const { state, selection } = snapshot;
+  return html`
+<div part="base" class="base line" lang=${localization.language}>
+  ${slotBox(view, 'notice')}
+  ${slotBox(view, 'heading')}
+  ${selection && state !== 'error' ? lineView(snapshot, selection, localization) : nothing}
+  ${slotBox(view, 'rate')}
+  ${selection ? problemView(view) : defaultSlot(view)}
+  ${slotBox(view, 'legal', warningView(view))}
+  ${slotBox(view, 'footnote')}
   <div part="status" class="visually-hidden" role="status">${view.announcement}</div>
 </div>`;
 };
@@ -69,11 +88,10 @@ const defaultSlot = ({ snapshot: { state }, handlers }: FeeView) => html`
 
 /** The fee and what it is the fee of. A message stands in the fee's place, whose height has room for both. */
 const resultView = (view: FeeView) => {
-  const { snapshot, settings, localization, filledSlots, handlers } = view;
+  const { snapshot, settings, localization, filledSlots } = view;
   const { state, selection, outcome } = snapshot;
   const { texts, format } = localization;
-  const error = outcome?.error;
-  const isReplaced = error || (state === 'unconfigured' && filledSlots.has(''));
+  const isReplaced = outcome?.error || (state === 'unconfigured' && filledSlots.has(''));
   return html`
 <div part="result" class="result" aria-busy=${state === 'pending'}>
   <div class="stack" data-reserve=${texts.noFee}>
@@ -83,17 +101,25 @@ const resultView = (view: FeeView) => {
       <p part="period" class="period">${texts.perMonth}</p>
       ${slotBox(view, 'rate')}
     </div>
-    <div class="problem">
-      ${error ? html`<p part="error" class="error">${errorText(localization, error)}</p>` : nothing}
-      ${
-        error?.retryable
-          ? html`<button part="retry" class="secondary retry" type="button" @click=${handlers.onRetry}>${texts.retry}</button>`
-          : nothing
-      }
-      ${selection ? defaultSlot(view) : nothing}
-    </div>
+    ${problemView(view)}
   </div>
   <dl part="basis" class="basis">${settings && selection ? basisView(localization, settings, selection) : nothing}</dl>
+</div>`;
+};
+
+/** The message of a failure, and the page's own content. */
+const problemView = (view: FeeView) => {
+  const { snapshot, localization, handlers } = view;
+  const error = snapshot.outcome?.error;
+  return html`
+<div class="problem">
+  ${error ? html`<p part="error" class="error">${errorText(localization, error)}</p>` : nothing}
+  ${
+    error?.retryable
+      ? html`<button part="retry" class="secondary retry" type="button" @click=${handlers.onRetry}>${localization.texts.retry}</button>`
+      : nothing
+  }
+  ${snapshot.selection ? defaultSlot(view) : nothing}
 </div>`;
 };
 
@@ -106,8 +132,10 @@ const basisView = (localization: Localization, { range }: FeeSettings, selection
   );
 
 /** The warning that the country's law requires beside the fee of a credit. */
-const warningView = ({ language }: Localization, settings: FeeSettings, { country }: Selection) => {
-  const warning = creditWarning(country, language, settings.warning);
+/** The warning that goes with the fee of a credit. */
+const warningView = ({ settings, snapshot: { selection }, localization: { language } }: FeeView) => {
+  if (!selection || settings?.product !== 'credit') return nothing;
+  const warning = creditWarning(selection.country, language, settings.warning);
   if (!warning) return nothing;
   const [heading, ...rest] = warning.text.split('\n');
   return html`<p lang=${warning.lang ?? nothing}><b>${heading}</b> ${rest.join(' ')}</p>`;

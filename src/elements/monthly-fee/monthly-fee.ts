@@ -73,6 +73,7 @@ export type { FeeState } from './fee-controller.js';
  * @cssState pending - The service has been asked and has not answered yet.
  * @cssState ready - A fee is on show.
  * @cssState error - The service gave no fee.
+ * @cssState line - The layout is `line`.
  *
  * @fires {FinChangeEvent} fin-change - A visitor has moved the slider by a step or chosen a tenor. `selection`: the new selection.
  * @fires {FinFeeEvent} fin-fee - A fee has appeared, or the fee on show has gone. `fee`: the fee, or `undefined`. `selection`: what it belongs to.
@@ -124,19 +125,18 @@ export class FinMonthlyFee extends FinElement {
   /** Shows no fee while the `legal` slot is empty. For a credit in Germany and Sweden, the `rate` slot is required too. */
   requireLegal = false;
 
-  /** When the fee is first asked for. `lazy`: near the viewport, but the page's first element at once. `eager`: at once. @default lazy */
+  /** When the fee is first asked for. `lazy`: near the viewport, but the page's first element and all lines at once. `eager`: at once. @default lazy */
   loading?: 'lazy' | 'eager' | null | undefined;
 
   /**
    * Which fees are asked for in advance, so that they appear at once. `none`: no fees. `neighbours`: from the first sign of a visitor's
    * hand on, all positions of the slider at this tenor, nearest first, then the other tenors. A host without `…/prices`: those one step
-   * away, and those ahead of the visitor, at most 12 a minute. None if the visitor saves data, and none after a 429.
-   * @default neighbours
+   * away, and those ahead of the visitor, at most 12 a minute. None if the visitor saves data, and none after a 429. @default neighbours
    */
   prefetch?: 'neighbours' | 'none' | null | undefined;
 
-  /** `auto`: two columns where the card is at least 37em wide. `stacked`: always one column. @default auto */
-  layout?: 'auto' | 'stacked' | null | undefined;
+  /** `auto`: two columns where the card is at least 37em wide. `stacked`: one column. `line`: one line of text without controls. @default auto */
+  layout?: 'auto' | 'stacked' | 'line' | null | undefined;
 
   /** The name in a form, which submits `NAME-tenor`, `NAME-downpayment` and, while there is a fee, `NAME-fee`. */
   name?: string | null | undefined;
@@ -213,11 +213,12 @@ export class FinMonthlyFee extends FinElement {
     const base = this.readBaseSettings(reader);
     this.#settings = readFeeSettings(reader);
     const { filled } = this.#slots;
-    if (this.flag('requireLegal')) {
+    if (this.flag('requireLegal'))
       reader.problems.push(...requireLegalProblems(filled, this.#settings?.product, base.country));
-    }
 
-    if (this.#settings?.loading === 'eager' || (!this.hasUpdated && firstFee() === this)) this.#viewport.setNear();
+    const { loading, layout } = this.#settings ?? {};
+    if (layout === 'line') this.#viewport.setNearWhenParsed();
+    else if (loading === 'eager' || (!this.hasUpdated && firstFee() === this)) this.#viewport.setNear();
     // A wrong total cost is reported, and counts as none yet.
     const isWrong = reader.problems.some((problem) => !problem.startsWith('total-cost '));
     const offer = isWrong ? undefined : offerOf(base, this.#settings);
@@ -227,6 +228,7 @@ export class FinMonthlyFee extends FinElement {
     this.#announcement.update(
       selection && outcome && { outcome, text: outcomeText(this.#localization, selection, outcome) },
     );
+    this.internals.states[layout === 'line' ? 'add' : 'delete']('line');
     this.reportProblems(reader.problems, offer && outcome?.fee ? legalReminders(filled, offer) : []);
   }
 

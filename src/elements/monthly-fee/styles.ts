@@ -140,6 +140,15 @@ input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outlin
 }
 .ticks span { display: flex; justify-content: center; inline-size: 0; white-space: nowrap; }
 
+/* Narrower, a slider between its buttons would be too short to drag. */
+@container (max-width: 15em) {
+  :is(.controls, .result, .heading, .legal, .footnote) { padding: calc(var(--_space) * 1.5); overflow-wrap: anywhere; }
+  .result { --_width: (100cqi - 2px - var(--_space) * 3); }
+  .slide { grid-template-columns: 44px 44px; justify-content: space-between; }
+  .track { grid-area: 1 / 1 / 2 / 3; }
+  .ticks { display: none; }
+}
+
 select {
   min-block-size: 44px;
   padding-inline: .9em;
@@ -204,6 +213,25 @@ select {
 .basis dd { font-weight: 400; }
 .rate { font-size: max(1em, 15px) !important; font-weight: 600; }
 .error { color: var(--_danger); font-weight: 600; }
+
+/* One line of text in the page's own type, on the page's own ground. */
+:host(:state(line)) { min-inline-size: 0; margin-block-end: 0; }
+.line {
+  background: none;
+  color: inherit;
+  font: inherit;
+  font-size: var(--fin-font-size, 1em);
+  letter-spacing: inherit;
+  text-align: inherit;
+  text-transform: inherit;
+  overflow-wrap: anywhere;
+}
+.line > * { padding: 0; border: 0; }
+.line p { margin: 0; }
+.line-amount { font-variant-numeric: tabular-nums; }
+.line :is(.legal, .footnote) { background: none !important; color: inherit !important; font-size: max(.75em, 14px) !important; font-weight: 400; }
+.line .rate { font-size: max(1em, 14px) !important; font-weight: inherit; }
+.line :is(.error, .retry) { border-color: currentcolor; color: inherit; }
 
 /* An empty slot takes no space. */
 :is(.notice, .heading, .footnote, .rate):not(.filled), .legal:not(.filled, :has(p)) {

@@ -178,6 +178,17 @@ describe('the card', () => {
     expect(isOnTop()).to.equal(true);
   });
 
+  it('keeps a slider that can be dragged in a column of 181 px, and cuts nothing off', async () => {
+    const legal = '<span slot="legal">Kreditgesellschaftsaktionärsversammlung</span>';
+    const element = await readyFee(await service(), { lang: 'de' }, legal);
+    (element.parentElement as HTMLElement).style.width = '181px';
+    expect(element.offsetWidth).to.equal(181);
+    expect(partOf(element, 'slider').offsetWidth).to.be.at.least(150);
+    expect(partOf(element, 'base').scrollWidth).to.be.at.most(181);
+    for (const name of ['downpayment-decrease', 'downpayment-increase', 'slider'])
+      expect(partOf(element, name).offsetHeight, name).to.be.at.least(44);
+  });
+
   it('has every documented part in one state or another', async () => {
     const promised =
       'base heading controls downpayment downpayment-label downpayment-value downpayment-decrease downpayment-increase ' +

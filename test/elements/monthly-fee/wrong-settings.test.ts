@@ -41,7 +41,7 @@ const wrong: [Attributes, string, string][] = [
   [{ 'downpayment-step': 0 }, 'downpayment-step is "0"', 'a number from 0.01 to 40'],
   [{ product: 'loan' }, 'product is "loan"', '"credit", "lease"'],
   [{ loading: 'soon' }, 'loading is "soon"', '"lazy", "eager"'],
-  [{ layout: 'columns' }, 'layout is "columns"', '"auto", "stacked"'],
+  [{ layout: 'columns' }, 'layout is "columns"', '"auto", "stacked", "line"'],
   [{ prefetch: 'always' }, 'prefetch is "always"', '"neighbours", "none"'],
   [{ 'base-url': undefined }, 'base-url is missing', 'an http or https address'],
   [{ 'base-url': 'ftp://secret.example/x' }, 'base-url is not right', 'an http or https address'],
