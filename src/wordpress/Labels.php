@@ -12,6 +12,7 @@ final class Labels
     {
         return [
             'total-cost' => __('Total cost after subsidies, with VAT', 'fin-widgets'),
+            'total-cost-from' => __('Or where the page shows it (CSS selector)', 'fin-widgets'),
             'country' => __('Country', 'fin-widgets'),
             'currency' => __('Currency', 'fin-widgets'),
             'tenor' => __('Initial term, in years', 'fin-widgets'),

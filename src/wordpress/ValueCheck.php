@@ -96,7 +96,8 @@ final class ValueCheck
         // A button and a lead form take the cost and the country from their fee.
         $required = ['monthly-fee' => ['total-cost'], 'checkout-button' => ['type-project', 'offer-pdf'], 'lead-form' => []][$block];
         foreach ($required as $name) {
-            if (trim((string) ($values[$name] ?? '')) === '') {
+            $isElsewhere = $name === 'total-cost' && trim((string) ($values['total-cost-from'] ?? '')) !== '';
+            if (trim((string) ($values[$name] ?? '')) === '' && !$isElsewhere) {
                 $missing[] = $name;
             }
         }

@@ -67,6 +67,14 @@ describe('each mistake has one line, which leads to its repair', () => {
       ['<fin-monthly-fee> (2 of 2): total-cost is "-1": it takes an amount above 0, such as 24.900,50.'],
     ],
     [
+      'a `total-cost-from` that finds nothing, and one that finds no amount',
+      `<p id="price">on request</p>${fee.replace('total-cost="24.900"', 'total-cost-from="#none"')}${fee.replace('total-cost="24.900"', 'total-cost-from="#price"')}`,
+      [
+        '<fin-monthly-fee> (1 of 2): total-cost-from is "#none", which finds no element on this page, so there is nothing to finance yet.',
+        '<fin-monthly-fee> (2 of 2): total-cost-from is "#price", which finds an element without one amount, so there is nothing to finance yet.',
+      ],
+    ],
+    [
       'misspelt attributes',
       fee
         .replace('total-cost', 'total')

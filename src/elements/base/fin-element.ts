@@ -7,6 +7,8 @@ import { nearestLang, parseLanguage } from '../formats/language.js';
 import { type Format, formatFor } from '../formats/number-formats.js';
 import { type Strings, withCustomTexts } from './custom-texts.js';
 import { firstFee, registerElement, unregisterElement } from './element-registry.js';
+import { parseSelector } from './page-amount.js';
+import { PageAmountController } from './page-amount-controller.js';
 import { pageDefault } from './page-defaults.js';
 import { ProblemReporter } from './problem-reporter.js';
 import { SettingsReader } from './settings-reader.js';
@@ -60,6 +62,7 @@ export abstract class FinElement extends LitElement {
     country: {},
     currency: {},
     totalCost: { attribute: 'total-cost' },
+    totalCostFrom: { attribute: 'total-cost-from' },
     strings: { attribute: false },
     client: { attribute: false },
   };
@@ -86,6 +89,12 @@ export abstract class FinElement extends LitElement {
   totalCost?: string | number | null | undefined;
 
   /**
+   * A CSS selector. The total cost is read from the first element of the page that it finds: from its `data-total-cost`, its `value`,
+   * or the amount in its text. It is followed when it changes. `total-cost` comes first.
+   */
+  totalCostFrom?: string | null | undefined;
+
+  /**
    * Custom texts by name (`{ noFee: 'Please call us.' }`) or by language (`{ de: { noFee: '…' } }`). `{}` is the place of a
    * text's argument. They take precedence over the page's `configure({ strings })`.
    */
@@ -104,6 +113,7 @@ export abstract class FinElement extends LitElement {
   /** Lets an update go on that waited for the element to be connected. */
   #resumeUpdate?: () => void;
   readonly #problemReporter = new ProblemReporter(this);
+  readonly #pageAmount = new PageAmountController(this);
 
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit's getter finalizes the class that it is called on.
@@ -165,6 +175,7 @@ export abstract class FinElement extends LitElement {
     const own = this[name as keyof this] as unknown;
     // An emptied total cost means "no amount yet". The page's default must not apply then.
     if (own !== undefined && own !== null && (own !== '' || name === 'totalCost')) return own;
+    if (name === 'totalCost' && this.totalCostFrom) return this.#pageAmount.read();
     return this.settingsSource ? this.settingsSource.setting(name) : pageDefault(name);
   }
 
@@ -177,6 +188,7 @@ export abstract class FinElement extends LitElement {
   protected readBaseSettings(reader: SettingsReader): BaseSettings {
     const country = reader.required('country', parseCountry, `${countries.join(', ')}, or DE, SE, CH, NL`);
     const organization = reader.text('organization');
+    reader.read('totalCostFrom', parseSelector, 'a CSS selector');
     return {
       client: this.#readClient(reader, organization),
       organization,

@@ -1,5 +1,6 @@
 /** Checks of what an element is set to: its settings, and the ids that it refers to. */
 import type { FinElement } from '../base/fin-element.js';
+import { findTarget, parseSelector } from '../base/page-amount.js';
 import { attributesOf, nameOf } from './element-names.js';
 import { likelyName } from './likely-name.js';
 
@@ -35,6 +36,11 @@ const checkAmount = (element: AnyElement): string[] => {
   const { state, settingsSource, project, lead } = element;
   const isMissing = (element.setting('totalCost') ?? '') === '' && !project && !lead;
   if (state !== 'unconfigured' || !isMissing || settingsSource || element.for) return [];
+  const from = element.totalCostFrom;
+  if (from && parseSelector(from)) {
+    const what = findTarget(element, from) ? 'an element without one amount' : 'no element on this page';
+    return [`total-cost-from is ${JSON.stringify(from)}, which finds ${what}, so there is nothing to finance yet.`];
+  }
   if (!('for' in element)) return ['total-cost is empty, so there is no amount to finance yet.'];
   return ['total-cost is empty, and there is no <fin-monthly-fee> to take it from.'];
 };

@@ -111,7 +111,7 @@
             ),
           );
         const more = declared.filter((attribute) => !main.includes(attribute));
-        const isReady = required.every((attribute) => attributes[attribute]);
+        const isReady = required.every((attribute) => attributes[attribute] ?? attributes[`${attribute}-from`]);
         const preview = isReady
           ? h(components.Disabled, {}, h(ServerSideRender, { block: name, attributes }))
           : h(components.Placeholder, { label: title, instructions });

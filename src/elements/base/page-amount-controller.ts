@@ -1,0 +1,74 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { amountOf, findTarget, isField, parseSelector } from './page-amount.js';
+
+/** An element of ours with its attribute `total-cost-from`. */
+type Host = ReactiveControllerHost & Element & { totalCostFrom?: string | null | undefined };
+
+/** The controllers whose hosts take their amount from the page. Nothing is observed while there are none. */
+const following = new Set<PageAmountController>();
+
+let hasFrame = false;
+/** Neither a visitor nor a script leaves a trace in the document when a field's value changes: it is looked at before each frame. */
+const requestFrame = (): void => {
+  if (hasFrame || ![...following].some((controller) => controller.followsField)) return;
+  hasFrame = true;
+  requestAnimationFrame(() => {
+    hasFrame = false;
+    checkAll();
+  });
+};
+const checkAll = (): void => {
+  for (const controller of following) controller.check();
+  requestFrame();
+};
+const observer = new MutationObserver(checkAll);
+
+const follow = (controller: PageAmountController): void => {
+  following.add(controller);
+  // A shadow root has a host; a document has none, and ends the loop.
+  for (let node: Node | undefined = controller.host; node; node = (node as Partial<ShadowRoot>).host) {
+    node = node.getRootNode();
+    observer.observe(node, { subtree: true, childList: true, characterData: true, attributes: true });
+  }
+  requestFrame();
+};
+
+const unfollow = (controller: PageAmountController): void => {
+  following.delete(controller);
+  if (!following.size) observer.disconnect();
+};
+
+/** Reads its host's amount from an element of the page, and requests an update of the host once the amount has changed. */
+export class PageAmountController implements ReactiveController {
+  /** Whether the amount is that of a form field. */
+  followsField = false;
+  #amount = '';
+
+  constructor(readonly host: Host) {
+    host.addController(this);
+  }
+
+  /** The amount as text, `''` while there is none. It is followed from now on. */
+  read(): string {
+    this.#amount = this.#find();
+    if (this.host.isConnected && !following.has(this)) follow(this);
+    return this.#amount;
+  }
+
+  hostDisconnected(): void {
+    unfollow(this);
+  }
+
+  /** Requests an update if the amount is no longer the one that was read. */
+  check(): void {
+    if (!this.host.totalCostFrom) unfollow(this);
+    else if (this.#find() !== this.#amount) this.host.requestUpdate();
+  }
+
+  #find(): string {
+    const selector = parseSelector(this.host.totalCostFrom ?? '');
+    const target = selector ? findTarget(this.host, selector) : null;
+    this.followsField = target !== null && isField(target);
+    return target ? amountOf(target) : '';
+  }
+}

@@ -1,0 +1,46 @@
+/** The amount that an element of the page shows (`total-cost-from`). */
+import { parseAmount } from '../formats/amount.js';
+import { amountInText, boundary } from '../formats/amount-in-text.js';
+
+/** A former price, texts that nobody sees, and elements of ours. */
+const ignored =
+  'del, s, script, style, template, [hidden], fin-monthly-fee, fin-checkout-button, fin-lead-form, [data-fin-widget]';
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Whether this is a form field: scripts can change its amount without a trace in the document. */
+export const isField = (target: Element): target is Field => target.matches('input, select, textarea');
+
+/** The selector, if it is one. */
+export const parseSelector = (text: string): string | undefined => {
+  try {
+    new DocumentFragment().querySelector(text);
+    return text;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The first element that a valid selector finds in the root of an element of ours, else in the document. */
+export const findTarget = (element: Element, selector: string): Element | null =>
+  (element.getRootNode() as ParentNode).querySelector(selector) ?? document.querySelector(selector);
+
+/** The amount of an element of the page: its `data-total-cost`, its `value`, or the one amount in its text; `''` for none. */
+export const amountOf = (target: Element): string => {
+  const written = target.getAttribute('data-total-cost') ?? (isField(target) ? fieldAmount(target) : undefined);
+  const amount = written ?? amountInText(childrenText(target));
+  return Number.isNaN(parseAmount(amount)) ? '' : amount;
+};
+
+/** A number input's own notation has a decimal point and no groups: its 24.900 is 24.9. */
+const fieldAmount = (target: Field): string => {
+  const isNumber = /^(?:number|range)$/.test(target.type) && target.value !== '';
+  return isNumber ? Number(target.value).toFixed(2) : target.value;
+};
+
+const childrenText = (element: Element): string => [...element.childNodes].map(visibleText).join('');
+
+const visibleText = (node: Node): string => {
+  if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '';
+  return boundary + (node.matches(ignored) ? '' : childrenText(node)) + boundary;
+};

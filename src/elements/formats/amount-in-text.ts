@@ -1,0 +1,28 @@
+/** Finds the amount of money in a text of the page, such as "Total: 24.900,00 € incl. 19 % VAT". */
+
+/** Stands in the text where an element begins or ends. No number crosses it. */
+export const boundary = '|';
+
+const currency = String.raw`(?<!\p{L})(?:€|EUR|CHF|SEK|s?Fr\.?|kr\.?)(?!\p{L})`;
+const gap = String.raw`[\s|]*`;
+/** With digits in groups of three, or without groups, and with cents or without. Not a percentage, nor a part of another number. */
+const amount = String.raw`(?<![\d.,])(?:\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?!\d|[.,'’]\d|\s*%)`;
+const amounts = new RegExp(`(${currency}${gap})?(${amount})(${gap}(?:[.,][-–])?${gap}${currency})?`, 'giu');
+
+/** A range has no one amount. A negative number is a deduction. */
+const rangeOrNegative = new RegExp(String.raw`\d${gap}[-–—−]${gap}(?:${currency}${gap})?\d|(?:^|[\s|€])[-−]\d`, 'iu');
+
+/**
+ * The one amount in a text, as it is written there. An amount with a currency goes before numbers without.
+ * @returns `''` if there is none, or if there are several different ones
+ */
+export const amountInText = (text: string): string => {
+  // Cents may have an element of their own: "24.900|,50". Two numbers side by side cannot be told from one.
+  const joined = text.replace(/(?<=\d)\|+(?=[.,]\d)|(?<=\d[.,])\|+(?=\d)/g, '');
+  if (rangeOrNegative.test(joined) || /\d\|+\d/.test(joined)) return '';
+  const found = [...joined.matchAll(amounts)];
+  const withCurrency = found.filter(([, before, , after]) => before || after);
+  const candidates = new Set((withCurrency.length ? withCurrency : found).map(([, , amount = '']) => amount));
+  const [one = '', ...others] = candidates;
+  return others.length ? '' : one;
+};

@@ -1,0 +1,241 @@
+/** `total-cost-from`: the total cost is that of an element of the page, and follows it. */
+import { expect, fixture } from '@open-wc/testing';
+import type { Body, Client } from '../../../src/client/client.js';
+import { elements } from '../../../src/define.js';
+import { followDataMounts } from '../../../src/elements/data-mounts.js';
+import type { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from '../../../src/index.js';
+import { captureConsole, feeMarkup, nextPaint, partOf, service, until, waitForState } from './support.js';
+
+// From the runner's configuration.
+declare const SEED: number;
+
+const fromMarkup = (baseUrl: string, selector: string, attributes = {}) =>
+  feeMarkup({ baseUrl }, { 'total-cost': undefined, 'total-cost-from': selector, ...attributes });
+
+/** Places what the amount is taken from, and a fee. */
+const placeBoth = async (source: string, selector = '#price', attributes = {}) => {
+  const { baseUrl } = await service();
+  const holder = await fixture<HTMLElement>(`<div>${source}${fromMarkup(baseUrl, selector, attributes)}</div>`);
+  return { holder, fee: holder.querySelector('fin-monthly-fee') as FinMonthlyFee };
+};
+const find = <E extends HTMLElement = HTMLElement>(holder: HTMLElement, selector: string) =>
+  holder.querySelector(selector) as E;
+
+describe('the amount that total-cost-from finds', () => {
+  const sources: [source: string, totalCost: number][] = [
+    ['<p id="price">Total: 24.900,50 € incl. 19 % VAT</p>', 24900.5],
+    ['<p id="price"><del>€30,000</del> <ins>€24,900</ins></p>', 24900],
+    ['<p id="price"><s>30.000 €</s> 24.900 €<template>1 €</template><i hidden>2 €</i></p>', 24900],
+    ['<p id="price" hidden>24900</p>', 24900],
+    ['<p id="price" data-total-cost="24.900">from 1 €</p>', 24900],
+    ['<input id="price" value="24.900,- €">', 24900],
+    ['<input id="price" type="number" step="any" value="24900.125">', 24900.13],
+    ['<input id="price" type="range" max="50000" value="24900">', 24900],
+    ['<select id="price"><option value="24900">Large<option value="1">Small</select>', 24900],
+    ['<textarea id="price">24 900</textarea>', 24900],
+    ['<output id="price">24 900 kr</output>', 24900],
+  ];
+  for (const [source, totalCost] of sources)
+    it(`is ${totalCost} in ${source}`, async () => {
+      const { fee } = await placeBoth(source);
+      await waitForState(fee, 'ready');
+      expect(fee.selection?.totalCost).to.equal(totalCost);
+    });
+
+  for (const source of [
+    '',
+    '<p id="price">on request</p>',
+    '<p id="price">€10,000 – €15,000</p>',
+    '<p id="price" data-total-cost="">24900</p>',
+    '<input id="price" value="a lot">',
+    '<input id="price" value="-5">',
+    '<input id="price" type="number">',
+  ])
+    it(`is none yet in ${source || 'a page without the element'}`, async () => {
+      const { fee } = await placeBoth(source);
+      const errors = captureConsole();
+      await nextPaint();
+      expect([fee.state, fee.selection, fee.problems]).to.deep.equal(['unconfigured', undefined, []]);
+      expect(errors).to.deep.equal([]);
+    });
+
+  it('yields to total-cost, also to an empty one', async () => {
+    const { fee } = await placeBoth('<p id="price">24900</p>', '#price', { 'total-cost': 12000 });
+    await waitForState(fee, 'ready');
+    expect(fee.selection?.totalCost).to.equal(12000);
+    fee.totalCost = '';
+    await waitForState(fee, 'unconfigured');
+    fee.totalCost = null;
+    await waitForState(fee, 'ready');
+    expect(fee.selection?.totalCost).to.equal(24900);
+  });
+
+  it('is named as a problem if the selector is none', async () => {
+    const lines = captureConsole((line) => line.includes('total-cost-from'));
+    const { fee } = await placeBoth('', '##');
+    await until(() => lines.length > 0, 'a line on the console');
+    expect(fee.problems).to.deep.equal(['total-cost-from is "##": it takes a CSS selector.']);
+  });
+
+  it('is taken by a button and a lead form, of their own or from their fee, and by a data mount', async () => {
+    const { baseUrl } = await service();
+    followDataMounts(document, elements);
+    const own = `base-url="${baseUrl}" country="DE" total-cost-from="#price"`;
+    const holder = await fixture<HTMLElement>(`<div><p id="price">24.900 €</p>
+      <fin-checkout-button ${own} type-project="Solar" offer-pdf="https://x.example/a.pdf"></fin-checkout-button>
+      <fin-lead-form ${own}></fin-lead-form>
+      <section>${fromMarkup(baseUrl, '#price')}<fin-checkout-button class="linked" type-project="Solar" offer-pdf="https://x.example/a.pdf"></fin-checkout-button></section>
+      <div data-fin-widget="monthly-fee" data-country="DE" data-total-cost-from="#price"></div></div>`);
+    const all = () => [
+      ...holder.querySelectorAll<FinCheckoutButton | FinLeadForm | FinMonthlyFee>(
+        'fin-checkout-button, fin-lead-form, fin-monthly-fee',
+      ),
+    ];
+    await until(() => all().length === 5, 'the mount’s element');
+    for (const element of all()) expect(element.setting('totalCost'), element.localName).to.equal('24.900');
+    find(holder, '#price').textContent = '12.000 €';
+    const linked = find<FinCheckoutButton>(holder, '.linked');
+    await until(() => linked.state !== 'unconfigured', `a linked button, ${linked.state}`);
+    for (const element of all()) expect(element.setting('totalCost')).to.equal('12.000');
+  });
+});
+
+describe('an amount that is followed', () => {
+  const expectCost = async (fee: FinMonthlyFee, totalCost: number | undefined) =>
+    until(() => fee.selection?.totalCost === totalCost, `${totalCost}, at ${fee.selection?.totalCost}`);
+
+  it('changes by script, by hand, with its element, and with the form', async () => {
+    const { holder, fee } = await placeBoth('<form><b id="price">24900</b></form>');
+    await expectCost(fee, 24900);
+    find(holder, '#price').firstChild?.replaceWith('12000');
+    await expectCost(fee, 12000);
+    (find(holder, '#price').firstChild as Text).data = '13000';
+    await expectCost(fee, 13000);
+    find(holder, '#price').remove();
+    await expectCost(fee, undefined);
+    find(holder, 'form').innerHTML = '<input id="price" value="14000">';
+    await expectCost(fee, 14000);
+    const input = find<HTMLInputElement>(holder, '#price');
+    input.value = '15000'; // tells nobody
+    await expectCost(fee, 15000);
+    find<HTMLFormElement>(holder, 'form').reset();
+    await expectCost(fee, 14000);
+    input.dataset.totalCost = '17000';
+    await expectCost(fee, 17000);
+    fee.totalCostFrom = '.other';
+    await expectCost(fee, undefined);
+    input.classList.add('other');
+    await expectCost(fee, 17000);
+  });
+
+  it('is that of the element’s own shadow root', async () => {
+    const { baseUrl } = await service();
+    const host = await fixture<HTMLElement>('<div><b id="price">1</b></div>');
+    const root = host.attachShadow({ mode: 'open' });
+    root.innerHTML = `<b id="price">24900</b>${fromMarkup(baseUrl, '#price')}`;
+    const fee = root.querySelector('fin-monthly-fee') as FinMonthlyFee;
+    await expectCost(fee, 24900);
+    (root.querySelector('#price') as Element).textContent = '12000';
+    await expectCost(fee, 12000);
+  });
+
+  it('is followed no more once its element has gone, and again once it is back', async () => {
+    const { holder, fee } = await placeBoth('<input id="price" value="24900">');
+    await expectCost(fee, 24900);
+    fee.remove();
+    find<HTMLInputElement>(holder, '#price').value = '12000';
+    await nextPaint();
+    let frames = 0;
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = () => ++frames;
+    holder.append('another text');
+    await new Promise((passed) => setTimeout(passed, 50));
+    window.requestAnimationFrame = requestAnimationFrame;
+    expect(frames).to.equal(0);
+    holder.append(fee);
+    await expectCost(fee, 12000);
+  });
+
+  it('never has another amount’s fee beside it, in 200 random changes', async () => {
+    const asked: number[] = [];
+    let seed = SEED;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const feeOf = (cost: number) => Math.round(cost * 0.7) / 100;
+    const client = {
+      async call(_: 'pricing_2', body: Body<'pricing_2'>) {
+        const cost = body['total_cost_installation (after subsidies) (incl vat)'];
+        asked.push(cost);
+        await new Promise((answered) => setTimeout(answered, random() * 25));
+        return { status: 'success', response: { Monthly_fee: feeOf(cost) } };
+      },
+      prices: async () => [],
+      recall: () => undefined,
+      pause() {},
+    };
+    const { holder, fee } = await placeBoth('<div id="box"><b class="price">24900</b></div>', '.price', {
+      prefetch: 'none',
+    });
+    fee.client = client as unknown as Client; // it is asked for prices only
+    const box = find(holder, '#box');
+    const price = () => find<HTMLInputElement>(box, '.price');
+    let expected: number | undefined = 24900;
+    /** Writes into the box. Gives whether there is an amount now. */
+    const write = (html: string, hasAmount = true) => {
+      box.innerHTML = html;
+      return hasAmount;
+    };
+    const ways: ((written: string, cost: number) => boolean)[] = [
+      (written) => write(`<b class="price">${written} €</b>`),
+      (written) => write(`<input class="price" value="${written}">`),
+      (_, cost) => write(`<input class="price" type="number" step="any" value="${cost}">`),
+      (written) => write(`<p class="price"><del>${written} €</del> <ins><span>€</span>${written}</ins></p>`),
+      (written) => {
+        if (!price()) return write(`<i class="price">${written}</i>`);
+        price().dataset.totalCost = written;
+        return true;
+      },
+      () => write('', false),
+      () => write('<b class="price">on request</b>', false),
+      (written, cost) => {
+        if (!price()?.matches('input:not([data-total-cost])')) return write(`<b class="price">${written}</b>`);
+        price().value = price().type === 'number' ? String(cost) : written;
+        if (random() < 0.5) price().dispatchEvent(new Event('input', { bubbles: true }));
+        return true;
+      },
+    ];
+    const change = (cost: number): number | undefined => {
+      const written = cost.toLocaleString('de-DE', { minimumFractionDigits: 2 });
+      return ways[Math.floor(random() * ways.length)]?.(written, cost) ? cost : undefined;
+    };
+    const wrong: string[] = [];
+    let figures = 0;
+    let isOver = false;
+    // What a visitor sees is what is there after the callbacks of a frame.
+    const look = () => {
+      const shown = partOf(fee, 'amount').textContent?.replace(/[^\d.]/g, '') ?? '';
+      if (shown) figures++;
+      if (shown && Number(shown) !== (expected && feeOf(expected))) wrong.push(`${shown} for ${expected}`);
+      if (!isOver) requestAnimationFrame(afterFrame);
+    };
+    const painted = new MessageChannel();
+    painted.port1.onmessage = look;
+    const afterFrame = () => painted.port2.postMessage('');
+    look();
+    for (let i = 0; i < 200; i++) {
+      expected = change(10_000 + Math.floor(random() * 4_000_000) / 100);
+      await new Promise((passed) => setTimeout(passed, random() < 0.3 ? 0 : random() * 60));
+    }
+    expected = 31_234.5;
+    box.innerHTML = '<b class="price">31.234,50 €</b>';
+    await until(() => fee.fee === feeOf(31_234.5), 'the last fee');
+    await nextPaint();
+    isOver = true;
+    painted.port1.close();
+    expect(wrong).to.deep.equal([]);
+    expect(figures).to.be.greaterThan(10);
+    expect(asked.length).to.be.greaterThan(10);
+  });
+});
