@@ -26,6 +26,7 @@ final class Blocks
                     if (in_array('is-style-line', explode(' ', $attributes['className'] ?? ''), true)) {
                         $attributes['layout'] = 'line';
                     }
+                    $attributes = $block === 'monthly-fee' ? WooCommerce::withTotalCost($attributes) : $attributes;
                     return sprintf(
                         '<div %s>%s</div>',
                         get_block_wrapper_attributes(),
@@ -44,6 +45,9 @@ final class Blocks
         $fee = Options::get('country') === ''
             ? ['attributes' => ['total-cost', 'country'], 'instructions' => __('Type what the installation costs, as 24.900, and choose the country, in the sidebar.', 'fin-widgets')]
             : ['attributes' => ['total-cost'], 'instructions' => __('Type what the installation costs into the sidebar, as 24.900.', 'fin-widgets')];
+        if (WooCommerce::isActive()) {
+            $fee['attributes'] = array_values(array_diff($fee['attributes'], ['total-cost']));
+        }
         $required = [
             'monthly-fee' => $fee,
             'checkout-button' => [

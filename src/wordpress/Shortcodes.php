@@ -20,6 +20,7 @@ final class Shortcodes
                 if ($enclosed !== '') {
                     $values[self::CONTENT_ATTRIBUTES[$block]] = do_shortcode(shortcode_unautop($enclosed));
                 }
+                $values = $block === 'monthly-fee' ? WooCommerce::withTotalCost($values) : $values;
                 $unknown = array_diff(array_keys($written), array_keys(Markup::attributes($block)));
                 return Markup::element($block, $values) . Reminder::ofProblems($block, $values, $unknown);
             };

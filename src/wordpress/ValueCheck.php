@@ -110,6 +110,9 @@ final class ValueCheck
             }
         }
         return array_map(static function (string $name): string {
+            if ($name === 'total-cost' && WooCommerce::isActive()) {
+                return __('There is no total cost here. On the page of a product and in the cart, it is WooCommerce’s.', 'fin-widgets');
+            }
             /* translators: %s: the label of a setting */
             return sprintf(__('%s is missing.', 'fin-widgets'), Labels::attributes()[$name]);
         }, $missing);

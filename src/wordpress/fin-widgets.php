@@ -33,6 +33,9 @@ add_action('init', static function (): void {
     Script::register();
     Blocks::register();
     Shortcodes::register();
+    if (WooCommerce::isActive()) {
+        WooCommerce::register();
+    }
 });
 add_filter('wpmu_drop_tables', [Host\Table::class, 'addToDropped'], 10, 2);
 SettingsPage::register();
