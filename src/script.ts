@@ -64,6 +64,24 @@ const finWidgets: FinWidgets = {
   version: FIN_WIDGETS_VERSION,
 };
 window.finWidgets = finWidgets;
+
+/** Reads the settings that stand on the page as JSON, beside the tag: they reach a script whose tag has been rewritten, or is not there. */
+const readSettings = (): void => {
+  const settings = document.querySelector('script[data-fin-widgets]')?.textContent;
+  if (settings) {
+    try {
+      const { files = finWidgets.files, ...defaults } = JSON.parse(settings);
+      finWidgets.files = files;
+      configureMissing(defaults);
+    } catch {
+      console.error(
+        'fin-widgets: <script data-fin-widgets> is not JSON, such as {"baseUrl": "/fin", "tokenUrl": "/fin/token"}.',
+      );
+    }
+  } else if (document.readyState === 'loading')
+    document.addEventListener('DOMContentLoaded', readSettings, { once: true });
+};
+readSettings();
 followDataMounts(document, elements);
 
 /** How often each file was asked for. */

@@ -11,7 +11,7 @@ final class Script
 {
     public const HANDLE = 'fin-widgets';
 
-    /** Keep WP Rocket, Autoptimize, LiteSpeed and Cloudflare from changing the tag: the script reads its settings from there. */
+    /** Keep WP Rocket, Autoptimize, LiteSpeed and Cloudflare from delaying the script, or combining it with others. */
     private const OPTIMIZER_OPT_OUTS = ['nowprocket', 'data-noptimize', 'data-no-optimize', 'data-no-defer', 'data-cfasync' => 'false'];
 
     /** A widget in pasted HTML. */
@@ -21,10 +21,11 @@ final class Script
 
     public static function register(): void
     {
+        ScriptFiles::keep();
         wp_register_script(self::HANDLE, plugins_url('fin-widgets.js', FILE), [], VERSION, false);
         wp_register_style(self::HANDLE, false, [], VERSION);
         wp_add_inline_style(self::HANDLE, self::css());
-        add_filter('script_loader_tag', [self::class, 'addTagAttributes'], 10, 2);
+        add_filter('script_loader_tag', [self::class, 'complete'], 10, 2);
         add_action('wp_enqueue_scripts', [self::class, 'enqueueForPosts']);
         foreach (['the_content', 'render_block', 'widget_text', 'widget_custom_html_content'] as $filter) {
             add_filter($filter, [self::class, 'enqueueForContent'], 99);
@@ -65,27 +66,26 @@ final class Script
         return $html;
     }
 
-    /** Adds the page's defaults to the script tag. */
-    public static function addTagAttributes(string $tag, string $handle): string
+    /** Completes the tag, and puts the page's defaults before it as JSON: tools that combine scripts or rewrite tags leave JSON as it is. */
+    public static function complete(string $tag, string $handle): string
     {
         if ($handle !== self::HANDLE) {
             return $tag;
         }
         $defaults = array_filter([
-            'base-url' => Endpoint::url(),
-            'token-url' => Endpoint::url('/token'),
+            'baseUrl' => Endpoint::url(),
+            'tokenUrl' => Endpoint::url('/token'),
             'country' => Options::get('country'),
             'product' => Options::get('product'),
             'lang' => Options::get('lang'),
+            'files' => ScriptFiles::path(),
         ]);
         $attributes = ' defer';
-        foreach ($defaults as $name => $value) {
-            $attributes .= sprintf(' data-%s="%s"', $name, esc_attr($value));
-        }
         foreach (self::OPTIMIZER_OPT_OUTS as $name => $value) {
             $attributes .= is_int($name) ? " $value" : " $name=\"$value\"";
         }
-        return (string) preg_replace('/<script(?=\s[^>]*\ssrc=|\ssrc=)/', '<script' . $attributes, $tag, 1);
+        return '<script type="application/json" data-fin-widgets>' . wp_json_encode($defaults, JSON_HEX_TAG) . "</script>\n"
+            . preg_replace('/<script(?=\s[^>]*\ssrc=|\ssrc=)/', '<script' . $attributes, $tag, 1);
     }
 
     /** The theme, and the space reserved for widgets until the script has run. */

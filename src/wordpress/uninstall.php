@@ -1,12 +1,12 @@
 <?php
 
-/** Deletes the plugin's options and its table. On a multisite, those of every site. */
+/** Deletes the plugin's options, its table and its files. On a multisite, those of every site. */
 
 namespace FinWidgets;
 
 defined('WP_UNINSTALL_PLUGIN') || exit;
 
-foreach (['Options', 'Credentials', 'Secrets', 'OfferLinks', 'Failures', 'FailureNotice', 'Host/Table'] as $class) {
+foreach (['Options', 'Credentials', 'Secrets', 'OfferLinks', 'Failures', 'FailureNotice', 'ScriptFiles', 'Host/Table'] as $class) {
     require_once __DIR__ . "/$class.php";
 }
 
@@ -17,6 +17,7 @@ foreach ($sites as $site) {
     OfferLinks::uninstall();
     Failures::uninstall();
     FailureNotice::uninstall();
+    ScriptFiles::uninstall();
     Host\Table::uninstall();
     is_multisite() && restore_current_blog();
 }

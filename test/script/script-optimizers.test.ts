@@ -77,6 +77,15 @@ describe('combined with other scripts into one file, whose tag has no data-*', (
             })</script>`,
         ],
         [
+          'with settings beside it as JSON',
+          (service: Scenario) =>
+            `${bundle}${fee}<script type="application/json" data-fin-widgets>${JSON.stringify({
+              baseUrl: service.baseUrl,
+              tokenUrl: service.tokenUrl,
+              files: '/',
+            })}</script>`,
+        ],
+        [
           ownSettings,
           (service: Scenario) =>
             bundle + fee.replace(' ', ` base-url="${service.baseUrl}" token-url="${service.tokenUrl}" `),
@@ -107,5 +116,39 @@ describe('combined with other scripts into one file, whose tag has no data-*', (
     );
     await waitForState(page, 'fin-monthly-fee', 'ready');
     assert.deepEqual(complaints, []);
+  });
+});
+
+describe('settings beside the tag', () => {
+  const beside = (json: string) => `<script type="application/json" data-fin-widgets>${json}</script>`;
+
+  for (const [where, make] of [
+    ['before it', (settings: string, script: string) => settings + script + fee],
+    ['after it, in a page that is still read', (settings: string, script: string) => script + fee + settings],
+  ] as const)
+    test(`${where} come before its attributes`, async (t) => {
+      const { page, service, complaints } = await visit(t, (service) =>
+        make(
+          beside(JSON.stringify({ baseUrl: service.baseUrl, tokenUrl: service.tokenUrl })),
+          where === 'before it' ? tag({ 'base-url': '/wrong', 'token-url': '/wrong' }) : tag({}),
+        ),
+      );
+      await waitForState(page, 'fin-monthly-fee', 'ready');
+      assert.equal((await service.log('pricing_2'))[0]?.headers.authorization, 'Bearer token-1');
+      assert.deepEqual(
+        complaints.filter((complaint) => !complaint.includes('base-url is missing')),
+        [],
+      );
+    });
+
+  test('that are no JSON are named, and the tag’s attributes count', async (t) => {
+    const { page, complaints } = await visit(
+      t,
+      (service) => `${beside("{'baseUrl': 1}")}${tag(connection(service))}${fee}`,
+    );
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    assert.deepEqual(complaints, [
+      'fin-widgets: <script data-fin-widgets> is not JSON, such as {"baseUrl": "/fin", "tokenUrl": "/fin/token"}.',
+    ]);
   });
 });

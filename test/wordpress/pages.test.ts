@@ -58,15 +58,12 @@ test('the fee is shown without pretty permalinks, too', async (t) => {
   assert.deepEqual(complaints, []);
 });
 
-test('the script tag has the page’s defaults, and opts out of optimizers', async () => {
+test('the script tag opts out of optimizers, and the theme is the settings’', async () => {
   const html = await (await fetch(await here.savePage(things.shortcode))).text();
   const [tag = '', ...more] = html.match(/<script[^>]*fin-widgets\.js[^>]*>/g) ?? [];
   assert.deepEqual(more, []);
   for (const each of [
     ' defer',
-    ` data-base-url="${here.site.url}/wp-json/fin/v1"`,
-    ` data-token-url="${here.site.url}/wp-json/fin/v1/token"`,
-    ' data-country="Germany"',
     ' nowprocket',
     ' data-noptimize',
     ' data-no-optimize',

@@ -1,0 +1,78 @@
+<?php
+
+namespace FinWidgets;
+
+defined('ABSPATH') || exit;
+
+/**
+ * The script's further files, in a folder of the uploads that an update does not replace: a page or a script that a cache has kept from
+ * before asks for the files of its own version. Their address has no host, so that pages load them from the site itself, whatever a CDN serves.
+ */
+final class ScriptFiles
+{
+    private const KEPT_VERSIONS = 5;
+    private const NAME = '/^fin-widgets-(?:diagnose|forms|lead|prefetcher)-(\d.*)\.js\z/';
+    /** Set for an hour after files could not be written. */
+    private const FAILED = 'fin_widgets_files_failed';
+
+    /** The path of the folder in the site's addresses, with a slash at its end: that of the uploads, or else of the plugin. */
+    public static function path(): string
+    {
+        $uploads = wp_upload_dir(null, false);
+        $isHere = wp_parse_url($uploads['baseurl'], PHP_URL_HOST) === wp_parse_url(home_url(), PHP_URL_HOST);
+        $url = $isHere && self::hasFiles() ? $uploads['baseurl'] . '/fin-widgets/' : plugins_url('/', FILE);
+        return (string) wp_parse_url($url, PHP_URL_PATH);
+    }
+
+    /** Copies the files of this version, if that has not been done, and deletes those of all but the newest versions. */
+    public static function keep(): void
+    {
+        if (self::hasFiles() || get_transient(self::FAILED)) {
+            return;
+        }
+        $folder = self::folder();
+        $isDone = wp_mkdir_p($folder);
+        foreach (glob(__DIR__ . '/fin-widgets-*.js') ?: [] as $file) {
+            // Renamed, so that nobody reads half a file.
+            $copy = "$folder/" . wp_unique_id('copy') . getmypid();
+            $isDone = $isDone && @copy($file, $copy) && @rename($copy, "$folder/" . basename($file)); // phpcs:ignore -- a folder that cannot be written is no error
+        }
+        if ($isDone) {
+            self::deleteOld($folder);
+        } else {
+            set_transient(self::FAILED, '1', HOUR_IN_SECONDS);
+        }
+    }
+
+    public static function uninstall(): void
+    {
+        delete_transient(self::FAILED);
+        $folder = self::folder();
+        array_map('unlink', glob("$folder/*") ?: []);
+        is_dir($folder) && rmdir($folder);
+    }
+
+    private static function folder(): string
+    {
+        return wp_upload_dir(null, false)['basedir'] . '/fin-widgets';
+    }
+
+    private static function hasFiles(): bool
+    {
+        return is_file(self::folder() . '/fin-widgets-forms-' . VERSION . '.js');
+    }
+
+    private static function deleteOld(string $folder): void
+    {
+        $filesOf = [];
+        foreach (glob("$folder/*.js") ?: [] as $file) {
+            if (preg_match(self::NAME, basename($file), $match)) {
+                $filesOf[$match[1]][] = $file;
+            }
+        }
+        uksort($filesOf, 'version_compare');
+        foreach (array_slice($filesOf, 0, -self::KEPT_VERSIONS) as $files) {
+            array_map('unlink', $files);
+        }
+    }
+}
