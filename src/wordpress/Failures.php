@@ -35,6 +35,9 @@ final class Failures
         if (self::isDue($entry['reason'], $failures)) {
             array_unshift($failures, ['time' => time(), 'reason' => $entry['reason'], 'page' => self::page()]);
             update_option(self::OPTION, self::bounded($failures), false);
+            if (FailureReasons::isOfSite($entry['reason'])) {
+                FailureMail::schedule();
+            }
         }
         $wpdb->suppress_errors($wereSuppressed);
     }

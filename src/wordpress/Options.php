@@ -37,6 +37,7 @@ final class Options
         'rate' => '',
         'require_legal' => '',
         'consent' => '',
+        'failure_mail' => '',
         'accent' => '',
         'radius' => '',
         'dark' => '',

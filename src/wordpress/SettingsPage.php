@@ -51,6 +51,7 @@ final class SettingsPage
         foreach (['legal', 'rate', 'consent'] as $name) {
             $options[$name] = LegalHtml::sanitize($options[$name]);
         }
+        $options['failure_mail'] = sanitize_email($options['failure_mail']);
         $options['accent'] = (string) sanitize_hex_color($options['accent']);
         $options['radius'] = $options['radius'] === '' ? '' : (string) min(40, absint($options['radius']));
         foreach (self::choices() as $name => $choices) {
@@ -96,6 +97,7 @@ final class SettingsPage
             return;
         }
         echo '<div class="wrap"><h1>' . esc_html(get_admin_page_title()) . '</h1>';
+        FirstSteps::showList();
         echo '<form action="options.php" method="post">';
         settings_fields(self::SLUG);
         self::section(__('The service', 'fin-widgets'), [
@@ -123,6 +125,9 @@ final class SettingsPage
         ]);
         self::section(__('Lead form', 'fin-widgets'), [
             self::checkbox('leads', __('Lead form', 'fin-widgets'), __('Visitors may ask for a call: the block and shortcode “Lead form”', 'fin-widgets')),
+        ]);
+        self::section(__('Failures', 'fin-widgets'), [
+            self::field('failure_mail', __('Whom to write to', 'fin-widgets'), 'email', '', __('An e-mail, at most one a day, if the connection still fails after ten minutes. Empty: nobody.', 'fin-widgets')),
         ]);
         self::section(__('Look', 'fin-widgets'), [
             self::field('accent', __('Accent colour', 'fin-widgets'), 'text', '#0b6b4d'),

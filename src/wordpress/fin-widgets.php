@@ -43,3 +43,5 @@ Health::register();
 Failures::register();
 FailuresPage::register();
 FailureNotice::register();
+FailureMail::register();
+FirstSteps::register();

@@ -6,7 +6,7 @@ namespace FinWidgets;
 
 defined('WP_UNINSTALL_PLUGIN') || exit;
 
-foreach (['Options', 'Credentials', 'Secrets', 'OfferLinks', 'Failures', 'FailureNotice', 'ScriptFiles', 'Host/Table'] as $class) {
+foreach (['Options', 'Credentials', 'Secrets', 'OfferLinks', 'Failures', 'FailureNotice', 'FailureMail', 'ScriptFiles', 'Host/Table'] as $class) {
     require_once __DIR__ . "/$class.php";
 }
 
@@ -17,6 +17,7 @@ foreach ($sites as $site) {
     OfferLinks::uninstall();
     Failures::uninstall();
     FailureNotice::uninstall();
+    FailureMail::uninstall();
     ScriptFiles::uninstall();
     Host\Table::uninstall();
     is_multisite() && restore_current_blog();
