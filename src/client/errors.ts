@@ -37,8 +37,8 @@ export interface FinErrorDetails {
   status?: number | undefined;
   retryable?: boolean | undefined;
   retryAfter?: number | undefined;
-  /** For the message: wire names of the fields that are missing or invalid, never their values. */
-  fields?: readonly string[];
+  /** Wire names of the fields that are missing or invalid, never their values. */
+  fields?: readonly string[] | undefined;
   /** For the message: sentences on the settings that are missing or invalid. */
   problems?: readonly string[];
 }
@@ -87,6 +87,8 @@ export class FinError extends Error {
   readonly status: number | undefined;
   /** Whether a person who tries again may succeed. */
   readonly retryable: boolean;
+  /** Wire names of the fields that are missing or invalid, as far as they are known: found before anything was sent, or named by a host (400). */
+  readonly fields: readonly string[];
   /** Seconds to wait before the next try, if the service named them (`Retry-After`). */
   readonly retryAfter: number | undefined;
 
@@ -99,6 +101,7 @@ export class FinError extends Error {
     this.code = code;
     this.operation = operation;
     this.status = status;
+    this.fields = fields;
     this.retryable = retryable ?? (retryableCodes.includes(code) || (code === 'http' && (status ?? 0) >= 500));
     this.retryAfter = retryAfter;
   }

@@ -48,9 +48,10 @@ export const httpError = (
   headers: Headers,
   code: FinErrorCode = codeByStatus[status] ?? 'http',
   retryable?: boolean,
+  fields?: readonly string[],
 ) =>
   // The status is 0 for a redirect that a browser hides.
-  new FinError(code, { status: status || undefined, retryAfter: readRetryAfter(headers), retryable });
+  new FinError(code, { status: status || undefined, retryAfter: readRetryAfter(headers), retryable, fields });
 
 export interface Interpretation {
   /** The values of the envelope's `status` that mean success. */
@@ -59,6 +60,8 @@ export interface Interpretation {
   isChange: boolean;
   /** Whether the request carried an idempotency key that the service understands: an unknown outcome is then `retryable`. */
   hasKey?: boolean;
+  /** The names of the fields that were sent. */
+  sentFields?: readonly string[];
 }
 
 /** The answer to one of many questions; `undefined` unless it is a complete one that means success. */
@@ -86,7 +89,7 @@ export function interpretPrices(reply: Reply, count: number, success: readonly s
 export function interpretReply<O extends Operation>(
   operation: O,
   reply: Reply,
-  { success, isChange, hasKey = false }: Interpretation,
+  { success, isChange, hasKey = false, sentFields = [] }: Interpretation,
 ): Operations[O]['answer'] {
   const { status, data, workflowStatus } = parseReply(reply);
   const succeeded = isSuccess(status) && success.some((value) => value === workflowStatus);
@@ -95,7 +98,9 @@ export function interpretReply<O extends Operation>(
 
   const saysWhy = !succeeded && workflowStatus && typeof workflowStatus === 'string';
   const code = isSuccess(status) ? (saysWhy ? 'not_run' : 'bad_response') : undefined;
-  const error = httpError(status, reply.headers, code);
+  // Names that were not sent may be anything, and an error has no data.
+  const fields = sentFields.filter((name) => Array.isArray(data.fields) && data.fields.includes(name));
+  const error = httpError(status, reply.headers, code, undefined, fields);
   // Most of the 4xx are refusals. A redirect is not: the service may answer with one after it created something.
   const isRefusal = error.code === 'not_run' || (status >= 400 && status < 500 && status !== 408);
   const isUnknown = workflowStatus === 'UNKNOWN' || (workflowStatus !== 'NOT_RUN' && !isRefusal);

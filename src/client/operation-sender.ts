@@ -101,7 +101,8 @@ export function createOperationSender(options: ClientOptions): OperationSender {
       // A change without an answer may have happened.
       throw isChange ? new FinError('unknown_outcome', { retryable: hasKey }) : error;
     });
-    return interpretReply(operation, reply, { success, isChange, hasKey });
+    const sentFields = body ? Object.keys(JSON.parse(body)) : [];
+    return interpretReply(operation, reply, { success, isChange, hasKey, sentFields });
   };
 
   const askPrices = async (

@@ -13,7 +13,7 @@ import type { Installer } from './installer.js';
 import { isOfferLink } from './links.js';
 import type { Log } from './log.js';
 import type { ProjectIds } from './project-ids.js';
-import { Refusal } from './refusal.js';
+import { Refusal, wrongFields } from './refusal.js';
 import type { PageOperation } from './routes.js';
 import type { Session } from './sessions.js';
 import type { Settings } from './settings.js';
@@ -61,7 +61,7 @@ const maxListLength = 50;
 function assertListsAreShort(data: object): void {
   for (const [field, value] of Object.entries(data))
     if (Array.isArray(value) && value.length > (field === 'offer_PDF' ? maxOfferLinks : maxListLength))
-      throw new Refusal('body_invalid', 400, 'A list of the body has too many entries.');
+      throw wrongFields('body_invalid', 'A list of the body has too many entries.', [field]);
 }
 
 function parseBySchema(schema: z.ZodMiniObject, data: object): Record<string, unknown> {
@@ -71,7 +71,9 @@ function parseBySchema(schema: z.ZodMiniObject, data: object): Record<string, un
   for (const { input } of error.issues) if (input instanceof Promise) input.catch(() => {});
   // These are names of the contract, since unknown fields have been dropped.
   const fields = new Set(error.issues.map(({ path }) => path.join('.')));
-  throw new Refusal('body_invalid', 400, `Missing or not what the operation takes: ${[...fields].join(', ')}.`);
+  throw wrongFields('body_invalid', `Missing or not what the operation takes: ${[...fields].join(', ')}.`, [
+    ...new Set(error.issues.map(({ path }) => String(path[0]))),
+  ]);
 }
 
 export function createPolicy(
@@ -101,11 +103,9 @@ export function createPolicy(
         log.warn(
           'An offer_PDF was refused: it lies under a public name by https, and within offerPdfOrigins if you set it.',
         );
-        throw new Refusal(
-          'policy',
-          400,
-          'Each offer_PDF must be an https link to a public name that this site allows.',
-        );
+        throw wrongFields('policy', 'Each offer_PDF must be an https link to a public name that this site allows.', [
+          'offer_PDF',
+        ]);
       }
       return body;
     },

@@ -64,15 +64,22 @@ export class Refusal extends Error {
     message: string,
     readonly errorStatus: ErrorStatus = 'NOT_RUN',
     readonly headers: Record<string, string> = {},
+    /** The fields of the body that are at fault, by their names in the contract. */
+    readonly fields: readonly string[] = [],
   ) {
     super(message);
   }
 
   /** The same refusal with more headers. */
   withHeaders(more: Record<string, string>): Refusal {
-    return new Refusal(this.reason, this.httpStatus, this.message, this.errorStatus, { ...this.headers, ...more });
+    const headers = { ...this.headers, ...more };
+    return new Refusal(this.reason, this.httpStatus, this.message, this.errorStatus, headers, this.fields);
   }
 }
+
+/** A 400 for fields of the body. */
+export const wrongFields = (reason: Reason, message: string, fields: readonly string[]) =>
+  new Refusal(reason, 400, message, 'NOT_RUN', {}, fields);
 
 const daySeconds = 86_400;
 

@@ -25,10 +25,17 @@ export const preflightResponse: HostResponse = {
 
 export const successResponse = (json: string): HostResponse => ({ httpStatus: 200, json });
 
-export const errorResponse = ({ reason, httpStatus, message, errorStatus, headers }: Refusal): HostResponse => ({
+export const errorResponse = ({
+  reason,
+  httpStatus,
+  message,
+  errorStatus,
+  headers,
+  fields,
+}: Refusal): HostResponse => ({
   httpStatus,
   reason,
-  json: JSON.stringify({ status: errorStatus, message }),
+  json: JSON.stringify({ status: errorStatus, message, ...(fields.length && { fields }) }),
   headers,
 });
 

@@ -22,6 +22,7 @@ export const de: FormMessages = {
   another: 'Für eine andere Person',
   sendRequest: 'Anfrage senden',
   checkDetails: 'Bitte prüfen Sie Ihre Angaben.',
+  notYourDetails: 'Ihre Angaben sind in Ordnung: Im Angebot ist ein Fehler. Bitte sagen Sie uns Bescheid.',
   noLink: 'Der Checkout lässt sich nicht öffnen. Bitte wenden Sie sich an Ihren Installateur.',
   mayBeInMail: 'Vielleicht kommt Ihr Angebot per E-Mail.',
   startAnew: 'Neu beginnen',

@@ -22,6 +22,7 @@ export const en: FormMessages = {
   another: 'For another person',
   sendRequest: 'Send request',
   checkDetails: 'Please check your details.',
+  notYourDetails: 'Your details are fine: there is a mistake in the offer. Please tell us.',
   noLink: 'The checkout cannot be opened. Please contact your installer.',
   mayBeInMail: 'Your offer may come by e-mail.',
   startAnew: 'Start again',

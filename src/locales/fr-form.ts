@@ -22,6 +22,7 @@ export const fr: FormMessages = {
   another: 'Pour une autre personne',
   sendRequest: 'Envoyer la demande',
   checkDetails: 'Veuillez vérifier vos coordonnées.',
+  notYourDetails: 'Vos coordonnées sont correctes : l’offre contient une erreur. Merci de nous prévenir.',
   noLink: 'La souscription ne peut pas être ouverte. Veuillez contacter votre installateur.',
   mayBeInMail: 'Votre offre arrivera peut-être par e-mail.',
   startAnew: 'Recommencer',

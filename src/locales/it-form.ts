@@ -22,6 +22,7 @@ export const it: FormMessages = {
   another: 'Per un’altra persona',
   sendRequest: 'Inviare la richiesta',
   checkDetails: 'Verifichi i Suoi dati.',
+  notYourDetails: 'I Suoi dati sono corretti: c’è un errore nell’offerta. Ci avvisi, per favore.',
   noLink: 'Il checkout non si può aprire. Contatti il Suo installatore.',
   mayBeInMail: 'La Sua offerta arriverà forse per e-mail.',
   startAnew: 'Ricominciare',

@@ -90,6 +90,8 @@ export interface FormMessages {
   // Failures. "Request" means the visitor's request for an offer or a call.
   /** Added to `notDone` if other details may help. */
   checkDetails: string;
+  /** Added to `notDone` if the page's own data have a mistake, and not the visitor's. */
+  notYourDetails: string;
   /** The service gave no checkout link, or one that must not be followed. */
   noLink: string;
   /** Added to `notCertain` if the service was asked to send an e-mail. */

@@ -22,6 +22,7 @@ export const nl: FormMessages = {
   another: 'Voor iemand anders',
   sendRequest: 'Aanvraag versturen',
   checkDetails: 'Controleer uw gegevens.',
+  notYourDetails: 'Uw gegevens zijn in orde: er zit een fout in de offerte. Laat het ons weten.',
   noLink: 'De checkout kan niet worden geopend. Neem contact op met uw installateur.',
   mayBeInMail: 'Uw offerte komt misschien per e-mail.',
   startAnew: 'Opnieuw beginnen',

@@ -22,6 +22,7 @@ export const sv: FormMessages = {
   another: 'För en annan person',
   sendRequest: 'Skicka förfrågan',
   checkDetails: 'Kontrollera dina uppgifter.',
+  notYourDetails: 'Dina uppgifter är rätt: det är ett fel i offerten. Hör av dig till oss.',
   noLink: 'Kassan går inte att öppna. Kontakta din installatör.',
   mayBeInMail: 'Din offert kommer kanske med e-post.',
   startAnew: 'Börja om',

@@ -7,7 +7,7 @@ import type { CheckoutSnapshot } from './checkout-controller.js';
 /** The text under the button: progress, or what failed. */
 export const statusText = (
   texts: MessagesWithForm,
-  { name, failure, recovery, sendsEmail }: CheckoutSnapshot,
+  { name, failure, wrongFields, recovery, sendsEmail }: CheckoutSnapshot,
 ): string => {
   if (name === 'creating') return texts.creatingOffer;
   if (name === 'redirecting') return `${texts.openCheckout}…`;
@@ -15,7 +15,7 @@ export const statusText = (
   if (name === 'unknown') return sendsEmail ? `${texts.notCertain} ${texts.mayBeInMail}` : texts.notCertain;
   if (name !== 'error') return '';
   if (failure === 'bad_response') return texts.noLink; // only its link makes the answer to a create a failure
-  return failureText(texts, failure);
+  return failureText(texts, { failure, wrongFields });
 };
 
 /** What a visitor can do under the status. */

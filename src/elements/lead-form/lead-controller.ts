@@ -34,11 +34,11 @@ const textsWithLead = (localization: Localization): Messages => ({
 
 /** The text under the form or in place of it: progress, thanks, or what failed. */
 const statusText = (texts: Messages, submission: SubmissionState<LeadDraft>): string => {
-  const { name, recovery, failure } = submission;
+  const { name, recovery } = submission;
   if (name === 'creating') return texts.busy;
   if (name === 'done') return texts.requestSent;
   if (name === 'unknown') return recovery === 'confirmRestart' ? texts.maybeTwice : texts.notCertain;
-  return name === 'error' ? failureText(texts, failure) : '';
+  return name === 'error' ? failureText(texts, submission) : '';
 };
 
 /** Runs a form's leads: the customer form, and the submissions. */

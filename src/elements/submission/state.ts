@@ -83,6 +83,8 @@ export interface SubmissionState<Draft> {
   readonly recovery?: Recovery | undefined;
   /** The error code behind `unknown` and `error`. */
   readonly failure?: FinErrorCode | undefined;
+  /** The fields that are at fault, as far as the error names them. */
+  readonly wrongFields?: readonly string[] | undefined;
   /** In `done`: the checkout link, where the visitor has to follow it. */
   readonly link?: string | undefined;
   /** In `collecting`: nothing but the consent is missing. */

@@ -17,6 +17,7 @@ export const moveTo = <Draft>(
   step: undefined,
   recovery: undefined,
   failure: undefined,
+  wrongFields: undefined,
   link: undefined,
   isConsentOnly: undefined,
   outcome: undefined,
@@ -51,7 +52,7 @@ export const fail = <Draft>(
   next: Pick<SubmissionState<Draft>, 'name' | 'recovery'>,
   effects: Effect<Draft>[] = [],
 ): Transition<Draft> => ({
-  state: moveTo(state, { ...next, failure: error.code }),
+  state: moveTo(state, { ...next, failure: error.code, wrongFields: error.fields }),
   effects: [...effects, { type: 'reportError', error }],
 });
 

@@ -58,7 +58,7 @@ final class Contract
     {
         foreach ((array) $body as $name => $value) {
             if (is_array($value) && count($value) > ($name === 'offer_PDF' ? self::MAX_OFFER_LINKS : self::MAX_CHOICES)) {
-                throw new Refusal('body_invalid', 400, 'A list of the body has too many entries.');
+                throw Refusal::wrongFields('body_invalid', 'A list of the body has too many entries.', [$name]);
             }
         }
         $schema = self::read()['operations'][$operation]['request'];
@@ -66,7 +66,10 @@ final class Contract
         $wrong = [];
         $parsed = self::pick($schema, $body, $wrong);
         if ($wrong) {
-            throw new Refusal('body_invalid', 400, 'Missing or not what the operation takes: ' . implode(', ', $wrong) . '.');
+            $fields = array_map(static function (string $path): string {
+                return explode('.', $path, 2)[0];
+            }, $wrong);
+            throw Refusal::wrongFields('body_invalid', 'Missing or not what the operation takes: ' . implode(', ', $wrong) . '.', array_values(array_unique($fields)));
         }
         return $parsed;
     }

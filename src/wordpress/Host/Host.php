@@ -120,7 +120,7 @@ final class Host
         return [
             'status' => $refusal->httpStatus,
             'headers' => $headers + self::JSON_TYPE + $refusal->headers,
-            'text' => Keys::json(['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()]),
+            'text' => Keys::json(['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()] + ($refusal->fields ? ['fields' => $refusal->fields] : [])),
             'log' => $log + ['reason' => $refusal->reason],
         ];
     }

@@ -36,7 +36,7 @@ final class Policy
         $body = Contract::request($operation, $data, $this->pinnedFields());
         foreach ($body['offer_PDF'] ?? [] as $link) {
             if (!Links::isOffer($link, $this->offerPdfOrigins)) {
-                throw new Refusal('policy', 400, 'Each offer_PDF must be an https link to a public name that this site allows.');
+                throw Refusal::wrongFields('policy', 'Each offer_PDF must be an https link to a public name that this site allows.', ['offer_PDF']);
             }
         }
         return $body;

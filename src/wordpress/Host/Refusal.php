@@ -18,18 +18,33 @@ class Refusal extends \Exception
     /** @var array<string, string> */
     public array $headers;
 
+    /** @var string[] the fields of the body that are at fault, by their names in the contract */
+    public array $fields;
+
     public function __construct(
         string $reason,
         int $httpStatus,
         string $message,
         string $errorStatus = 'NOT_RUN',
-        array $headers = []
+        array $headers = [],
+        array $fields = []
     ) {
         parent::__construct($message);
         $this->reason = $reason;
         $this->httpStatus = $httpStatus;
         $this->errorStatus = $errorStatus;
         $this->headers = $headers;
+        $this->fields = $fields;
+    }
+
+    /**
+     * A 400 for fields of the body.
+     *
+     * @param string[] $fields
+     */
+    public static function wrongFields(string $reason, string $message, array $fields): self
+    {
+        return new self($reason, 400, $message, 'NOT_RUN', [], $fields);
     }
 
     /** A 429. */

@@ -3,6 +3,7 @@ import type { CheckoutState, FinCheckoutButton, FinErrorEvent } from '../../../s
 import type { Language, Messages } from '../../../src/locales/index.js';
 import { allTexts } from '../../support/all-texts.js';
 import type { Step } from '../../support/scenario.js';
+import { until } from '../../support/until.js';
 import {
   body,
   click,
@@ -76,6 +77,39 @@ describe('when the service answers with', () => {
       if (!step.disconnect) expect(await service.log('new_project_2')).to.have.length(1); // after a disconnect, a browser may send a request again by itself
     });
   }
+
+  for (const [language, texts] of Object.entries(allTexts))
+    it(`400 for fields of the page's: the visitor's details are fine, in ${language}`, async () => {
+      const errors = collectEvents('fin-error');
+      const refused = (fields: unknown): Step => ({ status: 400, body: { status: 'NOT_RUN', message: words, fields } });
+      const { button } = await createButton(
+        { project: customer, lang: language as Language },
+        {
+          new_project_2: [
+            refused(['offer_PDF']),
+            refused(['email_customer', 'offer_PDF']),
+            refused([words, 1, 'offer_PDF']),
+            refused('offer_PDF'),
+          ],
+        },
+      );
+      const said: (string | undefined)[] = [];
+      for (let i = 1; i <= 4; i++) {
+        click(button);
+        await until(() => errors.length === i, 'the error');
+        await untilState(button, 'error');
+        said.push(statusOf(button));
+      }
+      const check = `${texts.notDone} ${texts.checkDetails}`;
+      const fine = `${texts.notDone} ${texts.notYourDetails}`;
+      expect(said).to.deep.equal([fine, check, fine, check]);
+      expect(errors.map(({ error }) => error.fields)).to.deep.equal([
+        ['offer_PDF'],
+        ['email_customer', 'offer_PDF'],
+        ['offer_PDF'],
+        [],
+      ]);
+    });
 
   for (const [language, texts] of Object.entries(allTexts)) {
     it(`400 and 500, in ${language}`, async () => {

@@ -37,6 +37,12 @@ export const assertError = (
   assertHeaders(answer, from);
 };
 
+/** Asserts a 400 that names these fields of the body. */
+export const assertWrongFields = (answer: Answer, ...fields: string[]): void => {
+  assertError(answer, 400);
+  assert.deepEqual(JSON.parse(answer.text).fields, fields);
+};
+
 /** Asserts a success, and gives its `response`. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers; the tests say what
 export const assertSuccess = (answer: Answer, from: string | null = origin): any => {
