@@ -61,7 +61,7 @@ final class Health
                 '<div class="notice notice-error" id="fin-widgets-problems"><p><strong>%s</strong> %s</p>%s</div>',
                 esc_html__('Financing', 'fin-widgets'),
                 esc_html(self::consequence()),
-                self::listOf($problems) // phpcs:ignore -- escaped there
+                self::listOf($problems) // phpcs:ignore WordPress.Security.EscapeOutput -- escaped there
             );
         } else {
             FailureNotice::show();

@@ -54,6 +54,7 @@ final class OfferLinks
     public static function uninstall(): void
     {
         global $wpdb;
+        // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress deletes transients by their whole names alone
         $wpdb->query("DELETE FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_%fin\\_widgets\\_link\\_%'");
     }
 

@@ -23,6 +23,7 @@ final class Script
     {
         ScriptFiles::keep();
         wp_register_script(self::HANDLE, plugins_url('fin-widgets.js', FILE), [], VERSION, false);
+        wp_script_add_data(self::HANDLE, 'strategy', 'defer'); // before WordPress 6.3, `complete` does it
         wp_register_style(self::HANDLE, false, [], VERSION);
         wp_add_inline_style(self::HANDLE, self::css());
         add_filter('script_loader_tag', [self::class, 'complete'], 10, 2);
@@ -80,7 +81,7 @@ final class Script
             'lang' => Options::get('lang'),
             'files' => ScriptFiles::path(),
         ]);
-        $attributes = ' defer';
+        $attributes = strpos($tag, ' defer') === false ? ' defer' : '';
         foreach (self::OPTIMIZER_OPT_OUTS as $name => $value) {
             $attributes .= is_int($name) ? " $value" : " $name=\"$value\"";
         }

@@ -33,9 +33,10 @@ final class ScriptFiles
         $folder = self::folder();
         $isDone = wp_mkdir_p($folder);
         foreach (glob(__DIR__ . '/fin-widgets-*.js') ?: [] as $file) {
-            // Renamed, so that nobody reads half a file.
+            // Renamed, so that nobody reads half a file. A folder that cannot be written is no error.
             $copy = "$folder/" . wp_unique_id('copy') . getmypid();
-            $isDone = $isDone && @copy($file, $copy) && @rename($copy, "$folder/" . basename($file)); // phpcs:ignore -- a folder that cannot be written is no error
+            // phpcs:ignore WordPress.WP.AlternativeFunctions.rename -- WP_Filesystem is not there while a page is made
+            $isDone = $isDone && @copy($file, $copy) && @rename($copy, "$folder/" . basename($file));
         }
         if ($isDone) {
             self::deleteOld($folder);
@@ -48,8 +49,8 @@ final class ScriptFiles
     {
         delete_transient(self::FAILED);
         $folder = self::folder();
-        array_map('unlink', glob("$folder/*") ?: []);
-        is_dir($folder) && rmdir($folder);
+        array_map('wp_delete_file', glob("$folder/*") ?: []);
+        is_dir($folder) && rmdir($folder); // phpcs:ignore WordPress.WP.AlternativeFunctions.file_system_operations_rmdir -- it is empty
     }
 
     private static function folder(): string
@@ -72,7 +73,7 @@ final class ScriptFiles
         }
         uksort($filesOf, 'version_compare');
         foreach (array_slice($filesOf, 0, -self::KEPT_VERSIONS) as $files) {
-            array_map('unlink', $files);
+            array_map('wp_delete_file', $files);
         }
     }
 }

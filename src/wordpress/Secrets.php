@@ -40,7 +40,9 @@ final class Secrets
         $wereSuppressed = $wpdb->suppress_errors();
         // Not autoloaded, since an object cache may be shared with others.
         $add = "INSERT IGNORE INTO $wpdb->options (option_name, option_value, autoload) VALUES (%s, %s, 'no')";
+        // phpcs:ignore WordPress.DB.PreparedSQL, WordPress.DB.DirectDatabaseQuery -- of two processes one has to win; the statement is constant
         $wpdb->query($wpdb->prepare($add, self::SALT, bin2hex(random_bytes(32))));
+        // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- a cache may have kept that there was none
         $salt = $wpdb->get_var($wpdb->prepare("SELECT option_value FROM $wpdb->options WHERE option_name = %s", self::SALT));
         $wpdb->suppress_errors($wereSuppressed);
         // There, WordPress remembers that there was none.

@@ -57,7 +57,7 @@ final class SettingsPage
         foreach (self::choices() as $name => $choices) {
             $options[$name] = isset($choices[$options[$name]]) ? $options[$name] : '';
         }
-        $isTestAsked = isset($_POST[self::TEST_BUTTON]); // phpcs:ignore -- options.php has checked the nonce
+        $isTestAsked = isset($_POST[self::TEST_BUTTON]); // phpcs:ignore WordPress.Security.NonceVerification -- options.php has checked it
         return array_merge($options, (new ConnectionUpdate($submitted, $options['country']))->apply($isTestAsked));
     }
 
@@ -142,7 +142,7 @@ final class SettingsPage
     private static function section(string $title, array $rows): void
     {
         printf('<h2>%s</h2><table class="form-table" role="presentation">', esc_html($title));
-        echo implode('', $rows); // phpcs:ignore -- each row is escaped where it is made
+        echo implode('', $rows); // phpcs:ignore WordPress.Security.EscapeOutput -- each row is escaped where it is made
         echo '</table>';
     }
 

@@ -41,22 +41,43 @@ test('every file is of a kind that a plugin may have, and none is hidden', () =>
   }
 });
 
-/** Calls that Plugin Check warns of, and why they are there. */
-const reasons: Record<string, Record<string, string>> = {
-  'Host/Keys.php': { base64_decode: 'signed tokens are in base64url' },
-  'Host/Endpoint.php': {
-    set_time_limit: 'a create takes as long as the service does',
-    ini_set: 'numbers in JSON as they came, and no Content-Type where there is no content',
-  },
+test('nothing is obfuscated, or run from a text', () => {
+  const forbidden =
+    /\b(eval|create_function|str_rot13|gzinflate|error_reporting|extract|shell_exec|system|passthru|proc_open|move_uploaded_file|load_plugin_textdomain|goto)\b\s*\(/;
+  for (const [path, source] of php()) {
+    assert.doesNotMatch(codeOf(source), forbidden, path);
+    assert.doesNotMatch(codeOf(source), /<<<|<\?=|<\?(?!php)/, path);
+  }
+});
+
+/** What Plugin Check's sniffs warn of, by the name of the sniff. */
+const sniffs: Record<string, RegExp> = {
+  'WordPress.DB.DirectDatabaseQuery':
+    /\$wpdb->(?:query|get_var|get_col|get_row|get_results|insert|update|delete|replace)\(/,
+  'WordPress.WP.AlternativeFunctions':
+    /\b(?:curl_\w+|unlink|rename|rmdir|mkdir|fopen|fwrite|fclose|readfile|touch|is_writable|chmod|(?<!wp_)parse_url|strip_tags|rand|mt_rand)\(/,
+  'WordPress.PHP.DevelopmentFunctions': /\b(?:error_log|var_dump|var_export|print_r|trigger_error|debug_backtrace)\(/,
+  'WordPress.Security.ValidatedSanitizedInput': /wp_unslash\(\$_/,
+  'WordPress.Security.NonceVerification': /\$_(?:GET|POST|REQUEST)\[/,
+  'WordPress.Security.EscapeOutput': /\becho (?!'|esc_|wp_kses)/,
+  'Squiz.PHP.DiscouragedFunctions': /\b(?:set_time_limit|ini_set|ini_alter|dl)\(/,
+  'WordPress.DateTime.RestrictedFunctions': /\b(?:date|date_default_timezone_set)\(/,
 };
 
-test('nothing is obfuscated, run from a text, or hidden from the log, but for a reason', () => {
-  const doubtful =
-    /\b(eval|create_function|base64_decode|str_rot13|gzinflate|error_reporting|ini_set|set_time_limit|extract|shell_exec|system|passthru|proc_open)\s*\(/g;
+test('whatever a sniff of Plugin Check would warn of has its reason beside it', () => {
   for (const [path, source] of php()) {
-    const calls = [...codeOf(source).matchAll(doubtful)].map(([, name = '']) => name);
-    assert.deepEqual([...new Set(calls)], Object.keys(reasons[path] ?? {}), path);
-    assert.doesNotMatch(codeOf(source), /<<<|<\?=|<\?(?!php)/, path);
+    const lines = source.split('\n');
+    for (const [sniff, pattern] of Object.entries(sniffs)) {
+      const reason = new RegExp(`phpcs:(?:ignore|disable) [^-]*${sniff.replaceAll('.', '\\.')}[\\w., ]* -- \\w`);
+      const isDisabled = new RegExp(`^// ${reason.source.replace('ignore|disable', 'disable')}`, 'm').test(source);
+      for (const [at, line] of lines.entries()) {
+        const isComment = /^\s*(?:\/?\*|\/\/)/.test(line);
+        if (isComment || isDisabled || !pattern.test(line)) continue;
+        assert.ok(reason.test(line) || reason.test(lines[at - 1] ?? ''), `${path}:${at + 1}: ${sniff}: ${line.trim()}`);
+      }
+    }
+    for (const [note] of source.matchAll(/phpcs:.*/g))
+      assert.match(note, / [\w.]+(?:, [\w.]+)* -- \w/, `${path}: ${note}`);
   }
 });
 

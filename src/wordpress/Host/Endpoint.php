@@ -29,10 +29,10 @@ final class Endpoint
         // A create goes on if its page goes away.
         ignore_user_abort(true);
         if (function_exists('set_time_limit')) {
-            set_time_limit(0);
+            set_time_limit(0); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- a create takes as long as the service does
         }
         // Numbers are written exactly, whatever the server's php.ini says.
-        ini_set('serialize_precision', '-1');
+        ini_set('serialize_precision', '-1'); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- for this request alone
         $startedAt = microtime(true);
         $settings = \FinWidgets\Options::hostSettings();
         // While settings are missing or wrong, `Health` tells administrators which.
@@ -77,6 +77,7 @@ final class Endpoint
         if ($position !== false) {
             return substr($uriPath, $position + strlen($mount));
         }
+        // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- WordPress's own parameter for an address; only compared
         $route = isset($_GET['rest_route']) && is_string($_GET['rest_route']) ? wp_unslash($_GET['rest_route']) : '';
         return strpos("$route/", '/' . self::NAMESPACE . '/') === 0 ? substr($route, strlen(self::NAMESPACE) + 1) : null;
     }
@@ -97,7 +98,7 @@ final class Endpoint
             header("$name: $value", $name !== 'Vary');
         }
         if ($answer['text'] === null) {
-            ini_set('default_mimetype', '');
+            ini_set('default_mimetype', ''); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- a 204 has no Content-Type
             return;
         }
         echo $answer['text']; // phpcs:ignore WordPress.Security.EscapeOutput -- JSON, not HTML

@@ -178,6 +178,7 @@ final class Host
     /** An error that the host does not expect. PHP's log gets its place, but not its message, which may quote a body. */
     private static function defect(\Throwable $error, string $route): Refusal
     {
+        // phpcs:ignore WordPress.PHP.DevelopmentFunctions -- a defect, for whoever runs the site
         error_log(sprintf('fin-widgets: %s at %s:%d', get_class($error), $error->getFile(), $error->getLine()));
         $mayHaveRun = (Contract::kind($route) ?? 'question') !== 'question';
         return new Refusal('internal', 502, 'The site failed.', $mayHaveRun ? 'UNKNOWN' : 'ERROR');

@@ -4,6 +4,9 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+// phpcs:disable WordPress.DB.PreparedSQL -- the one thing written into a statement is the name of the plugin's table
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- counters and claims have to be atomic: WordPress's functions and caches are not
+
 /**
  * Texts by name, each with an expiry, and rate limits, in a table of the plugin. WordPress's transients would not do: without an object
  * cache they neither add nor count atomically. Each statement is atomic, and understood by MySQL, MariaDB and WordPress's SQLite.

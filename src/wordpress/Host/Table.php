@@ -4,6 +4,9 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+// phpcs:disable WordPress.DB.PreparedSQL -- the names are those of tables, which WordPress and the database give
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- WordPress has no functions for a plugin's own table
+
 /** The store's table: made when it is first needed, made anew when it has gone, and dropped with the plugin or the site. */
 final class Table
 {

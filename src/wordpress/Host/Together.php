@@ -4,6 +4,8 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+// phpcs:disable WordPress.WP.AlternativeFunctions.curl -- WordPress sends one request at a time, and a page waits for several
+
 /**
  * Sends several requests at the same time, each through `wp_remote_post`, with all that WordPress and other plugins do to a request. PHP
  * 7.4 cannot suspend a function. So each call begins within the one before, where that one would wait for its answer: this class is
