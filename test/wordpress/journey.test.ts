@@ -96,7 +96,10 @@ test('from the zip to a project in the service’s database, without touching co
   await goToCheckout(page);
   assert.match(page.url(), /\/checkout\/[\w-]+$/);
 
-  const [project, ...more] = await demo.rows('projects');
+  // Other files use the same service at the same time, with other tenors.
+  const [project, ...more] = (await demo.rows('projects')).filter((row) =>
+    row.financing_durations?.includes('20 years'),
+  );
   assert.deepEqual(more, []);
   assert.equal(project?.email_customer, customer['E-mail']);
   assert.equal(project?.organization, seeded.demo.organization);
