@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { project, question, uniqueQuestion, update } from '../fixtures.js';
-import { assertError, assertSuccess, assertWrongFields } from './assertions.js';
+import { assertError, assertSuccess, assertWrongField } from './assertions.js';
 import type { Group } from './group.js';
 
 const limit = 32 * 1024;
@@ -130,7 +130,7 @@ export const bodies = (group: Group): void => {
       for (const [field, values] of Object.entries(fields)) {
         it(`of ${operation} must have a valid ${field}`, async () => {
           for (const value of values)
-            assertWrongFields(await page.ask(operation, { ...right[operation], [field]: value }), field);
+            assertWrongField(await page.ask(operation, { ...right[operation], [field]: value }), field);
           assert.deepEqual(page.upstream.sent(), []);
         });
       }
@@ -142,7 +142,7 @@ export const bodies = (group: Group): void => {
       const options = (length: number) => ({ ...project, financing_options: Array(length).fill('Financing') });
       for (const body of [links(20), options(50)]) assertSuccess(await page.ask('new_project_2', body));
       for (const body of [links(21), options(51), { ...project, offer_PDF: Array(10_000).fill('') }])
-        assertWrongFields(
+        assertWrongField(
           await page.ask('new_project_2', body),
           body.offer_PDF.length > 20 ? 'offer_PDF' : 'financing_options',
         );
