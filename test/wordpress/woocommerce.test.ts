@@ -119,7 +119,7 @@ for (const [name, content, choose] of [
     await page.evaluate(
       async (how, variations, steps) => {
         const { watch } = window as unknown as Watch;
-        const range = document.querySelector('[data-wp-watch]')?.innerHTML ?? '';
+        const range = document.querySelector('.wc-block-components-product-price')?.innerHTML ?? '';
         for (const { id, delay } of steps) {
           const amount = variations[id];
           watch.expected = amount;
@@ -128,7 +128,7 @@ for (const [name, content, choose] of [
             select.value = id;
             select.dispatchEvent(new Event('change', { bubbles: true }));
           } else {
-            const price = document.querySelector('[data-wp-watch]') as Element;
+            const price = document.querySelector('.wc-block-components-product-price') as Element;
             const written = amount?.toLocaleString('de-DE', { minimumFractionDigits: 2 });
             price.innerHTML = written
               ? `<del>99.000,00 €</del> <ins><span class="amount"><bdi>${written}&nbsp;<span>€</span></bdi></span></ins>`
@@ -153,7 +153,7 @@ test('where a block template shows prices without VAT, there is no fee rather th
   await here.site.php("update_option('woocommerce_tax_display_shop', 'excl');");
   const { page } = await visit(t, here.demo);
   await page.goto(await saveProduct(`${fee}\n[stand_in_price_block]`, { type: 'variable' }));
-  await page.$eval('[data-wp-watch]', (price) => {
+  await page.$eval('.wc-block-components-product-price', (price) => {
     price.innerHTML = '19.999,20 €';
   });
   await waitForFee(page, undefined);
