@@ -7,13 +7,6 @@ defined('ABSPATH') || exit;
 /** The blocks, rendered on the server, and a pattern made of them. */
 final class Blocks
 {
-    /** What everyone sets; the other attributes are in a second panel. */
-    private const MAIN_ATTRIBUTES = [
-        'monthly-fee' => ['total-cost', 'country', 'tenor', 'downpayment', 'heading', 'legal', 'rate', 'fallback'],
-        'checkout-button' => ['type-project', 'offer-pdf', 'label', 'for', 'consent'],
-        'lead-form' => ['heading', 'for', 'total-cost', 'country', 'consent', 'fallback'],
-    ];
-
     public static function register(): void
     {
         $dependencies = ['wp-blocks', 'wp-block-editor', 'wp-components', 'wp-data', 'wp-element', 'wp-server-side-render'];
@@ -59,13 +52,14 @@ final class Blocks
         $blocks = [];
         foreach ($required as $block => $what) {
             $blocks["fin-widgets/$block"] = $what + [
-                'main' => self::MAIN_ATTRIBUTES[$block],
                 'inserter' => $block !== 'lead-form' || Options::get('leads') !== '',
             ];
         }
         $data = [
             'attributeLabels' => Labels::attributes(),
             'valueLabels' => Labels::values(),
+            // Within a pattern, the sidebar of WordPress 7.0 and later has only the controls of this group, which older ones do not know.
+            'controlGroup' => version_compare(get_bloginfo('version'), '7.0', '>=') ? 'content' : 'default',
             'multiline' => ['fallback', 'notice', 'rate', 'legal', 'footnote', 'consent'],
             // Not set, such a choice is the site's.
             'threeWay' => ['require-legal'],

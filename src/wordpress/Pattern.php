@@ -4,7 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-/** The block pattern "Three packages": a heading, a monthly fee and a checkout button in each of three columns. */
+/** The block pattern "Three packages": a name, a monthly fee and a checkout button in each of three columns. */
 final class Pattern
 {
     private const CATEGORY = 'fin-widgets';
@@ -17,6 +17,9 @@ final class Pattern
             'title' => __('Three packages with a monthly fee', 'fin-widgets'),
             'description' => __('Three columns, each with a monthly fee and a button that leads to the checkout.', 'fin-widgets'),
             'categories' => [self::CATEGORY],
+            'keywords' => [_x('financing', 'block keyword', 'fin-widgets')],
+            // WordPress offers it when a page is new.
+            'blockTypes' => ['core/post-content'],
             'content' => self::content(),
         ]);
     }
@@ -31,7 +34,9 @@ final class Pattern
                 . self::block('checkout-button', ['type-project' => 'Solar'])
                 . '</div><!-- /wp:column -->';
         }
-        return '<!-- wp:columns --><div class="wp-block-columns">' . $columns . '</div><!-- /wp:columns -->';
+        // Two blocks, not one: WordPress 7.0 and later lets only parts of a pattern of one block be edited.
+        return sprintf('<!-- wp:heading --><h2 class="wp-block-heading">%s</h2><!-- /wp:heading -->', esc_html__('Our packages', 'fin-widgets'))
+            . '<!-- wp:columns {"align":"wide"} --><div class="wp-block-columns alignwide">' . $columns . '</div><!-- /wp:columns -->';
     }
 
     /** @param array<string, string> $attributes */

@@ -1,7 +1,7 @@
 /** The blocks in the editor: a live preview, and a control for every attribute of block.json. */
 ((
   { blocks, blockEditor, components, data, element, serverSideRender: ServerSideRender },
-  { attributeLabels, valueLabels, multiline, threeWay, blocks: known, texts },
+  { attributeLabels, valueLabels, multiline, threeWay, controlGroup, blocks: known, texts },
 ) => {
   const { createElement: h, Fragment } = element;
   const feeName = 'fin-widgets/monthly-fee';
@@ -93,10 +93,10 @@
     return h(control, { key, label, value: value ?? '', onChange: change });
   };
 
-  for (const [name, { attributes: required, instructions, main, inserter }] of Object.entries(known)) {
+  for (const [name, { attributes: required, instructions, inserter }] of Object.entries(known)) {
     blocks.registerBlockType(name, {
       ...(inserter ? {} : { supports: { inserter: false } }),
-      edit({ attributes, setAttributes, clientId }) {
+      edit({ attributes, setAttributes, clientId, isSelected }) {
         const { attributes: schema, title } = blocks.getBlockType(name);
         // Attributes that the editor adds, such as alignment, have controls already.
         const declared = Object.keys(schema).filter((attribute) => attribute in attributeLabels);
@@ -110,7 +110,8 @@
               clientId,
             ),
           );
-        const more = declared.filter((attribute) => !main.includes(attribute));
+        // What everyone sets; in a pattern, WordPress keeps a block without such attributes from being edited.
+        const isMain = (attribute) => schema[attribute].role === 'content';
         const isReady = required.every((attribute) => attributes[attribute] ?? attributes[`${attribute}-from`]);
         const preview = isReady
           ? h(components.Disabled, {}, h(ServerSideRender, { block: name, attributes }))
@@ -118,12 +119,18 @@
         return h(
           Fragment,
           {},
-          h(
-            blockEditor.InspectorControls,
-            {},
-            h(components.PanelBody, { title }, controlsOf(main)),
-            h(components.PanelBody, { title: texts.more, initialOpen: false }, controlsOf(more)),
-          ),
+          // In a pattern, WordPress would show the controls of all its blocks.
+          isSelected &&
+            h(
+              blockEditor.InspectorControls,
+              { group: controlGroup },
+              h(components.PanelBody, { title }, controlsOf(declared.filter(isMain))),
+              h(
+                components.PanelBody,
+                { title: texts.more, initialOpen: false },
+                controlsOf(declared.filter((attribute) => !isMain(attribute))),
+              ),
+            ),
           h('div', blockEditor.useBlockProps(), preview),
         );
       },
