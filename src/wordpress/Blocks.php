@@ -58,6 +58,8 @@ final class Blocks
         $data = [
             'attributeLabels' => Labels::attributes(),
             'valueLabels' => Labels::values(),
+            // What the settings say, for a block that says nothing.
+            'defaults' => array_map('wp_strip_all_tags', ['legal' => Options::get('legal'), 'rate' => Options::get('rate'), 'consent' => Options::get('consent')]),
             // Within a pattern, the sidebar of WordPress 7.0 and later has only the controls of this group, which older ones do not know.
             'controlGroup' => version_compare(get_bloginfo('version'), '7.0', '>=') ? 'content' : 'default',
             'multiline' => ['fallback', 'notice', 'rate', 'legal', 'footnote', 'consent'],

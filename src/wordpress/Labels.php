@@ -40,7 +40,7 @@ final class Labels
             'type-project' => __('Kind of project', 'fin-widgets'),
             'offer-pdf' => __('Link to the offer (PDF)', 'fin-widgets'),
             'label' => __('Label', 'fin-widgets'),
-            'for' => __('ID of the monthly fee', 'fin-widgets'),
+            'for' => __('Monthly fee that it belongs to', 'fin-widgets'),
             'form' => __('ID of a form with the customer’s data', 'fin-widgets'),
             'type-customer' => __('Kind of customer', 'fin-widgets'),
             'financing-options' => __('Ways to pay', 'fin-widgets'),

@@ -7,13 +7,37 @@ defined('ABSPATH') || exit;
 /** Loads the plugin's translations, in the language of the WordPress user. The texts for visitors are in the script. */
 final class Languages
 {
-    /** There is one translation per language: `de_CH` and `de_DE_formal` both get German. */
+    private const DOMAIN = 'fin-widgets';
+
     public static function load(): void
     {
-        $language = substr(determine_locale(), 0, 2);
+        self::loadFor(determine_locale());
+    }
+
+    /**
+     * Makes a text that visitors are to read, in the language that the settings give the widgets, otherwise the site's.
+     *
+     * @param callable(): string $text
+     */
+    public static function forVisitors(callable $text): string
+    {
+        unload_textdomain(self::DOMAIN);
+        self::loadFor(Options::get('lang') === '' ? get_locale() : Options::get('lang'));
+        try {
+            return $text();
+        } finally {
+            unload_textdomain(self::DOMAIN);
+            self::load();
+        }
+    }
+
+    /** There is one translation per language: `de_CH` and `de_DE_formal` both get German. */
+    private static function loadFor(string $locale): void
+    {
+        $language = substr($locale, 0, 2);
         $file = __DIR__ . "/languages/fin-widgets-$language.mo";
         if (preg_match('/^[a-z]{2}\z/', $language) && is_file($file)) {
-            load_textdomain('fin-widgets', $file);
+            load_textdomain(self::DOMAIN, $file);
         }
     }
 }

@@ -35,7 +35,7 @@ final class Pattern
                 . '</div><!-- /wp:column -->';
         }
         // Two blocks, not one: WordPress 7.0 and later lets only parts of a pattern of one block be edited.
-        return sprintf('<!-- wp:heading --><h2 class="wp-block-heading">%s</h2><!-- /wp:heading -->', esc_html__('Our packages', 'fin-widgets'))
+        return sprintf('<!-- wp:heading {"align":"wide"} --><h2 class="wp-block-heading alignwide">%s</h2><!-- /wp:heading -->', esc_html__('Our packages', 'fin-widgets'))
             . '<!-- wp:columns {"align":"wide"} --><div class="wp-block-columns alignwide">' . $columns . '</div><!-- /wp:columns -->';
     }
 

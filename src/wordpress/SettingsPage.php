@@ -121,7 +121,7 @@ final class SettingsPage
             self::text('legal', __('Legal text', 'fin-widgets'), __('The representative example and the lender’s name, which the law asks for beside the fee of a credit. Every fee shows it, unless its block has a text of its own.', 'fin-widgets')),
             self::text('rate', __('Effective rate', 'fin-widgets'), __('Such as “3.99 % effective annual rate”. It stands beside the fee.', 'fin-widgets')),
             self::select('require_legal', __('Show no fee of a credit without these texts', 'fin-widgets')),
-            self::text('consent', __('What the customer consents to', 'fin-widgets'), __('Beside the button that sends the customer’s data. A checkbox with the attribute required has to be ticked. To begin with:', 'fin-widgets'), LegalHtml::proposedConsent()),
+            self::text('consent', __('What the customer consents to', 'fin-widgets'), __('Beside the button that sends the customer’s data. A checkbox with the attribute required has to be ticked. To begin with (with a link, once Settings → Privacy names a page):', 'fin-widgets'), Languages::forVisitors([LegalHtml::class, 'proposedConsent'])),
         ]);
         self::section(__('Lead form', 'fin-widgets'), [
             self::checkbox('leads', __('Lead form', 'fin-widgets'), __('Visitors may ask for a call: the block and shortcode “Lead form”', 'fin-widgets')),
@@ -146,7 +146,7 @@ final class SettingsPage
         echo '</table>';
     }
 
-    /** @param string $proposal a text to copy, below the note */
+    /** @param string $proposal a text below the note, with a button that takes it over */
     private static function row(string $name, string $label, string $control, string $note = '', string $proposal = ''): string
     {
         if (Options::isFixed($name)) {
@@ -158,7 +158,18 @@ final class SettingsPage
             esc_html($label),
             $control,
             $note === '' ? '' : '<p class="description">' . esc_html($note) . '</p>',
-            $proposal === '' ? '' : '<p><code>' . esc_html($proposal) . '</code></p>'
+            $proposal === '' ? '' : self::proposal($name, $proposal)
+        );
+    }
+
+    private static function proposal(string $name, string $text): string
+    {
+        return sprintf(
+            '<p><code>%s</code></p><p><button type="button" class="button" id="fin-use-%s" onclick="%s">%s</button></p>',
+            esc_html($text),
+            esc_attr($name),
+            esc_attr(sprintf('document.getElementById("fin-%s").value = %s', $name, wp_json_encode($text))),
+            esc_html__('Use this text', 'fin-widgets')
         );
     }
 
@@ -188,7 +199,7 @@ final class SettingsPage
         return $isId && Options::get('other_ids') === '' ? ' readonly' : '';
     }
 
-    /** A text with HTML, and a proposal to copy. */
+    /** A text with HTML, and a proposal for it. */
     private static function text(string $name, string $label, string $note, string $proposal = ''): string
     {
         $control = sprintf(

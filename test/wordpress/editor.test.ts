@@ -151,7 +151,7 @@ test('a button says which fee it belongs to, and offers the page’s fees by the
     data.dispatch('core/block-editor').insertBlocks([columns]);
     data.dispatch('core/block-editor').selectBlock(button.clientId);
   });
-  const choice = await sidebarControl(page, 'ID of the monthly fee');
+  const choice = await sidebarControl(page, 'Monthly fee that it belongs to');
   assert.deepEqual(await choice.$$eval('option', (options) => options.map(({ text }) => text)), [
     'The nearest one',
     'First, 24.900',
@@ -172,6 +172,23 @@ test('a button says which fee it belongs to, and offers the page’s fees by the
     return [getSelectedBlock().attributes.for, getBlocks()[0].innerBlocks[1].innerBlocks[0].attributes.id];
   });
   assert.ok(chosen && chosen === id, `${chosen} ${id}`);
+});
+
+test('a block within a pattern has its controls', async (t) => {
+  const { page } = await visit(t, here.demo, 1280, 1000);
+  await logIn(page, here.site, 'author');
+  await openEditor(page, here.site, 'post');
+  await page.evaluate(() => {
+    const { blocks, data } = window.wp;
+    // The mark of a pattern, as WordPress 7.0 sets it when it inserts one.
+    const pattern = { metadata: { patternName: 'a-theme/prices', name: 'Prices' } };
+    const fee = blocks.createBlock('fin-widgets/monthly-fee', { country: 'Germany' });
+    const column = blocks.createBlock('core/column', {}, [fee]);
+    data.dispatch('core/block-editor').insertBlocks([blocks.createBlock('core/columns', pattern, [column])]);
+    data.dispatch('core/block-editor').selectBlock(fee.clientId);
+  });
+  await (await sidebarControl(page, 'Total cost after subsidies, with VAT')).type('24.900');
+  await inEditor(page, fee);
 });
 
 test('the pattern has three packages, each with its own fee and button', async () => {

@@ -158,6 +158,31 @@ test('the plugin uses the language of the WordPress user, whatever the country',
     assert.equal(await said(locale), word);
 });
 
+test('a consent is proposed in the language of the visitors, and taken over by a button', async (t) => {
+  const { page } = await visit(t, here.demo);
+  await logIn(page, here.site, 'administrator');
+  const kept = await here.site.value<string>("return json_encode(get_option('fin_widgets'));");
+  await here.site.php("update_user_meta(get_user_by('login', 'administrator')->ID, 'locale', 'de_DE');");
+  await here.site.php(
+    "wp_mkdir_p(WP_LANG_DIR); copy(WP_PLUGIN_DIR . '/fin-widgets/languages/fin-widgets-de.mo', WP_LANG_DIR . '/de_DE.mo');",
+  );
+  for (const [lang, sentence] of [
+    ['', 'I have read the privacy policy'],
+    ['fr', 'J’ai lu la'],
+  ] as const) {
+    await here.site.php(`update_option('fin_widgets', array_merge(get_option('fin_widgets'), ['lang' => '${lang}']));`);
+    await page.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+    assert.equal(await page.$eval('h1', ({ textContent }) => textContent), 'Finanzierung');
+    assert.equal(await page.$eval('#fin-use-consent', ({ textContent }) => textContent), 'Diesen Text verwenden');
+    await page.click('#fin-use-consent');
+    const consent = await page.$eval('#fin-consent', (area) => (area as HTMLTextAreaElement).value); // its id says so
+    assert.match(consent, /^<label><input type="checkbox" name="consent" value="yes" required> /);
+    assert.ok(consent.includes(sentence), consent);
+  }
+  await here.site.php(`update_option('fin_widgets', json_decode(base64_decode('${Buffer.from(kept).toString('base64')}'), true));
+    delete_user_meta(get_user_by('login', 'administrator')->ID, 'locale');`);
+});
+
 test('uninstalling removes options and table', async () => {
   assert.deepEqual(await here.site.complaints(), []);
   const left = await here.site.value<string[]>(

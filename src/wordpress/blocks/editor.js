@@ -1,7 +1,7 @@
 /** The blocks in the editor: a live preview, and a control for every attribute of block.json. */
 ((
   { blocks, blockEditor, components, data, element, serverSideRender: ServerSideRender },
-  { attributeLabels, valueLabels, multiline, threeWay, controlGroup, blocks: known, texts },
+  { attributeLabels, valueLabels, defaults, multiline, threeWay, controlGroup, blocks: known, texts },
 ) => {
   const { createElement: h, Fragment } = element;
   const feeName = 'fin-widgets/monthly-fee';
@@ -59,7 +59,7 @@
   const OfferControl = ({ label, value, change }) =>
     h(
       'div',
-      {},
+      { style: { marginBottom: '24px' } },
       h(components.TextControl, { label, value: value ?? '', onChange: change }),
       h(blockEditor.MediaUpload, {
         allowedTypes: ['application/pdf'],
@@ -90,7 +90,7 @@
       return h(components.SelectControl, { key, label, value: value ?? '', options, onChange: change });
     }
     const control = multiline.includes(name) ? components.TextareaControl : components.TextControl;
-    return h(control, { key, label, value: value ?? '', onChange: change });
+    return h(control, { key, label, value: value ?? '', placeholder: defaults[name], onChange: change });
   };
 
   for (const [name, { attributes: required, instructions, inserter }] of Object.entries(known)) {
@@ -115,7 +115,7 @@
         const isReady = required.every((attribute) => attributes[attribute] ?? attributes[`${attribute}-from`]);
         const preview = isReady
           ? h(components.Disabled, {}, h(ServerSideRender, { block: name, attributes }))
-          : h(components.Placeholder, { label: title, instructions });
+          : h(components.Placeholder, { label: title }, h('p', {}, instructions));
         return h(
           Fragment,
           {},
