@@ -142,7 +142,7 @@ input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outlin
 
 /* Narrower, a slider between its buttons would be too short to drag. */
 @container (max-width: 15em) {
-  :is(.controls, .result, .heading, .legal, .footnote) { padding: calc(var(--_space) * 1.5); overflow-wrap: anywhere; }
+  :is(.controls, .result, .heading, .legal, .footnote) { padding: calc(var(--_space) * 1.5); overflow-wrap: anywhere; hyphens: auto; }
   .result { --_width: (100cqi - 2px - var(--_space) * 3); }
   .slide { grid-template-columns: 44px 44px; justify-content: space-between; }
   .track { grid-area: 1 / 1 / 2 / 3; }
