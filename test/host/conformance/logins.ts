@@ -66,7 +66,7 @@ export const logins = (group: Group): void => {
       assertRetryAfter(first, 2);
       const creates = await Promise.all([1, 2, 3].map(() => page.ask('new_project_2', project)));
       // On a machine that took longer than the pause, a create has tried the login again, and the next pause is one of 5 seconds.
-      const [firstTry = 0, secondTry = firstTry + 2_000, ...more] = triedAt;
+      const [firstTry = 0, secondTry = Infinity, ...more] = triedAt;
       for (const answer of creates) {
         assertError(answer, 502);
         assertRetryAfter(answer, triedAt.length === 1 ? 2 : 5);
