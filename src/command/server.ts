@@ -57,6 +57,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     welcome: () => welcomeText(files.script, publicUrl, port),
     isDraining: () => isDraining,
   });
+  // The bindings of @hono/node-server, whose type does not say what the connection has.
   const listener = getRequestListener((request, env) => app.fetch(request, env as unknown as Connection));
   const server = createServer(
     { keepAliveTimeout: keepAliveMs, headersTimeout: keepAliveMs + 5_000 },

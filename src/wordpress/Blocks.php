@@ -58,9 +58,9 @@ final class Blocks
         $data = [
             'attributeLabels' => Labels::attributes(),
             'valueLabels' => Labels::values(),
-            // What the settings say, for a block that says nothing.
+            // The settings' texts, which apply to a block without texts of its own.
             'defaults' => array_map('wp_strip_all_tags', ['legal' => Options::get('legal'), 'rate' => Options::get('rate'), 'consent' => Options::get('consent')]),
-            // Within a pattern, the sidebar of WordPress 7.0 and later has only the controls of this group, which older ones do not know.
+            // Within a pattern, the sidebar of WordPress 7.0 and later has only the controls of this group. Older versions do not know the group.
             'controlGroup' => version_compare(get_bloginfo('version'), '7.0', '>=') ? 'content' : 'default',
             'multiline' => ['fallback', 'notice', 'rate', 'legal', 'footnote', 'consent'],
             // Not set, such a choice is the site's.

@@ -18,7 +18,7 @@ final class Pattern
             'description' => __('Three columns, each with a monthly fee and a button that leads to the checkout.', 'fin-widgets'),
             'categories' => [self::CATEGORY],
             'keywords' => [_x('financing', 'block keyword', 'fin-widgets')],
-            // WordPress offers it when a page is new.
+            // WordPress offers patterns of this type on a new page.
             'blockTypes' => ['core/post-content'],
             'content' => self::content(),
         ]);

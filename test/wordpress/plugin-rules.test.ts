@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { layOutPlugin, slug } from '../../scripts/wordpress/plugin.js';
+import { projectTypes } from '../../src/contract/values.js';
 
 let folder: string;
 /** The plugin's files by path. */
@@ -103,4 +104,11 @@ test('the headers of plugin and readme are complete', () => {
   assert.ok((header(readme, 'Tags') ?? '').split(',').length <= 5);
   const [, description = ''] = /^License URI:.*\n\n(.+)\n/m.exec(readme) ?? [];
   assert.ok(description.length > 0 && description.length <= 150, description);
+});
+
+test('the readme names the kinds of projects that the service has, and no others', () => {
+  const readme = (files.get('readme.txt') ?? '').toLowerCase();
+  const kinds = new Set(projectTypes.flatMap((kind) => kind.toLowerCase().split(/ \+ |\//)));
+  for (const kind of kinds) assert.ok(readme.includes(kind), kind);
+  assert.doesNotMatch(readme, /heat ?pump/);
 });

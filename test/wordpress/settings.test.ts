@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seeded, seededPassword } from '../../demo/service/index.js';
 import { visit } from '../e2e/demo.js';
-import { follow, logIn } from './support/admin.js';
+import { follow, giveGerman, logIn } from './support/admin.js';
 import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
 import { things } from './support/surfaces.js';
 
@@ -161,10 +161,11 @@ test('the plugin uses the language of the WordPress user, whatever the country',
 test('a consent is proposed in the language of the visitors, and taken over by a button', async (t) => {
   const { page } = await visit(t, here.demo);
   await logIn(page, here.site, 'administrator');
-  const kept = await here.site.value<string>("return json_encode(get_option('fin_widgets'));");
-  await here.site.php("update_user_meta(get_user_by('login', 'administrator')->ID, 'locale', 'de_DE');");
-  await here.site.php(
-    "wp_mkdir_p(WP_LANG_DIR); copy(WP_PLUGIN_DIR . '/fin-widgets/languages/fin-widgets-de.mo', WP_LANG_DIR . '/de_DE.mo');",
+  await giveGerman(here.site, 'administrator');
+  await here.site.php("update_option('kept', get_option('fin_widgets'));");
+  t.after(() =>
+    here.site.php(`update_option('fin_widgets', get_option('kept'));
+      delete_user_meta(get_user_by('login', 'administrator')->ID, 'locale');`),
   );
   for (const [lang, sentence] of [
     ['', 'I have read the privacy policy'],
@@ -179,8 +180,6 @@ test('a consent is proposed in the language of the visitors, and taken over by a
     assert.match(consent, /^<label><input type="checkbox" name="consent" value="yes" required> /);
     assert.ok(consent.includes(sentence), consent);
   }
-  await here.site.php(`update_option('fin_widgets', json_decode(base64_decode('${Buffer.from(kept).toString('base64')}'), true));
-    delete_user_meta(get_user_by('login', 'administrator')->ID, 'locale');`);
 });
 
 test('uninstalling removes options and table', async () => {

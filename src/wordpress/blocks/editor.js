@@ -110,7 +110,7 @@
               clientId,
             ),
           );
-        // What everyone sets; in a pattern, WordPress keeps a block without such attributes from being edited.
+        // The main attributes, which everyone sets. WordPress lets nobody edit a block of a pattern that has no such attributes.
         const isMain = (attribute) => schema[attribute].role === 'content';
         const isReady = required.every((attribute) => attributes[attribute] ?? attributes[`${attribute}-from`]);
         const preview = isReady

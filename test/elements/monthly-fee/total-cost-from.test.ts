@@ -220,11 +220,14 @@ describe('an amount that is followed', () => {
       if (shown && Number(shown) !== (expected && feeOf(expected))) wrong.push(`${shown} for ${expected}`);
       if (!isOver) requestAnimationFrame(afterFrame);
     };
+    // Before, the card may show the fee of the connection that it was placed with.
+    await until(() => fee.fee === feeOf(24900), 'the first fee of this client');
     const painted = new MessageChannel();
     painted.port1.onmessage = look;
     const afterFrame = () => painted.port2.postMessage('');
     look();
-    for (let i = 0; i < 200; i++) {
+    // A busy machine paints few frames between the changes, and is given more of them.
+    for (let i = 0; i < 200 || (figures <= 10 && i < 2_000); i++) {
       expected = change(10_000 + Math.floor(random() * 4_000_000) / 100);
       await new Promise((passed) => setTimeout(passed, random() < 0.3 ? 0 : random() * 60));
     }
@@ -235,8 +238,7 @@ describe('an amount that is followed', () => {
     isOver = true;
     painted.port1.close();
     expect(wrong).to.deep.equal([]);
-    // A busy machine paints few frames between the changes.
-    expect(figures).to.be.greaterThan(0);
+    expect(figures).to.be.greaterThan(10);
     expect(asked.length).to.be.greaterThan(10);
   });
 });
