@@ -9,6 +9,7 @@ import { readAllDocuments } from './docs-files.js';
 import { brokenLinks } from './docs-links.js';
 import { overlongFiles, oversizedFiles } from './limits.js';
 import { analyse, manifestText } from './manifest/analyse.js';
+import { editorFiles, missingInEditors } from './manifest/editors.js';
 import { gaps } from './manifest/gaps.js';
 import { withTables } from './manifest/tables.js';
 import { buildDist } from './package-tree.js';
@@ -39,6 +40,10 @@ const checks: [name: string, check: () => unknown][] = [
       if (readFileSync('custom-elements.json', 'utf8') !== manifestText(manifest))
         throw new Error('custom-elements.json is out of date: npm run build');
     },
+  ],
+  [
+    'manifest: the data for editors have all of it',
+    () => expectNone(missingInEditors(manifest, editorFiles(manifest, version))),
   ],
   [
     'WordPress plugin: contract.json is up to date',
