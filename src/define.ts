@@ -1,7 +1,7 @@
 /**
  * Registers the elements under their tag names. A name that is registered already stays as it is. Browsers without
  * relative colors, `light-dark()` or `:state()` (before Chromium 131, Firefox 128, Safari 18) register none: they show the page's
- * own content of the elements.
+ * own content of the elements. A server, which renders pages that have them, registers none either.
  */
 import { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from './index.js';
 
@@ -12,7 +12,7 @@ export const elements = {
   'fin-lead-form': FinLeadForm,
 };
 
-if (CSS.supports('(color:color(from light-dark(red,red) xyz-d65 x y z)) and selector(:state(x))')) {
+if (globalThis.CSS?.supports('(color:color(from light-dark(red,red) xyz-d65 x y z)) and selector(:state(x))')) {
   for (const [name, element] of Object.entries(elements)) {
     if (!customElements.get(name)) customElements.define(name, element);
   }

@@ -21,10 +21,12 @@ const checkAll = (): void => {
   for (const controller of following) controller.check();
   requestFrame();
 };
-const observer = new MutationObserver(checkAll);
+/** Made for the first amount, since servers import this file without such a thing. */
+let observer: MutationObserver | undefined;
 
 const follow = (controller: PageAmountController): void => {
   following.add(controller);
+  observer ??= new MutationObserver(checkAll);
   // A shadow root has a host; a document has none, and ends the loop.
   for (let node: Node | undefined = controller.host; node; node = (node as Partial<ShadowRoot>).host) {
     node = node.getRootNode();
@@ -35,7 +37,7 @@ const follow = (controller: PageAmountController): void => {
 
 const unfollow = (controller: PageAmountController): void => {
   following.delete(controller);
-  if (!following.size) observer.disconnect();
+  if (!following.size) observer?.disconnect();
 };
 
 /** Reads its host's amount from an element of the page, and requests an update of the host once the amount has changed. */

@@ -1,0 +1,18 @@
+/** Servers import the package to render pages that have the elements. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { run } from '../../scripts/run.js';
+
+test('every entry for pages can be imported where there is no browser, and registers nothing there', async () => {
+  const { exports } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    exports: Record<string, string | { default?: string }>;
+  };
+  const entries = Object.entries(exports).flatMap(([name, entry]) =>
+    typeof entry === 'object' && entry.default && !name.startsWith('./host') ? [entry.default] : [],
+  );
+  assert.ok(entries.length >= 5, `${entries}`);
+  const code = `for (const entry of ${JSON.stringify(entries)}) await import(new URL(entry, 'file://${process.cwd()}/'));
+    console.log(typeof window, typeof document, globalThis.customElements?.get('fin-monthly-fee'));`;
+  assert.equal((await run('node', ['--input-type=module', '--eval', code])).trim(), 'undefined undefined undefined');
+});
