@@ -1,71 +1,80 @@
 /**
- * `dist/react.d.ts` (`fin-widgets/react`): the elements for React 19's JSX, made from the manifest, so that they cannot drift.
+ * `fin-widgets/react`: the elements as components for React 18 and 19, by `@lit/react`, and as tags for React 19's JSX. Both are made from
+ * the manifest, so that they cannot drift.
  *
- * `@wc-toolkit/jsx-types` 1.8, the maintained tool for such types, was tried and rejected. It installs 36 MB, does not import the event
- * classes that it names, makes a property `undefined` of an inherited attribute, and does not use React's types of `ref` and `children`.
+ * `@wc-toolkit/jsx-types` 1.8, the maintained tool for the types of tags, was tried and rejected. It installs 36 MB, does not import the
+ * event classes that it names, makes a property `undefined` of an inherited attribute, and does not use React's types of `ref` and `children`.
  */
-import { type Attribute, type CustomElement, type Documented, elementsOf, type Manifest } from './manifest.js';
 
-/** A member of an interface, with the manifest's description as its comment. */
-const member = ({ description = '' }: Documented, name: string, type: string): string[] => [
-  `  /** ${description.replace(/\s+/g, ' ').trim()} */`,
-  `  ${/^\w+$/.test(name) ? name : `'${name}'`}?: ${type} | undefined;`,
-];
+import { type CustomElement, elementsOf, type Manifest } from './manifest.js';
+import { camelCase, inputMembers, member } from './members.js';
 
-/**
- * The type of the values that React can write into an attribute. React joins an array with commas, and turns `true` into an empty
- * text. The latter suits an attribute that is present or absent, but not one that is `true`, `false` or absent.
- */
-const attributeType = ({ type }: Attribute): string => {
-  const parts = type?.text.split(' | ').filter((part) => !/^(?:null|undefined)$|\[\]$/.test(part)) ?? [];
-  if (parts.length > 1 && parts.includes('boolean')) return "'true' | 'false'";
-  return parts.join(' | ');
+const handler = ({ name }: CustomElement, type: string | undefined): string =>
+  `Listener<elements.${type}, elements.${name}>`;
+
+/** `fin-fee` is `onfin-fee` on a tag, and `onFinFee` on a component. */
+const eventsOf = (element: CustomElement, propOf: (event: string) => string): string[] =>
+  (element.events ?? []).flatMap((event) => member(event, propOf(event.name), handler(element, event.type?.text)));
+
+const componentEvent = (event: string): string => camelCase(`on-${event}`);
+
+const typesOf = (element: CustomElement): string => {
+  const { name, tagName } = element;
+  return `interface ${name}Inputs {
+${inputMembers(element).join('\n')}
+}
+
+/** What \`<${tagName}>\` takes in JSX: its properties, its attributes, and its events as \`on\` and their name. */
+export interface ${name}Props extends HTMLAttributes<elements.${name}>, ClassAttributes<elements.${name}>, ${name}Inputs {
+${eventsOf(element, (event) => `on${event}`).join('\n')}
+}
+
+/** What the component takes: its properties, its attributes, and its events, as \`onFinError\`. */
+export interface ${name}ComponentProps extends HTMLAttributes<elements.${name}>, ${name}Inputs {
+${eventsOf(element, componentEvent).join('\n')}
+}
+
+/** \`<${tagName}>\` as a component. */
+export declare const ${name}: ForwardRefExoticComponent<${name}ComponentProps & RefAttributes<elements.${name}>>;`;
 };
-
-/** The attributes whose name differs from their property. React can write them before the script has run. */
-const attributesOf = ({ attributes = [] }: CustomElement): string[] =>
-  attributes
-    .filter(({ name, fieldName }) => fieldName !== undefined && fieldName !== name)
-    .flatMap((attribute) => member(attribute, attribute.name, attributeType(attribute)));
-
-const propertiesOf = ({ name, members = [] }: CustomElement): string[] =>
-  members
-    .filter(({ kind, readonly }) => kind === 'field' && !readonly)
-    .flatMap((property) => member(property, property.name, `${name}['${property.name}']`));
-
-const eventsOf = ({ name, events = [] }: CustomElement): string[] =>
-  events.flatMap((event) => member(event, `on${event.name}`, `Listener<${event.type?.text}, ${name}>`));
-
-const propsOf = (element: CustomElement): string =>
-  [
-    `/** What \`<${element.tagName}>\` takes in JSX: its properties, its attributes, and its events as \`on\` and their name. */`,
-    `export interface ${element.name}Props extends HTMLAttributes<${element.name}>, ClassAttributes<${element.name}> {`,
-    ...attributesOf(element),
-    ...propertiesOf(element),
-    ...eventsOf(element),
-    '}',
-  ].join('\n');
 
 /** The text of `dist/react.d.ts`. */
 export const reactTypes = (manifest: Manifest): string => {
-  const elements = elementsOf(manifest);
-  const events = elements.flatMap(({ events = [] }) => events.map(({ type }) => type?.text ?? ''));
-  const names = [...new Set([...elements.map(({ name }) => name), ...events])].sort();
-  return `/** The elements in React 19's JSX: \`import type {} from 'fin-widgets/react'\`. Made from custom-elements.json. */
-import type { ClassAttributes, HTMLAttributes } from 'react';
-import type { ${names.join(', ')} } from './index.js';
+  const all = elementsOf(manifest);
+  return `/** The elements as React components, and as tags in React 19's JSX. Made from custom-elements.json. */
+import type { ClassAttributes, ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
+import type * as elements from './index.js';
 
-/** React 19 passes the element's own event, not one of React's. */
+/** The element's own event, not one of React's. */
 type Listener<E extends Event, T extends Element> = (event: E & { readonly currentTarget: T }) => void;
 
-${elements.map(propsOf).join('\n\n')}
+${all.map(typesOf).join('\n\n')}
 
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-${elements.map(({ tagName, name }) => `      '${tagName}': ${name}Props;`).join('\n')}
+${all.map(({ tagName, name }) => `      '${tagName}': ${name}Props;`).join('\n')}
     }
   }
 }
 `;
 };
+
+const componentOf = ({ name, tagName, events = [] }: CustomElement): string =>
+  `export const ${name} = createComponent({
+  react,
+  tagName: '${tagName}',
+  elementClass: elements['${tagName}'],
+  displayName: '${name}',
+  events: { ${events.map((event) => `${componentEvent(event.name)}: '${event.name}'`).join(', ')} },
+});`;
+
+/** The text of `dist/react.js`. */
+export const reactComponents = (manifest: Manifest): string => `'use client';
+/** The elements as React components, which register the elements. Made from custom-elements.json. */
+import { createComponent } from '@lit/react';
+import * as react from 'react';
+import { elements } from './define.js';
+
+${elementsOf(manifest).map(componentOf).join('\n\n')}
+`;

@@ -9,7 +9,7 @@ import { run } from '../../scripts/run.js';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const docs = new URL('../../docs/frameworks.md', import.meta.url);
 
-export const pages = ['react', 'react-late', 'vue', 'svelte', 'angular'] as const;
+export const pages = ['react', 'react-late', 'react-components', 'react-18', 'vue', 'svelte', 'angular'] as const;
 export type PageName = (typeof pages)[number];
 
 const changedAt = (file: string): Promise<number> =>
@@ -18,10 +18,11 @@ const changedAt = (file: string): Promise<number> =>
     () => 0,
   );
 
-/** Installs the frameworks if the lock file is newer than the installation. */
-const install = async (): Promise<void> => {
-  const installed = await changedAt('node_modules/.package-lock.json');
-  if (installed < (await changedAt('package-lock.json'))) await run('npm', ['ci', '--ignore-scripts'], here);
+/** Installs what a folder's lock file names, if that is newer than the installation. */
+const install = async (folder: string): Promise<void> => {
+  const installed = await changedAt(join(folder, 'node_modules/.package-lock.json'));
+  if (installed < (await changedAt(join(folder, 'package-lock.json'))))
+    await run('npm', ['ci', '--ignore-scripts'], join(here, folder));
 };
 
 /** The code blocks of the page, each with the file name from its first line. */
@@ -35,40 +36,46 @@ const blocks = async (): Promise<[name: string, code: string][]> => {
 export interface BuiltExamples {
   /** The folder of the built scripts: one for each page, and `widgets.js`, which registers the elements. */
   folder: string;
-  /** Type-checks a file together with the React components of the docs. Rejects with the output of `tsc`. */
-  typeCheck(code: string): Promise<unknown>;
+  /** Type-checks a file together with the React components of the docs that this React has. Rejects with the output of `tsc`. */
+  typeCheck(code: string, react?: 18 | 19): Promise<unknown>;
   close(): Promise<void>;
 }
 
 export const buildExamples = async (): Promise<BuiltExamples> => {
-  await install();
+  await install('.');
+  await install('react-18');
   await mkdir(join(here, '.tmp'), { recursive: true });
   const folder = await mkdtemp(join(here, '.tmp/'));
   const built = join(folder, 'built');
   await layOut(join(folder, 'node_modules/fin-widgets'), 'dist');
   for (const [name, code] of await blocks()) await writeFile(join(folder, name), code);
 
-  const mounts = pages.map((name) => [
-    name,
-    join(here, 'mount', name === 'svelte' ? 'svelte.svelte.js' : `${name}.js`),
-  ]);
-  await build({
-    root: folder,
-    configFile: join(here, 'vite.config.js'),
-    logLevel: 'error',
-    resolve: { alias: { '#docs': folder } },
-    build: {
-      outDir: built,
-      target: 'es2022',
-      minify: false,
-      rolldownOptions: {
-        input: { widgets: join(folder, 'widgets.js'), ...Object.fromEntries(mounts) },
-        output: { entryFileNames: '[name].js' },
+  const bundle = (outDir: string, input: Record<string, string>, alias: Record<string, string> = {}) =>
+    build({
+      root: folder,
+      configFile: join(here, 'vite.config.js'),
+      logLevel: 'error',
+      resolve: { alias: { '#docs': folder, ...alias } },
+      build: {
+        outDir,
+        emptyOutDir: false,
+        target: 'es2022',
+        minify: false,
+        rolldownOptions: { input, output: { entryFileNames: '[name].js' } },
       },
-    },
-  });
+    });
+  const mountOf = (name: PageName) => join(here, 'mount', name === 'svelte' ? 'svelte.svelte.js' : `${name}.js`);
+  const mounts = pages.filter((name) => name !== 'react-18').map((name) => [name, mountOf(name)]);
+  const widgets = join(folder, 'widgets.js');
+  await bundle(built, { widgets, ...Object.fromEntries(mounts) });
+  const react18 = (name: string) => join(here, 'react-18/node_modules', name);
+  await bundle(
+    built,
+    { widgets, 'react-18': mountOf('react-components') },
+    { react: react18('react'), 'react-dom': react18('react-dom'), '@lit/react': react18('@lit/react') },
+  );
 
-  const typeCheck = async (code: string): Promise<unknown> => {
+  const typeCheck = async (code: string, react = 19): Promise<unknown> => {
     const compilerOptions = {
       module: 'ESNext',
       moduleResolution: 'Bundler',
@@ -81,9 +88,11 @@ export const buildExamples = async (): Promise<BuiltExamples> => {
       noEmit: true,
       // Our own declarations are checked, too.
       skipLibCheck: false,
+      ...(react === 18 && { paths: { react: [react18('@types/react')], 'react/*': [`${react18('@types/react')}/*`] } }),
     };
     await writeFile(join(folder, 'checked.tsx'), code);
-    const files = ['Offer.tsx', 'LateOffer.tsx', 'checked.tsx'];
+    const components = react === 18 ? ['ComponentOffer.tsx'] : ['Offer.tsx', 'LateOffer.tsx', 'ComponentOffer.tsx'];
+    const files = [...components, 'checked.tsx'];
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
     return run('tsc', ['-p', folder]);
   };

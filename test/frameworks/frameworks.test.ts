@@ -67,6 +67,8 @@ const open = async (t: TestContext, name: PageName, early: boolean): Promise<Vis
 
 for (const [framework, early, late] of [
   ['React 19', 'react', 'react-late'],
+  ['React 19, as components', 'react-components', undefined],
+  ['React 18, as components', 'react-18', undefined],
   ['Vue 3', 'vue', 'vue'],
   ['Svelte 5', 'svelte', 'svelte'],
   ['Angular 20', 'angular', 'angular'],
@@ -74,7 +76,8 @@ for (const [framework, early, late] of [
   for (const [when, name, isEarly] of [
     ['registered first', early, true],
     ['registered after the page was rendered', late, false],
-  ] as const)
+  ] as const) {
+    if (!name) continue; // components register the elements
     describe(`${framework}, ${when}`, () => {
       it('sets and updates numbers, and receives the fee’s event', async (t) => {
         const { page, complaints } = await open(t, name, isEarly);
@@ -106,9 +109,21 @@ for (const [framework, early, late] of [
         assert.deepEqual(complaints, []);
       });
     });
+  }
+
+it('is tested in both versions of React', async (t) => {
+  for (const [name, version] of [
+    ['react-18', /^18\./],
+    ['react-components', /^19\./],
+  ] as const) {
+    const { page } = await open(t, name, true);
+    assert.match(await page.$eval('html', (html) => html.dataset.react ?? ''), version);
+  }
+});
 
 it('is installed from the configured registry: the lock file names none', async () => {
   assert.doesNotMatch(await readFile(new URL('package-lock.json', import.meta.url), 'utf8'), /"resolved"/);
+  assert.doesNotMatch(await readFile(new URL('react-18/package-lock.json', import.meta.url), 'utf8'), /"resolved"/);
 });
 
 describe('the types for React', () => {
@@ -160,6 +175,44 @@ describe('the types for React', () => {
       ];
     `);
   });
+
+  for (const version of [18, 19] as const)
+    it(`of the components accept properties, events and refs, and nothing else, in React ${version}`, async () => {
+      await examples.typeCheck(
+        `
+        import type * as elements from 'fin-widgets';
+        import { FinCheckoutButton, FinLeadForm, FinMonthlyFee } from 'fin-widgets/react';
+        import { useRef } from 'react';
+
+        export const Right = () => {
+          const fee = useRef<elements.FinMonthlyFee>(null);
+          return (
+            <>
+              <FinMonthlyFee ref={fee} key="fee" id="offer" className="card" totalCost={24900} tenors={[5, 10]} product="lease"
+                onFinFee={({ fee: amount, selection, currentTarget }) => void (amount ? selection : currentTarget.refresh())}
+                onFinError={({ error }) => void error.code}>
+                <p slot="legal">…</p>
+              </FinMonthlyFee>
+              <FinCheckoutButton for="offer" typeProject="Solar" onFinCheckout={(event) => { event.project.VAT = true; }} />
+              <FinLeadForm lead={{ comment: 'Roof' }} onFinLeadSent={() => fee.current?.refresh()} />
+            </>
+          );
+        };
+
+        export const wrong = [
+          // @ts-expect-error: no such property
+          <FinMonthlyFee totalCosts={24900} />,
+          // @ts-expect-error: a number of years
+          <FinMonthlyFee tenor="15" />,
+          // @ts-expect-error: a fee has no project
+          <FinMonthlyFee onFinFee={({ project }) => project} />,
+          // @ts-expect-error: no event of this element
+          <FinLeadForm onFinFee={() => {}} />,
+        ];
+      `,
+        version,
+      );
+    });
 
   it('reject wrong use of the docs’ component', async () => {
     await assert.rejects(

@@ -1,0 +1,31 @@
+/** The members of the interfaces that describe the elements to a framework's templates. */
+import type { Attribute, CustomElement, Documented } from './manifest.js';
+
+/** A member of an interface, with the manifest's description as its comment. */
+export const member = ({ description = '' }: Documented, name: string, type: string): string[] => [
+  `  /** ${description.replace(/\s+/g, ' ').trim()} */`,
+  `  ${/^\w+$/.test(name) ? name : `'${name}'`}?: ${type} | undefined;`,
+];
+
+/** `on-fin-fee` becomes `onFinFee`. */
+export const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * The type of the values that a framework can write into an attribute. It joins an array with commas, and turns `true` into an empty
+ * text. The latter suits an attribute that is present or absent, but not one that is `true`, `false` or absent.
+ */
+export const attributeType = ({ type }: Attribute): string => {
+  const parts = type?.text.split(' | ').filter((part) => !/^(?:null|undefined)$|\[\]$/.test(part)) ?? [];
+  if (parts.length > 1 && parts.includes('boolean')) return "'true' | 'false'";
+  return parts.join(' | ');
+};
+
+/** The attributes whose name differs from their property, and the properties. A framework can write the former before the script has run. */
+export const inputMembers = ({ name, attributes = [], members = [] }: CustomElement): string[] => [
+  ...attributes
+    .filter(({ name, fieldName }) => fieldName !== undefined && fieldName !== name)
+    .flatMap((attribute) => member(attribute, attribute.name, attributeType(attribute))),
+  ...members
+    .filter(({ kind, readonly }) => kind === 'field' && !readonly)
+    .flatMap((property) => member(property, property.name, `elements.${name}['${property.name}']`)),
+];

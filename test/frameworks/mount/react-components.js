@@ -1,0 +1,4 @@
+import { Offer } from '#docs/ComponentOffer.tsx';
+import { mountWith } from './react-root.js';
+
+mountWith(Offer);
