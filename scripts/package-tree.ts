@@ -5,12 +5,14 @@ import { build as viteBuild } from 'vite';
 import { editorFiles } from './manifest/editors.js';
 import type { Manifest } from './manifest/manifest.js';
 import { reactComponents, reactTypes } from './manifest/react.js';
+import { svelteTypes } from './manifest/svelte.js';
+import { vueTypes } from './manifest/vue.js';
 import { writeRelease } from './release.js';
 import { run } from './run.js';
 import { buildPlugin } from './wordpress/plugin.js';
 
 /**
- * Makes `dist`: one ES module with types for each module of `src`, React's components, the data for
+ * Makes `dist`: one ES module with types for each module of `src`, React's components, Vue's and Svelte's types, the data for
  * editors, the script tag's files, and the WordPress plugin.
  *
  * @param dist the folder, which is emptied first
@@ -24,6 +26,8 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
   await run('tsc', ['-p', 'tsconfig.build.json', '--outDir', dist]);
   await writeFile(join(dist, 'react.d.ts'), reactTypes(manifest));
   await writeFile(join(dist, 'react.js'), reactComponents(manifest));
+  await writeFile(join(dist, 'vue.d.ts'), vueTypes(manifest));
+  await writeFile(join(dist, 'svelte.d.ts'), svelteTypes(manifest));
   for (const [name, text] of Object.entries(editorFiles(manifest, version))) await writeFile(join(dist, name), text);
   await viteBuild({ logLevel: 'warn', build: { outDir: dist } });
   await writeRelease(dist, version);

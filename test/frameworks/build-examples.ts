@@ -38,6 +38,10 @@ export interface BuiltExamples {
   folder: string;
   /** Type-checks a file together with the React components of the docs that this React has. Rejects with the output of `tsc`. */
   typeCheck(code: string, react?: 18 | 19): Promise<unknown>;
+  /** Type-checks the body of a template together with the docs' component, by `vue-tsc`. Rejects with its output. */
+  typeCheckVue(template: string): Promise<unknown>;
+  /** The same for Svelte, by `svelte-check`. */
+  typeCheckSvelte(template: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -96,5 +100,34 @@ export const buildExamples = async (): Promise<BuiltExamples> => {
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
     return run('tsc', ['-p', folder]);
   };
-  return { folder: built, typeCheck, close: () => rm(folder, { recursive: true }) };
+
+  /** A configuration of TypeScript for these files alone. */
+  const configure = async (include: string[], more: object = {}): Promise<void> => {
+    const compilerOptions = {
+      module: 'ESNext',
+      moduleResolution: 'Bundler',
+      target: 'ES2022',
+      lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+      types: [],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      skipLibCheck: true, // Vue's and Svelte's own declarations have errors
+    };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include, ...more }));
+  };
+  const typeCheckVue = async (template: string): Promise<unknown> => {
+    const script = `<script setup lang="ts">import type {} from 'fin-widgets/vue';</script>`;
+    await writeFile(join(folder, 'Checked.vue'), `${script}\n<template>\n${template}\n</template>\n`);
+    await configure(['Offer.vue', 'Checked.vue'], { vueCompilerOptions: { strictTemplates: true } });
+    return run(join(here, 'node_modules/.bin/vue-tsc'), ['-p', folder]);
+  };
+  const typeCheckSvelte = async (template: string): Promise<unknown> => {
+    const script = `<script lang="ts">import type {} from 'fin-widgets/svelte';</script>`;
+    await writeFile(join(folder, 'Checked.svelte'), `${script}\n${template}\n`);
+    await configure(['Offer.svelte', 'Checked.svelte']);
+    const options = ['--tsconfig', './tsconfig.json', '--workspace', '.', '--output', 'machine'];
+    return run(join(here, 'node_modules/.bin/svelte-check'), options, folder);
+  };
+  return { folder: built, typeCheck, typeCheckVue, typeCheckSvelte, close: () => rm(folder, { recursive: true }) };
 };

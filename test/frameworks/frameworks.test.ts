@@ -126,6 +126,39 @@ it('is installed from the configured registry: the lock file names none', async 
   assert.doesNotMatch(await readFile(new URL('react-18/package-lock.json', import.meta.url), 'utf8'), /"resolved"/);
 });
 
+for (const [framework, check, right, wrong] of [
+  [
+    'Vue',
+    'typeCheckVue',
+    '<fin-monthly-fee id="offer" country="DE" :total-cost="24900" product="lease" @fin-fee="(event) => event.fee?.toFixed()" />',
+    {
+      '<fin-monthly-fee :tenor="\'fifteen\'" />': "'string' is not assignable to type 'number'",
+      '<fin-monthly-fee product="gift" />': 'not assignable to type',
+      '<fin-monthly-fee :total-costs="1" />': "'totalCosts' does not exist",
+      '<fin-monthly-fee @fin-fee="(event) => event.project" />': "'project' does not exist on type 'FinFeeEvent'",
+    },
+  ],
+  [
+    'Svelte',
+    'typeCheckSvelte',
+    '<fin-monthly-fee id="offer" country="DE" total-cost={24900} product="lease" onfin-fee={({ fee }) => fee?.toFixed()}></fin-monthly-fee>',
+    {
+      '<fin-monthly-fee tenor="fifteen"></fin-monthly-fee>': "'string' is not assignable to type 'number'",
+      '<fin-monthly-fee product="gift"></fin-monthly-fee>': 'not assignable to type',
+      '<fin-monthly-fee totalCosts={1}></fin-monthly-fee>': 'does not exist',
+      '<fin-monthly-fee onfin-fee={(event) => event.project}></fin-monthly-fee>': "'project' does not exist",
+    },
+  ],
+] as const)
+  it(`the types for ${framework} accept attributes, properties and events, and nothing else`, async () => {
+    await examples[check](right);
+    await assert.rejects(examples[check](Object.keys(wrong).join('\n')), (error: Error) => {
+      for (const words of Object.values(wrong))
+        assert.ok(error.message.replaceAll('\\"', '"').includes(words), `${words} is not in:\n${error.message}`);
+      return true;
+    });
+  });
+
 describe('the types for React', () => {
   it('accept attributes, properties, events, refs and children, and nothing else', async () => {
     await examples.typeCheck(`
