@@ -12,9 +12,10 @@ import { type Connection, createDemoHost, type DemoHostOptions } from './host.js
 import { configurator } from './pages/configurator.js';
 import { languageOf } from './pages/copy/index.js';
 import { docs, docsPage } from './pages/docs.js';
-import { pictureAt } from './pages/documents.js';
+import { nameOf, pictureAt } from './pages/documents.js';
 import { home } from './pages/home.js';
 import type { Markup } from './pages/layout.js';
+import { llmsFiles } from './pages/llms.js';
 import { notFound } from './pages/not-found.js';
 import { offerPdf } from './pages/offer-pdf.js';
 import { offers } from './pages/offers.js';
@@ -111,6 +112,10 @@ export const createApp = (
   app.get('/docs/:name{[\\w/-]+}', async (c) => {
     const document = await docsPage(pageOf(c), c.req.param('name'));
     return document ? c.html(document) : c.notFound();
+  });
+  app.get('/:name{llms(?:-full)?\\.txt}', async (c) => {
+    const files = await llmsFiles((document) => new URL(`/docs/${nameOf(document)}`, c.req.url).href);
+    return c.text(files[c.req.param('name')] ?? '');
   });
   app.get('/offer.pdf', (c) => {
     c.header('Content-Type', 'application/pdf');

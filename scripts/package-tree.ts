@@ -2,6 +2,7 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as viteBuild } from 'vite';
+import { llmsFiles } from '../demo/pages/llms.js';
 import { editorFiles } from './manifest/editors.js';
 import type { Manifest } from './manifest/manifest.js';
 import { reactComponents, reactTypes } from './manifest/react.js';
@@ -13,7 +14,7 @@ import { buildPlugin } from './wordpress/plugin.js';
 
 /**
  * Makes `dist`: one ES module with types for each module of `src`, React's components, Vue's and Svelte's types, the data for
- * editors, the script tag's files, and the WordPress plugin.
+ * editors, the documents for language models, the script tag's files, and the WordPress plugin.
  *
  * @param dist the folder, which is emptied first
  * @param manifest the manifest of the present sources
@@ -28,7 +29,8 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
   await writeFile(join(dist, 'react.js'), reactComponents(manifest));
   await writeFile(join(dist, 'vue.d.ts'), vueTypes(manifest));
   await writeFile(join(dist, 'svelte.d.ts'), svelteTypes(manifest));
-  for (const [name, text] of Object.entries(editorFiles(manifest, version))) await writeFile(join(dist, name), text);
+  const texts = { ...editorFiles(manifest, version), ...(await llmsFiles((file) => `../${file}`)) };
+  for (const [name, text] of Object.entries(texts)) await writeFile(join(dist, name), text);
   await viteBuild({ logLevel: 'warn', build: { outDir: dist } });
   await writeRelease(dist, version);
   await buildPlugin(dist);

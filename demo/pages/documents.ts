@@ -29,7 +29,7 @@ export const indexFile = 'docs/README.md';
 const outside = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'src/host/PROTOCOL.md'];
 
 /** `docs/host/guide.md` is `host/guide`, `docs/decisions/README.md` is `decisions`, `README.md` is `readme`. */
-const nameOf = (file: string): string =>
+export const nameOf = (file: string): string =>
   file === 'src/host/PROTOCOL.md'
     ? 'protocol'
     : file

@@ -130,3 +130,13 @@ describe('markdown', () => {
     assert.match(html, /<div class="table" tabindex="0" .*<th scope="col">a<\/th><td><\/td>.*<td><code>1<\/code>/s);
   });
 });
+
+test('/llms.txt leads to every document of the overview, and /llms-full.txt has them', async () => {
+  const links = [...(await textOf('/llms.txt')).matchAll(/\]\((.+?)\): /g)].map(([, link = '']) => link);
+  assert.ok(links.length > 30, `${links.length}`);
+  for (const link of links) {
+    assert.ok(link.startsWith(`${origin}/docs/`), link);
+    assert.equal((await answerOf(link.slice(origin.length))).status, 200, link);
+  }
+  assert.match(await textOf('/llms-full.txt'), /^<!-- docs\/elements\/monthly-fee\.md -->$/m);
+});

@@ -1,0 +1,29 @@
+/** The documents for language models: in the package, and on the demo's site. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { documentPaths } from '../../scripts/docs-files.js';
+
+const linksIn = (index: string) => [...index.matchAll(/^- \[.+\]\((.+)\): .+\.$/gm)].map(([, link = '']) => link);
+
+test('the package’s llms.txt has the project, its sentence, and every document of the index, with links that lead there', async () => {
+  const index = await readFile('dist/llms.txt', 'utf8');
+  assert.match(index, /^# fin-widgets\n\n> A home owner .+\n\n## /);
+  const links = linksIn(index);
+  assert.equal(links.length, index.match(/^- /gm)?.length);
+  const inIndex = (await readFile('docs/README.md', 'utf8')).match(/^\| \[/gm)?.length;
+  assert.equal(links.length, inIndex);
+  for (const link of links) assert.match(await readFile(new URL(link, `file://${process.cwd()}/dist/`), 'utf8'), /^# /);
+});
+
+test('llms-full.txt has every document but the index and the changelog', async () => {
+  const all = await readFile('dist/llms-full.txt', 'utf8');
+  for (const path of await documentPaths()) {
+    const markdown = (await readFile(path, 'utf8')).trim();
+    assert.equal(
+      all.includes(`<!-- ${path} -->\n\n${markdown}`),
+      !['docs/README.md', 'CHANGELOG.md'].includes(path),
+      path,
+    );
+  }
+});
