@@ -12,7 +12,7 @@ import { type Connection, createDemoHost, type DemoHostOptions } from './host.js
 import { configurator } from './pages/configurator.js';
 import { languageOf } from './pages/copy/index.js';
 import { docs, docsPage } from './pages/docs.js';
-import { nameOf, pictureAt } from './pages/documents.js';
+import { besideDocuments, nameOf } from './pages/documents.js';
 import { home } from './pages/home.js';
 import type { Markup } from './pages/layout.js';
 import { llmsFiles } from './pages/llms.js';
@@ -108,7 +108,10 @@ export const createApp = (
   app.get('/themes', page(themes));
   app.get('/snippet', page(snippet));
   app.get('/docs', async (c) => c.html(await docs(pageOf(c), c.req.query('q'))));
-  app.get('/docs/:name{[\\w-]+\\.png}', async (c) => (await file(c, pictureAt(c.req.param('name')))) ?? c.notFound());
+  app.get(
+    '/docs/:name{[\\w-]+\\.(?:png|json)}',
+    async (c) => (await file(c, besideDocuments(c.req.param('name')))) ?? c.notFound(),
+  );
   app.get('/docs/:name{[\\w/-]+}', async (c) => {
     const document = await docsPage(pageOf(c), c.req.param('name'));
     return document ? c.html(document) : c.notFound();

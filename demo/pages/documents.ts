@@ -82,5 +82,5 @@ export const groupsOf = (documents: readonly Document[]): Group[] => {
   return [...groups, ...below];
 };
 
-/** The file of a document's picture `docs/<name>`. */
-export const pictureAt = (name: string): URL => new URL(`docs/${name}`, root);
+/** A picture or another file that documents link to: `docs/<name>`. */
+export const besideDocuments = (name: string): URL => new URL(`docs/${name}`, root);
