@@ -158,6 +158,7 @@ const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
   png: 'image/png',
+  json: 'application/json',
 };
 
 /** Reads a file for each request, so that a change is visible after a reload. `undefined` if there is no such file. */

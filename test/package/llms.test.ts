@@ -1,13 +1,17 @@
-/** The documents for language models: in the package, and on the demo's site. */
+/** The documents for language models, as the package has them. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { llmsFiles } from '../../demo/pages/llms.js';
 import { documentPaths } from '../../scripts/docs-files.js';
+
+// Not those of `dist`, which may be of earlier documents.
+const files = await llmsFiles((file) => `../${file}`);
 
 const linksIn = (index: string) => [...index.matchAll(/^- \[.+\]\((.+)\): .+\.$/gm)].map(([, link = '']) => link);
 
 test('the package’s llms.txt has the project, its sentence, and every document of the index, with links that lead there', async () => {
-  const index = await readFile('dist/llms.txt', 'utf8');
+  const { 'llms.txt': index = '' } = files;
   assert.match(index, /^# fin-widgets\n\n> A home owner .+\n\n## /);
   const links = linksIn(index);
   assert.equal(links.length, index.match(/^- /gm)?.length);
@@ -17,7 +21,7 @@ test('the package’s llms.txt has the project, its sentence, and every document
 });
 
 test('llms-full.txt has every document but the index and the changelog', async () => {
-  const all = await readFile('dist/llms-full.txt', 'utf8');
+  const { 'llms-full.txt': all = '' } = files;
   for (const path of await documentPaths()) {
     const markdown = (await readFile(path, 'utf8')).trim();
     assert.equal(
