@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { releaseFiles } from './scripts/release.js';
 import { ascii } from './scripts/vite/ascii.js';
+import { digestsPlace, integrity } from './scripts/vite/integrity.js';
 import { minifyStyles } from './scripts/vite/minify-styles.js';
 import { thirdParty } from './scripts/vite/third-party.js';
 
@@ -11,12 +12,12 @@ const files = releaseFiles(version);
 /**
  * Rolldown writes the files as CommonJS modules, since a classic script cannot be an ES module. These wrappers run them in a browser.
  *
- * In the first file, `require` is the function `requireFile` that `src/script.ts` exports: it fetches a further file by `import()`. A script
+ * The first file knows the digests of the further ones. In it, `require` is the function `requireFile` that `src/script.ts` exports: it fetches a further file by `import()`. A script
  * tag that runs a second time evaluates nothing, Lit included, since a tag name can be defined only once. It hands its own
  * `data-*` attributes to the script that runs.
  */
 const firstFile = {
-  before: `if(!customElements.get("fin-monthly-fee")){(()=>{"use strict";const exports={},require=(name)=>exports.requireFile(name,exports);`,
+  before: `if(!customElements.get("fin-monthly-fee")){(()=>{"use strict";const exports={},FIN_WIDGETS_INTEGRITY=${digestsPlace},require=(name)=>exports.requireFile(name,exports);`,
   after: `})()}window.finWidgets?.loaded("${version}",document.currentScript)`,
 };
 
@@ -29,7 +30,7 @@ const furtherFile = {
 /** Builds the files of the script tag: `src/script.ts` as one classic script, and beside it what it imports on demand. */
 export default defineConfig({
   define: { FIN_WIDGETS_VERSION: JSON.stringify(version) },
-  plugins: [minifyStyles(), ascii(), thirdParty()],
+  plugins: [minifyStyles(), ascii(), integrity(), thirdParty()],
   build: {
     lib: { entry: 'src/script.ts', formats: ['cjs'] },
     target: 'es2022',

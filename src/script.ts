@@ -6,6 +6,7 @@ import { elements } from './define.js';
 import { connectedElements } from './elements/base/element-registry.js';
 import { configure, configureMissing, pageDefault } from './elements/base/page-defaults.js';
 import { followDataMounts } from './elements/data-mounts.js';
+import { integrityOf, preload } from './elements/further-files.js';
 
 declare const FIN_WIDGETS_VERSION: string; // from package.json, by the build
 
@@ -99,11 +100,12 @@ const fileExports: Record<string, unknown> = {};
 export const requireFile = (name: string, firstFile: unknown): unknown =>
   name === './fin-widgets.js' ? firstFile : (fileExports[name] ?? loadFile(name, firstFile));
 
-/** Loads another file of the script. Each retry has a different address, because some browsers remember that an address failed. */
+/** Loads another file of the script, if it is that of this version. Each retry has a different address, because some browsers remember that an address failed. */
 const loadFile = async (name: string, firstFile: unknown): Promise<unknown> => {
   const attempt = (attempts[name] ?? 0) + 1;
   attempts[name] = attempt;
   const url = new URL(name + (attempt > 1 ? `?${attempt}` : ''), new URL(finWidgets.files, document.baseURI));
+  await preload(url.href, integrityOf(name.slice(2)));
   const { default: run } = await import(/* @vite-ignore */ url.href);
   fileExports[name] = run((name: string) => requireFile(name, firstFile));
   return fileExports[name];

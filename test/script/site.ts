@@ -51,7 +51,7 @@ export function site(): Site {
     const path = request.url ?? '';
     const page = pages.get(path);
     if (handle(request, response)) return;
-    const file = files.get(path) ?? releaseFile(path);
+    const file = files.get(path.replace(/\?.*/, '')) ?? releaseFile(path);
     if (file)
       response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).end(file);
     else if (page) response.writeHead(200, { 'content-type': 'text/html', ...page.headers }).end(page.html);

@@ -1,5 +1,6 @@
 /** Checks of the page's address and of the script's files, which need no answer from a host. */
 import { isLoopback } from '../../client/urls.js';
+import { integrityOf, preload } from '../further-files.js';
 import { addressesOf, type Connection } from './connection.js';
 import { observeCsp } from './probe-requests.js';
 
@@ -56,13 +57,25 @@ const checkFile = async (name: string, consequence: string): Promise<string | un
   const url = new URL(name, new URL(script()?.files ?? '', document.baseURI));
   const csp = observeCsp('script-src', url);
   try {
-    await import(/* @vite-ignore */ url.href);
+    await preload(url.href, integrityOf(name));
     return undefined;
   } catch {
+    if (await isAltered(url, integrityOf(name)))
+      return `${url.href} is not the file of this version, so it is not run, and ${consequence}: put the version’s own file there, and exclude it from what rewrites scripts.`;
     return (await csp.hasBlocked())
       ? `the page’s Content Security Policy blocks ${url.href}, so ${consequence}: add ${url.origin} to its script-src.`
       : `${url.href} cannot be loaded, so ${consequence}: put that file beside the script, or set finWidgets.files to its folder. From another origin it needs Access-Control-Allow-Origin.`;
   } finally {
     csp.stop();
   }
+};
+
+/** Whether the file is there with another content. `crypto.subtle` is only there on https and loopback; elsewhere nobody can say. */
+const isAltered = async (url: URL, integrity: string): Promise<boolean> => {
+  const content = await fetch(url).then(
+    (response) => (response.ok ? response.arrayBuffer() : undefined),
+    () => undefined,
+  );
+  const digest = content && (await crypto.subtle?.digest('SHA-256', content));
+  return Boolean(digest) && integrity !== `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest ?? [])))}`;
 };

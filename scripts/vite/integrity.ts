@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+
+/** The `integrity` of a file. SHA-256, whose digests are short, since the first file has one for each further file. */
+const integrityOf = (code: string): string => `sha256-${createHash('sha256').update(code).digest('base64')}`;
+
+/** Stands in the first file until the others are known. */
+export const digestsPlace = '"the digests"';
+
+/** Writes the digests of the further files into the first file. */
+export const integrity = (): Plugin => ({
+  name: 'integrity',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const digests = Object.fromEntries(
+        chunks.filter(({ isEntry }) => !isEntry).map(({ fileName, code }) => [fileName, integrityOf(code)]),
+      );
+      for (const chunk of chunks.filter(({ isEntry }) => isEntry))
+        chunk.code = chunk.code.replace(digestsPlace, JSON.stringify(digests));
+    },
+  },
+});

@@ -1,0 +1,27 @@
+/** The script's further files, such as that of the dialog. The first file knows what is in each, so that none can be changed unseen. */
+
+/** The digests of the further files by name, as `integrity` has them. The build writes them into the script (`scripts/vite/integrity.ts`). */
+declare const FIN_WIDGETS_INTEGRITY: Readonly<Record<string, string>> | undefined;
+
+/** The digest that a file has to have; `''` in a page's own bundle, which has no further files. */
+export const integrityOf = (name: string): string =>
+  (typeof FIN_WIDGETS_INTEGRITY === 'object' && FIN_WIDGETS_INTEGRITY[name]) || '';
+
+/**
+ * Fetches a file, so that `import()` of the same address runs what was checked, without a further request.
+ *
+ * @throws {Error} when the file cannot be loaded, or is not the one with this digest
+ */
+export const preload = (href: string, integrity: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, href });
+    link.onload = () => {
+      link.remove();
+      resolve();
+    };
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`fin-widgets: ${href} cannot be loaded, or is not the file of this version.`));
+    };
+    document.head.append(link);
+  });

@@ -1,0 +1,88 @@
+/** One byte altered in a further file: the file is not run, the page goes on without it, and `diagnose()` names it. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { releaseFiles } from '../../scripts/release.js';
+import { button, connection, diagnosis, fee, site, tag, version, waitForConsole, waitForState } from './site.js';
+
+const { visit, putScript } = site();
+
+const { script: _, ...further } = releaseFiles(version);
+const lead = '<fin-lead-form country="DE" total-cost="24.900" style="display:block">Call 030 1234567.</fin-lead-form>';
+
+/** Puts the script's files into a folder, one of them altered: it would write `altered` to the page if it ran. */
+const putAltered = (altered: keyof typeof further): string => {
+  const folder = `/altered-${altered}/`;
+  putScript(`${folder}fin-widgets.js`, readFileSync('dist/fin-widgets.js', 'utf8'));
+  for (const [name, file] of Object.entries(further)) {
+    const code = readFileSync(`dist/${file}`, 'utf8');
+    putScript(folder + file, name === altered ? `document.title='altered';${code}` : code);
+  }
+  return folder;
+};
+
+const open = (t: Parameters<typeof visit>[0], altered: keyof typeof further, markup: string) => {
+  const folder = putAltered(altered);
+  return visit(t, (service) => tag(connection(service)).replace('/fin-', `${folder}fin-`) + markup);
+};
+
+const assertNotRun = async (page: Page) => assert.notEqual(await page.title(), 'altered');
+
+describe('one byte altered in the file of', () => {
+  test('the dialog: the button says that it cannot go on', async (t) => {
+    const { page, complaints } = await open(t, 'forms', fee + button);
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    await page.click('fin-checkout-button');
+    await waitForState(page, 'fin-checkout-button', 'error');
+    await assertNotRun(page);
+    assert.match(
+      (await diagnosis(page, complaints)).join('\n'),
+      new RegExp(
+        `/altered-forms/${further.forms} is not the file of this version, so it is not run, and the checkout button`,
+      ),
+    );
+  });
+
+  test('the lead form: its fallback shows', async (t) => {
+    const { page, complaints } = await open(t, 'lead', fee + lead);
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    await waitForConsole(complaints);
+    assert.match(await page.$eval('fin-lead-form', ({ innerText }) => innerText), /Call 030 1234567/);
+    await assertNotRun(page);
+    assert.match(
+      (await diagnosis(page, complaints)).join('\n'),
+      new RegExp(`${further.lead} is not the file of this version`),
+    );
+  });
+
+  test('the prefetcher: fees come when they are chosen', async (t) => {
+    const { page, complaints } = await open(t, 'prefetcher', fee);
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    assert.match(
+      (await diagnosis(page, complaints)).join('\n'),
+      new RegExp(`${further.prefetcher} is not the file of this version, so it is not run, and each fee is asked for`),
+    );
+    await assertNotRun(page);
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+  });
+
+  test('the diagnostics: the console names it', async (t) => {
+    const { page, complaints } = await open(t, 'diagnose', fee);
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    await page.evaluate(() => window.finWidgets?.diagnose());
+    const said = (await waitForConsole(complaints, 2)).join('\n');
+    assert.match(said, new RegExp(`${further.diagnose} cannot be loaded, or is not the file of this version`));
+    await assertNotRun(page);
+  });
+});
+
+test('a file is fetched once, and its check leaves nothing in the page', async (t) => {
+  const { page, requests, complaints } = await visit(t, (service) => tag(connection(service)) + fee + button);
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  await page.hover('fin-checkout-button');
+  await page.waitForFunction(() => document.querySelector('fin-checkout-button')?.shadowRoot?.querySelector('dialog'));
+  assert.equal(requests.filter((line) => line.includes(further.forms)).length, 1);
+  assert.equal(await page.$('link'), null);
+  assert.deepEqual(complaints, []);
+});
