@@ -3,6 +3,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as viteBuild } from 'vite';
 import { llmsFiles } from '../demo/pages/llms.js';
+import { reserve } from '../src/reserve.js';
 import { editorFiles } from './manifest/editors.js';
 import type { Manifest } from './manifest/manifest.js';
 import { reactComponents, reactTypes } from './manifest/react.js';
@@ -29,7 +30,11 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
   await writeFile(join(dist, 'react.js'), reactComponents(manifest));
   await writeFile(join(dist, 'vue.d.ts'), vueTypes(manifest));
   await writeFile(join(dist, 'svelte.d.ts'), svelteTypes(manifest));
-  const texts = { ...editorFiles(manifest, version), ...(await llmsFiles((file) => `../${file}`)) };
+  const texts = {
+    ...editorFiles(manifest, version),
+    ...(await llmsFiles((file) => `../${file}`)),
+    'reserve.css': reserve(),
+  };
   for (const [name, text] of Object.entries(texts)) await writeFile(join(dist, name), text);
   await viteBuild({ logLevel: 'warn', build: { outDir: dist } });
   await writeRelease(dist, version);

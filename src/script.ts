@@ -4,9 +4,9 @@
  */
 import { elements } from './define.js';
 import { connectedElements } from './elements/base/element-registry.js';
+import { integrityOf, preload } from './elements/base/further-files.js';
 import { configure, configureMissing, pageDefault } from './elements/base/page-defaults.js';
 import { followDataMounts } from './elements/data-mounts.js';
-import { integrityOf, preload } from './elements/further-files.js';
 
 declare const FIN_WIDGETS_VERSION: string; // from package.json, by the build
 

@@ -1,6 +1,6 @@
 /** Checks of the page's address and of the script's files, which need no answer from a host. */
 import { isLoopback } from '../../client/urls.js';
-import { integrityOf, preload } from '../further-files.js';
+import { integrityOf, preload } from '../base/further-files.js';
 import { addressesOf, type Connection } from './connection.js';
 import { observeCsp } from './probe-requests.js';
 

@@ -8,6 +8,8 @@ import { css } from 'lit';
  */
 export const styles = css`
 :host { min-inline-size: min(100%, 17em); }
+/* The card fills the height that a page has reserved for it. */
+.base, .card { min-block-size: inherit; }
 .card {
   overflow: clip;
   border: 1px solid var(--_border);
