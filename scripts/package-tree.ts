@@ -34,6 +34,7 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
     ...editorFiles(manifest, version),
     ...(await llmsFiles((file) => `../${file}`)),
     'reserve.css': reserve(),
+    'reserve.css.d.ts': '// For TypeScript, which looks for the types of what a module imports.\nexport {};\n',
   };
   for (const [name, text] of Object.entries(texts)) await writeFile(join(dist, name), text);
   await viteBuild({ logLevel: 'warn', build: { outDir: dist } });
