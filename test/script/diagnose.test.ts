@@ -305,7 +305,7 @@ describe('finWidgets.diagnose()', () => {
     );
     await waitForState(page, 'fin-monthly-fee', 'ready');
     await page.evaluate(() => window.finWidgets?.diagnose());
-    while (!complaints.some((line) => line.includes('TypeError')))
+    while (!complaints.some((line) => line.includes('cannot be loaded')))
       await waitForConsole(complaints, complaints.length + 1);
     assert.match(
       complaints.join('\n'),

@@ -7,6 +7,9 @@ declare const FIN_WIDGETS_INTEGRITY: Readonly<Record<string, string>> | undefine
 export const integrityOf = (name: string): string =>
   (typeof FIN_WIDGETS_INTEGRITY === 'object' && FIN_WIDGETS_INTEGRITY[name]) || '';
 
+/** What a Content Security Policy allows the script by; its further files have the same. A module of a page's own bundle has none. */
+const nonce = (globalThis.document?.currentScript as HTMLScriptElement | null | undefined)?.nonce ?? '';
+
 /**
  * Fetches a file, so that `import()` of the same address runs what was checked, without a further request.
  *
@@ -14,7 +17,7 @@ export const integrityOf = (name: string): string =>
  */
 export const preload = (href: string, integrity: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, href });
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, nonce, href });
     link.onload = () => {
       link.remove();
       resolve();
