@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 /** The `integrity` of a file. SHA-256, whose digests are short, since the first file has one for each further file. */
-const integrityOf = (code: string): string => `sha256-${createHash('sha256').update(code).digest('base64')}`;
+export const integrityOf = (code: string): string => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
 /** Stands in the first file until the others are known. */
 export const digestsPlace = '"the digests"';

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { integrityOf } from '../../scripts/vite/integrity.js';
 import { layOutPlugin, slug } from '../../scripts/wordpress/plugin.js';
 import { zipOf } from '../../scripts/wordpress/zip.js';
 import { projectAt, visit } from '../e2e/demo.js';
@@ -135,12 +136,23 @@ const zipOfVersion = async (t: TestContext, version: string): Promise<string> =>
   t.after(() => rm(folder, { recursive: true }));
   const plugin = join(folder, slug);
   await layOutPlugin(plugin, 'dist');
+  const digests: [before: string, after: string][] = [];
   for (const name of await readdir(plugin, { recursive: true })) {
     if (!/\.(?:php|js|txt)$/.test(name)) continue;
     const path = join(plugin, name);
-    await writeFile(path, (await readFile(path, 'utf8')).replaceAll('0.1.0', version));
+    const text = await readFile(path, 'utf8');
+    const renamed = text.replaceAll('0.1.0', version);
+    digests.push([integrityOf(text), integrityOf(renamed)]);
+    await writeFile(path, renamed);
     if (name.includes('0.1.0')) await rename(path, path.replace('0.1.0', version));
   }
+  // The first file knows what is in the others.
+  const first = join(plugin, 'fin-widgets.js');
+  const code = await readFile(first, 'utf8');
+  await writeFile(
+    first,
+    digests.reduce((text, [before, after]) => text.replace(before, after), code),
+  );
   const zip = join(folder, 'update.zip');
   await writeFile(zip, await zipOf(plugin, slug));
   return zip;
