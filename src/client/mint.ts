@@ -15,6 +15,8 @@ export interface MintedToken {
   prices?: number;
   /** The answers to the questions that the mint was given, each in its place. Default: none. */
   answers?: readonly unknown[];
+  /** Whether the token is one of the host's test mode, whose service is made up. Default: false. */
+  test?: boolean;
 }
 
 /** Why a token is needed: there is none yet, its lifetime ends, or an operation answered 401 to it. */

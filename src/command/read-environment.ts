@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { checkHostOptions, type EnvironmentValues, readOption, type Say } from '../host/environment/host-options.js';
 import { Mistakes } from '../host/environment/mistakes.js';
 import { fileSuffix, misspelt } from '../host/environment/names.js';
-import { type VariableName, variableList } from '../host/environment/variables.js';
+import { isReplaced, type VariableName, variableList } from '../host/environment/variables.js';
 import type { HostOptions } from '../host/options.js';
 import { isSecure, readStrictUrl } from '../host/strict-urls.js';
 import { clientIpFrom } from './client-ip.js';
@@ -49,7 +49,9 @@ export function readEnvironment(env: Environment): Settings {
   const say: Say = (name, sentence) => void sentences.push(`${name} ${sentence}`);
 
   const texts = new Map<VariableName, string>();
+  const isTest = Boolean(env.FIN_TEST?.trim());
   for (const [name, variable] of variableList) {
+    if (isReplaced(variable, isTest)) continue;
     const text = variable.isSecret ? readSecret(env, name, say) : env[name]?.trim();
     if (text) texts.set(name, text);
     else if (variable.otherwise === undefined && text !== null) say(name, missing(name, variable));

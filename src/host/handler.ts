@@ -33,6 +33,8 @@ export interface HandlerDependencies<C> {
   concurrency: Concurrency;
   readAddress: (request: Request, context: C) => Address | undefined;
   forward: Forward;
+  /** Whether the service is made up. */
+  isTest: boolean;
   /** `undefined`: this host asks nothing ahead. */
   priceLists: PriceLists | undefined;
   /** Told of work that goes on after the response. */
@@ -47,6 +49,7 @@ export function createHandler<C>({
   concurrency,
   readAddress,
   forward,
+  isTest,
   priceLists,
   waitUntil,
 }: HandlerDependencies<C>): Handler<C> {
@@ -59,6 +62,7 @@ export function createHandler<C>({
       expires_in: tokenLifetimeSeconds,
       idempotency: true,
       ...(priceLists && { prices: maxQuestions }),
+      ...(isTest && { test: true }),
     });
     return answers ? `${fields.slice(0, -1)},"answers":${answers}}` : fields;
   };

@@ -18,6 +18,7 @@ import { createKeyring } from './keys.js';
 import { createLimits } from './limits.js';
 import { createLog } from './log.js';
 import { createLogins } from './logins.js';
+import { isMadeUp } from './made-up-service.js';
 import type { HostOptions } from './options.js';
 import { checkTimeoutMs, createPolicy } from './policy.js';
 import { createPriceCache, longestQuestionMs } from './price-cache.js';
@@ -28,6 +29,7 @@ import { errorResponse, type HostResponse, toResponse } from './responses.js';
 import { createSeals } from './seals.js';
 import { createSessions } from './sessions.js';
 import { readSettings, type Settings } from './settings.js';
+import { checkoutPage, isCheckoutPage, testServiceOf, unknownScenario } from './test-mode.js';
 import { createToRefusal } from './to-refusal.js';
 import { createUpstream } from './upstream.js';
 
@@ -80,14 +82,42 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   };
 }
 
+type Answerer<C> = (request: Request, context: C) => Promise<Answer>;
+
 /** All of a host but its responses' form. Never rejects. */
-export function createAnswerer<C>(
+export function createAnswerer<C>(settings: Settings<C>, runtime: Runtime = {}): Answerer<C> {
+  const answer = createServiceAnswerer(settings, runtime);
+  /** By the address of their service. There are few scenarios, and each has one. */
+  const testAnswerers = new Map<string, Answerer<C>>();
+  return async (request, context) => {
+    const service = testServiceOf(request.url);
+    if (!service) return answer(request, context);
+    if (service === 'unknown') return { response: unknownScenario, origin: originOf(request, settings.origins) };
+    let answerTest = testAnswerers.get(service.baseUrl);
+    if (!answerTest) {
+      answerTest = createServiceAnswerer({ ...settings, service }, runtime);
+      testAnswerers.set(service.baseUrl, answerTest);
+    }
+    return answerTest(request, context);
+  };
+}
+
+/** The page's origin, if it is one of the host's. */
+function originOf(request: Request, origins: readonly string[]): string | undefined {
+  const header = request.headers.get('origin');
+  return origins.find((each) => each === header);
+}
+
+/** Answers the requests that are for one service. */
+function createServiceAnswerer<C>(
   settings: Settings<C>,
-  { createElsewhere, isOnlySender = false, isShortLived = false }: Runtime = {},
-): (request: Request, context: C) => Promise<Answer> {
-  const { service, origins, operations, store, tokenLifetime, checkoutOrigins } = settings;
-  const log = createLog(settings.log);
-  const keyring = createKeyring(settings.secrets);
+  { createElsewhere, isOnlySender = false, isShortLived = false }: Runtime,
+): Answerer<C> {
+  const { service, origins, operations, store, tokenLifetime } = settings;
+  const isTest = isMadeUp(service);
+  // What the made-up service is asked to do wrong is no fault of the configuration.
+  const log = createLog(isTest ? ({ warning, ...entry }) => warning ?? settings.log?.(entry) : settings.log);
+  const keyring = createKeyring(settings.secrets, isTest);
   const seals = createSeals(keyring);
   const projectIds = createProjectIds(keyring);
   const upstream = createUpstream(service, settings.timeout, createLogins(service, store, seals, settings.loginPause));
@@ -122,7 +152,8 @@ export function createAnswerer<C>(
     idempotency: createIdempotency(records, { leaseMs, durable }),
     projectIds,
     upstream,
-    checkoutOrigins,
+    // The links of the made-up service are on no list.
+    checkoutOrigins: isTest ? undefined : settings.checkoutOrigins,
     requireKey: settings.requireKey,
     toRefusal,
   });
@@ -135,11 +166,12 @@ export function createAnswerer<C>(
   const handle = createHandler<C>({
     operations,
     tokenLifetimeSeconds: tokenLifetime,
-    sessions: createSessions(keyring, { lifetimeSeconds: tokenLifetime, operations }),
+    sessions: createSessions(keyring, { lifetimeSeconds: tokenLifetime, operations, isTest }),
     limits: createLimits(settings.limits, store, keyring),
     concurrency: createConcurrency(settings.concurrency, longestRequestMs),
     readAddress: createAddressReader(settings.clientIp, log),
     forward,
+    isTest,
     priceLists: answersLists ? createPriceLists(pricing) : undefined,
     waitUntil: settings.waitUntil,
   });
@@ -148,15 +180,22 @@ export function createAnswerer<C>(
 
   return async (request, context) => {
     const startedAt = performance.now();
-    const header = request.headers.get('origin');
-    const origin = origins.find((each) => each === header);
+    const origin = originOf(request, origins);
+    if (isTest && isCheckoutPage(request)) return { response: checkoutPage, origin };
     const requestLog: RequestLog = {};
     const response = await handle(request, context, origin, requestLog).catch((error: unknown) =>
       errorResponse(toRefusal(requestLog.operation, error)),
     );
     const duration = Math.round((performance.now() - startedAt) * 10) / 10;
     const { httpStatus: status, reason } = response;
-    log.write({ ...requestLog, status, ...(reason && { reason }), duration, ...(origin && { origin }) });
+    log.write({
+      ...requestLog,
+      status,
+      ...(reason && { reason }),
+      duration,
+      ...(origin && { origin }),
+      ...(isTest && { test: true }),
+    });
     return { response, origin };
   };
 }

@@ -24,11 +24,16 @@ const encoder = new TextEncoder();
 
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
-/** HKDF-SHA-256 (RFC 5869) without salt. The purpose is the `info`. */
-async function deriveKeys(secret: Uint8Array<ArrayBuffer>): Promise<Keys> {
+/** HKDF-SHA-256 (RFC 5869) without salt. `owner` and purpose are the `info`. */
+async function deriveKeys(secret: Uint8Array<ArrayBuffer>, owner: string): Promise<Keys> {
   const base = await globalThis.crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
   const derive = (purpose: keyof Keys, algorithm: HmacKeyGenParams | AesKeyGenParams, usages: KeyUsage[]) => {
-    const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: utf8(`fin-widgets host ${purpose}`) };
+    const hkdf = {
+      name: 'HKDF',
+      hash: 'SHA-256',
+      salt: new Uint8Array(),
+      info: utf8(`fin-widgets ${owner} ${purpose}`),
+    };
     return globalThis.crypto.subtle.deriveKey(hkdf, base, algorithm, false, usages);
   };
   const hmac = { name: 'HMAC', hash: 'SHA-256', length: 256 };
@@ -43,11 +48,15 @@ async function deriveKeys(secret: Uint8Array<ArrayBuffer>): Promise<Keys> {
   return { session, project, digest, seal, address };
 }
 
-/** Derives the keys when they are first needed, since a Worker may do no such work before its first request. */
-export function createKeyring([current, ...others]: Secrets): Keyring {
+/**
+ * Derives the keys when they are first needed, since a Worker may do no such work before its first request.
+ * @param isTest whether they are the keys of the test mode, which are others
+ */
+export function createKeyring([current, ...others]: Secrets, isTest = false): Keyring {
+  const owner = isTest ? 'test host' : 'host';
   const deriveAll = async (): Promise<readonly [Keys, ...Keys[]]> => [
-    await deriveKeys(current),
-    ...(await Promise.all(others.map(deriveKeys))),
+    await deriveKeys(current, owner),
+    ...(await Promise.all(others.map((secret) => deriveKeys(secret, owner)))),
   ];
   let keys: ReturnType<typeof deriveAll> | undefined;
   return () => {

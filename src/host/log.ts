@@ -18,6 +18,8 @@ export interface LogEntry {
   session?: string;
   /** Origin of the page, if it is one of the host's. */
   origin?: string;
+  /** The request was one of the test mode. */
+  test?: true;
   /** A sentence for whoever runs the host. Each sentence is logged once. */
   warning?: string;
 }

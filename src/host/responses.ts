@@ -6,6 +6,8 @@ export interface HostResponse {
   httpStatus: number;
   /** The JSON body. A 204 has none. */
   json?: string;
+  /** The body of a page. */
+  html?: string;
   headers?: Record<string, string>;
   /** For the log: why this is no success. */
   reason?: Reason;
@@ -40,14 +42,15 @@ export const errorResponse = ({
 });
 
 /** Adds the headers that all responses share. `origin` is the page's, if it is one of the host's. */
-export function toResponse({ httpStatus, json, headers }: HostResponse, origin: string | undefined): Response {
-  return new Response(json ?? null, {
+export function toResponse({ httpStatus, json, html, headers }: HostResponse, origin: string | undefined): Response {
+  return new Response(json ?? html ?? null, {
     status: httpStatus,
     headers: {
       'Cache-Control': 'no-store',
       Vary: 'Origin',
       'X-Content-Type-Options': 'nosniff',
       ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      ...(html !== undefined && { 'Content-Type': 'text/html; charset=utf-8' }),
       ...(origin && {
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Expose-Headers': 'Idempotent-Replayed, Retry-After',

@@ -13,6 +13,8 @@ export interface Session {
   readonly id: string;
   /** The page's origin. */
   readonly origin: string;
+  /** Whether the page is in the test mode: then the service is made up, and nothing happens in fact. */
+  readonly isTest: boolean;
 }
 
 export interface Sessions {
@@ -28,6 +30,7 @@ export interface Sessions {
 export interface SessionOptions {
   lifetimeSeconds: number;
   operations: readonly PageOperation[];
+  isTest: boolean;
 }
 
 const issuer = 'fin-widgets';
@@ -38,7 +41,7 @@ const unauthorized = (reason: Reason) =>
 
 const header = { alg: 'HS256', typ: 'fin-session+jwt' };
 
-export function createSessions(keyring: Keyring, { lifetimeSeconds, operations }: SessionOptions): Sessions {
+export function createSessions(keyring: Keyring, { lifetimeSeconds, operations, isTest }: SessionOptions): Sessions {
   /**
    * The claims of a token that is signed with one of the secrets and has not expired.
    * @throws Refusal 401
@@ -65,8 +68,8 @@ export function createSessions(keyring: Keyring, { lifetimeSeconds, operations }
   return {
     async mint(origin) {
       const [keys] = await keyring();
-      const session = { id: globalThis.crypto.randomUUID(), origin };
-      const token = await new SignJWT({ origin, operations })
+      const session = { id: globalThis.crypto.randomUUID(), origin, isTest };
+      const token = await new SignJWT({ origin, operations, ...(isTest && { test: true }) })
         .setProtectedHeader(header)
         .setIssuer(issuer)
         .setAudience(audience)
@@ -84,7 +87,7 @@ export function createSessions(keyring: Keyring, { lifetimeSeconds, operations }
       const allowed = claims.operations;
       if (!Array.isArray(allowed) || !allowed.includes(operation))
         throw new Refusal('operation', 403, 'The session token does not allow this operation.');
-      return { id: String(claims.jti), origin };
+      return { id: String(claims.jti), origin, isTest };
     },
   };
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { isLoopback } from '../client/urls.js';
 import { type Secrets, utf8 } from './keys.js';
 import type { LimitName, LimitSettings } from './limits.js';
+import { isMadeUp } from './made-up-service.js';
 import { memoryStore } from './memory-store.js';
 import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './option-schemas.js';
 import type { HostOptions, ServiceOptions } from './options.js';
@@ -151,6 +152,7 @@ const hostOptions = optionsObject(
   z.refine(
     ({ service, offerPdfOrigins = [] }) =>
       isLoopback(new URL(service.baseUrl).hostname) ||
+      isMadeUp(service) ||
       offerPdfOrigins.every((origin) => !isLoopback(new URL(origin).hostname)),
     {
       path: ['offerPdfOrigins'],

@@ -13,6 +13,7 @@ export const de: CoreMessages = {
   offline: 'Sie scheinen offline zu sein.',
   busy: 'Einen Moment, bitte.',
   retry: 'Noch einmal versuchen',
+  test: 'Test: Nichts davon ist echt.',
   toCheckout: 'Angebot ansehen',
   creatingOffer: 'Ihr Angebot wird erstellt …',
   openCheckout: 'Zum Checkout',

@@ -13,6 +13,7 @@ export const en: CoreMessages = {
   offline: 'You seem to be offline.',
   busy: 'Please wait a moment.',
   retry: 'Try again',
+  test: 'Test: nothing here is real.',
   toCheckout: 'View offer',
   creatingOffer: 'Creating your offer…',
   openCheckout: 'Go to checkout',

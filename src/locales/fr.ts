@@ -13,6 +13,7 @@ export const fr: CoreMessages = {
   offline: 'Vous semblez être hors ligne.',
   busy: 'Veuillez patienter un instant.',
   retry: 'Réessayer',
+  test: 'Test : rien n’est réel.',
   toCheckout: 'Voir l’offre',
   creatingOffer: 'Création de votre offre…',
   openCheckout: 'Vers la souscription',

@@ -13,6 +13,7 @@ export const it: CoreMessages = {
   offline: 'Sembra che Lei sia offline.',
   busy: 'Attenda un attimo.',
   retry: 'Riprovare',
+  test: 'Prova: nulla è reale.',
   toCheckout: 'Visualizzare l’offerta',
   creatingOffer: 'Creazione della Sua offerta…',
   openCheckout: 'Al checkout',

@@ -32,6 +32,8 @@ export interface CoreMessages {
   busy: string;
   /** The button that asks for the fee again, or repeats a request without a known outcome. */
   retry: string;
+  /** The mark of the test mode. */
+  test: string;
 
   // Checkout button
   toCheckout: string;

@@ -13,6 +13,7 @@ export const nl: CoreMessages = {
   offline: 'U lijkt offline te zijn.',
   busy: 'Wacht een ogenblik.',
   retry: 'Opnieuw proberen',
+  test: 'Test: niets hiervan is echt.',
   toCheckout: 'Offerte bekijken',
   creatingOffer: 'Uw offerte wordt gemaakt…',
   openCheckout: 'Naar de checkout',

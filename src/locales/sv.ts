@@ -13,6 +13,7 @@ export const sv: CoreMessages = {
   offline: 'Du verkar vara offline.',
   busy: 'Vänta en stund.',
   retry: 'Försök igen',
+  test: 'Test: inget här är på riktigt.',
   toCheckout: 'Se offerten',
   creatingOffer: 'Din offert skapas …',
   openCheckout: 'Till kassan',

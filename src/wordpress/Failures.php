@@ -26,7 +26,7 @@ final class Failures
     public static function record(array $entry): void
     {
         global $wpdb;
-        if (!is_string($entry['reason'] ?? null)) {
+        if (!is_string($entry['reason'] ?? null) || isset($entry['test'])) {
             return;
         }
         // A database that fails must not write into the response.

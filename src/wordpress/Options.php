@@ -24,6 +24,7 @@ final class Options
     /** The settings page's values, beside the credentials. */
     public const DEFAULTS = [
         'base_url' => '',
+        'test' => '',
         'organization' => '',
         'sales_rep' => '',
         'sales_rep_name' => '',

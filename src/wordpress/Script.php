@@ -76,6 +76,7 @@ final class Script
         $defaults = array_filter([
             'baseUrl' => Endpoint::url(),
             'tokenUrl' => Endpoint::url('/token'),
+            'test' => Options::get('test'),
             'country' => Options::get('country'),
             'product' => Options::get('product'),
             'lang' => Options::get('lang'),

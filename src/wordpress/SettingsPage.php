@@ -45,7 +45,7 @@ final class SettingsPage
         }, is_array($submitted) ? $submitted : []);
         // An import or wp-cli may write the options too, without credentials.
         $options = array_merge(Options::DEFAULTS, array_intersect_key($submitted, Options::DEFAULTS));
-        foreach (['mail', 'leads'] as $name) {
+        foreach (['mail', 'leads', 'test'] as $name) {
             $options[$name] = $options[$name] === '' ? '' : '1';
         }
         foreach (['legal', 'rate', 'consent'] as $name) {
@@ -106,6 +106,9 @@ final class SettingsPage
             self::field('password', __('Password of your user', 'fin-widgets'), 'password'),
         ]);
         submit_button(__('Save and test the connection', 'fin-widgets'), 'secondary', self::TEST_BUTTON);
+        self::section(__('Test mode', 'fin-widgets'), [
+            self::checkbox('test', __('Test mode', 'fin-widgets'), __('All pages show made-up prices and are marked “Test”. Nothing reaches the service, and no connection is needed.', 'fin-widgets')),
+        ]);
         self::section(__('Who sells', 'fin-widgets'), [
             self::field('organization', __('Organization', 'fin-widgets'), 'text', '', __('The service says it when you test the connection', 'fin-widgets')),
             self::field('sales_rep', __('Sales representative', 'fin-widgets'), 'text', '', Options::get('sales_rep_name')),

@@ -12,11 +12,14 @@ import { PageAmountController } from './page-amount-controller.js';
 import { pageDefault } from './page-defaults.js';
 import { ProblemReporter } from './problem-reporter.js';
 import { SettingsReader } from './settings-reader.js';
-import { acquireClient, releaseClient } from './shared-clients.js';
+import { acquireClient, releaseClient, type SharedClient } from './shared-clients.js';
+import { testScenario } from './test-mode.js';
 
 /** The settings that every element reads. `undefined` stands for a missing or wrong one. */
 export interface BaseSettings {
   client: Client | undefined;
+  /** The base URL: unparsed, or that of the test mode. */
+  serviceUrl: unknown;
   organization: string | undefined;
   country: Country | undefined;
   currency: Currency | undefined;
@@ -114,6 +117,7 @@ export abstract class FinElement extends LitElement {
   #resumeUpdate?: () => void;
   readonly #problemReporter = new ProblemReporter(this);
   readonly #pageAmount = new PageAmountController(this);
+  #shared: SharedClient | undefined;
 
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit's getter finalizes the class that it is called on.
@@ -189,8 +193,11 @@ export abstract class FinElement extends LitElement {
     const country = reader.required('country', parseCountry, `${countries.join(', ')}, or DE, SE, CH, NL`);
     const organization = reader.text('organization');
     reader.read('totalCostFrom', parseSelector, 'a CSS selector');
+    const scenario = testScenario(pageDefault('test'));
+    const client = this.#readClient(reader, organization, scenario);
     return {
-      client: this.#readClient(reader, organization),
+      client,
+      serviceUrl: scenario === undefined ? this.setting('baseUrl') : this.#shared?.baseUrl,
       organization,
       country,
       currency: reader.read('currency', parseCurrency, 'EUR, kr or CHF', country && countryFacts[country].currency),
@@ -198,10 +205,16 @@ export abstract class FinElement extends LitElement {
     };
   }
 
-  #readClient(reader: SettingsReader, organization: string | undefined): Client | undefined {
+  #readClient(
+    reader: SettingsReader,
+    organization: string | undefined,
+    scenario: string | undefined,
+  ): Client | undefined {
+    this.#shared = undefined;
     const given = this.#connectionSetting('client');
-    // A page in plain JavaScript can pass anything: only an object with `call` counts as a client.
-    if (typeof (given as Client | undefined)?.call === 'function') {
+    // A page in plain JavaScript can pass anything: only an object with `call` counts as a client. None counts in the test mode, since
+    // it may send to the real service.
+    if (scenario === undefined && typeof (given as Client | undefined)?.call === 'function') {
       releaseClient(this);
       return given as Client;
     }
@@ -211,7 +224,13 @@ export abstract class FinElement extends LitElement {
     const token = connection.text('token');
     reader.problems.push(...connection.problems);
     if (!baseUrl || connection.problems.length) return undefined;
-    return acquireClient(this, { baseUrl, tokenUrl, token, organization });
+    this.#shared = acquireClient(this, { baseUrl, tokenUrl, token, organization, scenario });
+    return this.#shared.client;
+  }
+
+  /** Whether the service is made up. @internal */
+  get isTest(): boolean {
+    return this.#shared?.isTest === true;
   }
 
   /** As `setting`, but an element that sets one of these four takes none of them from elsewhere. */

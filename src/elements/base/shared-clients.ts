@@ -2,9 +2,12 @@
  * Clients shared by the elements of a page. Elements with the same base URL, token source and organization use one client,
  * and with it one token, one price memory, and one request in flight per question.
  */
-import { type Client, createClient } from '../../client/client.js';
-import { type MintToken, mintFrom } from '../../client/mint.js';
+import { type Client, type ClientOptions, createClient } from '../../client/client.js';
+import { FinError } from '../../client/errors.js';
+import { type MintedToken, type MintToken, mintFrom } from '../../client/mint.js';
 import { isLoopback } from '../../client/urls.js';
+import { updateAllElements } from './element-registry.js';
+import { testUrl } from './test-mode.js';
 
 /** What a client is made from, and identified by. */
 export interface Connection {
@@ -12,11 +15,17 @@ export interface Connection {
   tokenUrl?: string | undefined;
   token?: string | undefined;
   organization?: string | undefined;
+  /** The scenario of the host's test mode; `undefined`: the real service. */
+  scenario?: string | undefined;
 }
 
-interface SharedClient {
-  client: Client;
-  users: Set<object>;
+export interface SharedClient {
+  readonly client: Client;
+  readonly users: Set<object>;
+  /** Where requests go: in the test mode below the host's own address. */
+  readonly baseUrl: string;
+  /** Whether the service is made up: the page asks for that, or the host says so. */
+  isTest: boolean;
 }
 
 const clients = new Map<string, SharedClient>();
@@ -26,14 +35,14 @@ const clientOfUser = new WeakMap<object, SharedClient>();
  * The client for a connection, made on first use. A user (an element) has one client at a time: acquiring another one
  * releases the former.
  */
-export const acquireClient = (user: object, connection: Connection): Client => {
-  const { baseUrl, tokenUrl, token, organization } = connection;
-  const key = JSON.stringify([baseUrl, tokenUrl, token, organization]);
+export const acquireClient = (user: object, connection: Connection): SharedClient => {
+  const { baseUrl, tokenUrl, token, organization, scenario } = connection;
+  const key = JSON.stringify([baseUrl, tokenUrl, token, organization, scenario]);
   let shared = clients.get(key);
   if (!shared) {
     // A page may change its token often. Unused clients are dropped here, so that they do not pile up.
     for (const [unusedKey, { users }] of clients) if (!users.size) clients.delete(unusedKey);
-    shared = { client: createSharedClient(connection), users: new Set() };
+    shared = createSharedClient(connection);
     clients.set(key, shared);
   }
   if (clientOfUser.get(user) !== shared) {
@@ -41,7 +50,7 @@ export const acquireClient = (user: object, connection: Connection): Client => {
     clientOfUser.set(user, shared);
     shared.users.add(user);
   }
-  return shared.client;
+  return shared;
 };
 
 /** Releases a user's client. A client without users is paused: it keeps its token and memory, but no timer or listener. */
@@ -53,20 +62,38 @@ export const releaseClient = (user: object): void => {
   if (!shared.users.size) shared.client.pause();
 };
 
-const createSharedClient = ({ baseUrl, tokenUrl, token }: Connection): Client => {
+const createSharedClient = ({ baseUrl, tokenUrl, token, scenario }: Connection): SharedClient => {
+  if (scenario !== undefined) return createTestClient(testUrl(baseUrl, scenario));
   if (token) warnOfServiceToken();
-  const source = token ?? (tokenUrl === undefined ? undefined : mintWithWarning(mintFrom(tokenUrl)));
-  return createClient({ baseUrl, ...(source && { token: source }) });
+  const mint = tokenUrl === undefined ? undefined : mintFrom(tokenUrl);
+  const source: ClientOptions['token'] =
+    token ?? (mint && (async (request) => noteMinted(shared, await mint(request))));
+  const client = createClient({ baseUrl, ...(source && { token: source }) });
+  const shared: SharedClient = { client, users: new Set(), baseUrl, isTest: false };
+  return shared;
 };
 
-/** Warns when the minted token is the service's own. Only a fin-widgets host answers `"idempotency": true`. */
-const mintWithWarning =
-  (mint: MintToken): MintToken =>
-  async (request) => {
-    const minted = await mint(request);
-    if (!minted.idempotency) warnOfServiceToken();
-    return minted;
+/** A client for the test mode of a host. It sends nothing to a host that answers as if there were no test mode. */
+const createTestClient = (baseUrl: string): SharedClient => {
+  const mint = mintFrom(`${baseUrl}/token`);
+  const token: MintToken = async ({ signal, reason }) => {
+    const minted = await mint({ signal, reason });
+    if (minted.test === true) return minted;
+    console.error('fin-widgets: data-test is set, and the host has no test mode. Nothing was sent to it.');
+    throw new FinError('unconfigured');
   };
+  return { client: createClient({ baseUrl, token }), users: new Set(), baseUrl, isTest: true };
+};
+
+/** Notes what a host says of itself with a token. Only a fin-widgets host answers `"idempotency": true`; another token is the service's own. */
+const noteMinted = (shared: SharedClient, minted: MintedToken): MintedToken => {
+  if (!minted.idempotency) warnOfServiceToken();
+  if (minted.test && !shared.isTest) {
+    shared.isTest = true;
+    updateAllElements();
+  }
+  return minted;
+};
 
 let warned = false;
 

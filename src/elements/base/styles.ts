@@ -49,6 +49,15 @@ button:disabled { cursor: not-allowed; opacity: .55; }
   :is(.link, a):hover { text-decoration-thickness: 2px; }
 }
 :is(button, .chips label):active:not(:disabled, [aria-disabled="true"], :has(:disabled)) { scale: .96; }
+.test {
+  margin: 0 0 var(--_space);
+  padding: .4em .8em;
+  border: 2px dashed;
+  border-radius: calc(var(--_radius) * .7);
+  color: var(--_danger);
+  font-weight: 600;
+  text-align: center;
+}
 .status { margin: 0; font-weight: normal; }
 .status:not(:empty) { margin-block-start: var(--_space); }
 .failed { color: var(--_danger); }

@@ -7,6 +7,7 @@ import { FinErrorEvent } from '../base/fin-error-event.js';
 import { SettingsReader } from '../base/settings-reader.js';
 import { hasContent } from '../base/slot-content.js';
 import { baseStyles } from '../base/styles.js';
+import { testMark } from '../base/test-mark.js';
 import { loadedForms, loadForms } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
@@ -23,10 +24,9 @@ import { styles } from './styles.js';
 export type CheckoutState = 'unconfigured' | SubmissionStateName;
 
 /**
- * Creates a project from the offer and the customer's data, and leads to its checkout. A dialog asks for missing customer data, and
- * for nothing else. The same offer to the same customer stays one project, however often the button is clicked, also after a reload
- * and on the way back from the checkout. A changed offer updates the project. If the outcome of a request is unknown, the button says
- * so, and sends nothing again without the visitor.
+ * Creates a project from the offer and the customer's data, and leads to its checkout. A dialog asks for missing customer data alone. The
+ * same offer to the same customer stays one project, also after a reload and on the way back from the checkout. A changed offer updates
+ * the project. If the outcome of a request is unknown, the button says so, and sends nothing again without the visitor.
  *
  * @tag fin-checkout-button
  *
@@ -35,6 +35,7 @@ export type CheckoutState = 'unconfigured' | SubmissionStateName;
  * @slot address - Your own address search in place of the dialog's field: its label, and controls named `address`, `lat` and `lng`, or with `data-fin-field`.
  *
  * @csspart base - The container of everything.
+ * @csspart test - The mark of the test mode: nothing is real.
  * @csspart button - The button.
  * @csspart spinner - The spinner in the button, while a request is under way.
  * @csspart dialog - The native dialog.
@@ -139,7 +140,6 @@ export class FinCheckoutButton extends FinElement {
   static #clicked: FinCheckoutButton | undefined;
   /** The second file, for a click. */
   #loading: 'idle' | 'pending' | 'failed' = 'idle';
-
   readonly #fee = new FeeLink(this);
   /** Set once the second file is there and the button is needed. */
   #controller: CheckoutController | undefined;
@@ -209,11 +209,10 @@ export class FinCheckoutButton extends FinElement {
     const base = this.readBaseSettings(reader);
     const origins = reader.listOf('checkoutOrigins', originOf, 'origins such as https://checkout.example');
     const target = reader.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
-    const { client } = base;
+    const { client, serviceUrl } = base;
     const { selection, fee } = this.#fee.fee ?? {};
-    const offer = readOffer(reader, base, selection?.tenor);
     const { form, disabled } = this;
-    const serviceUrl = this.setting('baseUrl');
+    const offer = readOffer(reader, base, selection?.tenor);
     this.#settings = client &&
       offer && { client, serviceUrl, offer, given, form, selection, fee, origins, target, disabled };
     this.#localization = this.localize(base.country, base.currency);
@@ -268,6 +267,7 @@ export class FinCheckoutButton extends FinElement {
       : { idle: '', pending: texts.busy, failed: texts.notDone }[this.#loading];
     return html`
 <div part="base" class="base" lang=${language}>
+  ${state === 'unconfigured' ? nothing : testMark(this, localization)}
   <button part="button" class="button primary" type="button" ?hidden=${state === 'unconfigured'} ?disabled=${this.disabled}
     aria-disabled=${isBusy || state === 'unknown' ? 'true' : nothing} @click=${this.checkout} @pointerenter=${this.#prepare} @focus=${this.#prepare}>
     ${isBusy ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : nothing}

@@ -120,6 +120,7 @@ ${dialogView({
   form: this.#form,
   isOpen: snapshot.name === 'collecting',
   settings: this.#settings,
+  isTest: this.button.isTest,
   onCancel: () => this.#dialog?.close(),
   onClose: this.#dialogClosed,
 })}`;

@@ -17,3 +17,10 @@ export const judgeCheckoutLink = (
   if (url.protocol === 'http:' && !(isLoopback(url.hostname) && isLoopback(page.hostname))) return undefined;
   return !origins || origins.includes(url.origin) ? url.href : undefined;
 };
+
+/** The checkout of the projects that the test mode makes up. No such address exists. */
+const madeUpCheckout = 'https://test.fin-widgets.invalid/checkout';
+
+/** The page of the host that stands for such a checkout; `undefined` for any other link. */
+export const madeUpCheckoutPage = (link: string, serviceUrl: unknown): string | undefined =>
+  link === madeUpCheckout && serviceUrl ? readHttpUrl(`${serviceUrl}/checkout`, document.baseURI)?.href : undefined;

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { MessagesWithForm } from '../../locales/index.js';
 import type { Localization } from '../base/fin-element.js';
+import { testMark } from '../base/test-mark.js';
 import type { CustomerForm } from '../customer-form/customer-form.js';
 import { textsWithForm } from '../customer-form/form-texts.js';
 import type { Format } from '../formats/number-formats.js';
@@ -12,6 +13,8 @@ export interface DialogView {
   form: CustomerForm;
   isOpen: boolean;
   settings: CheckoutSettings | undefined;
+  /** Whether the service is made up. */
+  isTest: boolean;
   onCancel(): void;
   /** The dialog was closed, perhaps by the Escape key. */
   onClose(): void;
@@ -52,7 +55,15 @@ ${row(texts.totalCostLabel, format.money(cost))}
 };
 
 /** The dialog: asks for missing data and for the consent, and says what is sent. */
-export const dialogView = ({ localization, form, isOpen, settings, onCancel, onClose }: DialogView): TemplateResult => {
+export const dialogView = ({
+  localization,
+  form,
+  isOpen,
+  settings,
+  isTest,
+  onCancel,
+  onClose,
+}: DialogView): TemplateResult => {
   const texts = textsWithForm(localization);
   const summary = settings && summaryView(texts, localization.format, settings);
   return html`
@@ -61,6 +72,7 @@ export const dialogView = ({ localization, form, isOpen, settings, onCancel, onC
     <h2 part="dialog-title" id="title">${texts.yourDetails}</h2>
     <button part="dialog-close" class="link" aria-label=${texts.cancel} @click=${onCancel}>×</button>
   </header>
+  ${testMark({ isTest }, localization)}
   ${form.render(texts, { part: 'dialog-form', submitLabel: texts.submit, summary, isOpen, onCancel })}
 </dialog>`;
 };

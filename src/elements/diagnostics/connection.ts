@@ -1,4 +1,5 @@
 import type { FinElement } from '../base/fin-element.js';
+import { testScenario, testUrl } from '../base/test-mode.js';
 
 /** The page's default for a property, as `pageDefault` gives it. */
 export type PageDefault = (property: string) => unknown;
@@ -16,8 +17,14 @@ export const connectionOf = (element: Partial<FinElement> | null, pageDefault: P
   const hasOwn = element && (element.baseUrl || element.tokenUrl || element.token);
   if (!hasOwn && element?.settingsSource) return connectionOf(element.settingsSource, pageDefault);
   const setting = (name: 'baseUrl' | 'tokenUrl' | 'token') => (hasOwn ? element[name] : pageDefault(name));
+  const baseUrl = parseUrl(setting('baseUrl'));
+  const scenario = testScenario(pageDefault('test'));
+  if (baseUrl && scenario !== undefined) {
+    const url = testUrl(baseUrl.href.replace(/\/+$/, ''), scenario);
+    return { baseUrl: new URL(url), tokenUrl: new URL(`${url}/token`), hasToken: false };
+  }
   return {
-    baseUrl: parseUrl(setting('baseUrl')),
+    baseUrl,
     tokenUrl: parseUrl(setting('tokenUrl')),
     hasToken: Boolean(setting('token')),
   };

@@ -68,7 +68,7 @@ const mint = async (url: URL): Promise<Minted | { problem: string }> => {
   const answer = await send(url, { method: 'POST', headers: { accept: 'application/json' } });
   if (typeof answer === 'string') return { problem: (await explainNoAnswer('token-url', url)) ?? brokenConnection };
   if (!answer.ok) {
-    const problem = explainStatus(answer.status, 'token-url', url);
+    const problem = explainScenario(answer.status, url) ?? explainStatus(answer.status, 'token-url', url);
     return { problem: problem ?? (await explainServerError(answer, 'token-url', url, false)) };
   }
   const body = await answer.json().catch(() => undefined);
@@ -76,6 +76,12 @@ const mint = async (url: URL): Promise<Minted | { problem: string }> => {
     ? { token: body.token, isHost: body.idempotency === true, answersLists: body.prices > 0 }
     : { problem: 'token-url answers, but without a token: it has to be the host’s …/token, which answers with JSON.' };
 };
+
+/** What a 404 means where the page asks for the test mode. */
+const explainScenario = (status: number, { origin, pathname }: URL): string | undefined =>
+  status === 404 && /\/test~[^/]*\/token$/.test(pathname)
+    ? `data-test names no scenario of the host at ${origin}, or the host has no test mode: success, slow, lost, refused and statuses such as 503 are scenarios, also behind an operation, as in "new_project_2 lost".`
+    : undefined;
 
 export const brokenConnection = 'the connection broke: try again, then look at the browser’s network tab.';
 

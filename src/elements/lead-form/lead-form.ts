@@ -6,6 +6,7 @@ import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { SettingsReader } from '../base/settings-reader.js';
 import { baseStyles, cardStyles, naturalWidth } from '../base/styles.js';
+import { testMark } from '../base/test-mark.js';
 import { ViewportController } from '../base/viewport-controller.js';
 import { loadedLeadController, loadLeadController } from '../load-forms.js';
 import { FeeLink } from '../monthly-fee/fee-link.js';
@@ -30,6 +31,7 @@ export type LeadState = 'unconfigured' | LeadSubmissionState;
  * @slot address - Your own address search in place of the form's field: its label, and controls named `address`, `lat` and `lng`, or with `data-fin-field`.
  *
  * @csspart base - The container of everything.
+ * @csspart test - The mark of the test mode: nothing is real.
  * @csspart form - The form.
  * @csspart known - The customer data that the page knows already, above the fields.
  * @csspart change - The button that turns this data into fields.
@@ -176,6 +178,7 @@ export class FinLeadForm extends FinElement {
 <div ?hidden=${isFormVisible} @focusout=${this.#contentLeft}><slot></slot></div>
 ${this.state === 'unconfigured' ? nothing : naturalWidth}
 <div part="base" class="base" lang=${localization.language} ?hidden=${!isFormVisible}>
+  ${testMark(this, localization)}
   <slot name="heading"></slot>
   ${this.#controller?.render(localization) ?? nothing}
 </div>`;

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localization } from '../base/fin-element.js';
 import { naturalWidth } from '../base/styles.js';
+import { testMark } from '../base/test-mark.js';
 import { type ControlHandlers, controlsView } from './controls-view.js';
 import { creditWarning } from './credit-warning.js';
 import type { Selection } from './events.js';
@@ -23,6 +24,8 @@ export interface FeeView {
   settings: FeeSettings | undefined;
   localization: Localization;
   disabled: boolean;
+  /** Whether the service is made up. */
+  isTest: boolean;
   filledSlots: ReadonlySet<string>;
   /** The live region's text. */
   announcement: string;
@@ -44,6 +47,7 @@ export const feeView = (view: FeeView): TemplateResult => {
 ${selection ? naturalWidth : defaultSlot(view)}
 <div part="base" class="base ${settings?.layout}" lang=${localization.language} ?hidden=${!selection}>
   <div class="card">
+    ${testMark(view, localization)}
     ${slotBox(view, 'notice')}
     ${slotBox(view, 'heading')}
     <div class="columns" @focusin=${handlers.onApproach} @pointerenter=${handlers.onApproach} @pointermove=${handlers.onApproach}>
@@ -65,6 +69,7 @@ const lineLayout = (view: FeeView) => {
   const { state, selection } = snapshot;
   return html`
 <div part="base" class="base line" lang=${localization.language}>
+  ${selection ? testMark(view, localization) : nothing}
   ${slotBox(view, 'notice')}
   ${slotBox(view, 'heading')}
   ${selection && state !== 'error' ? lineView(snapshot, selection, localization) : nothing}
@@ -131,7 +136,6 @@ const basisView = (localization: Localization, { range }: FeeSettings, selection
     </div>`,
   );
 
-/** The warning that the country's law requires beside the fee of a credit. */
 /** The warning that goes with the fee of a credit. */
 const warningView = ({ settings, snapshot: { selection }, localization: { language } }: FeeView) => {
   if (!selection || settings?.product !== 'credit') return nothing;

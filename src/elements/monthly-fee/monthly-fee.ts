@@ -26,9 +26,7 @@ export type { FeeState } from './fee-controller.js';
 
 /**
  * Shows what an installation costs a month. A visitor moves a slider for the down payment and chooses a tenor; the element shows the
- * fee that the service quotes for this selection.
- *
- * A figure is on show only while it is the service's answer to the selection on show. Otherwise there is none.
+ * fee that the service quotes for this selection, and no figure while there is no answer to it.
  *
  * @tag fin-monthly-fee
  *
@@ -42,6 +40,7 @@ export type { FeeState } from './fee-controller.js';
  * @csspart base - The card.
  * @csspart heading - The box of the `heading` slot.
  * @csspart notice - The box of the `notice` slot.
+ * @csspart test - The mark of the test mode: nothing is real.
  * @csspart controls - The column with the slider and the tenors.
  * @csspart downpayment - The group of the down payment's label, value, slider and buttons.
  * @csspart downpayment-label - The slider's label.
@@ -129,9 +128,9 @@ export class FinMonthlyFee extends FinElement {
   loading?: 'lazy' | 'eager' | null | undefined;
 
   /**
-   * Which fees are asked for in advance, so that they appear at once. `none`: no fees. `neighbours`: from the first sign of a visitor's
-   * hand on, all positions of the slider at this tenor, nearest first, then the other tenors. A host without `…/prices`: those one step
-   * away, and those ahead of the visitor, at most 12 a minute. None if the visitor saves data, and none after a 429. @default neighbours
+   * Which fees are asked for in advance, so that they appear at once. `neighbours`: from the first sign of a visitor's hand on, all
+   * positions of the slider, then the other tenors. A host without `…/prices`: those one step away or ahead, at most 12 a minute. None if
+   * the visitor saves data, or after a 429. @default neighbours
    */
   prefetch?: 'neighbours' | 'none' | null | undefined;
 
@@ -272,6 +271,7 @@ export class FinMonthlyFee extends FinElement {
       settings: this.#settings,
       localization: this.#localization as Localization, // set by willUpdate
       disabled: this.#isDisabled,
+      isTest: this.isTest,
       filledSlots: this.#slots.filled,
       announcement: this.#announcement.text,
       handlers: this.#handlers,

@@ -2,7 +2,7 @@
 import { checkHostOptions, readOption, type Say } from '../environment/host-options.js';
 import { Mistakes } from '../environment/mistakes.js';
 import { misspeltInWorker } from '../environment/names.js';
-import { variableList } from '../environment/variables.js';
+import { isReplaced, type Variable, variableList } from '../environment/variables.js';
 import type { HostOptions } from '../options.js';
 import type { ObjectNamespace, RequestContext } from './platform.js';
 
@@ -25,8 +25,10 @@ export function optionsFromEnv(env: object): CloudflareOptions {
   const sentences = misspeltInWorker(texts);
   const say: Say = (name, sentence) => void sentences.push(`${name} ${sentence}`);
   const options: Record<string, unknown> = {};
-  for (const [name, { option, kind, otherwise, meaning }] of variableList) {
-    if (!option) continue;
+  const isTest = Boolean(String(texts.FIN_TEST ?? '').trim());
+  for (const [name, variable] of variableList) {
+    const { option, kind, otherwise, meaning }: Variable = variable;
+    if (!option || isReplaced(variable, isTest)) continue;
     const text = String(texts[name] ?? '').trim();
     if (text) readOption({ name, option, kind, text, options, say });
     else if (otherwise === undefined) say(name, `is missing: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}.`);

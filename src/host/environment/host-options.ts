@@ -1,4 +1,5 @@
 /** From texts of the environment to options of `createHost`. The host's own schema checks each, so that no rule is written twice. */
+import { madeUpService, scenarioSentence } from '../made-up-service.js';
 import { readSettings } from '../settings.js';
 import { type Variable, type VariableName, variableList, variables } from './variables.js';
 
@@ -23,7 +24,11 @@ export interface EnvironmentValues {
 
 const choices: Record<string, unknown> = { true: true, false: false };
 
-const limitSentence = 'must be a number in so many seconds, such as 60/60, or off.';
+/** What is wrong with a text that says no value of its kind. */
+const sentences: Record<string, string> = {
+  limit: 'must be a number in so many seconds, such as 60/60, or off.',
+  scenario: scenarioSentence,
+};
 
 /** Reads one option, and puts it into `options` if the host takes it. */
 export function readOption({
@@ -42,7 +47,7 @@ export function readOption({
   say: Say;
 }): void {
   const value = readValue(kind, text);
-  const otherwise = kind === 'limit' && value === undefined ? limitSentence : complaintOn(option, value, options);
+  const otherwise = (value === undefined && sentences[kind ?? '']) || complaintOn(option, value, options);
   if (otherwise === undefined) setOption(options, option, value);
   else say(name, sentenceFor(name, kind, otherwise));
 }
@@ -72,6 +77,8 @@ function readValue(kind: Variable['kind'], text: string): unknown {
       const [, points, seconds] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? [];
       return points && { points: Number(points), seconds: Number(seconds) };
     }
+    case 'scenario':
+      return madeUpService(text);
     default:
       return text;
   }

@@ -11,7 +11,7 @@ export interface Variable {
   otherwise?: string;
   example?: string;
   /** How the text is read. Default: as it is. */
-  kind?: 'list' | 'number' | 'numberOrOff' | 'limit' | 'choice';
+  kind?: 'list' | 'number' | 'numberOrOff' | 'limit' | 'choice' | 'scenario';
   /** Whether the value is secret. It may then come from a file, which `<name>_FILE` names. */
   isSecret?: true;
 }
@@ -27,6 +27,14 @@ export const variables = {
     meaning: 'E-mail address of your user at the service',
   },
   FIN_PASSWORD: { option: 'service.password', meaning: 'Password of that user', isSecret: true },
+  FIN_TEST: {
+    option: 'service',
+    kind: 'scenario',
+    meaning:
+      'Puts the whole host into test mode: a made-up service answers in place of the real one, and the three variables above are not needed. `success`, or another scenario',
+    otherwise: 'the service is the real one, and a page may ask for the test mode with `data-test`',
+    example: 'success',
+  },
   FIN_SECRET: {
     option: 'secret',
     kind: 'list',
@@ -180,3 +188,7 @@ export type VariableName = keyof typeof variables;
 
 /** In the order of the list. */
 export const variableList = Object.entries(variables) as [VariableName, Variable][];
+
+/** Whether another variable replaces this one: in the test mode, nobody has to name a service. */
+export const isReplaced = ({ option = '' }: Variable, isTest: boolean): boolean =>
+  isTest && option.startsWith('service.');

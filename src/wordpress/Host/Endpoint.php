@@ -34,7 +34,7 @@ final class Endpoint
         // Numbers are written exactly, whatever the server's php.ini says.
         ini_set('serialize_precision', '-1'); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- for this request alone
         $startedAt = microtime(true);
-        $settings = \FinWidgets\Options::hostSettings();
+        [$path, $settings] = TestMode::apply($path, \FinWidgets\Options::hostSettings());
         // While settings are missing or wrong, `Health` tells administrators which.
         $host = \FinWidgets\SettingsCheck::problems($settings)
             ? null
@@ -44,8 +44,8 @@ final class Endpoint
             : Host::errorResponse(new Refusal('settings', 503, 'This site has not been set up.'));
         self::send($answer);
         /**
-         * Fires for each request: time (ISO 8601), status, duration (ms), and operation, session and origin if they are known. Never
-         * a token, a key, a body or a person's address.
+         * Fires for each request: time (ISO 8601), status, duration (ms), and operation, session and origin if they are known, and test
+         * if it was one of the test mode. Never a token, a key, a body or a person's address.
          */
         do_action('fin_widgets_answered', $answer['log'] + [
             'time' => gmdate('c'),

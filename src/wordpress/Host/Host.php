@@ -24,6 +24,8 @@ final class Host
     private const MAX_MINT_QUESTIONS = 4;
 
     private array $settings;
+    /** Whether the service is made up. */
+    private bool $isTest;
     private Sessions $sessions;
     private Keys $keys;
     private Limits $limits;
@@ -39,7 +41,8 @@ final class Host
      */
     public function __construct(array $settings, Store $store, bool $goesOn)
     {
-        $keys = new Keys($settings['secrets']);
+        $this->isTest = MadeUpService::isAt($settings['base_url']);
+        $keys = new Keys($settings['secrets'], $this->isTest);
         $cache = new SharedCache($store, $keys);
         $projectIds = new ProjectIds($keys);
         $upstream = new Upstream($settings, $cache, $keys);
@@ -82,6 +85,13 @@ final class Host
                 'Access-Control-Allow-Origin' => $origin,
                 'Access-Control-Expose-Headers' => 'Idempotent-Replayed, Retry-After',
             ];
+        }
+        if ($this->isTest) {
+            $log['test'] = '1';
+        }
+        if ($this->isTest && $request->method === 'GET' && $request->path === '/checkout') {
+            $headers['Content-Type'] = 'text/html; charset=utf-8';
+            return ['status' => 200, 'headers' => $headers, 'text' => TestMode::checkoutPage(), 'log' => $log];
         }
         try {
             $success = $this->handle($request, $origin, $log);
@@ -135,7 +145,7 @@ final class Host
         $startedAt = microtime(true);
         $route = $this->routeOf($request->path);
         if ($route === null) {
-            throw new Refusal('route', 404, 'There is nothing at this address.');
+            throw new Refusal('route', 404, TestMode::sentenceFor($request->path));
         }
         $log['operation'] = $route;
         if (!in_array($request->method, ['POST', 'OPTIONS'], true)) {
@@ -189,6 +199,9 @@ final class Host
     {
         [$token, $sessionId] = $this->sessions->mint($origin);
         $minted = ['token' => $token, 'expires_in' => $this->settings['token_lifetime'], 'idempotency' => true];
+        if ($this->isTest) {
+            $minted['test'] = true;
+        }
         if (!$this->answersPrices()) {
             return Keys::json($minted);
         }

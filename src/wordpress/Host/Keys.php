@@ -12,11 +12,17 @@ final class Keys
 {
     /** @var string[] newest first */
     private array $secrets;
+    /** Whose keys they are, as a part of what they are derived from. */
+    private string $owner;
 
-    /** @param string[] $secrets 32 bytes or more each, newest first */
-    public function __construct(array $secrets)
+    /**
+     * @param string[] $secrets 32 bytes or more each, newest first
+     * @param bool $isTest whether they are the keys of the test mode, which are others
+     */
+    public function __construct(array $secrets, bool $isTest = false)
     {
         $this->secrets = array_values($secrets);
+        $this->owner = $isTest ? 'test host' : 'host';
     }
 
     /** HMAC-SHA-256, as bytes. `$purpose`: `session`, `project`, `digest`, `login` or `address`. */
@@ -45,7 +51,7 @@ final class Keys
     public function signatures(string $purpose, string $text): array
     {
         return array_map(function (string $secret) use ($purpose, $text): string {
-            return hash_hmac('sha256', $text, self::derive($secret, $purpose), true);
+            return hash_hmac('sha256', $text, $this->derive($secret, $purpose), true);
         }, $this->secrets);
     }
 
@@ -58,7 +64,7 @@ final class Keys
     public function seal(string $name, $value): string
     {
         $nonce = random_bytes(SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_NPUBBYTES);
-        $key = self::derive($this->secrets[0], 'seal');
+        $key = $this->derive($this->secrets[0], 'seal');
         $text = self::json($value);
         return self::encode($nonce . sodium_crypto_aead_xchacha20poly1305_ietf_encrypt($text, $name, $nonce, $key));
     }
@@ -74,7 +80,7 @@ final class Keys
         [$nonce, $ciphertext] = [substr($bytes, 0, $nonceBytes), substr($bytes, $nonceBytes)];
         foreach ($this->secrets as $secret) {
             try {
-                $key = self::derive($secret, 'seal');
+                $key = $this->derive($secret, 'seal');
                 $text = sodium_crypto_aead_xchacha20poly1305_ietf_decrypt($ciphertext, $name, $nonce, $key);
             } catch (\Exception $error) {
                 $text = false;
@@ -111,9 +117,9 @@ final class Keys
         return (string) json_encode($value, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
     }
 
-    /** HKDF-SHA-256 (RFC 5869) without salt. The purpose is the `info`. */
-    private static function derive(string $secret, string $purpose): string
+    /** HKDF-SHA-256 (RFC 5869) without salt. Owner and purpose are the `info`. */
+    private function derive(string $secret, string $purpose): string
     {
-        return hash_hkdf('sha256', $secret, 32, "fin-widgets host $purpose");
+        return hash_hkdf('sha256', $secret, 32, "fin-widgets $this->owner $purpose");
     }
 }

@@ -5,7 +5,7 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /** Sends one call to the service, and interprets its answer. */
-final class Service
+final class Service implements FinancingService
 {
     /** The largest answer that is read. */
     private const MAX_ANSWER_BYTES = 1048576;
@@ -28,13 +28,6 @@ final class Service
         $this->baseUrl = $baseUrl;
     }
 
-    /**
-     * Calls an operation, and gives the contract's fields of its answer.
-     *
-     * @param array|null $body null: none
-     * @param float $deadline `microtime(true)` at which to give up
-     * @throws UpstreamFailure
-     */
     public function call(string $operation, ?array $body, ?string $token, float $deadline): array
     {
         $timeoutSeconds = $deadline - microtime(true);
@@ -127,7 +120,7 @@ final class Service
      * @param mixed $retryAfter
      * @throws UpstreamFailure
      */
-    private static function interpret(string $operation, int $status, string $text, $retryAfter): array
+    public static function interpret(string $operation, int $status, string $text, $retryAfter): array
     {
         $data = strlen($text) > self::MAX_ANSWER_BYTES ? null : json_decode($text);
         $data = is_object($data) ? $data : new \stdClass();

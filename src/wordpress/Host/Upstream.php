@@ -23,7 +23,7 @@ final class Upstream
     /** A question is sent again after a random delay of at most this. */
     private const MAX_RETRY_DELAY_US = 300000;
 
-    private Service $service;
+    private FinancingService $service;
     private SharedCache $cache;
     private array $credentials;
     private ?int $timeoutMs;
@@ -38,7 +38,7 @@ final class Upstream
      */
     public function __construct(array $settings, SharedCache $cache, Keys $keys)
     {
-        $this->service = new Service($settings['base_url']);
+        $this->service = MadeUpService::isAt($settings['base_url']) ? new MadeUpService($settings['base_url']) : new Service($settings['base_url']);
         $this->cache = $cache;
         $this->credentials = ['email' => $settings['email'], 'password' => $settings['password']];
         $this->timeoutMs = $settings['timeout'];

@@ -26,6 +26,7 @@ import { routes } from './routes.js';
 import { sessions } from './sessions.js';
 import { nextSecret, type SetupName, type Start } from './subject.js';
 import type { SubjectName } from './subjects.js';
+import { testMode } from './test-mode.js';
 import { createUpstream, type Upstream } from './upstream.js';
 import { upstreamAnswers } from './upstream-answers.js';
 
@@ -43,6 +44,7 @@ const sections: Record<string, (group: Group) => void> = {
   'asking ahead': askingAhead,
   logins,
   'upstream answers': upstreamAnswers,
+  'test mode': testMode,
   log,
 };
 

@@ -1,0 +1,125 @@
+<?php
+
+namespace FinWidgets\Host;
+
+defined('ABSPATH') || exit;
+
+/**
+ * The service of the test mode. It answers within this site, and gives every outcome on demand. Its address has a name that nobody can
+ * have (`.invalid`, RFC 2606), so that nothing that is meant for it reaches a real service.
+ */
+final class MadeUpService implements FinancingService
+{
+    /** Where the service pretends to be. Its checkout links begin with this, and the elements lead to the host's `…/checkout` in their place. */
+    private const ORIGIN = 'https://test.fin-widgets.invalid';
+    /** What the service can do, beside the statuses of its specification. */
+    private const OUTCOMES = ['success', 'slow', 'lost', 'refused'];
+    private const STATUSES = ['400', '401', '403', '404', '405', '429', '500', '503'];
+    private const ALIASES = ['' => 'success', 'true' => 'success', '1' => 'success'];
+    /** The operations that have the scenario's outcome, unless it names one: the host itself calls the others. */
+    private const PAGE_OPERATIONS = ['new_lead', 'new_project_2', 'pricing_2', 'update_project_2'];
+    /** Long enough to be seen, and shorter than the page waits. */
+    private const SLOW_SECONDS = 3;
+    /** The rate of the made-up prices, in percent a year. */
+    private const RATE_PERCENT = 6;
+
+    private string $outcome;
+    /** @var string[] */
+    private array $operations;
+
+    /** @param string $baseUrl as `baseUrl` gives it */
+    public function __construct(string $baseUrl)
+    {
+        $words = explode('~', substr($baseUrl, strlen(self::ORIGIN) + 1));
+        $this->outcome = (string) array_pop($words);
+        $this->operations = $words ?: self::PAGE_OPERATIONS;
+    }
+
+    /**
+     * The address of the service that plays a scenario; null if there is no such scenario.
+     *
+     * @param string $scenario an outcome, for the operations of pages, or an operation and the outcome for this one alone:
+     *        `new_project_2~lost`. Empty, `true` and `1` stand for `success`
+     */
+    public static function baseUrl(string $scenario): ?string
+    {
+        $words = explode('~', $scenario);
+        $outcome = (string) array_pop($words);
+        $outcome = self::ALIASES[$outcome] ?? $outcome;
+        $isKnown = in_array($outcome, array_merge(self::OUTCOMES, self::STATUSES), true)
+            && count($words) <= 1 && !array_diff($words, self::PAGE_OPERATIONS);
+        return $isKnown ? self::ORIGIN . '/' . implode('~', array_merge($words, [$outcome])) : null;
+    }
+
+    /** Whether a service is made up. */
+    public static function isAt(string $baseUrl): bool
+    {
+        return strpos($baseUrl, self::ORIGIN . '/') === 0;
+    }
+
+    /** For a sentence on what a scenario is. */
+    public static function sentence(): string
+    {
+        $outcomes = implode(', ', array_merge(self::OUTCOMES, self::STATUSES));
+        return "must be $outcomes, or an operation and one of these, such as \"new_project_2 lost\".";
+    }
+
+    public function call(string $operation, ?array $body, ?string $token, float $deadline): array
+    {
+        if (!in_array($operation, $this->operations, true)) {
+            return $this->answer($operation, $body);
+        }
+        switch ($this->outcome) {
+            case 'success':
+                return $this->answer($operation, $body);
+            case 'slow':
+                usleep((int) (1000000 * max(0, min(self::SLOW_SECONDS, $deadline - microtime(true)))));
+                if (microtime(true) >= $deadline) {
+                    throw new UpstreamFailure(504, 'upstream_timeout', true);
+                }
+                return $this->answer($operation, $body);
+            case 'lost':
+                // The service carries out the request, and the connection breaks before the answer.
+                throw new UpstreamFailure(0, 'upstream_connection', true);
+            case 'refused':
+                return Service::interpret($operation, 200, '{"status":"REFUSED","response":{}}', '');
+        }
+        $retryAfter = $this->outcome === '429' ? '5' : '';
+        return Service::interpret($operation, (int) $this->outcome, '{"status":"ERROR","message":"The test mode was asked for this."}', $retryAfter);
+    }
+
+    private function answer(string $operation, ?array $body): array
+    {
+        switch ($operation) {
+            case 'generate-user-token':
+                return ['user_id' => 'test-user', 'token' => 'test-token', 'expires' => DAY_IN_SECONDS];
+            case 'me':
+                return [
+                    'first' => 'Test',
+                    'last' => 'Installer',
+                    'User_Id' => 'test-user',
+                    'org_id' => 'test-organization',
+                    'option' => [],
+                    'email' => 'test@installer.example',
+                ];
+            case 'pricing_2':
+                return ['Monthly_fee' => self::fee($body)];
+            case 'new_project_2':
+                return [
+                    'checkout_link' => self::ORIGIN . '/checkout',
+                    'project_id' => 'test-' . wp_generate_uuid4(),
+                    'financial_offer' => self::ORIGIN . '/offer.pdf',
+                ];
+        }
+        return [];
+    }
+
+    /** The fee of an annuity, in the currency of the question. */
+    private static function fee(array $question): float
+    {
+        $months = 12 * (int) $question['LTI_tenor'];
+        $monthlyRate = self::RATE_PERCENT / 1200;
+        $principal = $question['total_cost_installation (after subsidies) (incl vat)'] * (1 - $question['LTI_downpayment'] / 100);
+        return max(0.01, round($principal * $monthlyRate / (1 - (1 + $monthlyRate) ** -$months), 2));
+    }
+}

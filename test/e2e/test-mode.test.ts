@@ -1,0 +1,233 @@
+/** The test mode on a page: the mark, every outcome, and nothing that reaches the service. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { createHost } from '../../src/host/index.js';
+import { madeUpService } from '../../src/host/made-up-service.js';
+import { type DemoSite, openDemo, visit } from './demo.js';
+
+let demo: DemoSite;
+
+before(async () => {
+  demo = await openDemo();
+});
+after(() => demo.close());
+
+const marks = {
+  en: 'Test: nothing here is real.',
+  de: 'Test: Nichts davon ist echt.',
+  fr: 'Test : rien n’est réel.',
+  it: 'Prova: nulla è reale.',
+  nl: 'Test: niets hiervan is echt.',
+  sv: 'Test: inget här är på riktigt.',
+};
+
+const elements = `<fin-monthly-fee total-cost="24.000" tenor="10" downpayment="10" product="lease"></fin-monthly-fee>
+  <fin-checkout-button type-project="Solar" offer-pdf="/offer.pdf" checkout-origins="https://checkout.example"></fin-checkout-button>
+  <fin-lead-form></fin-lead-form>`;
+
+const customer = {
+  first_name_customer: 'Carla',
+  last_name_customer: 'Customer',
+  email_customer: 'carla.customer@example.org',
+  phone_customer: '+49 221 5550100',
+  address_project: { address: 'Am Ring 1, Köln' },
+};
+
+/** Answers the requests of a page in the place of the demo. */
+type Answer = (request: Request) => Promise<Response> | undefined;
+
+/** Opens a page of the demo's origin that has this script tag. */
+const openPage = async (
+  page: Page,
+  tag: string,
+  { body = elements, lang = 'en', answer }: { body?: string; lang?: string; answer?: Answer } = {},
+) => {
+  await page.setRequestInterception(true);
+  page.on('request', async (request) => {
+    const isPage = new URL(request.url()).pathname === '/page';
+    const script = `<script src="/fin-widgets.js" data-base-url="/fin" data-token-url="/fin/token" data-country="DE" ${tag}></script>`;
+    const html = `<!doctype html><html lang="${lang}"><link rel="icon" href="data:,">${script}${body}`;
+    if (isPage) return request.respond({ contentType: 'text/html', body: html });
+    const headers = { ...request.headers(), origin: demo.url };
+    const copy = new Request(request.url(), {
+      method: request.method(),
+      headers,
+      ...(request.postData() && { body: request.postData() ?? null }),
+    });
+    const given = await answer?.(copy);
+    if (!given) return request.continue();
+    return request.respond({
+      status: given.status,
+      headers: Object.fromEntries(given.headers),
+      body: await given.text(),
+    });
+  });
+  await page.goto(`${demo.url}/page`);
+};
+
+const waitForState = (page: Page, tag: string, state: string) =>
+  page.waitForFunction((tag, state) => document.querySelector(tag)?.matches(`:state(${state})`), {}, tag, state);
+
+/** The text of each element's mark. */
+const marksOn = (page: Page) =>
+  page.evaluate(() =>
+    ['fin-monthly-fee', 'fin-checkout-button', 'fin-lead-form'].map(
+      (tag) => document.querySelector(tag)?.shadowRoot?.querySelector('[part=test]')?.textContent,
+    ),
+  );
+
+const clickCheckout = async (page: Page) => {
+  await page.evaluate((customer) => {
+    const button = document.querySelector('fin-checkout-button') as HTMLElement & { project: object; checkout(): void };
+    button.project = customer;
+    button.checkout();
+  }, customer);
+};
+
+const countProjects = async () => (await demo.rows('projects')).length;
+
+for (const [lang, mark] of Object.entries(marks)) {
+  test(`every element is marked as a test in ${lang}, also before the first answer`, async (t) => {
+    const { page, complaints } = await visit(t, demo);
+    await openPage(page, 'data-test', { lang });
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    await waitForState(page, 'fin-lead-form', 'idle');
+    assert.deepEqual(await marksOn(page), [mark, mark, mark]);
+    assert.deepEqual(complaints, []);
+  });
+}
+
+test('fee, project and checkout are made up, whatever checkout-origins says, and the service hears of nothing', async (t) => {
+  const { page, complaints, addresses } = await visit(t, demo);
+  const before = await countProjects();
+  await openPage(page, 'data-test="success"');
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  assert.equal(await page.$eval('fin-monthly-fee', (fee) => (fee as unknown as { fee: number }).fee), 239.8);
+  await Promise.all([page.waitForNavigation(), clickCheckout(page)]);
+  assert.equal(page.url(), `${demo.url}/fin/test~success/checkout`);
+  assert.match(await page.$eval('h1', (title) => title.textContent), /^Test/);
+  const toHost = addresses.map((address) => new URL(address).pathname).filter((path) => path.startsWith('/fin/'));
+  assert.ok(
+    toHost.every((path) => path.startsWith('/fin/test~success/')),
+    String(toHost),
+  );
+  assert.equal(await countProjects(), before);
+  assert.deepEqual(complaints, []);
+});
+
+test('the dialog is marked, too', async (t) => {
+  const { page } = await visit(t, demo);
+  await openPage(page, 'data-test');
+  await waitForState(page, 'fin-checkout-button', 'idle');
+  await page.evaluate(() =>
+    (document.querySelector('fin-checkout-button') as unknown as { checkout(): void }).checkout(),
+  );
+  await waitForState(page, 'fin-checkout-button', 'collecting');
+  const mark = await page.$eval(
+    'fin-checkout-button',
+    (button) => button.shadowRoot?.querySelector('dialog [part=test]')?.textContent,
+  );
+  assert.equal(mark, marks.en);
+});
+
+for (const [scenario, state] of [
+  ['new_project_2 lost', 'unknown'],
+  ['new_project_2 503', 'unknown'],
+  ['new_project_2 400', 'error'],
+  ['new_project_2 refused', 'error'],
+] as const) {
+  test(`${scenario}: the fee is there, and the button says what a visitor would read`, async (t) => {
+    const { page } = await visit(t, demo);
+    await openPage(page, `data-test="${scenario}"`);
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    await clickCheckout(page);
+    await waitForState(page, 'fin-checkout-button', state);
+  });
+}
+
+for (const [scenario, code] of [
+  ['503', 'http'],
+  ['429', 'rate_limited'],
+] as const) {
+  test(`${scenario}: the card has the message of a failure`, async (t) => {
+    const { page } = await visit(t, demo);
+    await page.evaluateOnNewDocument(() => {
+      addEventListener('fin-error', (event) => {
+        (window as unknown as { code: string }).code = (event as unknown as { error: { code: string } }).error.code;
+      });
+    });
+    await openPage(page, `data-test="${scenario}"`);
+    await waitForState(page, 'fin-monthly-fee', 'error');
+    assert.equal(await page.evaluate(() => (window as unknown as { code: string }).code), code);
+    assert.equal((await marksOn(page))[0], marks.en);
+  });
+}
+
+test('slow: the card waits, and says so', async (t) => {
+  const { page } = await visit(t, demo);
+  await openPage(page, 'data-test="pricing_2 slow"');
+  await waitForState(page, 'fin-monthly-fee', 'pending');
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+});
+
+test('a scenario that does not exist, and a host without a test mode: no figure, nothing but the mint is sent, and the console says why', async (t) => {
+  const { page: misspelt, complaints } = await visit(t, demo);
+  await openPage(misspelt, 'data-test="slwo"');
+  await waitForState(misspelt, 'fin-monthly-fee', 'error');
+  await misspelt.evaluate(() => window.finWidgets?.diagnose());
+  assert.match(complaints.join('\n'), /data-test/);
+
+  const seen = await visit(t, demo);
+  const paths: string[] = [];
+  await openPage(seen.page, 'data-test', {
+    // A host of an earlier version decides by the end of the path alone.
+    answer: (request) => {
+      const { pathname } = new URL(request.url);
+      if (!pathname.startsWith('/fin/')) return undefined;
+      paths.push(pathname);
+      return Promise.resolve(Response.json({ token: 'a.b.c', expires_in: 600, idempotency: true }));
+    },
+  });
+  await waitForState(seen.page, 'fin-monthly-fee', 'error');
+  assert.match(seen.complaints.join('\n'), /data-test is set, and the host has no test mode/);
+  assert.deepEqual([...new Set(paths)], ['/fin/test~/token']);
+});
+
+test('a client that the page made is not used in the test mode', async (t) => {
+  const { page } = await visit(t, demo);
+  await openPage(page, 'data-test');
+  const calls = await page.evaluate(`(async () => {
+    const fee = document.querySelector('fin-monthly-fee');
+    let calls = 0;
+    fee.client = { call: async () => void calls++ };
+    await fee.updateComplete;
+    await fee.updateComplete;
+    return calls;
+  })()`);
+  assert.equal(calls, 0);
+});
+
+test('a host that is in the test mode as a whole marks pages that know nothing of it', async (t) => {
+  const { page, complaints } = await visit(t, demo);
+  const service = madeUpService('success');
+  assert.ok(service);
+  const host = createHost({
+    service,
+    origins: [demo.url],
+    offerPdfOrigins: [demo.url],
+    secret: 'x'.repeat(32),
+    log: () => {},
+  });
+  await openPage(page, '', {
+    answer: (request) => (new URL(request.url).pathname.startsWith('/fin/') ? host(request) : undefined),
+  });
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  await page.waitForFunction(() =>
+    document.querySelector('fin-checkout-button')?.shadowRoot?.querySelector('[part=test]'),
+  );
+  assert.deepEqual((await marksOn(page)).slice(0, 2), [marks.en, marks.en]);
+  await Promise.all([page.waitForNavigation(), clickCheckout(page)]);
+  assert.equal(page.url(), `${demo.url}/fin/checkout`);
+  assert.deepEqual(complaints, []);
+});
