@@ -3,6 +3,7 @@ import { FinError, type FinErrorCode } from '../client/errors.js';
 import type { Pricing2Request } from '../contract/pricing-2.js';
 import { createServiceProbe } from '../host/environment/service-probe.js';
 import { memoryStore } from '../host/index.js';
+import { isMadeUp } from '../host/made-up-service.js';
 import { type Upstream, UpstreamFailure } from '../host/upstream.js';
 import { CannotStart } from './cannot-start.js';
 import { openStore } from './open-store.js';
@@ -31,6 +32,8 @@ export async function check(settings: Settings, say: (sentence: string) => void)
     say('FIN_PUBLIC_URL is not set: the snippet names this machine, which no visitor reaches.');
   if (!settings.options.clientIp)
     say('FIN_CLIENT_IP is not set: all visitors share one limit, which one of them can use up.');
+  if (isMadeUp(settings.options.service))
+    say('FIN_TEST is set: a made-up service answers, and every page says that nothing is real.');
   const works = storeWorks && serviceWorks;
   say(works ? 'Everything works.' : 'This does not work yet. Correct what the sentences above name, and check again.');
   return works;

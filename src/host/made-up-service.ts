@@ -85,8 +85,11 @@ const pageOperations = Object.keys(answers).filter(
   (operation) => operation in operationKinds && operation !== 'me' && operation !== 'generate-user-token',
 );
 
+/** The outcomes that are no statuses. An object has its numbers first. */
+const named = Object.keys(outcomes).filter((name) => !statuses.includes(Number(name)));
+
 /** For a sentence on what a scenario is. */
-export const scenarioSentence = `must be ${Object.keys(outcomes).join(', ')}, or an operation and one of these, such as "new_project_2 lost".`;
+export const scenarioSentence = `must be ${[...named, ...statuses].join(', ')}, or an operation and one of these, such as "new_project_2 lost".`;
 
 /**
  * The service that plays a scenario.

@@ -34,7 +34,7 @@ final class Markup
     public static function element(string $block, array $values): string
     {
         $isOff = $block === 'lead-form' && !in_array('new_lead', Options::hostSettings()['operations'], true);
-        if ($isOff || Options::problems()) {
+        if ($isOff || !Options::hasPrices()) {
             return self::children($block, $values, []) . Reminder::ofSettings($isOff);
         }
         Script::enqueue();

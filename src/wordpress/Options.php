@@ -6,6 +6,7 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Links;
 use FinWidgets\Host\Request;
+use FinWidgets\Host\TestMode;
 
 /** The plugin's options: what the settings page stores, constants in wp-config.php, which take precedence, and a filter. */
 final class Options
@@ -140,6 +141,13 @@ final class Options
     public static function problems(): array
     {
         return SettingsCheck::problems(self::hostSettings());
+    }
+
+    /** Whether the host side gives pages their prices: the service's, or in the test mode made-up ones. */
+    public static function hasPrices(): bool
+    {
+        $settings = self::hostSettings();
+        return !SettingsCheck::problems(self::get('test') ? TestMode::apply('/test~success/token', $settings)[1] : $settings);
     }
 
     /** @return string[] the origins of the site's own pages */

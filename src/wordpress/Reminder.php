@@ -28,7 +28,7 @@ final class Reminder
     public static function ofProblems(string $block, array $values, array $unknown = []): string
     {
         $post = get_the_ID();
-        if (Options::problems() || !($post ? current_user_can('edit_post', $post) : current_user_can('edit_posts'))) {
+        if (!Options::hasPrices() || !($post ? current_user_can('edit_post', $post) : current_user_can('edit_posts'))) {
             return '';
         }
         $problems = array_merge(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { type Environment, readEnvironment, type Settings } from '../../src/command/read-environment.js';
+import { optionsFromEnv } from '../../src/host/cloudflare/options.js';
 import { Mistakes } from '../../src/host/environment/mistakes.js';
 import { variableList } from '../../src/host/environment/variables.js';
 
@@ -60,6 +61,7 @@ describe('a mistake', () => {
     ],
     [{ FIN_COLOUR: 'green' }, 'FIN_COLOUR is no variable of this command. Remove it'],
     [{ FIN_STORE: undefined }, 'FIN_STORE is missing.'],
+    [{ FIN_TEST: 'slwo' }, 'FIN_TEST must be success, slow, lost, refused, 400,'],
     [{ FIN_STORE: './data' }, 'FIN_STORE must be file:<folder>, redis://'],
     [{ FIN_STORE: 'mysql://user:a-redis-password@db.example/x' }, 'FIN_STORE must be file:<folder>, redis://'],
     [{ FIN_STORE: 'memory:', FIN_WORKERS: '2' }, 'FIN_WORKERS must be 1 with FIN_STORE=memory:'],
@@ -193,5 +195,34 @@ describe('FIN_CLIENT_IP', () => {
     assert.equal(addressBy('x-forwarded-for', headers), '192.0.2.4');
     assert.equal(addressBy('x-forwarded-for:2', headers), '192.0.2.3');
     assert.equal(addressBy('x-forwarded-for:4', headers), undefined);
+  });
+});
+
+describe('FIN_TEST', () => {
+  const withoutService = { FIN_SERVICE: undefined, FIN_EMAIL: undefined, FIN_PASSWORD: undefined };
+
+  for (const [text, path] of [
+    ['success', 'success'],
+    ['1', 'success'],
+    ['new_project_2 lost', 'new_project_2~lost'],
+  ] as const) {
+    it(`${text}: a made-up service takes the place of the real one, which nobody has to name`, () => {
+      assert.deepEqual(mistakes({ ...withoutService, FIN_TEST: text }), []);
+      const { service } = settings({ ...withoutService, FIN_TEST: text }).options;
+      assert.equal(service.baseUrl, `https://test.fin-widgets.invalid/${path}`);
+      assert.equal(settings({ FIN_TEST: text }).options.service.email, 'test@installer.example');
+    });
+  }
+
+  it('allows offers on this machine, as a service on this machine does', () => {
+    assert.deepEqual(mistakes({ FIN_TEST: 'success', FIN_OFFER_PDF_ORIGINS: 'http://localhost:3000' }), []);
+    assert.equal(mistakes({ FIN_OFFER_PDF_ORIGINS: 'http://localhost:3000' }).length, 1);
+  });
+
+  it('is a variable of a Worker, too', () => {
+    const { FIN_SECRET, FIN_ORIGINS } = complete;
+    const { service } = optionsFromEnv({ FIN_SECRET, FIN_ORIGINS, FIN_TEST: 'slow' });
+    assert.equal(service.baseUrl, 'https://test.fin-widgets.invalid/slow');
+    assert.throws(() => optionsFromEnv({ FIN_SECRET, FIN_ORIGINS, FIN_TEST: 'slwo' }), Mistakes);
   });
 });

@@ -182,6 +182,25 @@ test('a consent is proposed in the language of the visitors, and taken over by a
   }
 });
 
+test('in the test mode, pages show made-up prices without a connection, and say so', async (t) => {
+  await here.site.php(
+    "update_option('kept', get_option('fin_widgets')); update_option('fin_widgets', ['country' => 'Germany', 'require_legal' => '0']);",
+  );
+  t.after(() => here.site.php("update_option('fin_widgets', get_option('kept'));"));
+  const { page: admin } = await visit(t, here.demo);
+  await logIn(admin, here.site, 'administrator');
+  await admin.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+  await admin.click('#fin-test');
+  await Promise.all([admin.waitForNavigation(), admin.click('#submit')]);
+  const before = (await here.demo.rows('tokens')).length;
+  const { page } = await visit(t, here.demo);
+  await page.goto(await here.savePage(things.block));
+  await page.waitForFunction(hasFee);
+  const mark = await page.$eval('fin-monthly-fee', (fee) => fee.shadowRoot?.querySelector('[part=test]')?.textContent);
+  assert.equal(mark, 'Test: nothing here is real.');
+  assert.equal((await here.demo.rows('tokens')).length, before, 'no login');
+});
+
 test('uninstalling removes options and table', async () => {
   assert.deepEqual(await here.site.complaints(), []);
   const left = await here.site.value<string[]>(

@@ -46,8 +46,8 @@ export const feeView = (view: FeeView): TemplateResult => {
   return html`
 ${selection ? naturalWidth : defaultSlot(view)}
 <div part="base" class="base ${settings?.layout}" lang=${localization.language} ?hidden=${!selection}>
+  ${testMark(view, localization)}
   <div class="card">
-    ${testMark(view, localization)}
     ${slotBox(view, 'notice')}
     ${slotBox(view, 'heading')}
     <div class="columns" @focusin=${handlers.onApproach} @pointerenter=${handlers.onApproach} @pointermove=${handlers.onApproach}>

@@ -230,6 +230,7 @@ select {
 }
 .line > * { padding: 0; border: 0; }
 .line p { margin: 0; }
+.line .test { text-align: start; }
 .line-amount { font-variant-numeric: tabular-nums; }
 .line :is(.legal, .footnote) { background: none !important; color: inherit !important; font-size: max(.75em, 14px) !important; font-weight: 400; }
 .line .rate { font-size: max(1em, 14px) !important; font-weight: inherit; }

@@ -40,19 +40,11 @@ final class TestMode
     /** Where a checkout of the test mode leads to. */
     public static function checkoutPage(): string
     {
-        return <<<'HTML'
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<title>Test</title>
-<body style="max-width: 32em; margin: 15vh auto; padding: 0 1em; font: 1.1em/1.5 system-ui, sans-serif">
-<h1>Test: the checkout begins here</h1>
-<p>The real button leads to the checkout of the financing service. This one has created nothing, and nobody was asked for anything.</p>
-
-HTML;
+        return '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+            . '<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">'
+            . '<title>Test</title>'
+            . '<body style="max-width: 32em; margin: 15vh auto; padding: 0 1em; font: 1.1em/1.5 system-ui, sans-serif">'
+            . '<h1>Test: the checkout begins here</h1><p>The real button leads to the checkout of the financing service. '
+            . 'This one has created nothing, and nobody was asked for anything.</p>';
     }
 }
