@@ -27,7 +27,11 @@ export interface ControlsView {
   handlers: ControlHandlers;
 }
 
-/** A strict Content Security Policy forbids `style` attributes, and allows the property that the fill of the slider is set with. */
+/**
+ * The values beside the labels are those of slider and radio buttons, which screen readers say by themselves.
+ *
+ * A strict Content Security Policy forbids `style` attributes, and allows the property that the fill of the slider is set with.
+ */
 export const controlsView = (view: ControlsView): TemplateResult => html`
 ${downpaymentView(view)}${
   view.settings.tenors.length > maxRadioTenors ? tenorSelectView(view) : tenorRadiosView(view)
@@ -49,7 +53,7 @@ const downpaymentView = ({ localization, settings, selection, disabled, handlers
 <div part="downpayment">
   <div class="row">
     <label part="downpayment-label" for="slider">${texts.downpaymentLabel}</label>
-    <span part="downpayment-value" class="value" data-reserve=${longestValue(range, selection, both)}>${share(selection)}<span>${amount(selection)}</span></span>
+    <span part="downpayment-value" class="value" aria-hidden="true" data-reserve=${longestValue(range, selection, both)}>${share(selection)}<span>${amount(selection)}</span></span>
   </div>
   <div class="slide">
     ${button('downpayment-decrease', '−', -range.step, isLowest)}
@@ -86,7 +90,7 @@ const tenorRadiosView = ({ localization, settings, selection, disabled, handlers
 <div part="tenor" role="radiogroup" aria-labelledby="tenor">
   <div class="row">
     <span part="tenor-label" class="label" id="tenor">${texts.tenorLabel}</span>
-    <span class="value">${format.years(selection.tenor)}</span>
+    <span class="value" aria-hidden="true">${format.years(selection.tenor)}</span>
   </div>
   <div class="chips">
     ${settings.tenors.map(
