@@ -20,6 +20,7 @@ import { notFound } from './pages/not-found.js';
 import { offerPdf } from './pages/offer-pdf.js';
 import { offers } from './pages/offers.js';
 import { createPage, type Page } from './pages/page.js';
+import { frame } from './pages/playground.js';
 import { snippet } from './pages/snippet.js';
 import { themes } from './pages/themes.js';
 import { createService, type Service, type ServiceOptions } from './service/index.js';
@@ -101,12 +102,14 @@ export const createApp = (
   app.all('/checkout/*', (c) => service.fetch(inLanguageOfPage(c.req.raw), c.env));
   app.all('/fin/*', (c) => host(c.req.raw, c.env as Connection)); // the bindings of @hono/node-server
 
-  app.use(headers, etag());
+  // The playground's frame is the one page that another page of this site may show.
+  app.use((c, next) => (c.req.path === framePath ? headers("'self'") : headers("'none'"))(c, next), etag());
   app.get('/', page(home));
   app.get('/configurator', page(configurator));
   app.get('/offers', page(offers));
   app.get('/themes', page(themes));
   app.get('/snippet', page(snippet));
+  app.get(framePath, (c) => c.html(frame(c.req.query('test') ?? 'success', pageOf(c))));
   app.get('/docs', async (c) => c.html(await docs(pageOf(c), c.req.query('q'))));
   app.get(
     '/docs/:name{[\\w-]+\\.(?:png|json)}',
@@ -147,6 +150,9 @@ const inLanguageOfPage = (request: Request): Request => {
   return new Request(request, { headers });
 };
 
+/** The page in the playground's frame. */
+const framePath = '/snippet/frame';
+
 /** The built script of the widgets, and the message if it is missing. */
 export const widgetScript = new URL('../dist/fin-widgets.js', import.meta.url);
 export const unbuilt = 'dist/fin-widgets.js is not there yet: run `npm run build`.';
@@ -169,19 +175,21 @@ const file = async (c: Context, url: URL): Promise<Response | undefined> => {
 };
 
 /** Pages may load resources of the demo only. Lit needs the Trusted Types policy `lit-html` for its templates. */
-const headers = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    formAction: ["'self'"], // the search of /docs
-    baseUri: ["'none'"],
-    frameAncestors: ["'none'"],
-    requireTrustedTypesFor: ["'script'"],
-    trustedTypes: ['lit-html'],
-  },
-  referrerPolicy: 'same-origin', // tells the checkout, and no other site, where the visitor came from
-  strictTransportSecurity: false,
-});
+const headers = (frameAncestors: string) =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      formAction: ["'self'"], // the search of /docs
+      baseUri: ["'none'"],
+      frameSrc: ["'self'"],
+      frameAncestors: [frameAncestors],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ['lit-html'],
+    },
+    referrerPolicy: 'same-origin', // tells the checkout, and no other site, where the visitor came from
+    strictTransportSecurity: false,
+  });

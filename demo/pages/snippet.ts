@@ -6,6 +6,7 @@ import { codeBlock, copyStatus } from './code.js';
 import { exampleText, rateText } from './finance.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
+import { playground } from './playground.js';
 import { sheet } from './sheet.js';
 
 const years = [5, 8, 10, 12, 15, 20];
@@ -68,7 +69,9 @@ export const snippet = (page: Page): Markup => {
       ${copyStatus(page)}
     </section>
 
-    ${needsOf(page, choice)}`,
+    ${needsOf(page, choice)}
+
+    ${playground(page)}`,
   );
 };
 

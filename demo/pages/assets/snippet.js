@@ -1,5 +1,6 @@
 // The snippet page: what is chosen goes into the live widgets and into the code at once.
 import './copy.js';
+import './playground.js';
 import { inDark, look, needs, parts } from './parts.js';
 
 const form = document.querySelector('#choice');

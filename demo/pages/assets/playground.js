@@ -1,0 +1,104 @@
+// The lower part of `/snippet`: what is chosen goes into the frame, into the code, and into the address.
+const form = document.querySelector('#tried');
+const frame = document.querySelector('#frame');
+const codeOf = (id) => document.querySelector(`#${id} ~ pre code`);
+
+/** The names of the fields, with what the page begins with. */
+const fields = [...form.elements].filter(({ name }) => name);
+const starts = new FormData(form);
+
+/** What differs from the beginning, as the address has it. */
+const differences = () => {
+  const data = new FormData(form);
+  const names = new Set(fields.map(({ name }) => name));
+  return [...names].filter((name) => data.get(name) !== starts.get(name)).map((name) => [name, data.get(name) ?? '']);
+};
+
+/** Fills in the fields that the address names. Any other name is ignored. */
+const restore = () => {
+  const values = new URLSearchParams(location.search);
+  for (const field of fields) {
+    const value = values.get(field.name);
+    if (value === null) continue;
+    if (field.type === 'radio' || field.type === 'checkbox') field.checked = field.value === value;
+    else field.value = value;
+  }
+};
+
+const chosen = () => {
+  const data = new FormData(form);
+  const tag = data.get('element');
+  const attributesOf = (tag) =>
+    [...data]
+      .filter(([name, value]) => name.startsWith(`${tag} `) && !name.includes(' --') && value)
+      .map(([name, value]) => [name.slice(tag.length + 1), value === 'on' ? '' : value]);
+  const declarations = [...data].filter(([name, value]) => name.startsWith(`${tag} --`) && value);
+  const parts = [...data].filter(([name, value]) => name.startsWith(`${tag}::part(`) && value);
+  // A brace would end the rule.
+  const clean = (value) => value.replace(/[{}]/g, '').trim();
+  const rules = parts.map(([name, value]) => `${name} {\n  ${clean(value)}\n}`);
+  if (declarations.length)
+    rules.unshift(
+      `${tag} {\n${declarations.map(([name, value]) => `  ${name.slice(tag.length + 1)}: ${clean(value)};`).join('\n')}\n}`,
+    );
+  return {
+    // A button and a lead form belong to a fee.
+    elements: [...new Set(['fin-monthly-fee', tag])].map((tag) => [tag, attributesOf(tag)]),
+    tag,
+    css: rules.join('\n'),
+    scenario: data.get('scenario'),
+    width: data.get('width'),
+  };
+};
+
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const markup = ([tag, attributes]) =>
+  `<${tag}${attributes.map(([name, value]) => ` ${name}${value && `="${escaped(value)}"`}`).join('')}></${tag}>`;
+
+/** Places the elements anew: an attribute that went away is at its default again. */
+const place = ({ elements, css }) => {
+  const { contentDocument: page, contentWindow: realm } = frame;
+  if (!realm.customElements.get('fin-monthly-fee')) return;
+  const placed = elements.map(([tag, attributes]) => {
+    const element = page.createElement(tag);
+    for (const [name, value] of attributes) element.setAttribute(name, value);
+    return element;
+  });
+  const sheet = new realm.CSSStyleSheet();
+  sheet.replaceSync(css);
+  page.adoptedStyleSheets = [sheet];
+  page.body.replaceChildren(...placed);
+};
+
+const fit = () => {
+  const { scrollHeight } = frame.contentDocument.documentElement;
+  frame.style.height = `${Math.max(320, scrollHeight)}px`;
+};
+
+let scenario = 'success';
+const show = () => {
+  const choice = chosen();
+  for (const group of form.querySelectorAll('[data-for]')) group.hidden = group.dataset.for !== choice.tag;
+  frame.style.maxWidth = choice.width ? `${choice.width}px` : '';
+  codeOf('tried-html').textContent = choice.elements.map(markup).join('\n');
+  codeOf('tried-css').textContent = choice.css;
+  document.querySelector('[data-css]').hidden = !choice.css;
+  const address = new URL(location.href);
+  const { lang } = Object.fromEntries(address.searchParams);
+  address.search = new URLSearchParams([...(lang ? [['lang', lang]] : []), ...differences()]);
+  address.hash = differences().length ? 'try' : location.hash;
+  history.replaceState(null, '', address);
+  codeOf('tried-address').textContent = address.href;
+  if (choice.scenario === scenario) return place(choice);
+  scenario = choice.scenario;
+  frame.src = `/snippet/frame?${new URLSearchParams({ test: scenario, ...(lang && { lang }) })}`;
+};
+
+frame.addEventListener('load', () => {
+  new frame.contentWindow.ResizeObserver(fit).observe(frame.contentDocument.documentElement);
+  place(chosen());
+});
+form.addEventListener('change', show);
+form.addEventListener('submit', (event) => event.preventDefault());
+restore();
+show();
