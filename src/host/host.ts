@@ -7,7 +7,7 @@ import { operationKinds } from '../contract/operation-kinds.js';
 import { createAhead } from './ahead.js';
 import { createAheadQueue } from './ahead-queue.js';
 import { createAddressReader } from './client-address.js';
-import { createConcurrency } from './concurrency.js';
+import { type Concurrency, createConcurrency } from './concurrency.js';
 import { readKey } from './create-headers.js';
 import { createForward, type Forward } from './forward.js';
 import { createHandler, type RequestLog } from './handler.js';
@@ -15,7 +15,7 @@ import { createIdempotency } from './idempotency.js';
 import { createIdempotencyRecords } from './idempotency-records.js';
 import { createInstallerLookup, installerMemory } from './installer.js';
 import { createKeyring } from './keys.js';
-import { createLimits } from './limits.js';
+import { createLimits, type Limits } from './limits.js';
 import { createLog } from './log.js';
 import { createLogins } from './logins.js';
 import { isMadeUp } from './made-up-service.js';
@@ -31,7 +31,7 @@ import { createSessions } from './sessions.js';
 import { readSettings, type Settings } from './settings.js';
 import { checkoutPage, isCheckoutPage, testServiceOf, unknownScenario } from './test-mode.js';
 import { createToRefusal } from './to-refusal.js';
-import { createUpstream } from './upstream.js';
+import { createUpstream, timeoutFor } from './upstream.js';
 
 const forgetfulStoreWarning =
   'The store forgets creates when the host stops, and then no page learns what became of them: ' +
@@ -45,6 +45,10 @@ export type Host<C = unknown> = (
 
 /** Added to the longest time that a create may take: its body arrives before, and its claim counts as left behind only then. */
 const leaseMarginMs = 20_000;
+
+/** The longest that a create takes, with `me` and the host's own check before it. */
+const longestRequestMs = (timeoutMs: number | undefined): number =>
+  timeoutFor('me', timeoutMs) + checkTimeoutMs + timeoutFor('new_project_2', timeoutMs) + leaseMarginMs;
 
 /** What a runtime may do otherwise than a server. */
 export interface Runtime {
@@ -84,9 +88,19 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
 
 type Answerer<C> = (request: Request, context: C) => Promise<Answer>;
 
+/** What bounds a visitor, in test mode and without it together. */
+interface Bounds {
+  limits: Limits;
+  concurrency: Concurrency;
+}
+
 /** All of a host but its responses' form. Never rejects. */
 export function createAnswerer<C>(settings: Settings<C>, runtime: Runtime = {}): Answerer<C> {
-  const answer = createServiceAnswerer(settings, runtime);
+  const bounds: Bounds = {
+    limits: createLimits(settings.limits, settings.store, createKeyring(settings.secrets)),
+    concurrency: createConcurrency(settings.concurrency, longestRequestMs(settings.timeout)),
+  };
+  const answer = createServiceAnswerer(settings, runtime, bounds);
   /** By the address of their service. There are few scenarios, and each has one. */
   const testAnswerers = new Map<string, Answerer<C>>();
   return async (request, context) => {
@@ -95,7 +109,7 @@ export function createAnswerer<C>(settings: Settings<C>, runtime: Runtime = {}):
     if (service === 'unknown') return { response: unknownScenario, origin: originOf(request, settings.origins) };
     let answerTest = testAnswerers.get(service.baseUrl);
     if (!answerTest) {
-      answerTest = createServiceAnswerer({ ...settings, service }, runtime);
+      answerTest = createServiceAnswerer({ ...settings, service }, runtime, bounds);
       testAnswerers.set(service.baseUrl, answerTest);
     }
     return answerTest(request, context);
@@ -112,6 +126,7 @@ function originOf(request: Request, origins: readonly string[]): string | undefi
 function createServiceAnswerer<C>(
   settings: Settings<C>,
   { createElsewhere, isOnlySender = false, isShortLived = false }: Runtime,
+  bounds: Bounds,
 ): Answerer<C> {
   const { service, origins, operations, store, tokenLifetime } = settings;
   const isTest = isMadeUp(service);
@@ -126,12 +141,10 @@ function createServiceAnswerer<C>(
   // A store of the host's own may say nothing, or be of a class whose `durable` is a method.
   const durable = store.durable === true;
   const records = createIdempotencyRecords(store, { scope: [service.baseUrl, service.email], seals, keyring });
-  const longestCreateMs = upstream.timeoutFor('me') + checkTimeoutMs + upstream.timeoutFor('new_project_2');
-  const longestRequestMs = longestCreateMs + leaseMarginMs;
-  const leaseMs = isOnlySender ? Number.NEGATIVE_INFINITY : longestRequestMs;
+  const leaseMs = isOnlySender ? Number.NEGATIVE_INFINITY : longestRequestMs(settings.timeout);
 
   const { baseUrl } = service;
-  const maxQuestionMs = longestQuestionMs(upstream.timeoutFor('pricing_2'));
+  const maxQuestionMs = longestQuestionMs(timeoutFor('pricing_2', settings.timeout));
   const policy = createPolicy(settings, projectIds, log);
   const memory = isShortLived ? installerMemory(store, seals, service) : undefined;
   const installer = createInstallerLookup(settings, upstream, memory);
@@ -167,8 +180,7 @@ function createServiceAnswerer<C>(
     operations,
     tokenLifetimeSeconds: tokenLifetime,
     sessions: createSessions(keyring, { lifetimeSeconds: tokenLifetime, operations, isTest }),
-    limits: createLimits(settings.limits, store, keyring),
-    concurrency: createConcurrency(settings.concurrency, longestRequestMs),
+    ...bounds,
     readAddress: createAddressReader(settings.clientIp, log),
     forward,
     isTest,

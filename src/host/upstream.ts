@@ -17,8 +17,6 @@ export interface Upstream {
    * @throws UpstreamFailure
    */
   call<O extends PageOperation>(operation: O, request: Operations[O]['request']): Promise<Operations[O]['answer']>;
-  /** How long a call may take, with its login, retries and replay, in ms. */
-  timeoutFor(operation: PageOperation): number;
 }
 
 /** A call that did not succeed. */
@@ -41,9 +39,15 @@ const maxRetryDelayMs = 300;
 const isTransient = (error: unknown) =>
   error instanceof FinError && (error.code === 'network' || [502, 503, 504].includes(error.status ?? 0));
 
+/**
+ * How long a call may take, with its login, retries and replay, in ms.
+ * @param timeoutMs as configured; `undefined`: the default of the operation
+ */
+export const timeoutFor = (operation: PageOperation, timeoutMs: number | undefined): number =>
+  timeoutMs ?? defaultTimeoutsMs[operationKinds[operation]];
+
 export function createUpstream(service: ServiceOptions, timeoutMs: number | undefined, logins: Logins): Upstream {
   const { baseUrl } = service;
-  const timeoutFor = (operation: PageOperation) => timeoutMs ?? defaultTimeoutsMs[operationKinds[operation]];
 
   /** Sends a request with the current token, and once more with a new one if the current one is rejected. */
   const send = async <O extends PageOperation>(
@@ -55,7 +59,7 @@ export function createUpstream(service: ServiceOptions, timeoutMs: number | unde
   ): Promise<Operations[O]['answer']> => {
     const token = await logins.token(rejectedToken);
     // `call` limits the time of all attempts together, so the client's own limit for one attempt must not end it first.
-    const timeouts = { [operation]: 2 * timeoutFor(operation) };
+    const timeouts = { [operation]: 2 * timeoutFor(operation, timeoutMs) };
     const observedFetch: typeof fetch = (input, init) =>
       (service.fetch ?? unrepeatedFetch)(input, init).catch((error: unknown) => {
         if (neverLeft(error)) progress.sent = false;
@@ -75,11 +79,10 @@ export function createUpstream(service: ServiceOptions, timeoutMs: number | unde
   };
 
   return {
-    timeoutFor,
     async call(operation, request) {
       const progress = { sent: false };
       try {
-        return await withTimeout(timeoutFor(operation), async (signal) => {
+        return await withTimeout(timeoutFor(operation, timeoutMs), async (signal) => {
           try {
             return await send(operation, request, signal, progress);
           } catch (error) {

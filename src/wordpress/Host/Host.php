@@ -27,7 +27,8 @@ final class Host
     /** Whether the service is made up. */
     private bool $isTest;
     private Sessions $sessions;
-    private Keys $keys;
+    /** For visitors' addresses: whoever is in test mode is the same visitor without it. */
+    private Keys $addressKeys;
     private Limits $limits;
     private Concurrency $concurrency;
     private Upstream $upstream;
@@ -52,7 +53,7 @@ final class Host
         $slots = new Slots($store);
 
         $this->settings = $settings;
-        $this->keys = $keys;
+        $this->addressKeys = new Keys($settings['secrets']);
         $this->sessions = new Sessions($keys, $settings['token_lifetime'], $settings['operations']);
         $this->limits = new Limits($store, $settings['limits']);
         $this->concurrency = new Concurrency($slots, $settings['concurrency']);
@@ -157,7 +158,7 @@ final class Host
         if ($request->method === 'OPTIONS') {
             return null;
         }
-        $address = new Address($request->ip, $this->keys);
+        $address = new Address($request->ip, $this->addressKeys);
         if ($route === 'token') {
             $this->limits->of('mint', $address)->count();
             return new Success($this->mint($origin, $address, $startedAt + self::MINT_SECONDS));

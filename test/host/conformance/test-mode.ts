@@ -141,4 +141,12 @@ export const testMode = (group: Group): void => {
       });
     }
   });
+
+  group('the limits, in test mode', ['limited'], (page) => {
+    it('are those of the visitor, in test mode and without it together', async () => {
+      const mints = [{ path: '/test~success/token' }, {}, { path: '/test~503/token' }];
+      for (const how of mints) assert.equal((await page.mint(how)).status, 200);
+      for (const how of mints) assertError(await page.mint(how), 429);
+    });
+  });
 };
