@@ -10,7 +10,10 @@ import { once } from 'node:events';
 
 const suites = {
   // The element tests are built from the sources. Both lanes wait for timers and for programs, so alone, neither keeps two processors busy.
-  daily: [['check', 'test:node', 'test:journey'], ['test:elements']],
+  daily: [
+    ['check', 'test:node'],
+    ['test:elements', 'test:demo', 'test:journey'],
+  ],
   all: [
     [
       ...[

@@ -110,12 +110,6 @@ export const testMode = (group: Group): void => {
       });
     }
 
-    it('takes seconds on demand', async () => {
-      const startedAt = performance.now();
-      assertSuccess(await askIn(page, 'pricing_2~slow', 'pricing_2'));
-      assert.ok(performance.now() - startedAt > 2_900);
-    });
-
     it('keeps the outcome of a lost create unknown', async () => {
       const key = newKey();
       assertUnknown(await askIn(page, 'lost', 'new_project_2', project, { key }), false);
@@ -140,6 +134,14 @@ export const testMode = (group: Group): void => {
         assert.match(answer.text, /success, slow, lost, refused/);
       });
     }
+  });
+
+  group('a slow answer, in test mode', ['longWaits'], (page) => {
+    it('takes seconds on demand', async () => {
+      const startedAt = performance.now();
+      assertSuccess(await askIn(page, 'pricing_2~slow', 'pricing_2'));
+      assert.ok(performance.now() - startedAt > 2_900);
+    });
   });
 
   group('the limits, in test mode', ['limited'], (page) => {
