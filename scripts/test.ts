@@ -18,6 +18,7 @@ const suites = {
     [
       ...[
         'test:e2e',
+        'test:screen-reader',
         'test:command',
         'test:services',
         'test:soak',

@@ -4,6 +4,11 @@ import type { Outcome } from './fee-controller.js';
 /** An outcome is announced when the visitor has done nothing more for this time. */
 const announceDelayMs = 800;
 
+/**
+ * An announced text is gone after this time. A screen reader has said it by then, and would say it again once a dialog over the page is closed.
+ */
+const forgetDelayMs = 5_000;
+
 /** An outcome as the live region says it. */
 export interface Announcement {
   outcome: Outcome;
@@ -52,6 +57,13 @@ export class AnnouncementController implements ReactiveController {
     if (!this.#current) return; // dropped during the delay: its successor is announced
     this.#isDue = false;
     this.#announced = this.#current;
+    this.host.requestUpdate();
+    this.#timer = setTimeout(() => this.#forget(), forgetDelayMs);
+  }
+
+  #forget(): void {
+    this.#timer = undefined;
+    this.#announced = undefined;
     this.host.requestUpdate();
   }
 

@@ -26,6 +26,8 @@ const recordAnnouncements = (element: FinMonthlyFee): string[] => {
 
 /** The delay after which an element takes it that the visitor has come to rest, in ms. */
 const announceDelayMs = 800;
+/** How long the text stays, in ms. */
+const forgetDelayMs = 5_000;
 
 /** Each test's own: ends the delay of all elements, and waits for what is announced. */
 let visitorRests: () => Promise<void>;
@@ -63,6 +65,19 @@ describe('the live region', () => {
     expect(announced).to.deep.equal([
       '176,38 € pro Monat, Gesamtpreis 24.900 €, Anzahlung 15 % (3.735 €), Finanzierter Betrag 21.165 €, Laufzeit 10 Jahre',
     ]);
+  });
+
+  it('is empty once it has been heard, so that nothing says it again', async () => {
+    const heard = holdTimers((delayMs) => delayMs === forgetDelayMs);
+    const element = await readyFee(await service());
+    drag(element, 5);
+    release(element);
+    await waitForState(element, 'ready');
+    await visitorRests();
+    expect(textOf(element, 'status')).to.contain('per month');
+    heard();
+    await nextPaint();
+    expect(textOf(element, 'status')).to.equal('');
   });
 
   it('announces a fee again when the visitor comes back to it', async () => {
