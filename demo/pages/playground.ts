@@ -115,7 +115,7 @@ const attributeField = (tag: string, attribute: Attribute): Markup => {
   if (attribute.isBoolean)
     return html`<div class="field">
                 <label class="check"><input type="checkbox" name="${name}" value="on"> <code>${attribute.name}</code></label>
-                <p class="help" lang="en">${attribute.sentence}</p>
+                <p class="help" lang="en">${sentenceOf(attribute)}</p>
               </div>`;
   if (!attribute.values.length) return textField(name, attribute, '', start);
   const id = idOf(name);
@@ -124,18 +124,22 @@ const attributeField = (tag: string, attribute: Attribute): Markup => {
                 <select id="${id}" name="${name}" aria-describedby="${id}-help">${['', ...attribute.values].map(
                   (value) => html`<option ${value === start && 'selected'}>${value}</option>`,
                 )}</select>
-                <p class="help" id="${id}-help" lang="en">${attribute.sentence}</p>
+                <p class="help" id="${id}-help" lang="en">${sentenceOf(attribute)}</p>
               </div>`;
 };
 
-const textField = (name: string, { name: label, sentence }: Described, placeholder: string, start = ''): Markup => {
+const textField = (name: string, described: Described, placeholder: string, start = ''): Markup => {
   const id = idOf(name);
   return html`<div class="field">
-                <label for="${id}"><code>${label}</code></label>
+                <label for="${id}"><code>${described.name}</code></label>
                 <input id="${id}" name="${name}" value="${start}" placeholder="${placeholder}" aria-describedby="${id}-help">
-                <p class="help" id="${id}-help" lang="en">${sentence}</p>
+                <p class="help" id="${id}-help" lang="en">${sentenceOf(described)}</p>
               </div>`;
 };
+
+/** The sentence, with what is between backticks as code. */
+const sentenceOf = ({ sentence }: Described) =>
+  sentence.split('`').map((text, index) => (index % 2 ? html`<code>${text}</code>` : text));
 
 const idOf = (name: string): string => name.replace(/\W+/g, '-');
 
