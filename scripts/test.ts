@@ -18,7 +18,7 @@ const suites = {
     [
       ...[
         'test:e2e',
-        'test:screen-reader',
+        'test:heard',
         'test:command',
         'test:services',
         'test:soak',
