@@ -2,10 +2,12 @@
  * What editors complete and explain, made from the manifest: VS Code's custom data of HTML and CSS, and JetBrains' web types. The files are
  * those of maintained tools, which get a manifest with the values that an attribute takes, and with each part and custom property once.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { getWebTypesData } from 'custom-element-jet-brains-integration';
 import { getVsCodeCssCustomData, getVsCodeHtmlCustomData } from 'custom-element-vs-code-integration';
 import { countries, currencies, customerTypes, financingOptions, projectTypes } from '../../src/contract/values.js';
 import { type Attribute, type CustomElement, type Documented, elementsOf, type Manifest } from './manifest.js';
+import { attributeType } from './members.js';
 
 /** The service's values, of attributes whose type is any text because they are read kindly, as `DE` or `germany`. */
 const valuesOfService: Record<string, readonly string[]> = {
@@ -16,14 +18,8 @@ const valuesOfService: Record<string, readonly string[]> = {
   'financing-options': [...financingOptions, financingOptions.join(' ')],
 };
 
-/** A text that HTML gives an attribute; `boolean` beside others is one that is `true`, `false` or absent. */
-const typeInHtml = ({ name, type }: Attribute): string => {
-  const known = valuesOfService[name];
-  if (known) return known.map((value) => `'${value}'`).join(' | ');
-  const parts = (type?.text ?? '').split(' | ').filter((part) => !/^(?:null|undefined)$|\[\]$/.test(part));
-  if (parts.length > 1 && parts.includes('boolean')) return "'true' | 'false'";
-  return parts.join(' | ');
-};
+const typeInHtml = (attribute: Attribute): string =>
+  valuesOfService[attribute.name]?.map((value) => `'${value}'`).join(' | ') ?? attributeType(attribute);
 
 /** One of each name. What differs between elements is said by both sentences. */
 const union = (lists: (Documented[] | undefined)[]): Documented[] => {
@@ -86,22 +82,75 @@ export const editorFiles = (manifest: Manifest, version: string): Record<string,
   'web-types.json': asText({ ...JSON.parse(getWebTypesData(inHtml(manifest), quiet)), name: 'fin-widgets', version }),
 });
 
-/** One line for each thing of the manifest that a file lacks, or has without its sentence. */
+/** An attribute, slot, part or event as the files have it. */
+interface Entry {
+  name: string;
+  description?: string;
+  /** Of an attribute in VS Code's data. */
+  values?: { name: string }[];
+  /** Of an attribute in web types. */
+  value?: { type: string };
+}
+interface HtmlData {
+  tags: { name: string; description: string; attributes: Entry[] }[];
+}
+interface CssData {
+  pseudoElements: Entry[];
+  properties: Entry[];
+}
+interface WebTypes {
+  contributions: {
+    html: { elements: { name: string; attributes: Entry[]; slots: Entry[]; events: Entry[] }[] };
+    css: { 'pseudo-elements': Entry[]; properties: Entry[] };
+  };
+}
+
+/** One line for each thing of the manifest that a file lacks, or has with another sentence or other values. */
 export const missingInEditors = (manifest: Manifest, files: Record<string, string>): string[] => {
-  const kinds = {
-    'vscode.html-custom-data.json': ['attributes', 'slots', 'cssParts', 'events'],
-    'vscode.css-custom-data.json': ['cssParts', 'cssProperties'],
-    'web-types.json': ['attributes', 'slots', 'cssParts', 'cssProperties', 'events'],
-  } as const;
-  return Object.entries(kinds).flatMap(([file, lists]) => {
-    const text = files[file] ?? '';
-    const has = ({ name, description = '' }: Documented) =>
-      text.includes(name) && text.includes(JSON.stringify(description).slice(1, -1));
-    return elementsOf(manifest).flatMap((element) =>
-      lists
-        .flatMap((list) => element[list] ?? [])
-        .filter((each) => !has(each))
-        .map(({ name }) => `${file}: <${element.tagName}> ${name} is missing, or has another sentence`),
-    );
+  const read = (file: string) => JSON.parse(files[file] ?? '');
+  const html: HtmlData = read('vscode.html-custom-data.json');
+  const css: CssData = read('vscode.css-custom-data.json');
+  const { contributions }: WebTypes = read('web-types.json');
+
+  return elementsOf(manifest).flatMap(({ tagName, attributes = [], slots = [], cssParts = [], ...element }) => {
+    const { cssProperties = [], events = [] } = element;
+    const tag = html.tags.find(({ name }) => name === tagName);
+    const inWebTypes = contributions.html.elements.find(({ name }) => name === tagName);
+
+    const has = (entries: Entry[] | undefined, { name, description = '' }: Documented, label = name) =>
+      entries?.some((entry) => entry.name === label && entry.description?.includes(description));
+    const hasValues = (attribute: Attribute) => {
+      const { name } = attribute;
+      const values = [...typeInHtml(attribute).matchAll(/'([^']+)'/g)].map(([, value]) => value);
+      const offered = tag?.attributes.find((entry) => entry.name === name)?.values?.map((value) => value.name);
+      return isDeepStrictEqual(offered, values);
+    };
+    // VS Code shows the slots, parts and events where it explains the tag.
+    const isExplained = ({ name, description = '' }: Documented) =>
+      tag?.description.includes(`${name ? `**${name}**` : '_default_'} - ${description}`);
+    const lacking = (file: string, all: Documented[], isThere: (each: Documented) => boolean | undefined) =>
+      all
+        .filter((each) => !isThere(each))
+        .map(({ name }) => `${file}: <${tagName}> ${name || 'its content'} is missing, or not as in the manifest`);
+
+    return [
+      ...lacking('HTML data', attributes, (each) => has(tag?.attributes, each) && hasValues(each)),
+      ...lacking('HTML data', [...slots, ...cssParts, ...events], isExplained),
+      ...lacking('CSS data', cssParts, (each) => has(css.pseudoElements, each, `::part(${each.name})`)),
+      ...lacking('CSS data', cssProperties, (each) => has(css.properties, each)),
+      ...lacking(
+        'web types',
+        attributes,
+        (each) =>
+          has(inWebTypes?.attributes, each) &&
+          inWebTypes?.attributes.find(({ name }) => name === each.name)?.value?.type === typeInHtml(each),
+      ),
+      ...lacking('web types', slots, (each) => has(inWebTypes?.slots, each)),
+      ...lacking('web types', events, (each) => has(inWebTypes?.events, each)),
+      ...lacking('web types', cssParts, (each) =>
+        has(contributions.css['pseudo-elements'], each, `part(${each.name})`),
+      ),
+      ...lacking('web types', cssProperties, (each) => has(contributions.css.properties, each)),
+    ];
   });
 };

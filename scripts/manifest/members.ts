@@ -7,12 +7,13 @@ export const member = ({ description = '' }: Documented, name: string, type: str
   `  ${/^\w+$/.test(name) ? name : `'${name}'`}?: ${type} | undefined;`,
 ];
 
-/** `on-fin-fee` becomes `onFinFee`. */
-export const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** `onFinFee` for `fin-fee`. */
+export const listenerName = (event: string): string =>
+  `on-${event}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The type of the values that a framework can write into an attribute. It joins an array with commas, and turns `true` into an empty
- * text. The latter suits an attribute that is present or absent, but not one that is `true`, `false` or absent.
+ * The type of the values that a template can write into an attribute. A framework turns `true` into an empty text, which suits an attribute
+ * that is present or absent, but not one that is `true`, `false` or absent. Arrays are for the property alone.
  */
 export const attributeType = ({ type }: Attribute): string => {
   const parts = type?.text.split(' | ').filter((part) => !/^(?:null|undefined)$|\[\]$/.test(part)) ?? [];

@@ -7,7 +7,7 @@
  */
 
 import { type CustomElement, elementsOf, type Manifest } from './manifest.js';
-import { camelCase, inputMembers, member } from './members.js';
+import { inputMembers, listenerName, member } from './members.js';
 
 const handler = ({ name }: CustomElement, type: string | undefined): string =>
   `Listener<elements.${type}, elements.${name}>`;
@@ -15,8 +15,6 @@ const handler = ({ name }: CustomElement, type: string | undefined): string =>
 /** `fin-fee` is `onfin-fee` on a tag, and `onFinFee` on a component. */
 const eventsOf = (element: CustomElement, propOf: (event: string) => string): string[] =>
   (element.events ?? []).flatMap((event) => member(event, propOf(event.name), handler(element, event.type?.text)));
-
-const componentEvent = (event: string): string => camelCase(`on-${event}`);
 
 const typesOf = (element: CustomElement): string => {
   const { name, tagName } = element;
@@ -31,7 +29,7 @@ ${eventsOf(element, (event) => `on${event}`).join('\n')}
 
 /** What the component takes: its properties, its attributes, and its events, as \`onFinError\`. */
 export interface ${name}ComponentProps extends HTMLAttributes<elements.${name}>, ${name}Inputs {
-${eventsOf(element, componentEvent).join('\n')}
+${eventsOf(element, listenerName).join('\n')}
 }
 
 /** \`<${tagName}>\` as a component. */
@@ -66,7 +64,7 @@ const componentOf = ({ name, tagName, events = [] }: CustomElement): string =>
   tagName: '${tagName}',
   elementClass: elements['${tagName}'],
   displayName: '${name}',
-  events: { ${events.map((event) => `${componentEvent(event.name)}: '${event.name}'`).join(', ')} },
+  events: { ${events.map((event) => `${listenerName(event.name)}: '${event.name}'`).join(', ')} },
 });`;
 
 /** The text of `dist/react.js`. */

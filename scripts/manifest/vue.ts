@@ -1,20 +1,14 @@
 /** `dist/vue.d.ts` (`fin-widgets/vue`): the elements in Vue's templates, made from the manifest, so that they cannot drift. */
 
 import { type CustomElement, elementsOf, type Manifest } from './manifest.js';
-import { inputMembers, member } from './members.js';
+import { inputMembers, listenerName, member } from './members.js';
 
 const emitsOf = ({ events = [] }: CustomElement): string =>
   events.map(({ name, type }) => `((event: '${name}', payload: elements.${type?.text}) => void)`).join(' & ');
 
 /** Vue looks for the types of a listener among the properties, too. */
 const listenersOf = ({ events = [] }: CustomElement): string[] =>
-  events.flatMap((event) =>
-    member(
-      event,
-      `on${event.name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-      `Listener<elements.${event.type?.text}>`,
-    ),
-  );
+  events.flatMap((event) => member(event, listenerName(event.name), `Listener<elements.${event.type?.text}>`));
 
 const typesOf = (element: CustomElement): string => `/** What \`<${element.tagName}>\` takes in a template. */
 export interface ${element.name}Props extends HTMLAttributes, PublicProps {

@@ -16,7 +16,7 @@ import { createIdempotencyRecords } from './idempotency-records.js';
 import { createInstallerLookup, installerMemory } from './installer.js';
 import { createKeyring } from './keys.js';
 import { createLimits, type Limits } from './limits.js';
-import { createLog } from './log.js';
+import { createLog, type LogEntry } from './log.js';
 import { createLogins } from './logins.js';
 import { isMadeUp } from './made-up-service.js';
 import type { HostOptions } from './options.js';
@@ -122,6 +122,11 @@ function originOf(request: Request, origins: readonly string[]): string | undefi
   return origins.find((each) => each === header);
 }
 
+const withoutWarnings =
+  (listener: HostOptions['log']) =>
+  (entry: LogEntry): unknown =>
+    entry.warning === undefined ? listener?.(entry) : undefined;
+
 /** Answers the requests that are for one service. */
 function createServiceAnswerer<C>(
   settings: Settings<C>,
@@ -131,7 +136,7 @@ function createServiceAnswerer<C>(
   const { service, origins, operations, store, tokenLifetime } = settings;
   const isTest = isMadeUp(service);
   // What the made-up service is asked to do wrong is no fault of the configuration.
-  const log = createLog(isTest ? ({ warning, ...entry }) => warning ?? settings.log?.(entry) : settings.log);
+  const log = createLog(isTest ? withoutWarnings(settings.log) : settings.log);
   const keyring = createKeyring(settings.secrets, isTest);
   const seals = createSeals(keyring);
   const projectIds = createProjectIds(keyring);

@@ -5,6 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { assertAccessible } from '../e2e/assert-accessible.js';
 import { type DemoSite, openDemo, visit } from '../e2e/demo.js';
 import { press } from '../e2e/user.js';
+import { delayScripts, layoutShift } from '../support/layout-shift.js';
 
 let demo: DemoSite;
 
@@ -28,25 +29,10 @@ describe('no layout shift when the elements are registered late', () => {
     for (const width of [1280, 768, 360]) {
       test(`${path} at ${width} px`, async (t) => {
         const { page } = await visit(t, demo, width);
-        const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
-        await page.setRequestInterception(true);
-        page.on('request', async (request) => {
-          if (request.url().endsWith('/fin-widgets.js')) await page.waitForFunction(painted);
-          await request.continue();
-        });
+        await delayScripts(page, (request) => request.url().endsWith('/fin-widgets.js'));
         await page.goto(demo.url + path);
         await untilReady(page);
-        const moved = await page.evaluate(
-          () =>
-            new Promise<number>((resolve) => {
-              new PerformanceObserver((list) => {
-                const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]; // entries of this type have a value
-                resolve(shifts.reduce((sum, { value }) => sum + value, 0));
-              }).observe({ type: 'layout-shift', buffered: true });
-              // Without any shift the observer is never called.
-              requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-            }),
-        );
+        const moved = await layoutShift(page);
         assert.ok(moved < 0.01, `moved by ${moved}`);
       });
     }

@@ -10,12 +10,12 @@ import { dirname, extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import type { Page } from 'puppeteer-core';
 import { basePaths, seeded, seededPassword } from '../../../demo/service/index.js';
 import { layOut } from '../../../scripts/package-tree.js';
 import { run } from '../../../scripts/run.js';
 import { createHost } from '../../../src/host/index.js';
 import { type DemoSite, openDemo, visit } from '../../e2e/demo.js';
+import { delayScripts, layoutShift } from '../../support/layout-shift.js';
 import { startServer } from '../support/process.js';
 
 const runtimes = fileURLToPath(new URL('..', import.meta.url));
@@ -45,43 +45,16 @@ const writeExample = async (begin: string, into: string): Promise<void> => {
   }
 };
 
-/** Opens the page with its script held back until the server's HTML has been painted, and gives what moved until the fee was there. */
-const shiftUntilFee = async (page: Page, url: string): Promise<number> => {
-  await page.setRequestInterception(true);
-  let release = () => {};
-  const painted = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  page.on('request', async (request) => {
-    if (request.resourceType() === 'script') await painted;
-    await request.continue();
-  });
-  const loaded = page.goto(url, { waitUntil: 'load' });
-  await page.waitForSelector('fin-monthly-fee:not(:defined)');
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
-  release();
-  await loaded;
-  await page.waitForFunction(() => Number(Object(document.querySelector('fin-monthly-fee')).fee) > 0);
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          // Entries of this type have a value.
-          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
-      }),
-  );
-};
-
 const assertPage = async (t: Parameters<typeof visit>[0], url: string): Promise<void> => {
   const html = await (await fetch(url)).text();
   assert.match(html, /<fin-monthly-fee[^>]*>[^<]*Ask us: 030 123 45 67/);
   for (const width of [320, 1280]) {
     const { page, complaints } = await visit(t, demo, width, 2000);
-    assert.equal(await shiftUntilFee(page, url), 0, `${width} px`);
+    await delayScripts(page);
+    await page.goto(url);
+    await page.waitForFunction(() => Number(Object(document.querySelector('fin-monthly-fee')).fee) > 0);
     await page.waitForFunction(() => document.querySelector('fin-checkout-button')?.matches(':state(idle)'));
+    assert.equal(await layoutShift(page), 0, `${width} px`);
     assert.deepEqual(complaints, []);
   }
 };

@@ -1,0 +1,35 @@
+/** What moves on a page whose script comes late. */
+import type { HTTPRequest, Page } from 'puppeteer-core';
+
+const isScript = (request: HTTPRequest): boolean => request.resourceType() === 'script';
+
+/**
+ * Holds the scripts of the next page back until its first text has been painted.
+ * @param whenPainted runs before the scripts do
+ */
+export const delayScripts = async (page: Page, isDelayed = isScript, whenPainted = async () => {}): Promise<void> => {
+  const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+  await page.setRequestInterception(true);
+  page.on('request', async (request) => {
+    if (isDelayed(request)) {
+      await page.waitForFunction(isPainted);
+      await whenPainted();
+    }
+    await request.continue();
+  });
+};
+
+/** The sum of all layout shifts since the page was opened. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          // Entries of this type have a value.
+          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Without any shift the observer is never called.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+      }),
+  );
