@@ -1,33 +1,19 @@
 /** One byte altered in a further file: the file is not run, the page goes on without it, and `diagnose()` names it. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { releaseFiles } from '../../scripts/release.js';
-import { button, connection, diagnosis, fee, site, tag, version, waitForConsole, waitForState } from './site.js';
+import { alteredTag, furtherFiles as further, titleOfAltered } from './altered.js';
+import { button, connection, diagnosis, fee, site, tag, waitForConsole, waitForState } from './site.js';
 
-const { visit, putScript } = site();
+const here = site();
+const { visit } = here;
 
-const { script: _, ...further } = releaseFiles(version);
 const lead = '<fin-lead-form country="DE" total-cost="24.900" style="display:block">Call 030 1234567.</fin-lead-form>';
 
-/** Puts the script's files into a folder, one of them altered: it would write `altered` to the page if it ran. */
-const putAltered = (altered: keyof typeof further): string => {
-  const folder = `/altered-${altered}/`;
-  putScript(`${folder}fin-widgets.js`, readFileSync('dist/fin-widgets.js', 'utf8'));
-  for (const [name, file] of Object.entries(further)) {
-    const code = readFileSync(`dist/${file}`, 'utf8');
-    putScript(folder + file, name === altered ? `document.title='altered';${code}` : code);
-  }
-  return folder;
-};
+const open = (t: Parameters<typeof visit>[0], altered: keyof typeof further, markup: string) =>
+  visit(t, (service) => alteredTag(here, altered, service) + markup);
 
-const open = (t: Parameters<typeof visit>[0], altered: keyof typeof further, markup: string) => {
-  const folder = putAltered(altered);
-  return visit(t, (service) => tag(connection(service)).replace('/fin-', `${folder}fin-`) + markup);
-};
-
-const assertNotRun = async (page: Page) => assert.notEqual(await page.title(), 'altered');
+const assertNotRun = async (page: Page) => assert.notEqual(await page.title(), titleOfAltered);
 
 describe('one byte altered in the file of', () => {
   test('the dialog: the button says that it cannot go on', async (t) => {

@@ -10,6 +10,23 @@ export const integrityOf = (name: string): string =>
 /** What a Content Security Policy allows the script by; its further files have the same. A module of a page's own bundle has none. */
 const nonce = (globalThis.document?.currentScript as HTMLScriptElement | null | undefined)?.nonce ?? '';
 
+/** Safari and other browsers of WebKit ignore the `integrity` of a `modulepreload`. They check that of a script. */
+const isWebkit = globalThis.navigator?.vendor.startsWith('Apple') ?? false;
+
+/** An element that fetches a file and checks it. */
+const checkedFile = (href: string, integrity: string): HTMLElement => {
+  const script = () =>
+    // It runs the file, which only exports a function.
+    Object.assign(document.createElement('script'), { type: 'module', integrity, nonce, src: href });
+  const link = () => Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, nonce, href });
+  try {
+    return isWebkit ? script() : link();
+  } catch {
+    // Where a page enforces Trusted Types, a script may not get an address.
+    return link();
+  }
+};
+
 /**
  * Fetches a file, so that `import()` of the same address runs what was checked, without a further request.
  *
@@ -17,14 +34,14 @@ const nonce = (globalThis.document?.currentScript as HTMLScriptElement | null | 
  */
 export const preload = (href: string, integrity: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, nonce, href });
-    link.onload = () => {
-      link.remove();
+    const element = checkedFile(href, integrity);
+    element.onload = () => {
+      element.remove();
       resolve();
     };
-    link.onerror = () => {
-      link.remove();
+    element.onerror = () => {
+      element.remove();
       reject(new Error(`fin-widgets: ${href} cannot be loaded, or is not the file of this version.`));
     };
-    document.head.append(link);
+    document.head.append(element);
   });
