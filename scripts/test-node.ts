@@ -27,8 +27,17 @@ const files = positionals.flatMap((path) => {
 
 const shared = await serveShared();
 try {
+  // The warning: Node's own timers for tests, and its SQLite, are experimental.
   const args = (files: readonly string[], recordFile: string, isSecond: boolean) => [
-    ...['--import', './scripts/failed-file.mjs', '--import', 'tsx', '--test', `--test-timeout=${fileTimeoutMs}`],
+    ...[
+      '--import',
+      './scripts/failed-file.mjs',
+      '--import',
+      'tsx',
+      '--disable-warning=ExperimentalWarning',
+      '--test',
+      `--test-timeout=${fileTimeoutMs}`,
+    ],
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...['--test-reporter=./scripts/failure-record.mjs', `--test-reporter-destination=${recordFile}`],
     ...[`--test-concurrency=${isSecond ? 1 : concurrency}`, ...files],

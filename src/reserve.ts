@@ -31,11 +31,11 @@ export const reserve = ({ product = 'credit', country = 'Germany', legal = false
   const withTexts = country === 'Sweden' ? heights.legalInSweden : heights.legal;
   const row = legal ? withTexts : heights[product];
   const rules = row.map((height, index) => {
-    const rule = `fin-monthly-fee:not([layout=line]) { min-block-size: ${height + extra}rem; }`;
+    const rule = `fin-monthly-fee:not([layout=line], [hidden]) { min-block-size: ${height + extra}rem; }`;
     return index ? `@media (min-width: ${pageWidths[index]}) { ${rule} }` : rule;
   });
   return [
-    'fin-monthly-fee:not([layout=line]), fin-checkout-button, fin-lead-form { display: block; margin-block-end: 16px; }',
+    ':is(fin-monthly-fee:not([layout=line]), fin-checkout-button, fin-lead-form):not([hidden]) { display: block; margin-block-end: 16px; }',
     ...rules,
     'fin-checkout-button { min-block-size: max(52px, 2.65em + 11px); }',
     '',

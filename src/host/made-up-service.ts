@@ -109,6 +109,7 @@ export function madeUpService(scenario: string): ServiceOptions | undefined {
     const operation = String(input).split('/').pop() as keyof Answers;
     const request = init?.body ? JSON.parse(String(init.body)) : undefined;
     const perform = operations.includes(operation) ? outcome : succeed;
+    // The host has checked the request, and an operation's answer takes that operation's request.
     return perform(() => answers[operation](request as never), init?.signal ?? undefined);
   };
   const baseUrl = `${madeUpOrigin}/${[...words, outcomeName].join('~')}`;

@@ -98,6 +98,22 @@ test('before the consent nothing is written, and nothing is made up for after it
   assert.deepEqual(await page.evaluate(() => window.dataLayer?.map(({ event }) => event)), ['fin_change', 'fin_fee']);
 });
 
+test('the test mode is not measured', async (t) => {
+  const { page } = await visit(t, demo);
+  await page.evaluateOnNewDocument(`{${await recipe()}} window.measuringAllowed = true;`);
+  await page.evaluateOnNewDocument(() =>
+    addEventListener('DOMContentLoaded', () => window.finWidgets?.configure({ test: 'success' })),
+  );
+  await page.goto(`${demo.url}/configurator`);
+  await page.waitForFunction(() => {
+    const fee = document.querySelector('fin-monthly-fee');
+    return fee?.isTest && fee.matches(':state(ready)');
+  });
+  await (await find(page, 'slider', 'Down payment')).press('ArrowRight');
+  await page.waitForSelector('fin-monthly-fee:state(ready)');
+  assert.equal(await page.evaluate(() => window.dataLayer), undefined);
+});
+
 test('the file for Google Tag Manager takes every event and field of the recipe, and asks for the consent', async () => {
   const { containerVersion } = JSON.parse(await readFile('docs/gtm-container.json', 'utf8'));
   const text = JSON.stringify(containerVersion);

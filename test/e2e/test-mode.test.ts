@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { createHost } from '../../src/host/index.js';
 import { madeUpService } from '../../src/host/made-up-service.js';
+import { reserve } from '../../src/reserve.js';
 import { type DemoSite, openDemo, visit } from './demo.js';
 
 let demo: DemoSite;
@@ -131,6 +132,18 @@ test('the dialog is marked, too', async (t) => {
   assert.equal(mark, marks.en);
 });
 
+test('mark and card lie within the room that the page has reserved', async (t) => {
+  const { page } = await visit(t, demo);
+  await openPage(page, 'data-test', { body: `<style>${reserve()}</style>${elements}` });
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  const [reserved, height, cardEnd] = await page.$eval('fin-monthly-fee', (fee) => [
+    Number.parseFloat(getComputedStyle(fee).minBlockSize),
+    fee.getBoundingClientRect().height,
+    (fee.shadowRoot?.querySelector('.card')?.getBoundingClientRect().bottom ?? 0) - fee.getBoundingClientRect().top,
+  ]);
+  assert.deepEqual([height, cardEnd], [reserved, reserved]);
+});
+
 for (const [scenario, state] of [
   ['new_project_2 lost', 'unknown'],
   ['new_project_2 503', 'unknown'],
@@ -191,6 +204,11 @@ test('a scenario that does not exist, and a host without a test mode: no figure,
   });
   await waitForState(seen.page, 'fin-monthly-fee', 'error');
   assert.match(seen.complaints.join('\n'), /data-test is set, and the host has no test mode/);
+  await seen.page.evaluate(() => window.finWidgets?.diagnose());
+  assert.match(
+    seen.complaints.join('\n'),
+    /answers as if there were no test mode\. Nothing but the request for a token/,
+  );
   assert.deepEqual([...new Set(paths)], ['/fin/test~/token']);
 });
 

@@ -13,7 +13,9 @@ test('every entry for pages can be imported where there is no browser, and regis
     typeof entry === 'object' && entry.default && !/^\.\/(?:host|react)|\.css$/.test(name) ? [entry.default] : [],
   );
   assert.ok(entries.length >= 5, `${entries}`);
-  const code = `for (const entry of ${JSON.stringify(entries)}) await import(new URL(entry, 'file://${process.cwd()}/'));
+  // Node 22 has a `navigator` that knows less than a browser's.
+  const code = `Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'Node.js/22' } });
+    for (const entry of ${JSON.stringify(entries)}) await import(new URL(entry, 'file://${process.cwd()}/'));
     console.log(typeof window, typeof document, globalThis.customElements?.get('fin-monthly-fee'));`;
   assert.equal((await run('node', ['--input-type=module', '--eval', code])).trim(), 'undefined undefined undefined');
 });

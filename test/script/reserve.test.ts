@@ -17,6 +17,19 @@ const markup = (room: Room, slots: string) => (service: Scenario) =>
   <p>Before</p><fin-monthly-fee lang="de" country="Germany" total-cost="24.900" tenor="15">Ask us.${slots}</fin-monthly-fee>
   ${button}<p id="after">After</p>${tag(connection(service))}`;
 
+test('elements with `hidden` stay hidden', async (t) => {
+  const { page } = await visit(
+    t,
+    (service) => `<style>${reserve()}</style>
+      ${['fin-monthly-fee', 'fin-checkout-button', 'fin-lead-form'].map((name) => `<${name} hidden></${name}>`).join('')}
+      ${tag(connection(service))}`,
+  );
+  const heights = await page.$$eval('[hidden]', (elements) =>
+    elements.map((element) => element.getBoundingClientRect().height),
+  );
+  assert.deepEqual(heights, [0, 0, 0]);
+});
+
 for (const [what, room, slots] of [
   ['a credit with its warning', {}, ''],
   ['a credit with rate and example', { legal: true }, texts],

@@ -9,14 +9,21 @@ const isScript = (request: HTTPRequest): boolean => request.resourceType() === '
  */
 export const delayScripts = async (page: Page, isDelayed = isScript, whenPainted = async () => {}): Promise<void> => {
   const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
-  await page.setRequestInterception(true);
-  page.on('request', async (request) => {
+  let painted: Promise<void> | undefined;
+  const pass = async (request: HTTPRequest) => {
     if (isDelayed(request)) {
-      await page.waitForFunction(isPainted);
-      await whenPainted();
+      painted ??= page.waitForFunction(isPainted).then(whenPainted);
+      await painted;
     }
     await request.continue();
-  });
+  };
+  await page.setRequestInterception(true);
+  page.on('request', (request) =>
+    pass(request).catch((error) => {
+      // A page that the test has closed waits for nothing.
+      if (!page.isClosed()) throw error;
+    }),
+  );
 };
 
 /** The sum of all layout shifts since the page was opened. */

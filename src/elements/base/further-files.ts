@@ -11,7 +11,7 @@ export const integrityOf = (name: string): string =>
 const nonce = (globalThis.document?.currentScript as HTMLScriptElement | null | undefined)?.nonce ?? '';
 
 /** Safari and other browsers of WebKit ignore the `integrity` of a `modulepreload`. They check that of a script. */
-const isWebkit = globalThis.navigator?.vendor.startsWith('Apple') ?? false;
+const isWebkit = (): boolean => navigator.vendor.startsWith('Apple');
 
 /** An element that fetches a file and checks it. */
 const checkedFile = (href: string, integrity: string): HTMLElement => {
@@ -20,7 +20,7 @@ const checkedFile = (href: string, integrity: string): HTMLElement => {
     Object.assign(document.createElement('script'), { type: 'module', integrity, nonce, src: href });
   const link = () => Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, nonce, href });
   try {
-    return isWebkit ? script() : link();
+    return isWebkit() ? script() : link();
   } catch {
     // Where a page enforces Trusted Types, a script may not get an address.
     return link();

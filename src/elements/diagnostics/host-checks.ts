@@ -72,15 +72,23 @@ const mint = async (url: URL): Promise<Minted | { problem: string }> => {
     return { problem: problem ?? (await explainServerError(answer, 'token-url', url, false)) };
   }
   const body = await answer.json().catch(() => undefined);
+  if (isScenario(url) && body?.test !== true) return { problem: explainNoTestMode(url) };
   return typeof body?.token === 'string' && body.token
     ? { token: body.token, isHost: body.idempotency === true, answersLists: body.prices > 0 }
     : { problem: 'token-url answers, but without a token: it has to be the host’s …/token, which answers with JSON.' };
 };
 
+/** Whether the page asks for the test mode. */
+const isScenario = ({ pathname }: URL): boolean => /\/test~[^/]*\/token$/.test(pathname);
+
+/** An answer without the test mode's mark may come from a host of an earlier version, or from a service whose paths nobody checks. */
+const explainNoTestMode = ({ origin }: URL): string =>
+  `data-test is set, and ${origin} answers as if there were no test mode. Nothing but the request for a token was sent there. Update the host, or remove data-test.`;
+
 /** What a 404 means where the page asks for the test mode. */
-const explainScenario = (status: number, { origin, pathname }: URL): string | undefined =>
-  status === 404 && /\/test~[^/]*\/token$/.test(pathname)
-    ? `data-test names no scenario of the host at ${origin}, or the host has no test mode: success, slow, lost, refused and statuses such as 503 are scenarios, also behind an operation, as in "new_project_2 lost".`
+const explainScenario = (status: number, url: URL): string | undefined =>
+  status === 404 && isScenario(url)
+    ? `data-test names no scenario of the host at ${url.origin}, or the host has no test mode: success, slow, lost, refused and statuses such as 503 are scenarios, also behind an operation, as in "new_project_2 lost".`
     : undefined;
 
 export const brokenConnection = 'the connection broke: try again, then look at the browser’s network tab.';

@@ -10,6 +10,9 @@ export const styles = css`
 :host { min-inline-size: min(100%, 17em); }
 /* The card fills the height that a page has reserved for it. */
 .base, .card { min-block-size: inherit; }
+/* The mark of the test mode takes its part of that room. */
+.base:has(> .test + .card) { display: grid; grid-template: auto 1fr / minmax(0, 1fr); }
+.test + .card { min-block-size: 0; }
 .card {
   overflow: clip;
   border: 1px solid var(--_border);
