@@ -43,7 +43,7 @@ final class Health
     /** @return array<string, string> as `SettingsCheck` gives them; what nobody has entered yet is no problem */
     private static function settingsProblems(): array
     {
-        $settings = Options::hostSettings();
+        $settings = Options::settingsInUse();
         $isUntouched = $settings['base_url'] === '' && $settings['email'] === '' && !Credentials::hasPassword();
         $isEmpty = $isUntouched ? ['base_url' => '', 'email' => '', 'password' => ''] : [];
         return array_diff_key(SettingsCheck::problems($settings), $isEmpty);
@@ -72,6 +72,9 @@ final class Health
     public static function test(): array
     {
         $problems = self::problems();
+        if (!$problems && Options::isInTestMode()) {
+            return self::testing();
+        }
         if (!$problems && Failures::recent()) {
             return self::failing();
         }
@@ -86,8 +89,25 @@ final class Health
             'description' => $problems
                 ? '<p>' . esc_html(self::consequence()) . '</p>' . self::listOf($problems)
                 : '<p>' . esc_html($good) . '</p>',
-            'actions' => sprintf('<a href="%s">%s</a>', esc_url(SettingsPage::url()), esc_html__('Settings', 'fin-widgets')),
+            'actions' => self::settingsLink(),
         ];
+    }
+
+    private static function testing(): array
+    {
+        return [
+            'test' => self::TEST,
+            'label' => __('Visitors see made-up prices', 'fin-widgets'),
+            'status' => 'recommended',
+            'badge' => ['label' => __('Financing', 'fin-widgets'), 'color' => 'orange'],
+            'description' => '<p>' . esc_html__('The test mode is on: prices and projects are made up, and nothing reaches the financing service. End it before customers come.', 'fin-widgets') . '</p>',
+            'actions' => self::settingsLink(),
+        ];
+    }
+
+    private static function settingsLink(): string
+    {
+        return sprintf('<a href="%s">%s</a>', esc_url(SettingsPage::url()), esc_html__('Settings', 'fin-widgets'));
     }
 
     private static function failing(): array

@@ -146,8 +146,19 @@ final class Options
     /** Whether the host side gives pages their prices: the service's, or in the test mode made-up ones. */
     public static function hasPrices(): bool
     {
-        $settings = self::hostSettings();
-        return !SettingsCheck::problems(self::get('test') ? TestMode::apply('/test~success/token', $settings)[1] : $settings);
+        return !SettingsCheck::problems(self::settingsInUse());
+    }
+
+    /** Whether a made-up service answers all pages of the site. */
+    public static function isInTestMode(): bool
+    {
+        return (bool) self::get('test');
+    }
+
+    /** @return array<string, mixed> those with which requests are answered: in the test mode they have the made-up service */
+    public static function settingsInUse(): array
+    {
+        return TestMode::apply('/token', self::hostSettings(), self::isInTestMode())[1];
     }
 
     /** @return string[] the origins of the site's own pages */

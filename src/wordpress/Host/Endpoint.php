@@ -4,6 +4,8 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\Options;
+
 /**
  * The host side's address in WordPress: `/wp-json/fin/v1/…`. Requests are answered before WordPress's own REST server sees them, which
  * would add headers for any origin, accept `/token/` as `/token`, and answer a stale nonce from a page cache with 403.
@@ -34,7 +36,7 @@ final class Endpoint
         // Numbers are written exactly, whatever the server's php.ini says.
         ini_set('serialize_precision', '-1'); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- for this request alone
         $startedAt = microtime(true);
-        [$path, $settings] = TestMode::apply($path, \FinWidgets\Options::hostSettings());
+        [$path, $settings] = TestMode::apply($path, Options::hostSettings(), Options::isInTestMode());
         // While settings are missing or wrong, `Health` tells administrators which.
         $host = \FinWidgets\SettingsCheck::problems($settings)
             ? null

@@ -58,7 +58,7 @@ final class Host
         $this->limits = new Limits($store, $settings['limits']);
         $this->concurrency = new Concurrency($slots, $settings['concurrency']);
         $this->upstream = $upstream;
-        $ahead = new Ahead($store, $slots, $settings['ahead'], $this->leaseSeconds('pricing_2'));
+        $ahead = new Ahead($store, $slots, $settings['base_url'], $settings['ahead'], $this->leaseSeconds('pricing_2'));
         $this->fetcher = new PriceFetcher($settings['pricing_ttl'] * 1000, $cache, $upstream, $ahead, $goesOn);
         $this->prices = new Prices($settings['base_url'], $policy, $installer, $ahead, $this->fetcher);
         $this->forward = new Forward(

@@ -26,6 +26,7 @@ final class MadeUpService implements FinancingService
     private string $outcome;
     /** @var string[] */
     private array $operations;
+    private bool $hasBeenSlow = false;
 
     /** @param string $baseUrl as `baseUrl` gives it */
     public function __construct(string $baseUrl)
@@ -73,10 +74,7 @@ final class MadeUpService implements FinancingService
             case 'success':
                 return $this->answer($operation, $body);
             case 'slow':
-                usleep((int) (1000000 * max(0, min(self::SLOW_SECONDS, $deadline - microtime(true)))));
-                if (microtime(true) >= $deadline) {
-                    throw new UpstreamFailure(504, 'upstream_timeout', true);
-                }
+                $this->beSlow($deadline);
                 return $this->answer($operation, $body);
             case 'lost':
                 // The service carries out the request, and the connection breaks before the answer.
@@ -86,6 +84,19 @@ final class MadeUpService implements FinancingService
         }
         $retryAfter = $this->outcome === '429' ? '5' : '';
         return Service::interpret($operation, (int) $this->outcome, '{"status":"ERROR","message":"The test mode was asked for this."}', $retryAfter);
+    }
+
+    /** Waits, once for all questions of a request: a service answers them side by side. */
+    private function beSlow(float $deadline): void
+    {
+        if ($this->hasBeenSlow) {
+            return;
+        }
+        $this->hasBeenSlow = true;
+        usleep((int) (1000000 * max(0, min(self::SLOW_SECONDS, $deadline - microtime(true)))));
+        if (microtime(true) >= $deadline) {
+            throw new UpstreamFailure(504, 'upstream_timeout', true);
+        }
     }
 
     private function answer(string $operation, ?array $body): array

@@ -6,7 +6,8 @@ defined('ABSPATH') || exit;
 
 /**
  * The test mode: requests below `<mount>/test~<scenario>` are answered by a host whose service is made up. Keys of its own sign its
- * sessions and projects, so that those of the test mode and real ones are refused in each other's place.
+ * sessions and projects, so that those of the test mode and real ones are refused in each other's place. A site in the test mode answers
+ * all requests so.
  */
 final class TestMode
 {
@@ -16,17 +17,22 @@ final class TestMode
      * The path and the settings with which a request is answered: as they are, unless it is one of the test mode. A path with an unknown
      * scenario stays, and is no route.
      *
+     * @param bool $isAlways whether requests without a scenario are of the test mode, too
      * @return array{string, array<string, mixed>}
      */
-    public static function apply(string $path, array $settings): array
+    public static function apply(string $path, array $settings, bool $isAlways): array
     {
         $baseUrl = preg_match(self::PATH, $path, $match) ? MadeUpService::baseUrl($match[1]) : null;
-        if ($baseUrl === null) {
+        if ($baseUrl !== null) {
+            $path = $match[2];
+        } elseif ($isAlways) {
+            $baseUrl = MadeUpService::baseUrl('success');
+        } else {
             return [$path, $settings];
         }
         // The links of the made-up service are on no list.
         $service = ['base_url' => $baseUrl, 'email' => 'test@installer.example', 'password' => 'test', 'checkout_origins' => null];
-        return [$match[2], $service + $settings];
+        return [$path, $service + $settings];
     }
 
     /** What to say of a path that is no route. */
