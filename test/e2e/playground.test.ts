@@ -70,6 +70,28 @@ test('there is a field for each attribute, part and custom property, but for tho
   ]);
 });
 
+test('a choice while the frame loads is no error, and is live when it has loaded', async (t) => {
+  const { page, complaints } = await visit(t, demo);
+  // At the earliest moment: when the frame's script defines the elements, before its body is there.
+  await page.evaluateOnNewDocument(() => {
+    if (parent === window) return;
+    const define = customElements.define.bind(customElements);
+    customElements.define = (name, ...rest) => {
+      define(name, ...rest);
+      const field = parent.document.querySelector<HTMLInputElement>('#tried [name="fin-monthly-fee tenor"]');
+      if (!field || document.body) return;
+      field.value = '20';
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+  });
+  await page.goto(`${demo.url}/snippet`);
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  await set(page, 'scenario', 'slow');
+  const frame = await waitForState(page, 'fin-monthly-fee', 'pending');
+  assert.equal(await frame.$eval('fin-monthly-fee', ({ tenor }) => tenor), 20);
+  assert.deepEqual(complaints, []);
+});
+
 test('what is chosen is live, in the code and in the address, which brings it back', async (t) => {
   const { page, complaints } = await visit(t, demo);
   await page.goto(`${demo.url}/snippet?lang=de`);

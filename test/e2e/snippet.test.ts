@@ -20,6 +20,8 @@ const open = async (page: Page, query = ''): Promise<void> => {
   await page.browserContext().overridePermissions(demo.url, ['clipboard-read', 'clipboard-sanitized-write']);
   await page.goto(`${demo.url}/snippet${query}`);
   await page.waitForSelector('fin-monthly-fee:state(ready)');
+  // Then the page's own script has run, too.
+  await page.waitForSelector('#cost[aria-invalid=false]');
 };
 
 const type = async (page: Page, name: string, text: string): Promise<void> => {

@@ -58,7 +58,8 @@ const markup = ([tag, attributes]) =>
 /** Places the elements anew: an attribute that went away is at its default again. */
 const place = ({ elements, css }) => {
   const { contentDocument: page, contentWindow: realm } = frame;
-  if (!realm.customElements.get('fin-monthly-fee')) return;
+  // Its script runs before its body is there.
+  if (!page.body || !realm.customElements.get('fin-monthly-fee')) return;
   const placed = elements.map(([tag, attributes]) => {
     const element = page.createElement(tag);
     for (const [name, value] of attributes) element.setAttribute(name, value);
@@ -94,11 +95,15 @@ const show = () => {
   frame.src = `/snippet/frame?${new URLSearchParams({ test: scenario, ...(lang && { lang }) })}`;
 };
 
+const followHeight = () => new frame.contentWindow.ResizeObserver(fit).observe(frame.contentDocument.documentElement);
+
 frame.addEventListener('load', () => {
-  new frame.contentWindow.ResizeObserver(fit).observe(frame.contentDocument.documentElement);
+  followHeight();
   place(chosen());
 });
 form.addEventListener('change', show);
 form.addEventListener('submit', (event) => event.preventDefault());
 restore();
 show();
+// The frame may have loaded before this script ran.
+if (frame.contentDocument.readyState === 'complete') followHeight();

@@ -111,4 +111,6 @@ form.elements.country.addEventListener('change', followCountry);
 document.addEventListener('change', show);
 for (const name of ['accent', 'surface']) form.elements[name].addEventListener('input', show);
 form.addEventListener('submit', (event) => event.preventDefault());
+// The form may have been used before this script ran.
+followCountry();
 show();
