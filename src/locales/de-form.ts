@@ -25,6 +25,8 @@ export const de: FormMessages = {
   notYourDetails: 'Ihre Angaben sind in Ordnung: Im Angebot ist ein Fehler. Bitte sagen Sie uns Bescheid.',
   noLink: 'Der Checkout lässt sich nicht öffnen. Bitte wenden Sie sich an Ihren Installateur.',
   mayBeInMail: 'Vielleicht kommt Ihr Angebot per E-Mail.',
+  safeToRetry: 'Sie können es gefahrlos noch einmal versuchen: Ihre Anfrage kommt nur einmal an.',
+  call: (number) => `Anrufen: ${number}`,
   startAnew: 'Neu beginnen',
   maybeTwice: 'Ihre Anfrage kommt dann vielleicht zweimal an.',
 };

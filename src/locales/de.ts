@@ -6,7 +6,7 @@ export const de: CoreMessages = {
   totalCostLabel: 'Gesamtpreis',
   yourFee: 'Ihre monatliche Rate (Schätzung)',
   perMonth: 'pro Monat',
-  lineFee: (amount) => `ab ${amount} im Monat`,
+  lineFee: (amount) => `${amount} im Monat`,
   lineDownpayment: (share) => `${share} Anzahlung`,
   financed: 'Finanzierter Betrag',
   noFee: 'Die Rate ist gerade nicht abrufbar.',

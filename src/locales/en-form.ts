@@ -25,6 +25,8 @@ export const en: FormMessages = {
   notYourDetails: 'Your details are fine: there is a mistake in the offer. Please tell us.',
   noLink: 'The checkout cannot be opened. Please contact your installer.',
   mayBeInMail: 'Your offer may come by e-mail.',
+  safeToRetry: 'Trying again is safe: your request arrives only once.',
+  call: (number) => `Call ${number}`,
   startAnew: 'Start again',
   maybeTwice: 'Your request may then arrive twice.',
 };

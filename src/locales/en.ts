@@ -6,7 +6,7 @@ export const en: CoreMessages = {
   totalCostLabel: 'Total price',
   yourFee: 'Your monthly payment (estimate)',
   perMonth: 'per month',
-  lineFee: (amount) => `from ${amount} a month`,
+  lineFee: (amount) => `${amount} a month`,
   lineDownpayment: (share) => `${share} down`,
   financed: 'Amount financed',
   noFee: 'The monthly payment is not available right now.',

@@ -25,6 +25,8 @@ export const fr: FormMessages = {
   notYourDetails: 'Vos coordonnées sont correctes : l’offre contient une erreur. Merci de nous prévenir.',
   noLink: 'La souscription ne peut pas être ouverte. Veuillez contacter votre installateur.',
   mayBeInMail: 'Votre offre arrivera peut-être par e-mail.',
+  safeToRetry: 'Vous pouvez réessayer sans risque : votre demande n’arrivera qu’une seule fois.',
+  call: (number) => `Appeler le ${number}`,
   startAnew: 'Recommencer',
   maybeTwice: 'Votre demande pourrait alors arriver deux fois.',
 };

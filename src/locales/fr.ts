@@ -6,7 +6,7 @@ export const fr: CoreMessages = {
   totalCostLabel: 'Prix total',
   yourFee: 'Votre mensualité (estimation)',
   perMonth: 'par mois',
-  lineFee: (amount) => `à partir de ${amount} par mois`,
+  lineFee: (amount) => `${amount} par mois`,
   lineDownpayment: (share) => `acompte de ${share}`,
   financed: 'Montant financé',
   noFee: 'La mensualité n’est pas disponible pour le moment.',

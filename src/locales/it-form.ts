@@ -25,6 +25,8 @@ export const it: FormMessages = {
   notYourDetails: 'I Suoi dati sono corretti: c’è un errore nell’offerta. Ci avvisi, per favore.',
   noLink: 'Il checkout non si può aprire. Contatti il Suo installatore.',
   mayBeInMail: 'La Sua offerta arriverà forse per e-mail.',
+  safeToRetry: 'Può riprovare senza rischi: la Sua richiesta arriverà una volta sola.',
+  call: (number) => `Chiami il numero ${number}`,
   startAnew: 'Ricominciare',
   maybeTwice: 'La Sua richiesta potrebbe allora arrivare due volte.',
 };

@@ -6,7 +6,7 @@ export const it: CoreMessages = {
   totalCostLabel: 'Prezzo totale',
   yourFee: 'La Sua rata mensile (stima)',
   perMonth: 'al mese',
-  lineFee: (amount) => `da ${amount} al mese`,
+  lineFee: (amount) => `${amount} al mese`,
   lineDownpayment: (share) => `acconto ${share}`,
   financed: 'Importo finanziato',
   noFee: 'La rata non è disponibile al momento.',

@@ -98,6 +98,10 @@ export interface FormMessages {
   noLink: string;
   /** Added to `notCertain` if the service was asked to send an e-mail. */
   mayBeInMail: string;
+  /** Added to `notCertain` if the request may be repeated: the host knows the key of the first one. */
+  safeToRetry: string;
+  /** The link to the telephone number of the page's fallback. */
+  call(number: string): string;
   /** The button that sends a new request although the outcome of the former is unknown. */
   startAnew: string;
   /** Asks to confirm `startAnew`. */

@@ -25,6 +25,8 @@ export const nl: FormMessages = {
   notYourDetails: 'Uw gegevens zijn in orde: er zit een fout in de offerte. Laat het ons weten.',
   noLink: 'De checkout kan niet worden geopend. Neem contact op met uw installateur.',
   mayBeInMail: 'Uw offerte komt misschien per e-mail.',
+  safeToRetry: 'U kunt het veilig opnieuw proberen: uw aanvraag komt maar één keer aan.',
+  call: (number) => `Bel ${number}`,
   startAnew: 'Opnieuw beginnen',
   maybeTwice: 'Uw aanvraag komt dan misschien twee keer aan.',
 };

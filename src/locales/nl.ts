@@ -6,7 +6,7 @@ export const nl: CoreMessages = {
   totalCostLabel: 'Totaalprijs',
   yourFee: 'Uw maandbedrag (schatting)',
   perMonth: 'per maand',
-  lineFee: (amount) => `vanaf ${amount} per maand`,
+  lineFee: (amount) => `${amount} per maand`,
   lineDownpayment: (share) => `${share} aanbetaling`,
   financed: 'Gefinancierd bedrag',
   noFee: 'Het maandbedrag is nu niet beschikbaar.',

@@ -25,6 +25,8 @@ export const sv: FormMessages = {
   notYourDetails: 'Dina uppgifter är rätt: det är ett fel i offerten. Hör av dig till oss.',
   noLink: 'Kassan går inte att öppna. Kontakta din installatör.',
   mayBeInMail: 'Din offert kommer kanske med e-post.',
+  safeToRetry: 'Du kan tryggt försöka igen: din förfrågan kommer bara fram en gång.',
+  call: (number) => `Ring ${number}`,
   startAnew: 'Börja om',
   maybeTwice: 'Din förfrågan kan då komma fram två gånger.',
 };

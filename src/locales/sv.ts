@@ -6,7 +6,7 @@ export const sv: CoreMessages = {
   totalCostLabel: 'Totalpris',
   yourFee: 'Din månadskostnad (uppskattning)',
   perMonth: 'per månad',
-  lineFee: (amount) => `från ${amount} i månaden`,
+  lineFee: (amount) => `${amount} i månaden`,
   lineDownpayment: (share) => `${share} kontantinsats`,
   financed: 'Finansierat belopp',
   noFee: 'Månadskostnaden går inte att hämta just nu.',

@@ -132,6 +132,39 @@ test('the dialog is marked, too', async (t) => {
   assert.equal(mark, marks.en);
 });
 
+for (const [background, scheme, surface] of [
+  ['#c00', 'light', ''],
+  ['#777', 'dark', ''],
+  ['#fff', 'light', '--fin-surface: #123'],
+] as const)
+  test(`the mark is readable on ${background}, ${scheme} ${surface}`, async (t) => {
+    const { page } = await visit(t, demo);
+    const style = `<style>:root { color-scheme: ${scheme} } body { background: ${background} } body > * { ${surface} }</style>`;
+    await openPage(page, 'data-test', { body: style + elements });
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    await waitForState(page, 'fin-lead-form', 'idle');
+    const contrasts = await page.evaluate(() => {
+      const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+      const marks = [...document.querySelectorAll('fin-monthly-fee, fin-checkout-button, fin-lead-form')].map(
+        (element) => getComputedStyle(element.shadowRoot?.querySelector('[part=test]') as Element),
+      );
+      return marks.map((style) => {
+        const [text = 0, ground = 0] = [style.color, style.backgroundColor].map((color) => {
+          if (!context) return 0;
+          context.clearRect(0, 0, 1, 1);
+          context.fillStyle = color;
+          context.fillRect(0, 0, 1, 1);
+          const [r = 0, g = 0, b = 0, a = 0] = context.getImageData(0, 0, 1, 1).data;
+          if (a < 255) return Number.NaN;
+          const [red = 0, green = 0, blue = 0] = [r, g, b].map((value) => ((value / 255 + 0.055) / 1.055) ** 2.4);
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        });
+        return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
+      });
+    });
+    for (const contrast of contrasts) assert.ok(contrast >= 4.5, String(contrasts));
+  });
+
 test('mark and card lie within the room that the page has reserved', async (t) => {
   const { page } = await visit(t, demo);
   await openPage(page, 'data-test', { body: `<style>${reserve()}</style>${elements}` });

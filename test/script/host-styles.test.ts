@@ -115,3 +115,39 @@ test('printed: the fee, without controls', async (t) => {
   assert.ok(amount.height > 30 && amount.width > 50, JSON.stringify(amount));
   assert.deepEqual(slider, { width: 0, height: 0 });
 });
+
+test('a theme’s rules for tags reach neither the legal texts nor the distances', async (t) => {
+  const slotted = (
+    service: Parameters<typeof connection>[0],
+    css: string,
+  ) => `${tag(connection(service))}<style>${css}</style>
+    <fin-monthly-fee country="Germany" total-cost="24.900"><strong slot="rate">5,63 %</strong><p slot="legal">Example</p></fin-monthly-fee>
+    ${button}`;
+  const theme = `* { margin: 0; padding: 0 } p { text-indent: 3em; color: #ddd; font-size: 9px; line-height: 3; letter-spacing: 2px }
+    strong { color: #eee; font-size: 8px; text-transform: uppercase; background: #fff; opacity: .5 }`;
+  const looks = async (css: string) => {
+    const { page } = await visit(t, (service) => slotted(service, css));
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    await waitForState(page, 'fin-checkout-button', 'idle');
+    return page.evaluate(() => {
+      const names = [
+        'color',
+        'fontSize',
+        'lineHeight',
+        'letterSpacing',
+        'textIndent',
+        'textTransform',
+        'opacity',
+      ] as const;
+      const texts = [...document.querySelectorAll('[slot]')].map((element) => {
+        const style = getComputedStyle(element);
+        return names.map((name) => style[name]).join(' ');
+      });
+      const next = document.querySelector('fin-checkout-button')?.shadowRoot?.querySelector('[part=button]');
+      const top = next?.getBoundingClientRect().top ?? 0;
+      const card = document.querySelector('fin-monthly-fee')?.getBoundingClientRect();
+      return [...texts, Math.round(top - (card?.bottom ?? 0))];
+    });
+  };
+  assert.deepEqual(await looks(theme), await looks(''));
+});

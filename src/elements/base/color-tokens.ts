@@ -4,6 +4,9 @@ import { type CSSResult, css, unsafeCSS } from 'lit';
 const defaultSurface = unsafeCSS('light-dark(#fff, #111816)');
 const defaultAccent = unsafeCSS('light-dark(#0a6b4d, #1fd49b)');
 
+/** What text in the derived colors is readable on. */
+export const ground = unsafeCSS(`var(--_ground, ${defaultSurface})`);
+
 /** The luminance that has a contrast to another luminance, as in WCAG: lighter on a dark ground, darker on a light one, and at most white or black. */
 const contrasting = (ground: string, contrast: number): string =>
   `clamp(0, (${ground} + .05)*pow(${contrast}, clamp(-1, (.179 - ${ground})*9e9, 1)) - .05, 1)`;
@@ -20,14 +23,14 @@ const gray = (contrast: number, ground = 'var(--_ground)'): CSSResult => {
  *
  * A relative color has only one origin. The origin is therefore a mix of both colors, in which `alpha` carries the ground's luminance.
  */
-const readable = (color: string, contrast: number, ground = `var(--_ground, ${defaultSurface})`): CSSResult => {
+const readable = (color: string, contrast: number, on = String(ground)): CSSResult => {
   const pole = 'clamp(0, (1.179 - alpha*2)*9e9, 1)'; // 1 on a dark ground, where white contrasts more than black
   // The share of black or white. White lies a trifle outwards, since white itself would divide by 0.
   const share = `max(0, (y*alpha*2 - ${contrasting('(alpha*2 - 1)', contrast)})/(y*alpha*2 - ${pole}*1.001))`;
   const channel = (name: string, white: number) =>
     `calc(${name}*alpha*2 + (${white}*${pole} - ${name}*alpha*2)*${share})`;
   return unsafeCSS(
-    `color(from color-mix(in xyz-d65, ${color}, color(from ${ground} xyz-d65 0 0 0/y)) xyz-d65 ${channel('x', 0.9505)} ${channel('y', 1)} ${channel('z', 1.089)}/1)`,
+    `color(from color-mix(in xyz-d65, ${color}, color(from ${on} xyz-d65 0 0 0/y)) xyz-d65 ${channel('x', 0.9505)} ${channel('y', 1)} ${channel('z', 1.089)}/1)`,
   );
 };
 

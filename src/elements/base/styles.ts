@@ -1,4 +1,5 @@
 import { css, html } from 'lit';
+import { ground } from './color-tokens.js';
 
 /**
  * The design tokens and the styles of all elements. `--fin-…` are public, for the page to set. `--_…` are the values in use,
@@ -13,11 +14,12 @@ export const baseStyles = css`
   --_space: var(--fin-space, 8px);
   display: block;
   max-inline-size: 48em;
-  margin-block-end: 16px;
 }
 :host([hidden]), [hidden] { display: none !important; }
 * { box-sizing: border-box; }
+/* The distance to what follows. It is inside, where no \`* { margin: 0 }\` of a page reaches it. */
 .base {
+  margin-block-end: 16px;
   font-size: var(--fin-font-size, max(1em, 15px));
   font-family: var(--fin-font, inherit);
   font-weight: 400;
@@ -49,11 +51,13 @@ button:disabled { cursor: not-allowed; opacity: .55; }
   :is(.link, a):hover { text-decoration-thickness: 2px; }
 }
 :is(button, .chips label):active:not(:disabled, [aria-disabled="true"], :has(:disabled)) { scale: .96; }
+/* Its own background, since the page's may have any color. */
 .test {
   margin: 0 0 var(--_space);
   padding: .4em .8em;
   border: 2px dashed;
   border-radius: calc(var(--_radius) * .7);
+  background: ${ground};
   color: var(--_danger);
   font-weight: 600;
   text-align: center;

@@ -53,6 +53,7 @@ export type CheckoutState = 'unconfigured' | SubmissionStateName;
  * @csspart cancel - The button that goes back: in the dialog, while the page decides, and in the confirmation of a new request.
  * @csspart status - The text under the button: progress and failures. A live region.
  * @csspart check - The button that sends a request with an unknown outcome again. The same request cannot create a second project.
+ * @csspart phone - The link to the telephone number of the fallback, while it is unknown whether a request has arrived.
  * @csspart anew - The button that starts a new request, and the one that confirms it. There may be two offers then.
  * @csspart another - The button that starts an offer for a different customer.
  * @csspart link - The link to the checkout, if the element cannot open it.
@@ -268,7 +269,7 @@ export class FinCheckoutButton extends FinElement {
     return html`
 <div part="base" class="base" lang=${language}>
   ${state === 'unconfigured' ? nothing : testMark(this, localization)}
-  <button part="button" class="button primary" type="button" ?hidden=${state === 'unconfigured'} ?disabled=${this.disabled}
+  <button part="button" class="button ${state === 'unknown' ? 'secondary' : 'primary'}" type="button" ?hidden=${state === 'unconfigured'} ?disabled=${this.disabled}
     aria-disabled=${isBusy || state === 'unknown' ? 'true' : nothing} @click=${this.checkout} @pointerenter=${this.#prepare} @focus=${this.#prepare}>
     ${isBusy ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : nothing}
     <span><slot @slotchange=${() => this.requestUpdate()}></slot>${this.#hasLabel ? nothing : texts.toCheckout}</span>

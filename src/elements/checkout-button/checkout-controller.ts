@@ -8,6 +8,7 @@ import { CustomerForm } from '../customer-form/customer-form.js';
 import { formStyles } from '../customer-form/form-styles.js';
 import { textsWithForm } from '../customer-form/form-texts.js';
 import { findPageForm, knownCustomer } from '../customer-form/known-customer.js';
+import { fallbackPhone } from '../submission/fallback-phone.js';
 import { recoveryStyles } from '../submission/recovery-view.js';
 import type { DialogFields } from '../submission/reducer-events.js';
 import { recallRecords } from '../submission/session-memory.js';
@@ -114,7 +115,7 @@ export class CheckoutController implements ReactiveController {
   render(localization: Localization): TemplateResult {
     const { snapshot } = this;
     return html`
-${statusActionsView(textsWithForm(localization), snapshot, this.#act)}
+${statusActionsView(textsWithForm(localization), snapshot, fallbackPhone(this.button.settingsSource), this.#act)}
 ${dialogView({
   localization,
   form: this.#form,

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { MessagesWithForm } from '../../locales/index.js';
 import { failureText } from '../submission/failure-text.js';
-import { type RecoveryAction, recoveryView } from '../submission/recovery-view.js';
+import type { Phone } from '../submission/fallback-phone.js';
+import { type RecoveryAction, recoveryView, unknownText } from '../submission/recovery-view.js';
 import type { CheckoutSnapshot } from './checkout-controller.js';
 
 /** The text under the button: progress, or what failed. */
@@ -12,7 +13,7 @@ export const statusText = (
   if (name === 'creating') return texts.creatingOffer;
   if (name === 'redirecting') return `${texts.openCheckout}…`;
   if (recovery === 'confirmRestart') return texts.maybeTwice;
-  if (name === 'unknown') return sendsEmail ? `${texts.notCertain} ${texts.mayBeInMail}` : texts.notCertain;
+  if (name === 'unknown') return `${unknownText(texts, recovery)}${sendsEmail ? ` ${texts.mayBeInMail}` : ''}`;
   if (name !== 'error') return '';
   if (failure === 'bad_response') return texts.noLink; // only its link makes the answer to a create a failure
   return failureText(texts, { failure, wrongFields });
@@ -25,11 +26,12 @@ export type StatusAction = RecoveryAction | 'differentCustomer';
 export const statusActionsView = (
   texts: MessagesWithForm,
   { link, step, recovery, offersDifferentCustomer }: CheckoutSnapshot,
+  phone: Phone | undefined,
   act: (action: StatusAction) => void,
 ): TemplateResult => html`
 ${link ? html`<a part="link" class="link" href=${link} target="_blank" rel="noopener">${texts.openCheckout}</a>` : nothing}
 ${step === 'awaitingPage' ? html`<button part="cancel" class="secondary" type="button" @click=${() => act('cancel')}>${texts.cancel}</button>` : nothing}
-${recovery ? recoveryView(texts, recovery, act) : nothing}
+${recovery ? recoveryView(texts, recovery, phone, act) : nothing}
 ${
   offersDifferentCustomer
     ? html`<button part="another" class="link" type="button" @click=${() => act('differentCustomer')}>${texts.another}</button>`

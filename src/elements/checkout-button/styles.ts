@@ -15,6 +15,8 @@ export const styles = css`
   min-block-size: 52px;
   font-size: 1.05em;
 }
+/* The main action is under the status. */
+.button.secondary { opacity: .55; cursor: not-allowed; }
 .spinner {
   inline-size: 1.1em;
   block-size: 1.1em;

@@ -12,7 +12,8 @@ import { formStyles } from '../customer-form/form-styles.js';
 import { textsWithForm } from '../customer-form/form-texts.js';
 import { findPageForm, knownCustomer } from '../customer-form/known-customer.js';
 import { failureText } from '../submission/failure-text.js';
-import { type RecoveryAction, recoveryStyles, recoveryView } from '../submission/recovery-view.js';
+import { fallbackPhone } from '../submission/fallback-phone.js';
+import { type RecoveryAction, recoveryStyles, recoveryView, unknownText } from '../submission/recovery-view.js';
 import type { SubmissionState, SubmissionStateName } from '../submission/state.js';
 import { SubmissionController } from '../submission/submission-controller.js';
 import { leadFormStyles } from './form-styles.js';
@@ -37,7 +38,7 @@ const statusText = (texts: Messages, submission: SubmissionState<LeadDraft>): st
   const { name, recovery } = submission;
   if (name === 'creating') return texts.busy;
   if (name === 'done') return texts.requestSent;
-  if (name === 'unknown') return recovery === 'confirmRestart' ? texts.maybeTwice : texts.notCertain;
+  if (name === 'unknown') return unknownText(texts, recovery);
   return name === 'error' ? failureText(texts, submission) : '';
 };
 
@@ -148,7 +149,7 @@ ${this.#form.render(texts, {
 <p part="status" class="status ${name}" role=${this.#isLive ? 'status' : nothing} tabindex="-1">${statusText(texts, state)}</p>
 ${isSent && this.#sent ? html`<p part="sent">${this.#sent}</p>` : nothing}
 ${isSent ? html`<button part="another" class="secondary" type="button" @click=${() => act('returned')}>${texts.sendAnother}</button>` : nothing}
-${recovery ? recoveryView(texts, recovery, act) : nothing}
+${recovery ? recoveryView(texts, recovery, fallbackPhone(this.element) ?? fallbackPhone(this.element.settingsSource), act) : nothing}
 </div>
 </div>`;
   }

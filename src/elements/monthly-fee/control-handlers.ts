@@ -9,7 +9,19 @@ import type { Choice } from './offer.js';
  */
 export const controlHandlers = (fees: FeeController, choose: (choice: Partial<Choice>) => void): ControlHandlers => {
   let isKeyHeld = false;
+  /** The down payment when the thumb was taken, in percent. */
+  let grabbed: number | undefined;
   return {
+    onGrab() {
+      grabbed = fees.snapshot.selection?.downpayment;
+    },
+    // The range input keeps the value of the canceled movement.
+    onGrabCancel({ target }) {
+      if (grabbed === undefined) return;
+      (target as HTMLInputElement).value = String(grabbed); // the range input's own event
+      choose({ downpayment: grabbed });
+      fees.flush();
+    },
     onSlide(event) {
       choose({ downpayment: Number((event.target as HTMLInputElement).value) }); // the range input's own event
       // `change` means that the thumb was let go. A held key fires it at each step: there the key's release counts.

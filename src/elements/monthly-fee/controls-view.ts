@@ -12,6 +12,10 @@ const maxRadioTenors = 5;
 export interface ControlHandlers {
   /** The slider's `input` and `change`. */
   onSlide(event: Event): void;
+  /** The slider's `pointerdown`. */
+  onGrab(): void;
+  /** The slider's `pointercancel`: the movement became a scroll of the page. */
+  onGrabCancel(event: Event): void;
   /** The slider's `keydown`, `keyup` and `blur`. */
   onKeyOrBlur(event: Event): void;
   /** A press on the − or + button, by so many percent. */
@@ -60,7 +64,7 @@ const downpaymentView = ({ localization, settings, selection, disabled, handlers
     <div class="track" .style=${`--_fill:${(selection.downpayment - range.min) / (range.max - range.min || 1)}`}>
       <input part="slider" id="slider" type="range" min=${range.min} max=${range.max} step=${range.step}
         aria-valuetext=${both(selection)} ?disabled=${disabled}
-        @input=${handlers.onSlide} @change=${handlers.onSlide} @keydown=${handlers.onKeyOrBlur} @keyup=${handlers.onKeyOrBlur} @blur=${handlers.onKeyOrBlur}>
+        @pointerdown=${handlers.onGrab} @pointercancel=${handlers.onGrabCancel} @input=${handlers.onSlide} @change=${handlers.onSlide} @keydown=${handlers.onKeyOrBlur} @keyup=${handlers.onKeyOrBlur} @blur=${handlers.onKeyOrBlur}>
     </div>
     ${button('downpayment-increase', '+', range.step, isHighest)}
   </div>

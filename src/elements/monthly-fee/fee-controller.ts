@@ -23,6 +23,8 @@ export interface FeeSnapshot {
   question: Question | undefined;
   /** The answer to the question; `undefined` while there is none. */
   outcome: Outcome | undefined;
+  /** A payment of about the length of the one to come, for which a view keeps room: the last one, or an estimate. Never to be shown. */
+  expectedFee: number;
 }
 
 /** Whether the visitor's browser asks pages to save data. The property is missing in some browsers, and in TypeScript's DOM types. */
@@ -52,6 +54,7 @@ export class FeeController implements ReactiveController {
   #selection: Selection | undefined;
   #question: Question | undefined;
   #outcome: Outcome | undefined;
+  #lastFee: number | undefined;
   /** Set once the element may ask. It stays set when the element is disabled later. */
   #isStarted = false;
   /** Whether the question was sent, waits in the throttle, or was answered from memory. */
@@ -82,7 +85,14 @@ export class FeeController implements ReactiveController {
 
   /** The state as it is now. */
   get snapshot(): FeeSnapshot {
-    return { state: this.#state, selection: this.#selection, question: this.#question, outcome: this.#outcome };
+    const { totalCost = 0, tenor = 1 } = this.#selection ?? {};
+    return {
+      state: this.#state,
+      selection: this.#selection,
+      question: this.#question,
+      outcome: this.#outcome,
+      expectedFee: this.#lastFee ?? Math.floor(totalCost / tenor / 12) + 0.01,
+    };
   }
 
   get #state(): FeeState {
@@ -196,6 +206,7 @@ export class FeeController implements ReactiveController {
   /** Drops the outcome, and stops waiting for one. */
   #discard(): void {
     this.#isAsked = false;
+    this.#lastFee = this.#outcome?.fee ?? this.#lastFee;
     this.#outcome = undefined;
     this.#throttle.cancel();
     this.#task.abort();

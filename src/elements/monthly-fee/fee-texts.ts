@@ -48,6 +48,10 @@ export const errorText = ({ texts }: Localization, { code }: FinError): string =
   return code === 'network' && !navigator.onLine ? texts.offline : texts.noFee;
 };
 
+/** The longest text of `errorText`, for which the card keeps room. */
+export const longestErrorText = ({ texts: { busy, offline, noFee } }: Localization): string =>
+  [busy, offline, noFee].reduce((longest, one) => (one.length > longest.length ? one : longest));
+
 /** What the live region announces. */
 export const outcomeText = (localization: Localization, selection: Selection, { fee, error }: Outcome): string => {
   if (error) return errorText(localization, error);

@@ -7,7 +7,7 @@ import { creditWarning } from './credit-warning.js';
 import type { Selection } from './events.js';
 import type { FeeSnapshot } from './fee-controller.js';
 import type { FeeSettings } from './fee-settings.js';
-import { basisRows, errorText, longestValue } from './fee-texts.js';
+import { basisRows, errorText, longestErrorText, longestValue } from './fee-texts.js';
 import { lineView } from './line-view.js';
 
 /** What a visitor or the page does. */
@@ -27,6 +27,8 @@ export interface FeeView {
   /** Whether the service is made up. */
   isTest: boolean;
   filledSlots: ReadonlySet<string>;
+  /** The text of the page's fallback, whose height the card keeps free. */
+  fallbackText: string;
   /** The live region's text. */
   announcement: string;
   handlers: FeeHandlers;
@@ -56,7 +58,7 @@ ${selection ? naturalWidth : defaultSlot(view)}
       </div>
       ${resultView(view)}
     </div>
-    ${slotBox(view, 'legal', warningView(view))}
+    ${legalPlace(view)}
     ${slotBox(view, 'footnote')}
   </div>
   <div part="status" class="visually-hidden" role="status">${view.announcement}</div>
@@ -74,7 +76,7 @@ const lineLayout = (view: FeeView) => {
   ${slotBox(view, 'heading')}
   ${selection && state !== 'error' ? lineView(snapshot, selection, localization) : nothing}
   ${slotBox(view, 'rate')}
-  ${selection ? problemView(view) : defaultSlot(view)}
+  ${selection ? problemView(view, defaultSlot(view)) : defaultSlot(view)}
   ${slotBox(view, 'legal', warningView(view))}
   ${slotBox(view, 'footnote')}
   <div part="status" class="visually-hidden" role="status">${view.announcement}</div>
@@ -91,29 +93,44 @@ const slotBox = ({ filledSlots, handlers }: FeeView, name: string, before: unkno
 const defaultSlot = ({ snapshot: { state }, handlers }: FeeView) => html`
 <slot ?hidden=${state !== 'error' && state !== 'unconfigured'} @slotchange=${handlers.onSlotChange}></slot>`;
 
-/** The fee and what it is the fee of. A message stands in the fee's place, whose height has room for both. */
+/** Whether the law or the page puts a text beside the payment. */
+const hasLegalTexts = (view: FeeView) => view.filledSlots.has('legal') || warningView(view) !== nothing;
+
+/** The legal texts. After a failure the fallback takes their place, which has room for both. */
+const legalPlace = (view: FeeView) => html`
+<div class="legal-place" data-reserve=${hasLegalTexts(view) ? view.fallbackText : nothing}>
+  ${slotBox(view, 'legal', warningView(view))}
+  ${view.snapshot.state === 'error' && hasLegalTexts(view) ? html`<div class="problem fallback">${defaultSlot(view)}</div>` : nothing}
+</div>`;
+
+/** The monthly payment and its inputs. A message stands in the payment's place, which has room for both. */
 const resultView = (view: FeeView) => {
-  const { snapshot, settings, localization, filledSlots } = view;
+  const { snapshot, settings, localization, filledSlots, fallbackText } = view;
   const { state, selection, outcome } = snapshot;
-  const { texts, format } = localization;
+  const { texts } = localization;
   const isReplaced = outcome?.error || (state === 'unconfigured' && filledSlots.has(''));
   return html`
 <div part="result" class="result" aria-busy=${state === 'pending'}>
-  <div class="stack" data-reserve=${texts.noFee}>
+  <div class="stack" data-fallback=${fallbackText}>
     <div class="figure ${isReplaced ? 'replaced' : ''}">
       <p part="result-label" class="label-line">${texts.yourFee}</p>
-      <p part="amount" class="amount">${outcome?.fee === undefined ? nothing : amountView(format.money(outcome.fee))}</p>
+      ${amountView(view.snapshot, localization)}
       <p part="period" class="period">${texts.perMonth}</p>
       ${slotBox(view, 'rate')}
     </div>
-    ${problemView(view)}
+    ${problemView(view, state === 'error' && hasLegalTexts(view) ? nothing : defaultSlot(view))}
+    <div class="problem reserve">
+      <p data-reserve=${longestErrorText(localization)}></p>
+      <span class="secondary" data-reserve=${texts.retry}></span>
+      <p data-reserve=${hasLegalTexts(view) ? '' : fallbackText}></p>
+    </div>
   </div>
   <dl part="basis" class="basis">${settings && selection ? basisView(localization, settings, selection) : nothing}</dl>
 </div>`;
 };
 
-/** The message of a failure, and the page's own content. */
-const problemView = (view: FeeView) => {
+/** The message of a failure, and the page's fallback unless it stands elsewhere. */
+const problemView = (view: FeeView, fallback: unknown) => {
   const { snapshot, localization, handlers } = view;
   const error = snapshot.outcome?.error;
   return html`
@@ -124,7 +141,7 @@ const problemView = (view: FeeView) => {
       ? html`<button part="retry" class="secondary retry" type="button" @click=${handlers.onRetry}>${localization.texts.retry}</button>`
       : nothing
   }
-  ${snapshot.selection ? defaultSlot(view) : nothing}
+  ${fallback}
 </div>`;
 };
 
@@ -145,5 +162,11 @@ const warningView = ({ settings, snapshot: { selection }, localization: { langua
   return html`<p lang=${warning.lang ?? nothing}><b>${heading}</b> ${rest.join(' ')}</p>`;
 };
 
-/** The style sheet needs the length of the price, which shrinks where it would not fit in one line. */
-const amountView = (amount: string) => html`<span .style=${`--_length:${amount.length}`}>${amount}</span>`;
+/** The amount, or an empty place of its width. The style sheet needs its length: a long one shrinks to fit in one line. */
+const amountView = ({ state, outcome, expectedFee }: FeeSnapshot, { format }: Localization) => {
+  const isKnown = outcome?.fee !== undefined;
+  const text = format.money(isKnown ? outcome.fee : expectedFee);
+  return html`
+<p part="amount" class="amount"><span .style=${`--_length:${text.length}`} data-reserve=${state === 'pending' ? text : nothing}
+  >${isKnown ? text : nothing}</span></p>`;
+};

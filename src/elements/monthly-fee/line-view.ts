@@ -6,13 +6,14 @@ import type { FeeSnapshot } from './fee-controller.js';
 /** Separates the parts of a line, which breaks after it and not before. */
 const separator = '\u00a0· ';
 
-/** The fee and what it belongs to, as one line of text: "from €182.99 a month · 15 years · 10% down". */
-export const lineView = ({ outcome, state }: FeeSnapshot, selection: Selection, { texts, format }: Localization) => {
-  const { totalCost, tenor, downpayment } = selection;
+/** The fee and what it belongs to, as one line of text: "€182.99 a month · 15 years · 10% down". */
+export const lineView = (snapshot: FeeSnapshot, selection: Selection, { texts, format }: Localization) => {
+  const { outcome, state, expectedFee } = snapshot;
+  const { tenor, downpayment } = selection;
   const isKnown = outcome?.fee !== undefined;
   const [before = '', after = ''] = texts.lineFee('\n').split('\n');
   // While there is no fee, an amount of about its length keeps the place.
-  const reserve = isKnown ? '' : texts.lineFee(format.money(Math.floor(totalCost / tenor / 12) + 0.01));
+  const reserve = isKnown ? '' : texts.lineFee(format.money(expectedFee));
   const basis = [format.years(tenor), ...(downpayment ? [texts.lineDownpayment(format.percent(downpayment))] : [])];
   return html`
 <p part="result" class="line-text" aria-busy=${state === 'pending'}

@@ -273,6 +273,7 @@ export class FinMonthlyFee extends FinElement {
       disabled: this.#isDisabled,
       isTest: this.isTest,
       filledSlots: this.#slots.filled,
+      fallbackText: this.#slots.fallbackText,
       announcement: this.#announcement.text,
       handlers: this.#handlers,
     });

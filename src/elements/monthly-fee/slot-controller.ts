@@ -21,6 +21,14 @@ export class SlotController implements ReactiveController {
     return this.#filled;
   }
 
+  /** The text of the default slot: a line for each of its nodes. */
+  get fallbackText(): string {
+    const nodes = [...this.host.childNodes].filter(
+      (node) => node.nodeType !== Node.COMMENT_NODE && !(node as Element).slot && isVisible(node),
+    );
+    return nodes.map((node) => node.textContent?.replace(/\s+/g, ' ').trim()).join('\n');
+  }
+
   hostConnected(): void {
     this.readSlots();
   }

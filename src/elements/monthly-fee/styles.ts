@@ -19,11 +19,20 @@ export const styles = css`
   border-radius: var(--_radius);
   background: var(--_surface);
 }
-.heading, .legal, .footnote { padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); }
+.heading, .legal-place::after, .legal, .fallback, .footnote { padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); }
 .heading { font-size: 1.15em; font-weight: 600; text-wrap: balance; }
-/* The card's own spacing replaces the margins of slotted paragraphs. */
-.card ::slotted(*) { margin-block: 0 !important; }
-.legal, .footnote { border-block-start: 1px solid var(--_border); }
+/* The card's own spacing replaces the margins of slotted paragraphs, and its type that of a theme's rules for tags. */
+.card ::slotted(*) { margin-block: 0 !important; text-indent: 0 !important; }
+:is(.legal, .rate) ::slotted(*) {
+  color: inherit !important;
+  font-size: inherit !important;
+  line-height: inherit !important;
+  letter-spacing: inherit !important;
+  text-transform: none !important;
+  background: none !important;
+  opacity: 1 !important;
+}
+.legal, .legal-place::after, .fallback, .footnote { border-block-start: 1px solid var(--_border); }
 /* Legal texts keep their size and contrast in every theme. */
 .legal { background: var(--_ground, var(--_surface)) !important; color: var(--_ink) !important; font-size: max(1em, 14px) !important; }
 .legal p { margin: 0; }
@@ -37,7 +46,7 @@ export const styles = css`
   object-fit: contain;
 }
 /* Legal content is visible only together with the fee, always in its place. A wait of less than two seconds does not hide it. */
-:host(:not(:state(ready))) :is(.notice, .legal, .rate) { visibility: hidden; }
+:host(:not(:state(ready))) :is(.notice, .legal, .rate) { visibility: hidden; transition: none; }
 :host(:state(pending)) :is(.notice, .legal, .rate) { transition: visibility 0s 2s; }
 .footnote { color: var(--_muted); font-size: .9em; }
 .columns { display: grid; }
@@ -47,7 +56,7 @@ export const styles = css`
 @container (min-width: 37em) {
   :where(.auto) .columns { grid-template-columns: 1fr 1fr; }
   :where(.auto) :is(.controls, .result) { padding: calc(var(--_space) * 3.5); }
-  :where(.auto) :is(.heading, .legal, .footnote) { padding-inline: calc(var(--_space) * 3.5); }
+  :where(.auto) :is(.heading, .legal-place::after, .legal, .fallback, .footnote) { padding-inline: calc(var(--_space) * 3.5); }
   :where(.auto) .result { --_width: (50cqi - 2px - var(--_space) * 7); order: 0; border-inline-start: 1px solid var(--_border); }
   :where(.auto) .controls { align-content: space-evenly; }
 }
@@ -99,7 +108,9 @@ input[type="range"] {
   cursor: pointer;
   touch-action: pan-y;
 }
-:disabled, .chips :has(:disabled) { cursor: not-allowed; opacity: .55; }
+:disabled, .chips :has(:disabled) { cursor: not-allowed; }
+/* The track as a whole, so that the thumb still covers the fill. */
+.track:has(:disabled), select:disabled, .chips :has(:disabled) { opacity: .55; }
 input[type="range"]:focus-visible { outline: none; }
 @media not (pointer: coarse) {
   input:enabled:hover { --_halo-size: 7px; }
@@ -147,7 +158,7 @@ input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outlin
 
 /* Narrower, a slider between its buttons would be too short to drag. */
 @container (max-width: 15em) {
-  :is(.controls, .result, .heading, .legal, .footnote) { padding: calc(var(--_space) * 1.5); overflow-wrap: anywhere; hyphens: auto; }
+  :is(.controls, .result, .heading, .legal-place::after, .legal, .fallback, .footnote) { padding: calc(var(--_space) * 1.5); overflow-wrap: anywhere; hyphens: auto; }
   .result { --_width: (100cqi - 2px - var(--_space) * 3); }
   .slide { grid-template-columns: 44px 44px; justify-content: space-between; }
   .track { grid-area: 1 / 1 / 2 / 3; }
@@ -183,12 +194,16 @@ select {
 .chips input { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; opacity: 0; cursor: pointer; }
 
 .result p { margin: 0; }
-/* The fee and a message share a place, which is as high as the higher one. */
-.stack { display: grid; grid-template-columns: minmax(0, 1fr); }
-.stack > *, .stack::after { grid-area: 1 / 1; }
-.stack::after { padding-block-end: calc(max(44px, 2.65em + 3px) + var(--_space) * 1.25); font-weight: 600; } /* the retry button's height */
+/* The payment, a message and the fallback share a place, which is as high as the highest of them: \`.reserve\` has what a failure brings. */
+.stack, .legal-place { display: grid; grid-template-columns: minmax(0, 1fr); }
+.stack > *, .stack::before, .legal-place > *, .legal-place::after { grid-area: 1 / 1; }
+.stack::before, .reserve, .legal-place::after { white-space: pre-line; }
+.stack::before { content: attr(data-fallback); }
+.stack::before, .reserve { visibility: hidden; }
+
 .replaced { visibility: hidden; }
 .problem { display: grid; gap: calc(var(--_space) * 1.25); align-self: start; justify-items: start; }
+.fallback { align-content: center; place-self: stretch; justify-items: center; text-align: center; }
 .amount {
   font-size: clamp(1.7em, var(--_width) * .145, 3em);
   font-weight: 600;
@@ -198,16 +213,19 @@ select {
   white-space: nowrap;
 }
 /* Shrinks a long price to one line. A character of a wide font is .68em wide on average. The line keeps its height. */
-.amount span { font-size: min(1em, var(--_width) / var(--_length) / .68); line-height: 0; }
+.amount span { position: relative; font-size: min(1em, var(--_width) / var(--_length) / .68); line-height: 0; }
 /* Keeps the line of an amount without text. */
-.amount::before { content: ""; display: inline-block; max-inline-size: 100%; }
-/* A fee that comes at once replaces the former without a placeholder between. */
-:host(:state(pending)) .amount:empty::before {
-  inline-size: 4.2em;
+.amount::before { content: ""; display: inline-block; }
+/* A payment that is awaited has a place of the former one's width. It appears slowly, so that a quick answer does not flash. */
+:host(:state(pending)) .amount span::before {
+  content: "";
+  position: absolute;
+  inset: 0;
   block-size: .8em;
+  margin-block: auto;
   border-radius: calc(var(--_radius) * .6);
   background: color-mix(in srgb, var(--_muted) 16%, transparent);
-  animation: appear 1ms .2s backwards;
+  animation: appear .3s backwards;
 }
 @keyframes appear { from { opacity: 0; } }
 /* No fee will come before the page enables the controls, or says the total cost. */
@@ -217,11 +235,13 @@ select {
 .basis dt { color: var(--_muted); }
 .basis dd { font-weight: 400; }
 .rate { font-size: max(1em, 15px) !important; font-weight: 600; }
-.error { color: var(--_danger); font-weight: 600; }
+.error { color: var(--_danger); }
+.error, .reserve { font-weight: 600; }
 
 /* One line of text in the page's own type, on the page's own ground. */
-:host(:state(line)) { min-inline-size: 0; margin-block-end: 0; }
+:host(:state(line)) { min-inline-size: 0; }
 .line {
+  margin: 0;
   background: none;
   color: inherit;
   font: inherit;

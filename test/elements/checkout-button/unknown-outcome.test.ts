@@ -1,4 +1,4 @@
-import { expect, oneEvent } from '@open-wc/testing';
+import { expect, fixture, oneEvent } from '@open-wc/testing';
 import type { FinCheckoutButton } from '../../../src/index.js';
 import { allTexts } from '../../support/all-texts.js';
 import type { Scenario, Step } from '../../support/scenario.js';
@@ -62,10 +62,13 @@ async function pressRecovery(
   await untilState(button, state);
 }
 
+/** The status where the request may be repeated. */
+const repeatable = `${texts.notCertain} ${allTexts.en.safeToRetry}`;
+
 describe('an unknown outcome, with a host that understands keys', () => {
   it('can be replayed: the same body under the same key', async () => {
     const { button, service } = await createWithUnknownOutcome();
-    expect([recoveries(button), statusOf(button)]).to.deep.equal([['check'], texts.notCertain]);
+    expect([recoveries(button), statusOf(button)]).to.deep.equal([['check'], repeatable]);
     expect(part(button, 'check').innerText).to.equal(texts.retry);
     const projects = collectEvents('fin-project', button);
     await pressRecovery(button, 'check', 'done');
@@ -109,7 +112,7 @@ describe('an unknown outcome, with a host that understands keys', () => {
 
   it('mentions the e-mail, if the offer is sent by e-mail', async () => {
     const { button } = await createWithUnknownOutcome([lost], { sendOfferEmail: true });
-    expect(statusOf(button)).to.equal(`${texts.notCertain} ${allTexts.en.mayBeInMail}`);
+    expect(statusOf(button)).to.equal(`${repeatable} ${allTexts.en.mayBeInMail}`);
   });
 
   it('stays unknown while the replay fails, and can be replayed again', async () => {
@@ -121,7 +124,7 @@ describe('an unknown outcome, with a host that understands keys', () => {
     await pressRecovery(button, 'check', 'unknown');
     expect(recoveries(button)).to.deep.equal(['check']);
     await pressRecovery(button, 'check', 'unknown');
-    expect([recoveries(button), statusOf(button)]).to.deep.equal([['check'], texts.notCertain]);
+    expect([recoveries(button), statusOf(button)]).to.deep.equal([['check'], repeatable]);
     await service.plan({ new_project_2: [] });
     await pressRecovery(button, 'check', 'done');
     expect(new Set(await keysOf(service)).size).to.equal(1);
@@ -309,7 +312,7 @@ describe('an update of a project', () => {
   it('with an unknown outcome can be replayed', async () => {
     const { button, service, updates } = await clickChangedOffer(lost);
     await untilState(button, 'unknown');
-    expect([recoveries(button), statusOf(button)]).to.deep.equal([['check'], texts.notCertain]);
+    expect([recoveries(button), statusOf(button)]).to.deep.equal([['check'], repeatable]);
     const projects = collectEvents('fin-project', button);
     await pressRecovery(button, 'check', 'done');
     expect(await updates()).to.deep.equal([change, change]);
@@ -359,4 +362,30 @@ describe('an update of a project', () => {
     await untilState(button, 'done');
     expect(await updates()).to.deep.equal([change, change]);
   });
+});
+
+describe('the way on from an unknown outcome', () => {
+  /** The main action is the only one that looks like one. */
+  const mainActions = (button: FinCheckoutButton) =>
+    [...button.renderRoot.querySelectorAll<HTMLElement>('.primary')].filter((one) => one.checkVisibility());
+
+  it('is to try again, where that is safe', async () => {
+    const { button } = await createWithUnknownOutcome();
+    expect(mainActions(button)).to.deep.equal([part(button, 'check')]);
+  });
+
+  for (const [what, fallback, href, label] of [
+    ['a link', '<p>Call <a href="tel:+49 30 123">030 123 45 67</a></p>', 'tel:+49 30 123', 'Call 030 123 45 67'],
+    ['plain text', 'Ask us: 030 / 123-45 67, 8 to 18 h.', 'tel:0301234567', 'Call 030 / 123-45 67'],
+    ['no number', 'Since 2016 in 10115 Berlin', undefined, undefined],
+  ] as const)
+    it(`is else the telephone number of the fallback: ${what}`, async () => {
+      await fixture(`<fin-monthly-fee>${fallback}<p slot="legal">Call 0900 7654321</p></fin-monthly-fee>`);
+      const { button } = await createWithUnknownOutcome([lost], {}, false);
+      const link = hasPart(button, 'phone') ? part<HTMLAnchorElement>(button, 'phone') : undefined;
+      expect([link?.getAttribute('href'), link?.textContent]).to.deep.equal([href, label]);
+      expect(mainActions(button)).to.deep.equal(link ? [link] : []);
+      expect(recoveries(button)).to.deep.equal(['anew']);
+      await expect(button).to.be.accessible();
+    });
 });

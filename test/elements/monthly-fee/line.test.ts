@@ -13,12 +13,12 @@ const lineOf = (element: FinMonthlyFee) => plain(part(element, 'result')?.textCo
 
 describe('a fee in one line', () => {
   for (const [lang, text] of Object.entries({
-    en: 'from €124.50 a month · 15 years · 10% down',
-    de: 'ab 124,50 € im Monat · 15 Jahre · 10 % Anzahlung',
-    fr: 'à partir de 124,50 € par mois · 15 ans · acompte de 10 %',
-    it: 'da 124,50 € al mese · 15 anni · acconto 10%',
-    nl: 'vanaf € 124,50 per maand · 15 jaar · 10% aanbetaling',
-    sv: 'från 124,50 € i månaden · 15 år · 10 % kontantinsats',
+    en: '€124.50 a month · 15 years · 10% down',
+    de: '124,50 € im Monat · 15 Jahre · 10 % Anzahlung',
+    fr: '124,50 € par mois · 15 ans · acompte de 10 %',
+    it: '124,50 € al mese · 15 anni · acconto 10%',
+    nl: '€ 124,50 per maand · 15 jaar · 10% aanbetaling',
+    sv: '124,50 € i månaden · 15 år · 10 % kontantinsats',
   }))
     it(`says in ${lang}: ${text}`, async () => {
       const element = await readyFee(await service(), { lang, layout: 'line', tenor: 15, downpayment: 10 });

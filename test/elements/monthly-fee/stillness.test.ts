@@ -18,6 +18,8 @@ const places = [
 ];
 
 const slots = '<p slot="rate">5,49 %</p><p slot="legal">Example: a credit of 10,000 over 10 years.</p>';
+const fallback =
+  '<p>Questions about the financing? Call us on <a href="tel:+49301234567">030 1234567</a>, or write.</p>';
 
 /** A client that knows each fee already. Fees have one to seven digits, with cents and without. */
 const knowingClient = (): Client => ({
@@ -30,9 +32,13 @@ const knowingClient = (): Client => ({
 });
 
 /** A card of each width, one below the other. */
-const placeCards = async (client: Client, settings: Partial<FinMonthlyFee>, style = ''): Promise<FinMonthlyFee[]> => {
+const placeCards = async (
+  client: Client,
+  settings: Partial<FinMonthlyFee>,
+  { style = '', content = slots + fallback } = {},
+): Promise<FinMonthlyFee[]> => {
   const cards = widths.map(
-    (width) => `<div style="width: ${width}px"><fin-monthly-fee>${slots}</fin-monthly-fee></div>`,
+    (width) => `<div style="width: ${width}px"><fin-monthly-fee>${content}</fin-monthly-fee></div>`,
   );
   const box = await fixture<HTMLElement>(`<div>${style && `<style>${style}</style>`}${cards.join('')}</div>`);
   const elements = [...box.querySelectorAll<FinMonthlyFee>('fin-monthly-fee')];
@@ -120,31 +126,39 @@ describe('from one state to the next', () => {
     return { client, settle };
   };
 
-  for (const place of places) {
-    it(`no box moves at any width in ${place.lang}-${place.country}`, async () => {
-      const { client, settle } = heldClient();
-      const elements = await placeCards(client, { ...place, totalCost: 24_900, tenors: '5 10 15 20' });
-      const reach = (state: FinMonthlyFee['state']) =>
-        Promise.all(elements.map((element) => waitForState(element, state)));
-      await reach('pending');
-      const before = elements.map(boxes);
-      await settle(({ resolve }) => resolve({ status: 'success', response: { Monthly_fee: 182.99 } }));
-      await reach('ready');
-      expectSame(elements, before, 'ready');
-      for (const element of elements) element.refresh();
-      await reach('pending');
-      expectSame(elements, before, 'pending again');
-      await settle(({ reject }) => reject(new FinError('timeout', { operation: 'pricing_2' })));
-      await reach('error');
-      expectSame(elements, before, 'error');
-      for (const element of elements) element.totalCost = '';
-      await reach('unconfigured');
-      expectSame(elements, before, 'without a total cost');
-      for (const element of elements) Object.assign(element, { totalCost: 24_900, disabled: true });
-      await reach('pending');
-      expectSame(elements, before, 'disabled');
-    });
-  }
+  const contents = { 'legal texts': slots + fallback, 'the warning alone': fallback, 'a lease': fallback };
+  for (const [what, content] of Object.entries(contents))
+    for (const place of places) {
+      it(`no box moves at any width in ${place.lang}-${place.country}, ${what}`, async () => {
+        const { client, settle } = heldClient();
+        const product = what === 'a lease' ? 'lease' : 'credit';
+        const settings = { ...place, product, totalCost: 24_900, tenors: '5 10 15 20' } as const;
+        const elements = await placeCards(client, settings, { content });
+        const reach = (state: FinMonthlyFee['state']) =>
+          Promise.all(elements.map((element) => waitForState(element, state)));
+        await reach('pending');
+        const before = elements.map(boxes);
+        await settle(({ resolve }) => resolve({ status: 'success', response: { Monthly_fee: 182.99 } }));
+        await reach('ready');
+        expectSame(elements, before, 'ready');
+        for (const element of elements) element.refresh();
+        await reach('pending');
+        expectSame(elements, before, 'pending again');
+        for (const code of ['timeout', 'workflow_failed', 'rate_limited'] as const) {
+          await settle(({ reject }) => reject(new FinError(code, { operation: 'pricing_2' })));
+          await reach('error');
+          expectSame(elements, before, code);
+          for (const element of elements) element.refresh();
+          await reach('pending');
+        }
+        for (const element of elements) element.totalCost = '';
+        await reach('unconfigured');
+        expectSame(elements, before, 'without a total cost');
+        for (const element of elements) Object.assign(element, { totalCost: 24_900, disabled: true });
+        await reach('pending');
+        expectSame(elements, before, 'disabled');
+      });
+    }
 });
 
 describe('the price', () => {
@@ -154,7 +168,8 @@ describe('the price', () => {
     it(`stays in one piece inside the card with "${size}"`, async () => {
       for (const place of places) {
         const style = `${wide} fin-monthly-fee::part(amount) { ${size} }`;
-        const elements = await placeCards(knowingClient(), { ...place, totalCost: 24_900, downpaymentStep: 1 }, style);
+        const settings = { ...place, totalCost: 24_900, downpaymentStep: 1 };
+        const elements = await placeCards(knowingClient(), settings, { style });
         for (const percent of [13, 12]) {
           for (const element of elements) drag(element, percent);
           await Promise.all(elements.map((element) => element.updateComplete));
