@@ -34,7 +34,9 @@ final class OfferLinks
     {
         $uploads = wp_get_upload_dir();
         if (strpos($link, $uploads['baseurl'] . '/') === 0) {
-            $file = realpath($uploads['basedir'] . rawurldecode(substr(strtok($link, '?#'), strlen($uploads['baseurl']))));
+            $path = $uploads['basedir'] . rawurldecode(substr(strtok($link, '?#'), strlen($uploads['baseurl'])));
+            // `realpath()` throws an error for a path with a null byte.
+            $file = strpos($path, "\0") === false ? realpath($path) : false;
             // Of what lies elsewhere on the server, nobody is told whether it is there.
             $isWithin = $file !== false && strpos($file, realpath($uploads['basedir']) . '/') === 0;
             return !$isWithin || !is_file($file);

@@ -15,9 +15,13 @@ final class WooCommerce
     /** @var array<int, true> the products whose chosen variation the page follows */
     private static $followed = [];
 
+    /** @var \WP_Query|null the query that set WordPress's global post last */
+    private static $query = null;
+
     public static function register(): void
     {
         wp_register_script(self::SCRIPT, plugins_url('woocommerce.js', FILE), ['jquery'], VERSION, true);
+        add_action('the_post', [self::class, 'rememberQuery'], 10, 2);
         add_filter('woocommerce_available_variation', [self::class, 'addTotalCost'], 10, 3);
         add_action('wp_footer', [self::class, 'printVariations'], 1);
     }
@@ -40,8 +44,19 @@ final class WooCommerce
         if (is_cart()) {
             return ['total-cost-from' => self::CART_TOTAL] + $values;
         }
-        $product = get_post_type() === 'product' ? wc_get_product(get_the_ID()) : null;
+        $product = self::product();
         return $product ? self::ofProduct($product) + $values : $values;
+    }
+
+    /**
+     * An action: themes and blocks run loops of their own, which `in_the_loop()` does not know.
+     *
+     * @param mixed $post
+     * @param mixed $query
+     */
+    public static function rememberQuery($post, $query = null): void
+    {
+        self::$query = $query instanceof \WP_Query ? $query : self::$query;
     }
 
     /**
@@ -66,15 +81,30 @@ final class WooCommerce
         }
     }
 
+    /** The product of a list's entry, or of the page. Outside of a loop, the global post of a list's page is one of its products. */
+    private static function product(): ?object
+    {
+        $isInLoop = self::$query && self::$query->in_the_loop;
+        if (!$isInLoop && !is_singular('product')) {
+            return null;
+        }
+        $id = $isInLoop ? get_the_ID() : get_queried_object_id();
+        return get_post_type($id) === 'product' ? (wc_get_product($id) ?: null) : null;
+    }
+
     /** @return array<string, string> */
     private static function ofProduct(object $product): array
     {
-        if (!$product->is_type('variable')) {
+        if ($product->is_type(['simple', 'external'])) {
             return ['total-cost' => self::withVat($product)];
         }
-        $price = $product->get_variation_price('min');
-        if ($price === $product->get_variation_price('max')) {
-            return ['total-cost' => self::withVat($product, $price)];
+        // WooCommerce gives every other type a price too. The price of a group is that of its cheapest product.
+        if (!$product->is_type('variable')) {
+            return [];
+        }
+        $totalCost = self::ofEachVariation($product);
+        if ($totalCost !== null) {
+            return ['total-cost' => $totalCost];
         }
         // In a list of products nobody chooses a variation.
         if (!is_singular('product') || get_queried_object_id() !== $product->get_id()) {
@@ -85,15 +115,33 @@ final class WooCommerce
         return ['total-cost-from' => '#' . self::holder($product->get_id())];
     }
 
+    /** The price with VAT that all variations have in common; null if they differ. Each variation can have a tax class of its own. */
+    private static function ofEachVariation(object $product): ?string
+    {
+        $common = null;
+        foreach ($product->get_visible_children() as $id) {
+            $variation = wc_get_product($id);
+            // WooCommerce does not offer a variation without a price.
+            if (!$variation || $variation->get_price() === '') {
+                continue;
+            }
+            $totalCost = self::withVat($variation);
+            if ($common !== null && $totalCost !== $common) {
+                return null;
+            }
+            $common = $totalCost;
+        }
+        return $common ?? '';
+    }
+
     private static function holder(int $productId): string
     {
         return "fin-widgets-variation-$productId";
     }
 
-    /** @param mixed $price in place of the product's own */
-    private static function withVat(object $product, $price = ''): string
+    private static function withVat(object $product): string
     {
-        $withVat = wc_get_price_including_tax($product, ['price' => $price]);
+        $withVat = wc_get_price_including_tax($product);
         return (float) $withVat > 0 ? (string) round((float) $withVat, 2) : '';
     }
 }

@@ -122,6 +122,7 @@ test('the link to the offer is tried where a block is edited; a path out of the 
   assert.deepEqual(await dead('UPLOADS/offer.pdf'), []);
   assert.equal((await dead('UPLOADS/gone.pdf')).length, 1);
   assert.equal((await dead('UPLOADS/..%2f..%2fwp-config.php')).length, 1, 'it is there, and nobody is told');
+  assert.equal((await dead('UPLOADS/offer.pdf%00')).length, 1, 'no file has such a name');
 });
 
 test('a lead form is there once the settings allow it, which allow its operation, too', async (t) => {

@@ -6,9 +6,10 @@ import assert from 'node:assert/strict';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Page } from 'puppeteer-core';
+import type { HTTPRequest, Page } from 'puppeteer-core';
 import { serviceFee, visit } from '../e2e/demo.js';
 import { type ConfiguredSite, startConfiguredSite } from './support/configured-site.js';
+import { themes } from './support/surfaces.js';
 
 let here: ConfiguredSite;
 let feeOf: (totalCost: number) => Promise<number>;
@@ -24,12 +25,28 @@ after(() => here.close());
 
 const fee = '<!-- wp:fin-widgets/monthly-fee {"tenor":"15","downpayment":"10"} /-->';
 
-/** Saves a product and gives its address. */
-const saveProduct = (content: string, meta: Record<string, string>) =>
-  here.site.value<string>(`$id = wp_insert_post(['post_type' => 'product', 'post_status' => 'publish', 'post_title' => 'Solar',
-    'post_content' => base64_decode('${Buffer.from(content).toString('base64')}')]);
-    foreach (json_decode('${JSON.stringify(meta)}', true) as $name => $value) update_post_meta($id, $name, $value);
+/** The data of a product or of a variation, such as its price without VAT. */
+type Meta = Record<string, string>;
+
+/** Saves a product, and what stands below it: its variations, or the products of its group. Gives its address. */
+const saveProduct = (content: string, meta: Meta, children: Meta[] = [], category = '') =>
+  here.site.value<string>(`
+    $save = static function (string $type, array $meta, int $parent, string $content = ''): int {
+      return wp_insert_post(['post_type' => $type, 'post_status' => 'publish', 'post_title' => 'Solar', 'post_parent' => $parent,
+        'post_content' => $content, 'meta_input' => $meta]);
+    };
+    $id = $save('product', json_decode('${JSON.stringify(meta)}', true), 0, base64_decode('${Buffer.from(content).toString('base64')}'));
+    foreach (json_decode('${JSON.stringify(children)}', true) as $child)
+      $save(isset($child['size']) ? 'product_variation' : 'product', $child, $id);
+    if ('${category}') wp_set_object_terms($id, '${category}', 'product_cat');
     return get_permalink($id);`);
+
+/** The total cost in the markup of each fee of a page, in the order of the page; `''` for a fee without one. */
+const totalCosts = async (address: string) => {
+  const html = await (await fetch(address)).text();
+  const tags = html.match(/<fin-monthly-fee[^>]*>/g) ?? [];
+  return tags.map((tag) => / total-cost="(.*?)"/.exec(tag)?.[1] ?? '');
+};
 
 /** What the page's fee shows: the figure, and the amount that it is the fee of. */
 const shown = (page: Page) =>
@@ -51,9 +68,9 @@ const waitForFee = (page: Page, totalCost: number | undefined) =>
   );
 
 /** Records each painted figure that is not the one of the amount in `window.expected`. */
-const recordWrongFigures = (page: Page) =>
-  page.evaluate(() => {
-    const watch = { wrong: [] as string[], figures: 0, expected: undefined as number | undefined };
+const recordWrongFigures = (page: Page, expected?: number) =>
+  page.evaluate((expected) => {
+    const watch = { wrong: [] as string[], figures: 0, expected };
     Object.assign(window, { watch });
     const element = document.querySelector('fin-monthly-fee') as unknown as {
       fee?: number;
@@ -67,27 +84,50 @@ const recordWrongFigures = (page: Page) =>
       requestAnimationFrame(() => channel.port2.postMessage(''));
     };
     channel.port2.postMessage('');
-  });
+  }, expected);
 
 interface Watch {
   watch: { wrong: string[]; figures: number; expected: number | undefined };
 }
-const variations: Record<string, number | undefined> = { 11: 24_999, 12: 29_890.5, 13: 35_001, '': undefined };
+const variations: Meta[] = [
+  { size: 'small', price: '19999.2' },
+  { size: 'medium', price: '23912.4', regular_price: '99000' },
+  { size: 'large', price: '28000.8' },
+];
+/** The prices of these variations with VAT. */
+const withVat: Record<string, number | undefined> = { small: 24_999, medium: 29_890.5, large: 35_001, '': undefined };
 
-/** 200 choices among the variations and none, with pauses in ms, the same in each run. The last one is variation 12. */
+/** 200 choices among the variations and none, with pauses in ms, the same in each run. The last one is on sale. */
 const randomSteps = () => {
   let seed = 1;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed / 2_147_483_647;
   };
-  const ids = Object.keys(variations);
+  const sizes = Object.keys(withVat);
   const steps = Array.from({ length: 200 }, () => ({
-    id: ids[Math.floor(random() * ids.length)] ?? '',
+    size: sizes[Math.floor(random() * sizes.length)] ?? '',
     delay: random() < 0.2 ? 250 : random() * 40,
   }));
-  return [...steps, { id: '12', delay: 0 }];
+  return [...steps, { size: 'medium', delay: 0 }];
 };
+
+/** Makes these choices. From each one on, a figure may only be that of the amount in `expected`. */
+const choose = (page: Page, steps: { size: string; delay: number }[], expected = withVat) =>
+  page.evaluate(
+    async (steps, expected) => {
+      for (const { size, delay } of steps) {
+        Object.assign(Object((window as unknown as Partial<Watch>).watch), { expected: expected[size] });
+        const select = document.querySelector('select') as HTMLSelectElement;
+        select.value = size;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+        await new Promise((passed) => setTimeout(passed, delay));
+      }
+    },
+    steps,
+    expected,
+  );
+const chooseOne = (page: Page, size: string, expected = withVat) => choose(page, [{ size, delay: 0 }], expected);
 
 test('the fee of a simple product is that of its price with VAT', async (t) => {
   const { page, complaints } = await visit(t, here.demo);
@@ -106,41 +146,17 @@ test('an amount of the block’s own goes before the product’s, and a product 
   await waitForFee(page, undefined);
 });
 
-for (const [name, content, choose] of [
-  ['the classic template', '[stand_in_form]', 'classic'],
-  ['a block template', '[stand_in_price_block]', 'block'],
+for (const [name, content] of [
+  ['the classic template', '[stand_in_form]'],
+  ['a block template', '[stand_in_price_block]'],
 ] as const)
   test(`in ${name}, a chosen variation is followed: 200 random changes, no wrong figure`, async (t) => {
-    if (choose === 'block') await here.site.php("update_option('woocommerce_tax_display_shop', 'incl');");
+    await here.site.php("update_option('woocommerce_tax_display_shop', 'incl');");
     const { page, complaints } = await visit(t, here.demo);
-    await page.goto(await saveProduct(`${fee}\n${content}`, { type: 'variable' }));
+    await page.goto(await saveProduct(`${fee}\n${content}`, { type: 'variable' }, variations));
     await waitForFee(page, undefined);
     await recordWrongFigures(page);
-    await page.evaluate(
-      async (how, variations, steps) => {
-        const { watch } = window as unknown as Watch;
-        const range = document.querySelector('.wc-block-components-product-price')?.innerHTML ?? '';
-        for (const { id, delay } of steps) {
-          const amount = variations[id];
-          watch.expected = amount;
-          if (how === 'classic') {
-            const select = document.querySelector('select') as HTMLSelectElement;
-            select.value = id;
-            select.dispatchEvent(new Event('change', { bubbles: true }));
-          } else {
-            const price = document.querySelector('.wc-block-components-product-price') as Element;
-            const written = amount?.toLocaleString('de-DE', { minimumFractionDigits: 2 });
-            price.innerHTML = written
-              ? `<del>99.000,00 €</del> <ins><span class="amount"><bdi>${written}&nbsp;<span>€</span></bdi></span></ins>`
-              : range;
-          }
-          await new Promise((passed) => setTimeout(passed, delay));
-        }
-      },
-      choose,
-      variations,
-      randomSteps(),
-    );
+    await choose(page, randomSteps());
     await waitForFee(page, 29_890.5);
     const { wrong, figures } = await page.evaluate(() => (window as unknown as Watch).watch);
     assert.deepEqual(wrong, []);
@@ -149,15 +165,101 @@ for (const [name, content, choose] of [
     assert.deepEqual(complaints, []);
   });
 
+test('while the shop loads a variation, the former one’s payment is gone', async (t) => {
+  const { page } = await visit(t, here.demo);
+  const loading: HTTPRequest[] = [];
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (request.url().includes('wc-ajax=get_variation')) loading.push(request);
+    else void request.continue();
+  });
+  await page.goto(await saveProduct(`${fee}\n[stand_in_form ajax=1]`, { type: 'variable' }, variations));
+  await chooseOne(page, 'small');
+  await loading.pop()?.continue();
+  await waitForFee(page, 24_999);
+  await recordWrongFigures(page, 24_999);
+  await chooseOne(page, 'large', {});
+  await waitForFee(page, undefined);
+  assert.deepEqual(await page.evaluate(() => (window as unknown as Watch).watch.wrong), []);
+  await loading.pop()?.continue();
+  await waitForFee(page, 35_001);
+});
+
 test('where a block template shows prices without VAT, there is no fee rather than a wrong one', async (t) => {
   await here.site.php("update_option('woocommerce_tax_display_shop', 'excl');");
   const { page } = await visit(t, here.demo);
-  await page.goto(await saveProduct(`${fee}\n[stand_in_price_block]`, { type: 'variable' }));
-  await page.$eval('.wc-block-components-product-price', (price) => {
-    price.innerHTML = '19.999,20 €';
-  });
+  await page.goto(await saveProduct(`${fee}\n[stand_in_price_block]`, { type: 'variable' }, variations));
+  await chooseOne(page, 'small');
+  await page.waitForFunction(() =>
+    document.querySelector('.wc-block-components-product-price')?.textContent?.includes('19.999,20'),
+  );
   await waitForFee(page, undefined);
 });
+
+test('variations of one price without VAT, and of two with VAT, have the fee of the chosen one', async (t) => {
+  const { page } = await visit(t, here.demo);
+  const taxed: Meta[] = [
+    { size: 'small', price: '20000', tax_class: 'zero-rate' },
+    { size: 'large', price: '20000' },
+  ];
+  await page.goto(await saveProduct(`${fee}\n[stand_in_form]`, { type: 'variable' }, taxed));
+  await waitForFee(page, undefined);
+  await chooseOne(page, 'large');
+  await waitForFee(page, 25_000);
+  await chooseOne(page, 'small');
+  await waitForFee(page, 20_000);
+});
+
+test('variations of one price with VAT have its fee before one is chosen; the one without a price is not for sale', async () => {
+  const alike: Meta[] = [
+    { size: 'small', price: '25000', tax_class: 'zero-rate' },
+    { size: 'medium', price: '' },
+    { size: 'large', price: '20000' },
+  ];
+  assert.deepEqual(await totalCosts(await saveProduct(fee, { type: 'variable' }, alike)), ['25000']);
+});
+
+test('a group of products, and a type that is not known, have no one price', async () => {
+  const group: Meta[] = [
+    { type: 'simple', price: '300' },
+    { type: 'simple', price: '22500' },
+  ];
+  assert.deepEqual(await totalCosts(await saveProduct(fee, { type: 'grouped' }, group)), ['']);
+  assert.deepEqual(await totalCosts(await saveProduct(fee, { type: 'bundle', price: '300' })), ['']);
+  assert.deepEqual(await totalCosts(await saveProduct(fee, { type: 'external', price: '300' })), ['375']);
+});
+
+for (const [kind, theme] of Object.entries(themes))
+  test(`a fee in the header or footer is that of the page’s own product, and of none in a list: ${kind} theme`, async (t) => {
+    const category = `${kind}-sets`;
+    const list = `[stand_in_products category=${category}][fin_monthly_fee][/stand_in_products]`;
+    const template = `${fee}<!-- wp:query {"query":{"inherit":true}} --><!-- wp:post-template -->${fee}<!-- /wp:post-template -->${fee}<!-- /wp:query -->${fee}`;
+    const categoryPage = await here.site.value<string>(`
+      switch_theme('${theme}');
+      set_theme_mod('display_excerpt_or_full_post', 'full');
+      update_option('stand_in_wp_body_open', '[fin_monthly_fee]');
+      update_option('stand_in_wp_footer', '[fin_monthly_fee]');
+      $id = wp_insert_post(['post_type' => 'wp_template', 'post_status' => 'publish', 'post_name' => 'taxonomy-product_cat',
+        'post_title' => 'Category', 'post_content' => '${template}']);
+      wp_set_object_terms($id, get_stylesheet(), 'wp_theme');
+      return get_term_link(wp_insert_term('${category}', 'product_cat')['term_id']);`);
+    t.after(() =>
+      here.site.php(
+        `delete_option('stand_in_wp_body_open'); delete_option('stand_in_wp_footer'); switch_theme('${themes.block}');`,
+      ),
+    );
+    await saveProduct(fee, { type: 'simple', price: '9835.11' }, [], category);
+    await saveProduct(fee, { type: 'simple', price: '16000' }, [], category);
+    const listed = ['12293.89', '20000'];
+    const outside = kind === 'block' ? ['', '', '', '', ''] : ['', ''];
+    const own = await saveProduct(`${fee}${list}`, { type: 'simple', price: '400' });
+
+    assert.deepEqual((await totalCosts(categoryPage)).sort(), [...outside, ...listed]);
+    assert.deepEqual((await totalCosts(await here.savePage(list))).sort(), ['', '', ...listed]);
+    const [header, ofProduct, first = '', second = '', footer] = await totalCosts(own);
+    assert.deepEqual([header, ofProduct, footer], ['500', '500', '500']);
+    assert.deepEqual([first, second].sort(), listed);
+  });
 
 const carts = {
   classic: (

@@ -26,6 +26,15 @@ describe('the amount that total-cost-from finds', () => {
     ['<p id="price">Total: 24.900,50 € incl. 19 % VAT</p>', 24900.5],
     ['<p id="price"><del>€30,000</del> <ins>€24,900</ins></p>', 24900],
     ['<p id="price"><s>30.000 €</s> 24.900 €<template>1 €</template><i hidden>2 €</i></p>', 24900],
+    [
+      '<p id="price">24.900 €<i class="sr-only">1 €</i><i class="visually-hidden">2 €</i><i style="display:none">3 €</i><i style="display: none">4 €</i></p>',
+      24900,
+    ],
+    // A price of WooCommerce.
+    [
+      '<p id="price"><del aria-hidden="true">€30,000</del> <span class="screen-reader-text">Original price was: €30,000.</span><ins aria-hidden="true">€24,900</ins><span class="screen-reader-text">Current price is: €24,900.</span></p>',
+      24900,
+    ],
     ['<p id="price" hidden>24900</p>', 24900],
     ['<p id="price" data-total-cost="24.900">from 1 €</p>', 24900],
     ['<input id="price" value="24.900,- €">', 24900],

@@ -1,12 +1,14 @@
 <?php
 
 /**
- * Stands in for WooCommerce, which is on no registry here: the functions that the plugin calls, and the markup and events of its product
- * and cart pages, in the classic templates and in the block templates. A variation's price is without VAT; 25 % are added.
+ * Stands in for WooCommerce, which is on no registry here: the functions that the plugin calls, and the markup and events of its product,
+ * list and cart pages, in the classic templates and in the block templates. Prices are saved without VAT.
  */
 
-const VARIATIONS = [11 => 19_999.2, 12 => 23_912.4, 13 => 28_000.8];
+/** The rates in percent of the tax classes. The standard class has no name. */
+const TAX_RATES = ['' => 25, 'zero-rate' => 0];
 
+/** A product or a variation. Its post's meta are its data; the posts below it are its variations, or the products of its group. */
 final class Stand_In_Product
 {
     public $id;
@@ -21,31 +23,89 @@ final class Stand_In_Product
         return $this->id;
     }
 
-    public function is_type(string $type): bool
+    public function get_type(): string
     {
-        return get_post_meta($this->id, 'type', true) === $type;
+        return $this->meta('type');
     }
 
+    /** @param string|string[] $type */
+    public function is_type($type): bool
+    {
+        return in_array($this->get_type(), (array) $type, true);
+    }
+
+    /** WooCommerce saves the lowest price of the children as the price of a group and of a product with variations. */
     public function get_price(): string
     {
-        return (string) get_post_meta($this->id, 'price', true);
+        $prices = array_filter(array_map(static fn (self $child): string => $child->get_price(), $this->children()));
+        return $prices ? min($prices) : $this->meta('price');
     }
 
-    public function get_variation_price(string $which): string
+    public function get_tax_class(): string
     {
-        return (string) $which(VARIATIONS);
+        return $this->meta('tax_class');
+    }
+
+    /** @return int[] of a product with variations */
+    public function get_visible_children(): array
+    {
+        return get_posts(['post_type' => ['product', 'product_variation'], 'post_parent' => $this->id, 'orderby' => 'ID', 'order' => 'ASC', 'fields' => 'ids']);
+    }
+
+    /** @return self[] */
+    public function children(): array
+    {
+        return array_map('wc_get_product', $this->get_visible_children());
+    }
+
+    public function meta(string $name): string
+    {
+        return (string) get_post_meta($this->id, $name, true);
+    }
+
+    public function get_price_html(): string
+    {
+        if (!$this->is_type('variable')) {
+            $regular = $this->meta('regular_price');
+            return $regular === '' ? stand_in_amount($this->shown($this->get_price()))
+                : stand_in_sale(stand_in_amount($this->shown($regular)), stand_in_amount($this->shown($this->get_price())));
+        }
+        $prices = array_map(static fn (self $child): float => $child->shown($child->get_price()), $this->children());
+        return stand_in_range(stand_in_amount(min($prices)), stand_in_amount(max($prices)));
+    }
+
+    /** A price as the shop shows it. */
+    public function shown(string $price): float
+    {
+        return get_option('woocommerce_tax_display_shop') === 'incl' ? with_vat($this, $price) : (float) $price;
+    }
+
+    /** What the page knows of a variation. */
+    public function available_variation(self $variation): array
+    {
+        $prices = array_map(static fn (self $child): string => $child->get_price(), $this->children());
+        return apply_filters('woocommerce_available_variation', [
+            'attributes' => ['attribute_size' => $variation->meta('size')],
+            'variation_id' => $variation->id,
+            // Empty if the variations have the same price, without regard to their tax classes.
+            'price_html' => count(array_unique($prices)) > 1 ? '<span class="price">' . $variation->get_price_html() . '</span>' : '',
+        ], $this, $variation);
     }
 }
 
-function wc_get_product($id): ?Stand_In_Product
+function wc_get_product($id)
 {
-    return get_post_type($id) === 'product' ? new Stand_In_Product((int) $id) : null;
+    return in_array(get_post_type($id), ['product', 'product_variation'], true) ? new Stand_In_Product((int) $id) : false;
 }
 
-function wc_get_price_including_tax($product, array $args = [])
+function with_vat(Stand_In_Product $product, string $price): float
 {
-    $price = $args['price'] === '' ? $product->get_price() : $args['price'];
-    return $price === '' ? '' : $price * 1.25;
+    return $price * (1 + TAX_RATES[$product->get_tax_class()] / 100);
+}
+
+function wc_get_price_including_tax($product)
+{
+    return $product->get_price() === '' ? '' : with_vat($product, $product->get_price());
 }
 
 function wc_tax_enabled(): bool
@@ -58,64 +118,132 @@ function is_cart(): bool
     return is_page('cart');
 }
 
-function stand_in_price($amount): string
+function stand_in_amount(float $amount): string
 {
     return '<span class="woocommerce-Price-amount amount"><bdi>' . number_format($amount, 2, ',', '.') . '&nbsp;<span class="woocommerce-Price-currencySymbol">&euro;</span></bdi></span>';
 }
 
-/** The form of the classic template: a choice, the price of the chosen variation, and the events on jQuery. */
-function stand_in_form(int $id): string
+/** Screen readers hear two sentences in place of the two prices. */
+function stand_in_sale(string $regular, string $current): string
 {
-    $variations = [];
-    foreach (VARIATIONS as $variation => $price) {
-        $product = new class ($variation) {
-            public $id;
+    return sprintf('<del aria-hidden="true">%s</del> <span class="screen-reader-text">Original price was: %s.</span><ins aria-hidden="true">%s</ins><span
+        class="screen-reader-text">Current price is: %s.</span>', $regular, wp_strip_all_tags($regular), $current, wp_strip_all_tags($current));
+}
 
-            public function __construct(int $id)
-            {
-                $this->id = $id;
-            }
+function stand_in_range(string $from, string $to): string
+{
+    return sprintf('%s <span aria-hidden="true">&ndash;</span> %s<span class="screen-reader-text">Price range: %s through %s</span>',
+        $from, $to, wp_strip_all_tags($from), wp_strip_all_tags($to));
+}
 
-            public function get_price(): string
-            {
-                return (string) VARIATIONS[$this->id];
-            }
-        };
-        $data = ['variation_id' => $variation, 'price_html' => stand_in_price($price)];
-        $variations[] = apply_filters('woocommerce_available_variation', $data, null, $product);
+function stand_in_sizes(Stand_In_Product $product): string
+{
+    $options = array_map(static fn (Stand_In_Product $variation): string => '<option>' . $variation->meta('size') . '</option>', $product->children());
+    return '<select name="attribute_size"><option value=""></option>' . implode($options) . '</select>';
+}
+
+/** The form of the classic template: a choice, the price of the chosen variation, and the events on jQuery. With `ajax`, it loads each variation. */
+function stand_in_form($attributes): string
+{
+    $product = wc_get_product(get_the_ID());
+    $variations = isset($attributes['ajax']) ? false : array_map([$product, 'available_variation'], $product->children());
+    return sprintf('<form class="variations_form cart" data-product_id="%d" data-product_variations="%s"><table class="variations"><tr><td>%s</td></tr></table>
+        <div class="single_variation_wrap"><div class="woocommerce-variation single_variation"></div>
+        <input type="hidden" name="variation_id" class="variation_id" value="0"></div></form>',
+        $product->id, esc_attr(wp_json_encode($variations)), stand_in_sizes($product));
+}
+
+/** The blocks of the price and of the choice. */
+function stand_in_price_block(): string
+{
+    $product = wc_get_product(get_the_ID());
+    return sprintf('<div data-wp-interactive="woocommerce/product-elements"><div class="wc-block-components-product-price" data-wp-watch="callbacks.updateValue">%s</div></div>
+        <div class="wp-block-add-to-cart-with-options" data-variations="%s">%s</div>', $product->get_price_html(),
+        esc_attr(wp_json_encode(array_map([$product, 'available_variation'], $product->children()))), stand_in_sizes($product));
+}
+
+/** A list of this category's products as WooCommerce's shortcodes have it: without a query's loop. */
+function stand_in_products($attributes, string $content): string
+{
+    $list = '';
+    foreach (get_posts(['post_type' => 'product', 'product_cat' => $attributes['category']]) as $product) {
+        $GLOBALS['post'] = $product;
+        setup_postdata($product);
+        $list .= do_shortcode($content);
     }
-    return sprintf('<form class="variations_form cart" data-product_id="%d" data-product_variations="%s"><select>%s</select>
-        <div class="woocommerce-variation single_variation"></div></form>', $id, esc_attr(wp_json_encode($variations)),
-        '<option value=""></option><option>' . implode('</option><option>', array_keys(VARIATIONS)) . '</option>');
+    wp_reset_postdata();
+    return $list;
 }
 
 const STAND_IN_SCRIPT = <<<'JS'
-jQuery('.variations_form').on('change', 'select', function () {
-  const form = jQuery(this).closest('form');
-  const variation = form.data('product_variations').find(({ variation_id }) => String(variation_id) === this.value);
+jQuery('.variations_form').each(function () {
+  const form = jQuery(this);
+  const variations = form.data('product_variations');
+  const chosen = form.find('[name="variation_id"]');
   const price = form.find('.single_variation');
-  if (!variation) {
-    form.trigger('reset_data');
-    return price.slideUp(200);
-  }
-  price.html('<div class="woocommerce-variation-price"><span class="price">' + variation.price_html + '</span></div>').slideDown(200);
-  form.trigger('found_variation', [variation]);
+  let request;
+  form
+    .on('found_variation', (event, variation) => {
+      price.html('<div class="woocommerce-variation-price">' + variation.price_html + '</div>').slideDown(200);
+      chosen.val(variation.variation_id).trigger('change');
+    })
+    .on('reset_data', () => price.slideUp(200))
+    .on('check_variations', () => {
+      const size = form.find('select').val();
+      if (!size) form.trigger('reset_data');
+      else if (variations) form.trigger('found_variation', [variations.find(({ attributes }) => attributes.attribute_size === size)]);
+      else {
+        request?.abort();
+        const data = { product_id: form.data('product_id'), attribute_size: size };
+        request = jQuery.post('/?wc-ajax=get_variation', data, (variation) => form.trigger('found_variation', [variation]));
+      }
+    })
+    .on('change', '.variations select', () => {
+      chosen.val('').trigger('change');
+      form.trigger('check_variations').trigger('woocommerce_variation_has_changed');
+    });
+  setTimeout(() => form.trigger('check_variations'), 100);
+});
+jQuery('.wp-block-add-to-cart-with-options').each(function () {
+  const price = document.querySelector('.wc-block-components-product-price');
+  const range = price.innerHTML;
+  const variations = jQuery(this).data('variations');
+  this.addEventListener('change', ({ target }) => {
+    const variation = variations.find(({ attributes }) => attributes.attribute_size === target.value);
+    price.innerHTML = variation ? variation.price_html : range;
+  });
 });
 JS;
 
 add_action('init', static function (): void {
-    register_post_type('product', ['public' => true, 'label' => 'Products', 'show_in_rest' => true, 'supports' => ['title', 'editor']]);
-    add_shortcode('stand_in_form', static function (): string {
-        return stand_in_form(get_the_ID());
-    });
-    add_shortcode('stand_in_price_block', static function (): string {
-        return '<div data-wp-interactive="woocommerce/product-elements"><div class="wc-block-components-product-price" data-wp-watch="callbacks.updateValue">'
-            . stand_in_price(25_000) . ' &ndash; ' . stand_in_price(35_000) . '</div></div>';
-    });
+    register_post_type('product', ['public' => true, 'has_archive' => true, 'label' => 'Products', 'show_in_rest' => true, 'supports' => ['title', 'editor']]);
+    register_post_type('product_variation', ['public' => false]);
+    register_taxonomy('product_cat', 'product');
+    add_shortcode('stand_in_form', 'stand_in_form');
+    add_shortcode('stand_in_price_block', 'stand_in_price_block');
+    add_shortcode('stand_in_products', 'stand_in_products');
     add_action('wp_enqueue_scripts', static function (): void {
         wp_enqueue_script('jquery');
         wp_register_script('stand-in-shop', '', ['jquery'], '1', true);
         wp_enqueue_script('stand-in-shop');
         wp_add_inline_script('stand-in-shop', STAND_IN_SCRIPT);
     });
+    // The header and the footer of a theme.
+    foreach (['wp_body_open', 'wp_footer'] as $place) {
+        add_action($place, static function () use ($place): void {
+            echo do_shortcode((string) get_option("stand_in_$place"));
+        });
+    }
 }, 5);
+
+add_action('template_redirect', static function (): void {
+    if (($_GET['wc-ajax'] ?? '') !== 'get_variation') {
+        return;
+    }
+    $product = wc_get_product($_POST['product_id']);
+    foreach ($product->children() as $variation) {
+        if ($variation->meta('size') === $_POST['attribute_size']) {
+            wp_send_json($product->available_variation($variation));
+        }
+    }
+});
