@@ -1,5 +1,6 @@
 /** The HTML that a page pastes. */
 import { createHash } from 'node:crypto';
+import { roomOfCard } from '../reserve.js';
 
 /** Attributes that tell WP Rocket, Autoptimize, LiteSpeed and Cloudflare not to change or delay a script. */
 const optimizersOff = 'nowprocket data-noptimize="1" data-no-optimize="1" data-no-defer="1" data-cfasync="false"';
@@ -15,7 +16,7 @@ export interface SnippetPlaces {
 }
 
 /**
- * The script tag for a page's head, an empty line, and the elements. The class reserves the element's height; a strict `style-src`
+ * The script tag for a page's head, an empty line, and the elements. The style sheet reserves the element's height; a strict `style-src`
  * forbids a `style` attribute.
  * @param script the content of the versioned file, whose digest becomes the `integrity` attribute
  */
@@ -23,14 +24,13 @@ export function writeSnippet(script: Uint8Array, version: string, { files, host 
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
   const mount = escaped(host);
   return `<style>
-  .fin-room:not(:defined) { display: block; min-height: 21rem; }
-  @media (width < 600px) { .fin-room:not(:defined) { min-height: 33rem; } }
+${roomOfCard({ country: 'Germany' })}
 </style>
 <script defer src="${escaped(files)}fin-widgets-${version}.js" integrity="${integrity}" crossorigin="anonymous"
     ${optimizersOff}
     data-base-url="${mount}" data-token-url="${mount}/token"></script>
 
-<fin-monthly-fee class="fin-room" country="Germany" total-cost="24.900">
+<fin-monthly-fee country="Germany" total-cost="24.900">
   Ask us for your monthly payment.
 </fin-monthly-fee>
 `;

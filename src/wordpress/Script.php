@@ -105,19 +105,8 @@ final class Script
         if ($scheme !== '') {
             $theme .= "color-scheme:$scheme;";
         }
-        // The heights of docs/elements/monthly-fee.md#size.
-        $reserved = self::reserve('monthly-fee', '21rem')
-            . '@media (width < 600px){' . self::reserve('monthly-fee', '33rem') . '}'
-            . self::reserve('checkout-button', '44px');
+        $reserved = (string) file_get_contents(__DIR__ . '/reserve.css'); // the build puts it there
         return $theme === '' ? $reserved : "fin-monthly-fee,fin-checkout-button,fin-lead-form{{$theme}}$reserved";
-    }
-
-    /** Reserves a height for an element, and for a data mount without one. */
-    private static function reserve(string $name, string $height): string
-    {
-        $rule = "{display:block;min-height:$height}";
-        // Two rules, since a browser without `:has` drops the rule it occurs in.
-        return "fin-$name:not(:defined)$rule" . "div[data-fin-widget=$name]:not(:has(fin-$name))$rule";
     }
 
     /** Black or white, whichever has the better contrast to the color (WCAG's relative luminance). */

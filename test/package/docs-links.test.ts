@@ -47,9 +47,23 @@ describe('the documents', () => {
   it('state the height that the snippet reserves', async () => {
     const { snippet } = await import('../../scripts/release.js');
     const page = documents.get('docs/elements/monthly-fee.md') ?? '';
-    const inPage = page.match(/min-height: \d+rem/g);
-    assert.equal(inPage?.length, 2);
-    assert.deepEqual(snippet(Buffer.from(''), '1.0.0').match(/min-height: \d+rem/g), inPage);
+    const rule = /fin-monthly-fee \{\n {2}display: block;.*?^\}/ms;
+    assert.equal(rule.exec(page)?.[0], rule.exec(snippet(Buffer.from(''), '1.0.0'))?.[0]);
+  });
+
+  it('state the heights that the style sheet reserves', async () => {
+    const { reserve } = await import('../../src/reserve.js');
+    const page = documents.get('docs/elements/monthly-fee.md') ?? '';
+    const rooms = [
+      ['lease, no legal text', { product: 'lease' }],
+      ['credit: the official warning', { country: 'Germany' }],
+      ['credit with rate and example', { legal: true }],
+    ] as const;
+    for (const [row, room] of rooms) {
+      const inPage = new RegExp(`^\\| ${row}.*$`, 'm').exec(page)?.[0].match(/\d+(?= rem)/g);
+      const card = reserve(room).split('lead-form')[0];
+      assert.deepEqual(inPage?.toReversed(), card?.match(/(?<=calc\()\d+/g), row);
+    }
   });
 
   it('state the height to reserve on one page alone', () => {

@@ -1,10 +1,12 @@
 /** Room that is reserved without any CSS of the page's author: nothing on the page moves from the server's HTML to the fee. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { snippet } from '../../scripts/release.js';
 import { type Room, reserve } from '../../src/reserve.js';
 import { delayScripts, layoutShift } from '../support/layout-shift.js';
 import type { Scenario } from '../support/scenario.js';
-import { button, connection, site, tag, waitForState } from './site.js';
+import { button, connection, site, tag, version, waitForState } from './site.js';
 
 const { visit } = site();
 
@@ -55,3 +57,65 @@ for (const [what, room, slots] of [
       ]);
       assert.equal(card, host);
     });
+
+describe('with fin-widgets/reserve.css nothing moves below any snippet of the documents', () => {
+  const files = [
+    'README.md',
+    ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`),
+  ];
+  const snippets = files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^```html\n(.*?)^```/gms)].map(([, html = '']) => html))
+    .filter((html) => /<fin-|data-fin-widget/.test(html))
+    // The connection is that of the test. Two elements of one name would share an id.
+    .map((html, i) => html.replace(/<script.*?<\/script>/gs, '').replace(/\b(id|for)="(\w+)"/g, `$1="$2-${i}"`));
+  const lead = '<fin-lead-form country="DE" total-cost="24.900"><a href="tel:+49301234567">Call us</a></fin-lead-form>';
+  const mount = `<div data-fin-widget="monthly-fee" data-country="SE" data-total-cost="249000"><p data-slot="legal">Exempel</p></div>`;
+
+  for (const width of [320, 390, 768, 1280])
+    test(`${width} px`, async (t) => {
+      const all = [...snippets, lead, mount].map(
+        (html) => `<section lang="de">${html}<p class="after">After</p></section>`,
+      );
+      const { page } = await visit(
+        t,
+        (service) =>
+          `<meta name="viewport" content="width=device-width"><style>${reserve()}</style>${all.join('')}${tag(connection(service))}`,
+      );
+      await page.setViewport({ width, height: 40_000 });
+      const tops = () => page.$$eval('.after', (all) => all.map((one) => one.getBoundingClientRect().top));
+      let before: number[] = [];
+      await delayScripts(page, undefined, async () => {
+        before = await tops();
+      });
+      await page.reload();
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('fin-monthly-fee, fin-lead-form')].every(
+          (element) =>
+            element.matches(':is(:state(ready), :state(unconfigured))') ||
+            element.shadowRoot?.querySelector('[part=submit]'),
+        ),
+      );
+      const after = await tops();
+      const moved = after.flatMap((top, i) => {
+        const by = top - (before[i] ?? 0) - ((after[i - 1] ?? 0) - (before[i - 1] ?? 0));
+        return Math.abs(by) > 2 ? [`${Math.round(by)} px: ${all[i]?.replace(/\s+/g, ' ').slice(0, 300)}`] : [];
+      });
+      assert.deepEqual(moved, []);
+    });
+});
+
+describe('a snippet of the command reserves by itself', () => {
+  for (const width of [320, 390, 768, 1280])
+    test(`${width} px`, async (t) => {
+      const { page } = await visit(t, (service) => {
+        const html = snippet(readFileSync('dist/fin-widgets.js'), version).replace(/<script.*?<\/script>/s, '');
+        return `<meta name="viewport" content="width=device-width">${html}<p>After</p>${tag(connection(service))}`;
+      });
+      await page.setViewport({ width, height: 1000 });
+      await delayScripts(page);
+      await page.reload();
+      await waitForState(page, 'fin-monthly-fee', 'ready');
+      assert.ok((await layoutShift(page)) < 0.005);
+    });
+});

@@ -13,7 +13,10 @@ export const styles = css`
 /* The mark of the test mode takes its part of that room. */
 .base:has(> .test + .card) { display: grid; grid-template: auto 1fr / minmax(0, 1fr); }
 .test + .card { min-block-size: 0; }
+/* More room than the content needs is spread over the columns. */
 .card {
+  display: flex;
+  flex-direction: column;
   overflow: clip;
   border: 1px solid var(--_border);
   border-radius: var(--_radius);
@@ -49,7 +52,7 @@ export const styles = css`
 :host(:not(:state(ready))) :is(.notice, .legal, .rate) { visibility: hidden; transition: none; }
 :host(:state(pending)) :is(.notice, .legal, .rate) { transition: visibility 0s 2s; }
 .footnote { color: var(--_muted); font-size: .9em; }
-.columns { display: grid; }
+.columns { display: grid; flex-grow: 1; }
 .controls, .result { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
 .result { --_width: (100cqi - 2px - var(--_space) * 5); order: -1; }
 .controls { display: grid; gap: calc(var(--_space) * 2.5); align-content: start; }
