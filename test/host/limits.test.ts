@@ -213,6 +213,23 @@ describe('questions', () => {
     assert.ok(page.calls.length > asked, 'a visitor within the limit causes the call');
   });
 
+  it('include renewals of known prices: a visitor whose limit is used up causes none, and keeps no other from them', async (t) => {
+    const time = movableTime(t);
+    const page = hostWith({ pricing: { points: 4, seconds: 600 } });
+    const known = [another(), another(), another()];
+    for (const each of known) await page.ask('pricing_2', each, here);
+    time.advance(46_000);
+    await page.ask('pricing_2', known[0], here);
+    await waitUntil(() => page.sent().length === 4);
+    for (let i = 0; i < 5; i++)
+      for (const each of known) assert.equal((await page.ask('pricing_2', each, here)).status, 200);
+    assertLimited(await page.ask('pricing_2', another(), here), 600);
+    assert.equal(page.sent().length, 4);
+    const session = { ...there, token: await page.token() };
+    for (const each of known) await page.ask('pricing_2', each, session);
+    await waitUntil(() => page.sent().length === 6);
+  });
+
   it('include `me`', async () => {
     const page = hostWith({ pricing: { points: 1, seconds: 60 } }, { operations: ['me'] });
     assert.equal((await page.ask('me', undefined, here)).status, 200);

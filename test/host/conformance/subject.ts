@@ -85,6 +85,7 @@ const setups = {
   },
   /** The last quarter of a price's life is 1.5 s. A host that can do nothing after its response is run `without` this. */
   renewsPrices: { ...standard, pricingTtl: 6 },
+  limitedRenewals: { ...standard, pricingTtl: 6, limits: { ...standard.limits, pricing: narrowLimit } },
   shortTimeout: { ...standard, ...configuredInstaller, timeout: 800 },
   limited: { ...standard, limits: { mint: narrowLimit, create: narrowLimit, pricing: narrowLimit } },
   crowded: { ...standard, concurrency: 4 },
