@@ -102,10 +102,11 @@ export function createHandler<C>({
     const session = await sessions.verify(request.headers.get('authorization'), origin, operation);
     requestLog.session = session.id;
     const visitor = visitorOf(session, operation);
-    return concurrency.run(address, async () =>
-      route === 'prices' && priceLists
-        ? successResponse(await priceLists.answer(request, visitor))
-        : forward(operation, request, visitor),
-    );
+    return concurrency.run(address, async () => {
+      if (route !== 'prices' || !priceLists) return forward(operation, request, visitor);
+      // Of each question, the store is read, whether or not anything is asked.
+      await limits.of('batch', address, session.id).count();
+      return successResponse(await priceLists.answer(request, visitor));
+    });
   };
 }

@@ -58,7 +58,7 @@ export const openPage = (options: PageHostOptions = {}, behind: ServiceUnderTest
     origins: [origin],
     secret,
     clientIp: () => '192.0.2.1',
-    limits: { mint: false, create: false, pricing: false },
+    limits: { mint: false, create: false, pricing: false, batch: false },
     concurrency: false,
     store: durableStore(),
     ...others,

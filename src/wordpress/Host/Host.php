@@ -227,6 +227,8 @@ final class Host
             throw $usedUp;
         }
         $this->concurrency->enter($address, self::PRICES_SECONDS + $this->leaseSeconds('pricing_2'));
+        // Of each question, the store is read, whether or not anything is asked.
+        $this->limits->of('batch', $address, $sessionId)->count();
         try {
             ['questions' => $questions, 'knownOnly' => $knownOnly] = $request->questions();
         } catch (Refusal $refusal) {
