@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type HostOptions, memoryStore, type Store } from '../../src/host/index.js';
-import { memoryLimiter } from '../../src/host/memory-store.js';
 import { lead, newKey, project, question, update } from './fixtures.js';
 import { type Answer, assertError, openPage, type ServiceUnderTest } from './page.js';
 import { deferred, movableTime, waitUntil } from './timing.js';
@@ -372,15 +371,4 @@ describe('the address', () => {
       assert.equal(page.entries.filter(({ warning }) => warning).length, 1);
     });
   }
-});
-
-describe('the memory limiter', () => {
-  it('forgets the oldest keys when it has too many', async () => {
-    const limiter = memoryLimiter({ points: 1, seconds: 60 });
-    assert.equal(await limiter.consume('first'), 0);
-    assert.ok((await limiter.consume('first')) > 0);
-    for (let i = 0; i < 100_000; i++) await limiter.consume(String(i));
-    assert.equal(await limiter.consume('first'), 0);
-    assert.ok((await limiter.consume('99999')) > 0);
-  });
 });
