@@ -8,7 +8,7 @@ import { maxQuestions, type PriceLists } from './price-lists.js';
 import type { Visitor } from './pricing.js';
 import { Refusal } from './refusal.js';
 import { type HostResponse, preflightResponse, successResponse } from './responses.js';
-import { type PageOperation, routeOf } from './routes.js';
+import { type PageOperation, pathOf, routeOf } from './routes.js';
 import type { Session, Sessions } from './sessions.js';
 
 /** The log's fields that become known while a request is checked. */
@@ -68,7 +68,7 @@ export function createHandler<C>({
   };
 
   return async (request, context, origin, requestLog) => {
-    const route = routeOf(request.url);
+    const route = routeOf(pathOf(request, context));
     if (route === undefined || (route === 'prices' && !priceLists))
       throw new Refusal('route', 404, 'There is nothing at this address.');
     requestLog.operation = route;

@@ -26,6 +26,7 @@ import { createPriceLists } from './price-lists.js';
 import { createPricing } from './pricing.js';
 import { createProjectIds } from './project-ids.js';
 import { errorResponse, type HostResponse, toResponse } from './responses.js';
+import { pathOf } from './routes.js';
 import { createSeals } from './seals.js';
 import { createSessions } from './sessions.js';
 import { readSettings, type Settings } from './settings.js';
@@ -109,7 +110,7 @@ export function createAnswerer<C>(settings: Settings<C>, runtime: Runtime = {}):
   /** By the address of their service. There are few scenarios, and each has one. */
   const testAnswerers = new Map<string, Answerer<C>>();
   return async (request, context) => {
-    const service = testServiceOf(request.url);
+    const service = testServiceOf(pathOf(request, context));
     if (!service) return answer(request, context);
     if (service === 'unknown') return { response: unknownScenario, origin: originOf(request, settings.origins) };
     let answerTest = testAnswerers.get(service.baseUrl);
@@ -204,7 +205,7 @@ function createServiceAnswerer<C>(
   return async (request, context) => {
     const startedAt = performance.now();
     const origin = originOf(request, origins);
-    if (isTest && isCheckoutPage(request)) return { response: checkoutPage, origin };
+    if (isTest && isCheckoutPage(request, pathOf(request, context))) return { response: checkoutPage, origin };
     const requestLog: RequestLog = {};
     const response = await handle(request, context, origin, requestLog).catch((error: unknown) =>
       errorResponse(toRefusal(requestLog.operation, error)),

@@ -74,6 +74,10 @@ const setups = {
     offerPdfOrigins: ['https://files.installer.example', 'http://localhost:5173'],
     pricingTtl: 0,
   },
+  /**
+   * As `standard`, for paths with dot segments. A host whose platform resolves these, before the host gets the path, is run `without` this.
+   */
+  dotSegments: standard,
   mailsOffers: { ...standard, sendOfferEmail: true },
   questionsOnly: { ...standard, operations: ['pricing_2'] },
   /** Tokens, prices and limits expire within seconds. */
