@@ -128,10 +128,18 @@ final class Host
     /** The response to a request that is refused, as `answer` gives it. */
     public static function errorResponse(Refusal $refusal, array $headers = self::HEADERS, array $log = []): array
     {
+        $body = ['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()];
+        if ($refusal->fields) {
+            $body['fields'] = $refusal->fields;
+        }
+        if ($refusal->reason === 'concurrency') {
+            // The one reason that a page needs: prefetching goes on after it. All others are for the log.
+            $body['reason'] = $refusal->reason;
+        }
         return [
             'status' => $refusal->httpStatus,
             'headers' => $headers + self::JSON_TYPE + $refusal->headers,
-            'text' => Keys::json(['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()] + ($refusal->fields ? ['fields' => $refusal->fields] : [])),
+            'text' => Keys::json($body),
             'log' => $log + ['reason' => $refusal->reason],
         ];
     }

@@ -251,6 +251,7 @@ export const limits = (group: Group): void => {
         ] as const) {
           const answer = await page.ask(operation, body, { token });
           assertLimited(answer, 1);
+          assert.equal(answer.response.reason, 'concurrency');
           await assertReason(page, answer, 'concurrency');
         }
         assert.equal((await page.mint()).status, 200);
