@@ -20,6 +20,7 @@ const reasons: Partial<Record<SetupName, string>> = {
   longWaits: clock,
   shortLoginPause: clock,
   renewsPrices: clock,
+  dotSegments: 'what a path with dot segments is, which the platform resolves before the host gets it',
   durableStore: 'what a durable store decides, which this is not',
   forgetfulStore: 'what a store decides that forgets, which this does not',
   storeDown: 'what an unavailable store decides, which this is not',

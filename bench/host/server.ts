@@ -61,7 +61,7 @@ const host = (baseUrl: string, store: string) => {
     service: { baseUrl, email: 'demo@installer.example', password: 'demo-password' },
     origins: [origin],
     secret: globalThis.crypto.getRandomValues(new Uint8Array(32)),
-    limits: { mint: unreachable, create: unreachable, pricing: unreachable },
+    limits: { mint: unreachable, create: unreachable, pricing: unreachable, batch: unreachable },
     ahead: { perMinute: 1e6 },
     concurrency: false,
     store: openStore(store),

@@ -44,11 +44,11 @@ export function createClient(options: ClientOptions, checkRequest?: CheckRequest
   /** The error for one caller of a shared request: with the operation, and with a stack that leads to the call. */
   const toCallError = (error: unknown, operation: Operation) => {
     if (!(error instanceof FinError)) return error;
-    const { code, status, retryable, retryAfter, fields } = error;
+    const { code, status, retryable, retryAfter, reason, fields } = error;
     // The next mint may give a token that the service accepts.
     const mayMint = typeof options.token === 'function' && operationKinds[operation] !== 'login';
     const isRetryable = retryable || (code === 'unauthorized' && mayMint);
-    return new FinError(code, { operation, status, retryAfter, retryable: isRetryable, fields });
+    return new FinError(code, { operation, status, retryAfter, reason, retryable: isRetryable, fields });
   };
 
   const recall = (json: string) => {

@@ -39,6 +39,7 @@ export interface FinErrorDetails {
   retryAfter?: number | undefined;
   /** Wire names of the fields that are missing or invalid, never their values. */
   fields?: readonly string[] | undefined;
+  reason?: 'concurrency' | undefined;
   /** For the message: sentences on the settings that are missing or invalid. */
   problems?: readonly string[];
 }
@@ -91,9 +92,11 @@ export class FinError extends Error {
   readonly fields: readonly string[];
   /** Seconds to wait before the next try, if the service named them (`Retry-After`). */
   readonly retryAfter: number | undefined;
+  /** Why a host refused the request (429): `concurrency`, this visitor has too many requests under way. Otherwise `undefined`. */
+  readonly reason: 'concurrency' | undefined;
 
   constructor(code: FinErrorCode, details: FinErrorDetails = {}) {
-    const { operation, status, retryable, retryAfter, fields = [], problems = [] } = details;
+    const { operation, status, retryable, retryAfter, reason, fields = [], problems = [] } = details;
     const facts = status ? `${code}, HTTP ${status}` : code;
     const list = fields.length ? `: ${fields.join(', ')}` : '';
     const advice = retryAfter ? [`Try again after ${retryAfter} s.`] : [];
@@ -104,6 +107,7 @@ export class FinError extends Error {
     this.fields = fields;
     this.retryable = retryable ?? (retryableCodes.includes(code) || (code === 'http' && (status ?? 0) >= 500));
     this.retryAfter = retryAfter;
+    this.reason = reason;
   }
 
   override get name(): string {

@@ -1,7 +1,7 @@
 /** The meaning of an answer: a function of its status, headers and text alone. */
 import type { Operation, Operations } from '../contract/operations.js';
 import { readAnswer } from './answers.js';
-import { FinError, type FinErrorCode } from './errors.js';
+import { FinError, type FinErrorCode, type FinErrorDetails } from './errors.js';
 import type { Reply } from './post.js';
 import { readRetryAfter } from './retry.js';
 
@@ -42,16 +42,25 @@ export function parseReply({ status, text }: Reply): ParsedReply {
   return { status: isHiddenFailure ? Number(statusCode) : status, data, workflowStatus };
 }
 
-/** The error for an HTTP status, or for the `code` that the reply's body makes of it. */
+interface HttpErrorDetails extends Pick<FinErrorDetails, 'retryable' | 'fields'> {
+  /** What the reply's body makes of the status. */
+  code?: FinErrorCode | undefined;
+  /** The body's `reason`. */
+  reason?: unknown;
+}
+
+/** The error for an HTTP status. */
 export const httpError = (
   status: number,
   headers: Headers,
-  code: FinErrorCode = codeByStatus[status] ?? 'http',
-  retryable?: boolean,
-  fields?: readonly string[],
+  { code = codeByStatus[status] ?? 'http', reason, ...details }: HttpErrorDetails = {},
 ) =>
-  // The status is 0 for a redirect that a browser hides.
-  new FinError(code, { status: status || undefined, retryAfter: readRetryAfter(headers), retryable, fields });
+  new FinError(code, {
+    ...details,
+    status: status || undefined, // 0 for a redirect that a browser hides
+    retryAfter: readRetryAfter(headers),
+    reason: reason === 'concurrency' ? reason : undefined,
+  });
 
 export interface Interpretation {
   /** The values of the envelope's `status` that mean success. */
@@ -76,7 +85,10 @@ export function interpretPrices(reply: Reply, count: number, success: readonly s
   const { status, data } = parseReply(reply);
   const { answers } = data;
   if (!isSuccess(status) || !Array.isArray(answers) || answers.length !== count) {
-    throw httpError(status, reply.headers, isSuccess(status) ? 'bad_response' : undefined);
+    throw httpError(status, reply.headers, {
+      code: isSuccess(status) ? 'bad_response' : undefined,
+      reason: data.reason,
+    });
   }
   return answers.map((answer) => readPrice(answer, success));
 }
@@ -100,9 +112,11 @@ export function interpretReply<O extends Operation>(
   const code = isSuccess(status) ? (saysWhy ? 'not_run' : 'bad_response') : undefined;
   // Names that were not sent may be anything, and an error has no data.
   const fields = sentFields.filter((name) => Array.isArray(data.fields) && data.fields.includes(name));
-  const error = httpError(status, reply.headers, code, undefined, fields);
+  const error = httpError(status, reply.headers, { code, fields, reason: data.reason });
   // Most of the 4xx are refusals. A redirect is not: the service may answer with one after it created something.
   const isRefusal = error.code === 'not_run' || (status >= 400 && status < 500 && status !== 408);
   const isUnknown = workflowStatus === 'UNKNOWN' || (workflowStatus !== 'NOT_RUN' && !isRefusal);
-  throw isChange && isUnknown ? httpError(status, reply.headers, 'unknown_outcome', hasKey) : error;
+  throw isChange && isUnknown
+    ? httpError(status, reply.headers, { code: 'unknown_outcome', retryable: hasKey })
+    : error;
 }

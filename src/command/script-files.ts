@@ -81,8 +81,10 @@ export async function readScriptFiles(version: string, keepIn?: string): Promise
 export const digestOf = (algorithm: string, content: Buffer, encoding: 'base64' | 'base64url'): string =>
   createHash(algorithm).update(content).digest(encoding);
 
+/** A symbolic link counts as no file: it may lead to any file of the machine. */
 async function readFolder(folder: string): Promise<Map<string, Buffer>> {
-  const names = (await readdir(folder)).filter(isServed);
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.flatMap((entry) => (entry.isFile() && isServed(entry.name) ? [entry.name] : []));
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
 }
 

@@ -66,6 +66,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       return listener(request, response);
     },
   );
+  // A connection that was reset before this process took it has no address, so no limit of one visitor would count its requests.
+  server.on('connection', (socket) => socket.remoteAddress ?? socket.destroy());
   await listen(server, settings);
   port = (server.address() as AddressInfo).port;
 

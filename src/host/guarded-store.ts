@@ -1,7 +1,7 @@
 /** Makes a `Store` of something that may fail, hang or be away: a server, or a file that another process has locked. */
 import { FinError } from '../client/errors.js';
 import { sleep, withTimeout } from '../client/wait.js';
-import { memoryLimiter } from './memory-store.js';
+import { memoryLimiters } from './memory-store.js';
 import type { Limiter, Store } from './store.js';
 
 /** A store without guards: its methods may hang, and its limiters may reject. */
@@ -42,6 +42,7 @@ export function guardedStore(backend: Backend): Store {
   const { name, timeoutMs, durable } = backend;
   let unavailableUntil = 0;
   const undoing = new Set<string>();
+  const newFallback = memoryLimiters();
   const unavailable = () => new Error(`${name} is not available.`);
 
   const whenAvailable = async <T>(command: () => Promise<T>): Promise<T> => {
@@ -106,7 +107,7 @@ export function guardedStore(backend: Backend): Store {
     remove: (key, expected) => whenAvailable(() => backend.remove(key, expected)),
     limiter(limiterName, limit) {
       const shared = backend.limiter(limiterName, limit);
-      const fallback = memoryLimiter(limit);
+      const fallback = newFallback(limit);
       /** By key, when the limit is no longer used up. */
       const usedUpUntil = new Map<string, number>();
       const remember = (key: string, waitMs: number) => {

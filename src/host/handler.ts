@@ -8,7 +8,7 @@ import { maxQuestions, type PriceLists } from './price-lists.js';
 import type { Visitor } from './pricing.js';
 import { Refusal } from './refusal.js';
 import { type HostResponse, preflightResponse, successResponse } from './responses.js';
-import { type PageOperation, routeOf } from './routes.js';
+import { type PageOperation, pathOf, routeOf } from './routes.js';
 import type { Session, Sessions } from './sessions.js';
 
 /** The log's fields that become known while a request is checked. */
@@ -68,7 +68,7 @@ export function createHandler<C>({
   };
 
   return async (request, context, origin, requestLog) => {
-    const route = routeOf(request.url);
+    const route = routeOf(pathOf(request, context));
     if (route === undefined || (route === 'prices' && !priceLists))
       throw new Refusal('route', 404, 'There is nothing at this address.');
     requestLog.operation = route;
@@ -102,10 +102,11 @@ export function createHandler<C>({
     const session = await sessions.verify(request.headers.get('authorization'), origin, operation);
     requestLog.session = session.id;
     const visitor = visitorOf(session, operation);
-    return concurrency.run(address, async () =>
-      route === 'prices' && priceLists
-        ? successResponse(await priceLists.answer(request, visitor))
-        : forward(operation, request, visitor),
-    );
+    return concurrency.run(address, async () => {
+      if (route !== 'prices' || !priceLists) return forward(operation, request, visitor);
+      // Of each question, the store is read, whether or not anything is asked.
+      await limits.of('batch', address, session.id).count();
+      return successResponse(await priceLists.answer(request, visitor));
+    });
   };
 }

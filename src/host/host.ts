@@ -26,6 +26,7 @@ import { createPriceLists } from './price-lists.js';
 import { createPricing } from './pricing.js';
 import { createProjectIds } from './project-ids.js';
 import { errorResponse, type HostResponse, toResponse } from './responses.js';
+import { pathOf } from './routes.js';
 import { createSeals } from './seals.js';
 import { createSessions } from './sessions.js';
 import { readSettings, type Settings } from './settings.js';
@@ -50,13 +51,18 @@ const leaseMarginMs = 20_000;
 const longestRequestMs = (timeoutMs: number | undefined): number =>
   timeoutFor('me', timeoutMs) + checkTimeoutMs + timeoutFor('new_project_2', timeoutMs) + leaseMarginMs;
 
+/** Creates that another process sends. */
+export interface CreatesElsewhere {
+  /** Whether that process has a record under this key of its store. False if it cannot be reached. */
+  isKnown(key: string, storeKey: string): Promise<boolean>;
+  /** Answers a create. The session is verified by then; the limits are asked but not counted, and the body is not read. */
+  send(key: string, request: Request): Promise<HostResponse>;
+}
+
 /** What a runtime may do otherwise than a server. */
 export interface Runtime {
-  /**
-   * Answers a create that has an `Idempotency-Key`, in place of this host. The session is verified by then; limits are not counted, and the
-   * body is not read.
-   */
-  createElsewhere?: (key: string, request: Request) => Promise<HostResponse>;
+  /** Sends creates that have an `Idempotency-Key`, in place of this host. */
+  creates?: CreatesElsewhere;
   /**
    * Whether no other process sends creates under the keys that come here. Then a claim of which this process knows nothing was left behind
    * by one that ended, and its outcome is unknown at once. Otherwise such a claim has to age first.
@@ -104,7 +110,7 @@ export function createAnswerer<C>(settings: Settings<C>, runtime: Runtime = {}):
   /** By the address of their service. There are few scenarios, and each has one. */
   const testAnswerers = new Map<string, Answerer<C>>();
   return async (request, context) => {
-    const service = testServiceOf(request.url);
+    const service = testServiceOf(pathOf(request, context));
     if (!service) return answer(request, context);
     if (service === 'unknown') return { response: unknownScenario, origin: originOf(request, settings.origins) };
     let answerTest = testAnswerers.get(service.baseUrl);
@@ -130,7 +136,7 @@ const withoutWarnings =
 /** Answers the requests that are for one service. */
 function createServiceAnswerer<C>(
   settings: Settings<C>,
-  { createElsewhere, isOnlySender = false, isShortLived = false }: Runtime,
+  { creates, isOnlySender = false, isShortLived = false }: Runtime,
   bounds: Bounds,
 ): Answerer<C> {
   const { service, origins, operations, store, tokenLifetime } = settings;
@@ -177,9 +183,10 @@ function createServiceAnswerer<C>(
   });
   const forward: Forward = async (operation, request, visitor) => {
     const key = operationKinds[operation] === 'create' ? readKey(request.headers) : undefined;
-    return createElsewhere && key !== undefined
-      ? createElsewhere(key, request)
-      : forwardHere(operation, request, visitor);
+    if (!creates || key === undefined) return forwardHere(operation, request, visitor);
+    const usedUp = await visitor.limits.usedUp();
+    if (usedUp && !(await creates.isKnown(key, await records.storeKeyOf(key)))) throw usedUp;
+    return creates.send(key, request);
   };
   const handle = createHandler<C>({
     operations,
@@ -198,7 +205,7 @@ function createServiceAnswerer<C>(
   return async (request, context) => {
     const startedAt = performance.now();
     const origin = originOf(request, origins);
-    if (isTest && isCheckoutPage(request)) return { response: checkoutPage, origin };
+    if (isTest && isCheckoutPage(request, pathOf(request, context))) return { response: checkoutPage, origin };
     const requestLog: RequestLog = {};
     const response = await handle(request, context, origin, requestLog).catch((error: unknown) =>
       errorResponse(toRefusal(requestLog.operation, error)),

@@ -7,8 +7,8 @@ import { type Reason, type Refusal, storeUnavailable, tooManyRequests } from './
 import type { PageOperation } from './routes.js';
 import type { Limit, Limiter, Store } from './store.js';
 
-/** Requests that are counted separately: `mint`, `create` (creates and updates), and `pricing` (all questions, so `me` too). */
-export type LimitName = 'mint' | 'create' | 'pricing';
+/** What is counted separately: mints, creates together with updates, all questions (so `me` too), and quote batches (`…/prices`). */
+export type LimitName = 'mint' | 'create' | 'pricing' | 'batch';
 
 /** `false`: that limit is off. */
 export type LimitSettings = Record<LimitName, Limit | false>;
@@ -78,7 +78,12 @@ export function createLimits(settings: LimitSettings, store: Store, keyring: Key
       shared: limiterOf(store, `${name}:shared`, limit, sharedLimitFactor),
     };
   };
-  const limiters = { mint: limitersFor('mint'), create: limitersFor('create'), pricing: limitersFor('pricing') };
+  const limiters = {
+    mint: limitersFor('mint'),
+    create: limitersFor('create'),
+    pricing: limitersFor('pricing'),
+    batch: limitersFor('batch'),
+  };
 
   /** A key of the store that names no address: whoever reads the store learns nobody's. */
   const hide = async (address: string) => {

@@ -1,5 +1,4 @@
 /** The store of a host that is one process. */
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import type { Limit, Limiter, Store } from './store.js';
 
 /**
@@ -7,39 +6,56 @@ import type { Limit, Limiter, Store } from './store.js';
  * If it has more entries than this, the oldest are deleted.
  */
 const maxEntriesPerGroup = 50_000;
-/** If a limiter counts more keys than this, the oldest are forgotten. */
+/** If the limiters of a store count more keys than this together, the one with the most forgets its oldest. */
 const maxLimiterKeys = 100_000;
 
-/** A limiter in memory. Its size is bounded, so that a flood of addresses does not fill the memory. */
-export function memoryLimiter({ points, seconds }: Limit): Limiter {
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
-  /** The end of each key's period. The order of insertion is the order of ends, since all periods are equally long. */
-  const periodEnds = new Map<string, number>();
-  const startPeriod = (key: string) => {
-    const now = performance.now();
-    periodEnds.delete(key);
-    periodEnds.set(key, now + seconds * 1000);
-    for (const [oldest, end] of periodEnds) {
-      if (end > now && periodEnds.size <= maxLimiterKeys) break;
-      periodEnds.delete(oldest);
-      if (end > now) void limiter.delete(oldest);
-    }
+/** What a limiter has counted under one key. */
+interface Count {
+  points: number;
+  endsAt: number;
+}
+
+/** Makes limiters in memory. The size of all of them together is bounded, so that a flood of addresses does not fill the memory. */
+export function memoryLimiters(): (limit: Limit) => Limiter {
+  /** The counts of each limiter. The order of insertion is the order of ends, since all periods of a limiter are equally long. */
+  const limiters: Map<string, Count>[] = [];
+  const forgetOldest = () => {
+    const size = limiters.reduce((sum, counts) => sum + counts.size, 0);
+    if (size <= maxLimiterKeys) return;
+    // A flood displaces its own counts, and not those of a limiter that counts less.
+    const largest = limiters.reduce((one, other) => (other.size > one.size ? other : one));
+    for (const oldest of largest.keys()) return void largest.delete(oldest);
   };
-  return {
-    async consume(key) {
-      try {
-        const { isFirstInDuration } = await limiter.consume(key);
-        if (isFirstInDuration) startPeriod(key);
-        return 0;
-      } catch (limited) {
-        // The limiter in memory rejects for no other reason than that no point is left.
-        return Math.max(1, (limited as { msBeforeNext: number }).msBeforeNext);
+
+  return ({ points, seconds }) => {
+    const counts = new Map<string, Count>();
+    limiters.push(counts);
+    const find = (key: string) => {
+      const count = counts.get(key);
+      return count && count.endsAt > performance.now() ? count : undefined;
+    };
+    const waitOf = (count: Count | undefined) =>
+      count && count.points >= points ? count.endsAt - performance.now() : 0;
+    const startPeriod = (key: string) => {
+      const now = performance.now();
+      counts.delete(key);
+      counts.set(key, { points: 1, endsAt: now + seconds * 1000 });
+      for (const [oldest, { endsAt }] of counts) {
+        if (endsAt > now) break;
+        counts.delete(oldest);
       }
-    },
-    async waitMs(key) {
-      const counted = await limiter.get(key);
-      return counted && counted.remainingPoints < 1 ? Math.max(0, counted.msBeforeNext) : 0;
-    },
+      forgetOldest();
+    };
+    return {
+      async consume(key) {
+        const count = find(key);
+        const waitMs = waitOf(count);
+        if (!count) startPeriod(key);
+        else if (waitMs === 0) count.points++;
+        return waitMs;
+      },
+      waitMs: async (key) => waitOf(find(key)),
+    };
   };
 }
 
@@ -59,6 +75,7 @@ interface StoredEntry {
 export function memoryStore(): Store {
   const entries = new Map<string, StoredEntry>();
   const groups = new Map<string, Set<string>>();
+  const newLimiter = memoryLimiters();
 
   const find = (key: string) => {
     const entry = entries.get(key);
@@ -106,6 +123,6 @@ export function memoryStore(): Store {
     async remove(key, expected) {
       if (find(key)?.value === expected) remove(key);
     },
-    limiter: (_name, limit) => memoryLimiter(limit),
+    limiter: (_name, limit) => newLimiter(limit),
   };
 }

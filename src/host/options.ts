@@ -53,7 +53,8 @@ export interface HostOptions<C = unknown> {
   tokenLifetime?: number | undefined;
   /**
    * Rate limits per address, and per session if there is one. `false` turns one off. `create` counts creates and updates, `pricing`
-   * counts all questions, `me` included. Default: `mint` 60 in 60 s, `create` 30 in 600 s, `pricing` 1200 in 60 s.
+   * counts all questions, `me` included, `batch` counts requests for `…/prices`. Default: `mint` 60 in 60 s, `create` 30 in 600 s,
+   * `pricing` 1200 in 60 s, `batch` 300 in 60 s.
    */
   limits?: Partial<Record<LimitName, Limit | false>> | undefined;
   /**

@@ -67,13 +67,20 @@ export function createPricing({
   const send = async (question: Pricing2Request): Promise<string> =>
     JSON.stringify(await pauseAfterLimit(upstream.call('pricing_2', question)));
 
-  /** The cached answer. If it is about to expire, it is renewed in the background. */
-  const readCached = (question: Pricing2Request, { keepAlive }: Visitor): Promise<string | undefined> =>
+  /** The cached answer. If it is about to expire, it is renewed in the background, and the renewal counts against the visitor's limit. */
+  const readCached = (question: Pricing2Request, { limits, keepAlive }: Visitor): Promise<string | undefined> =>
     prices.read(question, (renew) => {
-      // The claim of the renewal is made in its turn, so that no process waits for one in another's queue.
+      // The claim of the renewal is made in its turn, so that no process waits for one in another's queue. The limit is asked before, so
+      // that a visitor whose limit is used up keeps nobody else from the renewal.
       const answer = queue.renew(canonicalJson(question), async () => {
-        if (await ahead.isPaused()) throw new NotNow();
-        return renew(() => send(question));
+        if ((await ahead.isPaused()) || (await limits.usedUp())) throw new NotNow();
+        return renew(async () => {
+          // Others may wait for this answer, and this limit is not theirs.
+          await limits.count().catch(() => {
+            throw new NotNow();
+          });
+          return send(question);
+        });
       });
       keepAlive(answer);
     });

@@ -37,7 +37,13 @@ export const errorResponse = ({
 }: Refusal): HostResponse => ({
   httpStatus,
   reason,
-  json: JSON.stringify({ status: errorStatus, message, ...(fields.length && { fields }) }),
+  json: JSON.stringify({
+    status: errorStatus,
+    message,
+    ...(fields.length && { fields }),
+    // The one reason that a page needs: prefetching goes on after it. All others are for the log.
+    ...(reason === 'concurrency' && { reason }),
+  }),
   headers,
 });
 

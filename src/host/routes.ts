@@ -13,12 +13,24 @@ const isOperation = (name: string): name is Operation => Object.hasOwn(operation
 export const isPageOperation = (name: string): name is PageOperation =>
   isOperation(name) && operationKinds[name] !== 'login';
 
-/** The route of an address, decided by the end of its path: whatever precedes it is the mount. `undefined`: no such route. */
-export function routeOf(url: string): Route | undefined {
-  const { pathname } = new URL(url);
+/** A segment `.` or `..`, percent-encoded or not. */
+const dotSegment = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
+
+/**
+ * The path of a request; the empty text, which is no route, if the path was sent with dot segments. A `Request` has them resolved. The
+ * bindings of `@hono/node-server`, which a host on Node gets as its context, have the path as it was sent.
+ */
+export function pathOf({ url }: Request, context: unknown): string {
+  const { url: sentUrl = url } = Object(Object(context).incoming);
+  const [sentPath = ''] = String(sentUrl).split(/[?#]/, 1);
+  return dotSegment.test(sentPath) ? '' : new URL(url).pathname;
+}
+
+/** The route of a path, decided by its end: whatever precedes it is the mount. `undefined`: no such route. */
+export function routeOf(path: string): Route | undefined {
   // Operations first, since `…/wf/token` is an operation that does not exist, not a mint.
-  const [, operation] = /\/wf\/([^/]*)$/.exec(pathname) ?? [];
+  const [, operation] = /\/wf\/([^/]*)$/.exec(path) ?? [];
   if (operation !== undefined) return isOperation(operation) ? operation : undefined;
-  const [, route] = /\/(token|prices)$/.exec(pathname) ?? [];
+  const [, route] = /\/(token|prices)$/.exec(path) ?? [];
   return route as 'token' | 'prices' | undefined;
 }

@@ -53,6 +53,8 @@ const defaultLimits: Record<LimitName, Limit> = {
   mint: { points: 60, seconds: 60 },
   create: { points: 30, seconds: 600 },
   pricing: { points: 1200, seconds: 60 },
+  // A page sends batches of four questions, so this is as many questions.
+  batch: { points: 300, seconds: 60 },
 };
 
 const defaultAhead = { perMinute: 120 };
@@ -136,7 +138,9 @@ const hostOptions = optionsObject(
     check: z.optional(callable<NonNullable<HostOptions['check']>>()),
     requireKey: z._default(z.boolean('must be true or false.'), true),
     tokenLifetime: z._default(wholeNumber(1, daySeconds), 600),
-    limits: z.optional(optionsObject({ mint: limit, create: limit, pricing: limit }, 'must be an object.')),
+    limits: z.optional(
+      optionsObject({ mint: limit, create: limit, pricing: limit, batch: limit }, 'must be an object.'),
+    ),
     concurrency: z._default(z.union([z.literal(false), wholeNumber(1, 1e6)]), 16),
     clientIp: z.optional(callable<NonNullable<HostOptions['clientIp']>>()),
     loginPause: z._default(wholeNumber(1, 3_600), 10),
@@ -171,7 +175,12 @@ export function readSettings<C>(options: HostOptions<C>): Settings<C> {
   return {
     ...settings,
     secrets: secret,
-    limits: { mint: limitFor('mint'), create: limitFor('create'), pricing: limitFor('pricing') },
+    limits: {
+      mint: limitFor('mint'),
+      create: limitFor('create'),
+      pricing: limitFor('pricing'),
+      batch: limitFor('batch'),
+    },
     // The schema keeps the functions as they are, and with them the type of their context.
     clientIp: options.clientIp,
     waitUntil: options.waitUntil,

@@ -7,9 +7,9 @@ import type { ServiceOptions } from './options.js';
 import { Refusal } from './refusal.js';
 import { errorResponse, type HostResponse } from './responses.js';
 
-/** The service that a request of the test mode asks for; `undefined` for any other request. */
-export function testServiceOf(url: string): ServiceOptions | 'unknown' | undefined {
-  const [, scenario] = /\/test~([^/]*)\/(?:token|prices|checkout|wf\/[^/]*)$/.exec(new URL(url).pathname) ?? [];
+/** The service that a path of the test mode asks for; `undefined` for any other path. */
+export function testServiceOf(path: string): ServiceOptions | 'unknown' | undefined {
+  const [, scenario] = /\/test~([^/]*)\/(?:token|prices|checkout|wf\/[^/]*)$/.exec(path) ?? [];
   return scenario === undefined ? undefined : (madeUpService(scenario) ?? 'unknown');
 }
 
@@ -18,8 +18,8 @@ export const unknownScenario: HostResponse = errorResponse(
 );
 
 /** Whether a request asks for the page that stands for the checkout. */
-export const isCheckoutPage = ({ method, url }: Request): boolean =>
-  method === 'GET' && new URL(url).pathname.endsWith('/checkout');
+export const isCheckoutPage = ({ method }: Request, path: string): boolean =>
+  method === 'GET' && path.endsWith('/checkout');
 
 /** Where a checkout of the test mode leads to. */
 export const checkoutPage: HostResponse = {

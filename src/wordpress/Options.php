@@ -193,6 +193,7 @@ final class Options
                 'mint' => ['points' => 60, 'seconds' => 60],
                 'create' => ['points' => 30, 'seconds' => 600],
                 'pricing' => ['points' => 1200, 'seconds' => 60],
+                'batch' => ['points' => 300, 'seconds' => 60],
             ],
             'timeout' => null,
             'login_pause' => 10,

@@ -40,7 +40,7 @@ final class SettingsCheck
     {
         $text = __('must be a text.', 'fin-widgets');
         $origins = __('must be a list of origins, each exactly as https://installer.example.', 'fin-widgets');
-        $limits = __('must have mint, create and pricing, each false or with points and seconds as whole numbers.', 'fin-widgets');
+        $limits = __('must have mint, create, pricing and batch, each false or with points and seconds as whole numbers.', 'fin-widgets');
         $siteOrigins = Options::siteOrigins();
         // Loopback is for development, beside a service that is there too.
         $mayBeLocal = is_string($settings['base_url']) && Links::isOnLoopback($settings['base_url']);
@@ -115,7 +115,7 @@ final class SettingsCheck
                 && self::isWhole($limit['points'] ?? null, 1, 1000000000)
                 && self::isWhole($limit['seconds'] ?? null, 1, DAY_IN_SECONDS));
         };
-        return is_array($limits) && count($limits) === 3 && array_filter($limits, $isLimit) === $limits;
+        return is_array($limits) && count($limits) === 4 && array_filter($limits, $isLimit) === $limits;
     }
 
     /** @param mixed $value */

@@ -242,7 +242,15 @@ describe('a FinError', () => {
     const error = new FinError('http', { operation: 'me', status: 418 });
     assert.ok(error instanceof Error);
     assert.equal(String(error), `FinError: ${error.message}`);
-    assert.deepEqual(Object.keys(error).sort(), ['code', 'fields', 'operation', 'retryAfter', 'retryable', 'status']);
+    assert.deepEqual(Object.keys(error).sort(), [
+      'code',
+      'fields',
+      'operation',
+      'reason',
+      'retryAfter',
+      'retryable',
+      'status',
+    ]);
     assert.equal('cause' in error, false);
   });
   it('has a stack that leads to the call', async () => {

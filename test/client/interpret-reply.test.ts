@@ -222,3 +222,16 @@ describe('Retry-After', () => {
     }
   });
 });
+
+describe('the reason of a 429', () => {
+  it('is that of a host that has too many requests of this visitor under way, and no other', () => {
+    for (const [reason, expected] of [
+      ['concurrency', 'concurrency'],
+      ['secret', undefined],
+      [{}, undefined],
+    ]) {
+      const error = outcome('pricing_2', 429, JSON.stringify({ status: 'NOT_RUN', reason }));
+      assert.equal((error as FinError).reason, expected);
+    }
+  });
+});

@@ -23,7 +23,8 @@ type Reply = (sent: Sent) => Response | Promise<Response>;
 
 const success = (fee: number) => ({ status: 'success', response: { Monthly_fee: fee } });
 const priceOf = (body: Question) => success(feeOf(body));
-const failed = (status: number, headers = {}) => Response.json({ status: 'NOT_RUN' }, { status, headers });
+const failed = (status: number, headers = {}, more = {}) =>
+  Response.json({ status: 'NOT_RUN', ...more }, { status, headers });
 const lost = () => Promise.reject(new TypeError('connection lost'));
 const questionsOf = ({ body }: Sent) => ((body ?? {}) as { questions?: Question[] }).questions;
 const answered = (answers: unknown) => Response.json({ answers });
@@ -348,7 +349,7 @@ describe('prices()', () => {
   it('fails once, without retries, and nothing is cached', async () => {
     const failures: [reply: Reply, code: string, status?: number][] = [
       [() => failed(403), 'forbidden', 403],
-      [() => failed(429, { 'retry-after': '3' }), 'rate_limited', 429],
+      [() => failed(429, { 'retry-after': '3' }, { reason: 'concurrency' }), 'rate_limited', 429],
       [() => failed(503), 'unavailable', 503],
       [() => answered([success(7)]), 'bad_response', 200],
       [() => answered(undefined), 'bad_response', 200],
@@ -358,7 +359,10 @@ describe('prices()', () => {
       const { client, requests } = await connectWithToken({ prices: [reply] });
       const error = await failure(client.prices(row(2)));
       assert.deepEqual([error.code, error.status, error.operation], [code, status, 'pricing_2']);
-      assert.equal(error.retryAfter, code === 'rate_limited' ? 3 : undefined);
+      assert.deepEqual(
+        [error.retryAfter, error.reason],
+        code === 'rate_limited' ? [3, 'concurrency'] : [undefined, undefined],
+      );
       assert.deepEqual([requests(), client.recall('pricing_2', row(1)[0] as Question)], [['prices 0 1'], undefined]);
     }
     const absent = await connectWithToken({ prices: [() => failed(404)] });

@@ -1,7 +1,7 @@
 /** What the command serves beside the host: the script's files, and the addresses for whoever watches it. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -25,6 +25,7 @@ before(async () => {
   // Of a version that the host ran before.
   await writeFile(join(folder, 'fin-widgets-0.0.9.js'), '// 0.0.9');
   await writeFile(join(folder, 'fin-widgets.js'), '// of whom?');
+  await symlink('/etc/hostname', join(folder, 'fin-widgets-0.0.8.js'));
   service = await startService();
   command = await serveCommand({ ...environment(service.baseUrl), FIN_PUBLIC_URL: publicUrl, FIN_FILES: folder });
 });
@@ -117,6 +118,7 @@ describe('the script’s files', () => {
       '/package.json',
       '/..%2fpackage.json',
       '/fin-widgets-9.9.9.js',
+      '/fin-widgets-0.0.8.js', // a symbolic link
     ])
       assert.equal((await at(path)).status, 404, path);
   });

@@ -38,6 +38,7 @@ const variablesFor = (setup: Setup): Environment => {
     FIN_LIMIT_MINT: limitOf('mint'),
     FIN_LIMIT_CREATE: limitOf('create'),
     FIN_LIMIT_PRICING: limitOf('pricing'),
+    FIN_LIMIT_BATCH: limitOf('batch'),
     FIN_CONCURRENCY: orOff(setup.concurrency),
     FIN_TIMEOUT: setup.timeout,
     FIN_PRICING_TTL: setup.pricingTtl,

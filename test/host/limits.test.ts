@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type HostOptions, memoryStore, type Store } from '../../src/host/index.js';
-import { memoryLimiter } from '../../src/host/memory-store.js';
 import { lead, newKey, project, question, update } from './fixtures.js';
 import { type Answer, assertError, openPage, type ServiceUnderTest } from './page.js';
 import { deferred, movableTime, waitUntil } from './timing.js';
@@ -213,6 +212,23 @@ describe('questions', () => {
     assert.ok(page.calls.length > asked, 'a visitor within the limit causes the call');
   });
 
+  it('include renewals of known prices: a visitor whose limit is used up causes none, and keeps no other from them', async (t) => {
+    const time = movableTime(t);
+    const page = hostWith({ pricing: { points: 4, seconds: 600 } });
+    const known = [another(), another(), another()];
+    for (const each of known) await page.ask('pricing_2', each, here);
+    time.advance(46_000);
+    await page.ask('pricing_2', known[0], here);
+    await waitUntil(() => page.sent().length === 4);
+    for (let i = 0; i < 5; i++)
+      for (const each of known) assert.equal((await page.ask('pricing_2', each, here)).status, 200);
+    assertLimited(await page.ask('pricing_2', another(), here), 600);
+    assert.equal(page.sent().length, 4);
+    const session = { ...there, token: await page.token() };
+    for (const each of known) await page.ask('pricing_2', each, session);
+    await waitUntil(() => page.sent().length === 6);
+  });
+
   it('include `me`', async () => {
     const page = hostWith({ pricing: { points: 1, seconds: 60 } }, { operations: ['me'] });
     assert.equal((await page.ask('me', undefined, here)).status, 200);
@@ -355,15 +371,4 @@ describe('the address', () => {
       assert.equal(page.entries.filter(({ warning }) => warning).length, 1);
     });
   }
-});
-
-describe('the memory limiter', () => {
-  it('forgets the oldest keys when it has too many', async () => {
-    const limiter = memoryLimiter({ points: 1, seconds: 60 });
-    assert.equal(await limiter.consume('first'), 0);
-    assert.ok((await limiter.consume('first')) > 0);
-    for (let i = 0; i < 100_000; i++) await limiter.consume(String(i));
-    assert.equal(await limiter.consume('first'), 0);
-    assert.ok((await limiter.consume('99999')) > 0);
-  });
 });

@@ -125,7 +125,7 @@ const wrong: Record<string, object[]> = {
   log: [marker, {}, console].map((log) => ({ log })),
 };
 
-const limitNames = 'mint, create, pricing';
+const limitNames = 'mint, create, pricing, batch';
 
 /** Unknown names, the options with them, and the known names that the sentence lists. */
 const misspelt: [string, object, string][] = [

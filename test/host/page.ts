@@ -58,7 +58,7 @@ export const openPage = (options: PageHostOptions = {}, behind: ServiceUnderTest
     origins: [origin],
     secret,
     clientIp: () => '192.0.2.1',
-    limits: { mint: false, create: false, pricing: false },
+    limits: { mint: false, create: false, pricing: false, batch: false },
     concurrency: false,
     store: durableStore(),
     ...others,
@@ -150,7 +150,8 @@ export const openPage = (options: PageHostOptions = {}, behind: ServiceUnderTest
 export const assertError = (answer: Answer, status: number, bodyStatus = 'NOT_RUN'): void => {
   assert.deepEqual([answer.status, answer.bodyStatus], [status, bodyStatus], answer.text);
   assert.equal(typeof answer.response.message, 'string');
-  const { status: _, message, fields, ...more } = JSON.parse(answer.text);
+  const { status: _, message, fields, reason, ...more } = JSON.parse(answer.text);
   assert.deepEqual([typeof message, more], ['string', {}]);
   if (fields !== undefined) assert.equal(status, 400, 'only a 400 names fields');
+  if (reason !== undefined) assert.deepEqual([status, reason], [429, 'concurrency'], 'no other reason is named');
 };

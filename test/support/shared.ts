@@ -12,7 +12,7 @@ import { launchChromium } from './browser.js';
 /** No limit: every visitor of the run has the same IP address. */
 const startDemo = async (): Promise<Demo> => {
   const { createDemo } = await import('../../demo/server.js'); // only now: most runs need no database
-  return createDemo({ port: 0, limits: { mint: false, create: false, pricing: false } });
+  return createDemo({ port: 0, limits: { mint: false, create: false, pricing: false, batch: false } });
 };
 
 export interface Shared {

@@ -10,6 +10,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { send } from '../host/conformance/send.js';
 import { newKey, project, question, uniqueQuestion } from '../host/fixtures.js';
 import { success } from '../host/scripted-service.js';
 import { deferred } from '../host/timing.js';
@@ -526,4 +527,21 @@ test('a create that the service has made is answered, even if the database has g
   answer();
   const { code, body } = await asked;
   assert.deepEqual([code, body.status], [200, 'success']);
+});
+
+test('a path with a dot segment is no route, also where the segment is before the mount', async () => {
+  for (const [path, status] of [
+    ['/wp-json/fin/v1/token', 200],
+    ['/wp-json/../wp-json/fin/v1/token', 404],
+    ['/%2E%2e/wp-json/fin/v1/token', 404],
+  ] as const) {
+    const answer = await send(here.site.url + path, {
+      method: 'POST',
+      headers: { Origin: here.site.url },
+      body: undefined,
+      from: undefined,
+      signal: undefined,
+    });
+    assert.equal(answer.status, status, path);
+  }
 });

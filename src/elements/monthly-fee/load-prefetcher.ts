@@ -9,7 +9,7 @@ export const { loaded: loadedPrefetcher, load: loadPrefetcher } = loadable(
 /** Whether prefetching has ended on this page: the service was overloaded. */
 export const prefetching = { isOver: false };
 
-/** Ends prefetching if the service is overloaded. A wait of a second means that the host alone has too much under way. */
+/** Ends prefetching after a 429, unless the host names as its reason that this visitor has too many requests under way. */
 export const noteOverload = (error: unknown): void => {
-  if (isFinError(error) && error.code === 'rate_limited' && error.retryAfter !== 1) prefetching.isOver = true;
+  if (isFinError(error) && error.code === 'rate_limited' && error.reason !== 'concurrency') prefetching.isOver = true;
 };

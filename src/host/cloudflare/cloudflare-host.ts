@@ -7,10 +7,10 @@ import { storeUnavailable } from '../refusal.js';
 import { type HostResponse, toResponse } from '../responses.js';
 import { readSettings } from '../settings.js';
 import { outcomePending } from '../waiters.js';
-import { durableObjectStore } from './durable-object-store.js';
+import { durableObjectStore, sendCommand } from './durable-object-store.js';
 import { FinObject } from './fin-object.js';
 import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
-import type { ObjectNamespace, ObjectState, RequestContext } from './platform.js';
+import type { ObjectNamespace, ObjectState, ObjectStub, RequestContext } from './platform.js';
 import { createReadiness } from './readiness.js';
 
 export interface CloudflareHost<E extends FinEnv> {
@@ -59,7 +59,10 @@ export function createCloudflareHost<E extends FinEnv = FinEnv>(
 function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<RequestContext> {
   const settings = readSettings({ ...hostOptions(options), store: durableObjectStore(namespace) });
   const answer = createAnswerer(settings, {
-    createElsewhere: (key, request) => create(namespace, key, request),
+    creates: {
+      isKnown: (key, storeKey) => isKnown(namespace, key, storeKey),
+      send: (key, request) => create(namespace, key, request),
+    },
     isShortLived: true,
   });
   const readReadiness = createReadiness(settings.service, namespace);
@@ -93,13 +96,25 @@ function notSetUp(error: unknown): Response {
   });
 }
 
+/** The object that sends the creates of a key. Names of objects may be shown or kept where keys must not be. */
+const objectOf = async (namespace: ObjectNamespace, key: string): Promise<ObjectStub> =>
+  namespace.get(namespace.idFromName(`create:${await sha256Hex(key)}`));
+
+/** Whether the object of a key has a record of its create. An object that has none stays empty. */
+async function isKnown(namespace: ObjectNamespace, key: string, storeKey: string): Promise<boolean> {
+  try {
+    return (await sendCommand(await objectOf(namespace, key), { method: 'read', key: storeKey })) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Sends a create from the object of its key.
  * @throws Refusal 502 with `Retry-After` if the object cannot be reached, or ends before it answers; 503 if the create did not get there
  */
 async function create(namespace: ObjectNamespace, key: string, request: Request): Promise<HostResponse> {
-  // Names of objects may be shown or kept where keys must not be.
-  const object = namespace.get(namespace.idFromName(`create:${await sha256Hex(key)}`));
+  const object = await objectOf(namespace, key);
   try {
     const response = await object.fetch(request);
     return (await response.json()) as HostResponse;

@@ -2,7 +2,7 @@
 import { guardedStore } from '../guarded-store.js';
 import type { Entry, Limit, Limiter, Store } from '../store.js';
 import type { Consumed } from './entries.js';
-import type { ObjectNamespace } from './platform.js';
+import type { ObjectNamespace, ObjectStub } from './platform.js';
 import { createRecent } from './recent.js';
 
 /** What an object is asked to do with its entry of this key. */
@@ -11,13 +11,21 @@ export type Command =
   | { method: 'write' | 'add'; key: string; value: string; lifetimeMs: number }
   | { method: 'replace'; key: string; expected: string; value: string; lifetimeMs: number }
   | { method: 'remove'; key: string; expected: string }
-  | { method: 'consume'; key: string; limit: Limit };
+  | { method: 'consume' | 'waitMs'; key: string; limit: Limit };
 
 /** An object that takes longer counts as unavailable. An object is on one continent, and may have to start. */
 const commandTimeoutMs = 3_000;
 
 /** The address at which an object takes commands. No page's request gets there: those have the path of a create. */
 export const commandUrl = 'https://object.invalid/command';
+
+/** @throws Error if the object fails */
+export async function sendCommand<T>(object: ObjectStub, command: Command): Promise<T> {
+  const response = await object.fetch(new Request(commandUrl, { method: 'POST', body: JSON.stringify(command) }));
+  if (!response.ok) throw new Error(`An object answered ${response.status}.`);
+  const { result } = (await response.json()) as { result?: T };
+  return result as T;
+}
 
 /**
  * A store in Durable Objects, one for each key. Its objects are of the class `FinObject`, or of one that extends it.
@@ -29,13 +37,8 @@ export function durableObjectStore(namespace: ObjectNamespace): Store {
   if (typeof namespace?.idFromName !== 'function')
     throw new Error('durableObjectStore: needs the binding of a class of Durable Objects, such as env.FIN.');
 
-  const send = async <T>(command: Command): Promise<T> => {
-    const object = namespace.get(namespace.idFromName(command.key));
-    const response = await object.fetch(new Request(commandUrl, { method: 'POST', body: JSON.stringify(command) }));
-    if (!response.ok) throw new Error(`An object answered ${response.status}.`);
-    const { result } = (await response.json()) as { result?: T };
-    return result as T;
-  };
+  const send = async <T>(command: Command): Promise<T> =>
+    sendCommand(namespace.get(namespace.idFromName(command.key)), command);
   const recent = createRecent();
 
   return guardedStore({
@@ -63,14 +66,19 @@ export function durableObjectStore(namespace: ObjectNamespace): Store {
     limiter: (name, limit): Limiter => {
       /** By key, when its points are back, as far as this isolate has used up the last one. */
       const usedUpUntil = new Map<string, number>();
+      const storeKeyOf = (key: string) => `limit:${name}:${key}`;
       return {
         async consume(key) {
-          const { waitMs, usedUpMs } = await send<Consumed>({ method: 'consume', key: `limit:${name}:${key}`, limit });
+          const { waitMs, usedUpMs } = await send<Consumed>({ method: 'consume', key: storeKeyOf(key), limit });
           if (usedUpMs > 0) remember(usedUpUntil, key, performance.now() + usedUpMs);
           return waitMs;
         },
-        // A look costs no round trip. An isolate that does not know yet says that there are points left, and `consume` decides.
-        waitMs: async (key) => Math.max(0, (usedUpUntil.get(key) ?? 0) - performance.now()),
+        async waitMs(key) {
+          // A create has an object of its own, which is not to be asked for a create that is refused.
+          if (name.startsWith('create:')) return send<number>({ method: 'waitMs', key: storeKeyOf(key), limit });
+          // Any other look costs no round trip. An isolate that does not know yet says that there are points left, and `consume` decides.
+          return Math.max(0, (usedUpUntil.get(key) ?? 0) - performance.now());
+        },
       };
     },
   });

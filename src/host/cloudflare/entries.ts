@@ -70,6 +70,12 @@ export class Entries {
     });
   }
 
+  /** The ms to wait until `consume` finds a point. 0 if it would find one now. */
+  waitMs(key: string, { points }: Limit): number {
+    const stored = this.#find(key);
+    return stored && Number(stored.value) >= points ? stored.expiresAt - Date.now() : 0;
+  }
+
   /** Called by the object's alarm: deletes what has expired. An object that has nothing is none. */
   async sweep(): Promise<void> {
     this.#alarmAt = Number.POSITIVE_INFINITY;

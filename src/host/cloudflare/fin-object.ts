@@ -75,6 +75,8 @@ export class FinObject<E extends FinEnv = FinEnv> {
         return entries.remove(key, command.expected);
       case 'consume':
         return entries.consume(key, command.limit);
+      case 'waitMs':
+        return entries.waitMs(key, command.limit);
     }
   }
 
@@ -136,7 +138,8 @@ export class FinObject<E extends FinEnv = FinEnv> {
       add: async (...entry) => (isHere(entry[0]) ? kept(entries.add(...entry)) : others.add(...entry)),
       replace: async (...entry) => (isHere(entry[0]) ? kept(entries.replace(...entry)) : others.replace(...entry)),
       remove: async (...entry) => (isHere(entry[0]) ? entries.remove(...entry) : others.remove(...entry)),
-      limiter: (...limit) => others.limiter(...limit),
+      // The Worker has asked whether the limit is used up.
+      limiter: (...limit) => ({ ...others.limiter(...limit), waitMs: async () => 0 }),
     };
   }
 }

@@ -145,6 +145,12 @@ export const variables = {
     otherwise: '`1200/60`',
     example: '1200/60',
   },
+  FIN_LIMIT_BATCH: {
+    option: 'limits.batch',
+    kind: 'limit',
+    meaning: 'Quote batches of one visitor: requests with many questions, whose answers may be known',
+    otherwise: '`300/60`',
+  },
   FIN_CONCURRENCY: {
     option: 'concurrency',
     kind: 'numberOrOff',

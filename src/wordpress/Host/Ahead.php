@@ -64,14 +64,7 @@ final class Ahead
         if ($this->isPaused() || $this->store->waitMs($this->budget, $this->perMinute) > 0) {
             return false;
         }
-        try {
-            $limit->count();
-        } catch (StoreUnavailable $unavailable) {
-            throw $unavailable;
-        } catch (Refusal $usedUp) {
-            return false;
-        }
-        return $this->store->consume($this->budget, $this->perMinute, self::BUDGET_SECONDS) === 0;
+        return $limit->admits() && $this->store->consume($this->budget, $this->perMinute, self::BUDGET_SECONDS) === 0;
     }
 
     /** @throws StoreUnavailable */

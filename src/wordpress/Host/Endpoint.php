@@ -13,6 +13,8 @@ use FinWidgets\Options;
 final class Endpoint
 {
     private const NAMESPACE = 'fin/v1';
+    /** A segment `.` or `..`, percent-encoded or not. */
+    private const DOT_SEGMENT = '~[/\\\\](?:\.|%2e){1,2}(?:[/\\\\]|\z)~i';
     private const FINISHERS = ['fastcgi_finish_request', 'litespeed_finish_request'];
 
     /** The address that pages call, as `rest_url` writes it on this site, with or without pretty permalinks. */
@@ -70,14 +72,17 @@ final class Endpoint
         return array_values(array_filter(self::FINISHERS, 'function_exists'))[0] ?? null;
     }
 
-    /** The path below the mount, as it was sent; null if the request is not for the host side. */
+    /**
+     * The path below the mount, as it was sent; null if the request is not for the host side, and the empty text, which is no route, if the
+     * path has dot segments.
+     */
     private static function path(): ?string
     {
         $uriPath = explode('?', Request::header('REQUEST_URI') ?? '', 2)[0];
         $mount = '/' . rest_get_url_prefix() . '/' . self::NAMESPACE;
         $position = strpos("$uriPath/", "$mount/");
         if ($position !== false) {
-            return substr($uriPath, $position + strlen($mount));
+            return preg_match(self::DOT_SEGMENT, $uriPath) ? '' : substr($uriPath, $position + strlen($mount));
         }
         // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- WordPress's own parameter for an address; only compared
         $route = isset($_GET['rest_route']) && is_string($_GET['rest_route']) ? wp_unslash($_GET['rest_route']) : '';

@@ -128,10 +128,18 @@ final class Host
     /** The response to a request that is refused, as `answer` gives it. */
     public static function errorResponse(Refusal $refusal, array $headers = self::HEADERS, array $log = []): array
     {
+        $body = ['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()];
+        if ($refusal->fields) {
+            $body['fields'] = $refusal->fields;
+        }
+        if ($refusal->reason === 'concurrency') {
+            // The one reason that a page needs: prefetching goes on after it. All others are for the log.
+            $body['reason'] = $refusal->reason;
+        }
         return [
             'status' => $refusal->httpStatus,
             'headers' => $headers + self::JSON_TYPE + $refusal->headers,
-            'text' => Keys::json(['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()] + ($refusal->fields ? ['fields' => $refusal->fields] : [])),
+            'text' => Keys::json($body),
             'log' => $log + ['reason' => $refusal->reason],
         ];
     }
@@ -227,6 +235,8 @@ final class Host
             throw $usedUp;
         }
         $this->concurrency->enter($address, self::PRICES_SECONDS + $this->leaseSeconds('pricing_2'));
+        // Of each question, the store is read, whether or not anything is asked.
+        $this->limits->of('batch', $address, $sessionId)->count();
         try {
             ['questions' => $questions, 'knownOnly' => $knownOnly] = $request->questions();
         } catch (Refusal $refusal) {

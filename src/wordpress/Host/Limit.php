@@ -46,6 +46,23 @@ final class Limit
         }
     }
 
+    /**
+     * Counts the request. Tells whether the limit admits it.
+     *
+     * @throws StoreUnavailable
+     */
+    public function admits(): bool
+    {
+        try {
+            $this->count();
+            return true;
+        } catch (StoreUnavailable $unavailable) {
+            throw $unavailable;
+        } catch (Refusal $usedUp) {
+            return false;
+        }
+    }
+
     private static function tooMany(string $reason, int $waitMs): Refusal
     {
         return Refusal::tooManyRequests($reason, 'Too many requests.', $waitMs);

@@ -10,7 +10,7 @@ final class Limits
     private Store $store;
     private array $limits;
 
-    /** @param array<string, array{points: int, seconds: int}|false> $limits by `mint`, `create` (with updates), `pricing` (questions) */
+    /** @param array<string, array{points: int, seconds: int}|false> $limits by `mint`, `create` (with updates), `pricing` (questions), `batch` */
     public function __construct(Store $store, array $limits)
     {
         $this->store = $store;

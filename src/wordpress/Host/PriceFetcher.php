@@ -27,6 +27,8 @@ final class PriceFetcher
     private string $ownId;
     /** @var array<string, array> questions whose prices are to be renewed, by name */
     private array $due = [];
+    /** The limit of the visitor who has found these prices. */
+    private ?Limit $limit = null;
     /** @var array<string, array{question: array, place: string, askedAt: int}> those under way, by name */
     private array $underWay = [];
 
@@ -45,11 +47,13 @@ final class PriceFetcher
      * The known prices among those of these questions. One that ends soon is due to be renewed.
      *
      * @param array<string, array> $questions by name
+     * @param Limit $limit that of the visitor, against which renewals count
      * @return array<string, string> by name
      * @throws StoreUnavailable
      */
-    public function known(array $questions): array
+    public function known(array $questions, Limit $limit): array
     {
+        $this->limit = $limit;
         $known = $this->cache->readAll(array_keys($questions));
         foreach ($known as $name => ['remainingMs' => $remainingMs]) {
             if ($this->goesOn && $this->isDue($remainingMs)) {
@@ -89,7 +93,7 @@ final class PriceFetcher
         $found = [];
         try {
             do {
-                $found += $open ? $this->known($open) : [];
+                $found += $open ? $this->known($open, $limit) : [];
                 $open = array_diff_key($open, $found);
                 $isFull = false;
                 foreach ($open as $name => $question) {
@@ -158,14 +162,15 @@ final class PriceFetcher
 
     /**
      * Begins as many renewals as there are places. Each is claimed until the known price ends, so that one that fails is not tried by every
-     * reader. Tells whether any has begun.
+     * reader. The limit is asked before, so that a visitor whose limit is used up keeps nobody else from a renewal. Tells whether any has
+     * begun.
      *
      * @throws StoreUnavailable
      */
     private function beginRenewals(): bool
     {
         foreach ($this->due as $name => $question) {
-            $place = $this->ahead->enter();
+            $place = $this->limit->usedUp() ? null : $this->ahead->enter();
             if ($place === null) {
                 break;
             }
@@ -176,7 +181,7 @@ final class PriceFetcher
             }
             $this->begin($name, $question, $place);
             // While others were renewed, the price may have ended or have been asked for anew. Asking then would pass over the budget.
-            if (!$this->isDue($this->cache->readAll([$name])[$name]['remainingMs'] ?? null)) {
+            if (!$this->isDue($this->cache->readAll([$name])[$name]['remainingMs'] ?? null) || !$this->limit->admits()) {
                 $this->end($name);
             }
         }

@@ -47,7 +47,7 @@ final class Prices
                 }
                 $question = $this->policy->pin('pricing_2', $body, $this->findInstaller());
                 $name = $this->nameOf($question);
-                $known = $this->fetcher->known([$name => $question])[$name] ?? null;
+                $known = $this->fetcher->known([$name => $question], $limit)[$name] ?? null;
             } finally {
                 if ($mustCount && $known === null) {
                     $limit->count();
@@ -84,7 +84,10 @@ final class Prices
      */
     public function known(array $questions, Limit $limit, float $deadline): array
     {
-        return $this->answers($questions, $limit, $deadline, [$this->fetcher, 'known']);
+        $find = function (array $open) use ($limit): array {
+            return $this->fetcher->known($open, $limit);
+        };
+        return $this->answers($questions, $limit, $deadline, $find);
     }
 
     /**

@@ -27,7 +27,7 @@ export type Place = 'fee' | 'null' | 'ERROR' | 'wrong';
 /** How a request is answered: with a status, the last `places` again and again, or not at all. `cut`: a list lacks its first answer. */
 export type Reply =
   | { places: readonly [Place, ...Place[]]; cut?: true }
-  | { status: 400 | 401 | 403 | 429 | 502; retryAfter?: number }
+  | { status: 400 | 401 | 403 | 429 | 502; retryAfter?: number; body?: object }
   | 'lost';
 
 export const success: Reply = { places: ['fee'] };

@@ -212,7 +212,7 @@ const replies: fc.Arbitrary<Reply> = fc.oneof(
     arbitrary: fc.constantFrom<Reply>(
       { status: 400 },
       { status: 401 },
-      { status: 429, retryAfter: 1 },
+      { status: 429, retryAfter: 1, body: { status: 'NOT_RUN', message: 'No.', reason: 'concurrency' } },
       { status: 429, retryAfter: 120 },
       { status: 502 },
     ),

@@ -274,7 +274,7 @@ describe('after a 429', () => {
     drag(element, 15);
     release(element);
     await until(() => client.calls.length === 2, 'the question');
-    await client.calls[1]?.fail(new FinError('rate_limited', { status: 429, retryAfter: 1 }));
+    await client.calls[1]?.fail(new FinError('rate_limited', { status: 429, reason: 'concurrency' }));
     touch(element);
     expect((await rows(client, 2))[0]).to.equal('20 10, 25 10, 5 10, 30 10');
   });
@@ -282,7 +282,7 @@ describe('after a 429', () => {
   // The last test of the file: nothing is prefetched on its page afterwards.
   it('no more rows are asked for on the page', async () => {
     const { element, client } = await withRow();
-    await client.rows[0]?.fail(new FinError('rate_limited', { status: 429 }));
+    await client.rows[0]?.fail(new FinError('rate_limited', { status: 429, retryAfter: 1 }));
     touch(element);
     await client.rows[1]?.answer();
     pickTenor(element, 15);

@@ -155,6 +155,30 @@ export const limits = (group: Group): void => {
     });
   });
 
+  group('the limit of batches', ['limited', 'limited'], (page) => {
+    beforeEach(() => page.restart('limited'));
+
+    it('counts each `…/prices`, whatever it asks for, and nothing else', async () => {
+      const [one, two] = await sessions(page, 2);
+      assertSuccess(await page.ask('pricing_2', question, { token: one }));
+      const knownOnly = JSON.stringify({ questions: [question], knownOnly: true });
+      for (let i = 0; i < 2; i++) assert.equal((await page.prices([], { token: one, raw: knownOnly })).status, 200);
+      assertError(await page.prices([], { token: two }), 400);
+      for (const [token, raw] of [
+        [one, knownOnly],
+        [two, knownOnly],
+        [two, 'x'.repeat(40_000)],
+      ] as const) {
+        const answer = await page.prices([], { token, raw, ...claiming(1) });
+        assertLimited(answer, 600);
+        await assertReason(page, answer, 'limit_address');
+      }
+      assertSuccess(await page.ask('pricing_2', question, { token: one }));
+      const minted = await page.mint({ raw: knownOnly, headers: { 'Content-Type': 'text/plain' } });
+      assert.equal(minted.response.answers[0].status, 'success');
+    });
+  });
+
   group('a limit', ['shortLived'], (page) => {
     it('ends with its period', async () => {
       const answer = await eventually(429, () => page.mint());
@@ -227,6 +251,7 @@ export const limits = (group: Group): void => {
         ] as const) {
           const answer = await page.ask(operation, body, { token });
           assertLimited(answer, 1);
+          assert.equal(answer.response.reason, 'concurrency');
           await assertReason(page, answer, 'concurrency');
         }
         assert.equal((await page.mint()).status, 200);

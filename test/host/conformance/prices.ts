@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { question, uniqueQuestion } from '../fixtures.js';
 import { deferred, waitTimeoutMs, waitUntil } from '../timing.js';
-import { assertError, assertSuccess } from './assertions.js';
+import { assertError, assertLimited, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
 import { eventually } from './page.js';
 import { localOrigin } from './subject.js';
@@ -67,7 +67,7 @@ export const prices = (group: Group): void => {
     });
   });
 
-  group('a cached price, in the last quarter of its life,', ['renewsPrices'], (page) => {
+  group('a cached price, in the last quarter of its life,', ['renewsPrices', 'limitedRenewals'], (page) => {
     it('is given at once, and renewed once in the background', async () => {
       const held = deferred<Response | undefined>();
       page.upstream.setAnswers({ pricing_2: ({ count }) => (count > 1 ? held.promise : undefined) });
@@ -86,6 +86,21 @@ export const prices = (group: Group): void => {
       while ((await fee()) === 201) assert.ok(performance.now() < end);
       assert.equal(await fee(), 202);
       assert.equal(page.upstream.sent().length, 2);
+    });
+
+    it('is not renewed for a visitor whose limit is used up, for which a renewal counts', async () => {
+      await page.restart('limitedRenewals');
+      const [one, other] = [uniqueQuestion(), uniqueQuestion()];
+      for (const asked of [one, other]) assertSuccess(await page.ask('pricing_2', asked));
+      // The last quarter begins after 4.5 s.
+      await pause(4_700);
+      assertSuccess(await page.ask('pricing_2', one));
+      await waitUntil(() => page.upstream.sent().length === 3);
+      for (let i = 0; i < 5; i++) {
+        assert.equal(assertSuccess(await page.ask('pricing_2', other)).Monthly_fee, 202);
+        assertLimited(await page.ask('pricing_2', uniqueQuestion()), 600);
+      }
+      assert.equal(page.upstream.sent().length, 3);
     });
   });
 

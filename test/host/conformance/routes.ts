@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { origin, project, question, uniqueQuestion } from '../fixtures.js';
-import { assertError, assertHeaders, assertSuccess } from './assertions.js';
+import { assertError, assertHeaders, assertReason, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
 import { localOrigin } from './subject.js';
 
@@ -100,6 +100,30 @@ export const routes = (group: Group): void => {
         assert.deepEqual([answer.status, answer.text, answer.headers.get('allow')], [405, '', 'POST, OPTIONS']);
         assertHeaders(answer);
       }
+    });
+  });
+
+  group('dot segments', ['dotSegments'], (page) => {
+    for (const path of [
+      '/wf/../token',
+      '/wf/%2e%2e/token',
+      '/wf/%2E./token',
+      '/./token',
+      '/%2e/wf/pricing_2',
+      '/x/../wf/pricing_2',
+      '/test~success/../wf/pricing_2',
+      '/x/../test~success/token',
+    ])
+      it(`are resolved in no path, as in ${path}`, async () => {
+        const token = await page.token();
+        const answer = await page.ask('pricing_2', question, { path, token });
+        assertError(answer, 404);
+        await assertReason(page, answer, 'route');
+        assert.deepEqual(page.upstream.sent(), []);
+      });
+
+    it('in the query mean nothing', async () => {
+      assertSuccess(await page.ask('pricing_2', question, { path: '/wf/pricing_2?next=/a/../b' }));
     });
   });
 

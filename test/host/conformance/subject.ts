@@ -23,7 +23,7 @@ export interface Setup {
   readonly offerPdfOrigins?: readonly string[];
   /** Seconds. */
   readonly tokenLifetime: number;
-  readonly limits: { readonly mint: Limit; readonly create: Limit; readonly pricing: Limit };
+  readonly limits: { readonly mint: Limit; readonly create: Limit; readonly pricing: Limit; readonly batch: Limit };
   /** Operations that one address may have under way; `false`: any number. */
   readonly concurrency: number | false;
   /** Time limit in ms for a call of the upstream. Default: any that an upstream which answers at once meets. */
@@ -54,7 +54,7 @@ const standard: Omit<Setup, 'service'> = {
   origins: [origin, localOrigin],
   secrets: [secret],
   tokenLifetime: 600,
-  limits: { mint: wideLimit, create: wideLimit, pricing: wideLimit },
+  limits: { mint: wideLimit, create: wideLimit, pricing: wideLimit, batch: wideLimit },
   concurrency: false,
   pricingTtl: 60,
 };
@@ -74,6 +74,10 @@ const setups = {
     offerPdfOrigins: ['https://files.installer.example', 'http://localhost:5173'],
     pricingTtl: 0,
   },
+  /**
+   * As `standard`, for paths with dot segments. A host whose platform resolves these, before the host gets the path, is run `without` this.
+   */
+  dotSegments: standard,
   mailsOffers: { ...standard, sendOfferEmail: true },
   questionsOnly: { ...standard, operations: ['pricing_2'] },
   /** Tokens, prices and limits expire within seconds. */
@@ -85,8 +89,12 @@ const setups = {
   },
   /** The last quarter of a price's life is 1.5 s. A host that can do nothing after its response is run `without` this. */
   renewsPrices: { ...standard, pricingTtl: 6 },
+  limitedRenewals: { ...standard, pricingTtl: 6, limits: { ...standard.limits, pricing: narrowLimit } },
   shortTimeout: { ...standard, ...configuredInstaller, timeout: 800 },
-  limited: { ...standard, limits: { mint: narrowLimit, create: narrowLimit, pricing: narrowLimit } },
+  limited: {
+    ...standard,
+    limits: { mint: narrowLimit, create: narrowLimit, pricing: narrowLimit, batch: narrowLimit },
+  },
   crowded: { ...standard, concurrency: 4 },
   asksAhead: { ...standard, ...configuredInstaller, ahead: { perMinute: 100_000 } },
   asksLittleAhead: { ...standard, ...configuredInstaller, ahead: { perMinute: 3 } },

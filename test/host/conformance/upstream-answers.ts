@@ -99,10 +99,12 @@ export const upstreamAnswers = (group: Group): void => {
 
     it('429 becomes a 429 with Retry-After in whole seconds', async () => {
       const wrong = ['soon', '0', '-1', '86401', '9'.repeat(30), '9'.repeat(400), '1e3'];
-      for (const given of ['17', '86400', undefined, ...wrong]) {
-        page.upstream.setAnswers({ pricing_2: status(429, body, given ? { 'Retry-After': given } : {}) });
+      const refusal = { ...body, reason: 'concurrency' };
+      for (const given of ['1', '17', '86400', undefined, ...wrong]) {
+        page.upstream.setAnswers({ pricing_2: status(429, refusal, given ? { 'Retry-After': given } : {}) });
         const answer = await page.ask('pricing_2', uniqueQuestion());
         assertError(answer, 429);
+        assert.equal(answer.response.reason, undefined, 'the host has room');
         assertRetryAfter(answer, 86_400);
         const wait = answer.headers.get('retry-after');
         if (given && wrong.includes(given)) assert.notEqual(wait, given);

@@ -1,5 +1,6 @@
 /** The memory store. */
 import assert from 'node:assert/strict';
+import { createHook } from 'node:async_hooks';
 import { describe, it } from 'node:test';
 import { memoryStore } from '../../../src/host/index.js';
 import { movableTime } from '../timing.js';
@@ -42,5 +43,38 @@ describe('a full memory store', () => {
     time.advance(1_001);
     for (let i = 0; i < 40_000; i++) await store.write(`idempotency:newer ${i}`, 'x', dayMs);
     assert.equal((await store.read('idempotency:new 0'))?.value, 'x');
+  });
+});
+
+describe('the limiters of a memory store', () => {
+  const once = { points: 1, seconds: 60 };
+  const count = 80_000;
+
+  it('count 100,000 keys together; the one with the most forgets its oldest', async () => {
+    const store = memoryStore();
+    const [quiet, ...flooded] = ['network', 'address', 'session'].map((name) => store.limiter(name, once));
+    await quiet?.consume('a');
+    for (let i = 0; i < count; i++) for (const limiter of flooded) await limiter.consume(String(i));
+    let known = 0;
+    for (const limiter of flooded) {
+      for (let i = 0; i < count; i++) if ((await limiter.waitMs(String(i))) > 0) known++;
+      assert.equal(await limiter.waitMs('0'), 0);
+      assert.ok((await limiter.waitMs(String(count - 1))) > 0);
+    }
+    assert.ok(((await quiet?.waitMs('a')) ?? 0) > 0);
+    assert.equal(known + 1, 100_000);
+  });
+
+  it('need no timer for a key', async (t) => {
+    const limiter = memoryStore().limiter('address', once);
+    let timers = 0;
+    const hook = createHook({
+      init(_id, type) {
+        if (type === 'Timeout') timers++;
+      },
+    }).enable();
+    t.after(() => hook.disable());
+    for (let i = 0; i < 100; i++) await limiter.consume(String(i));
+    assert.equal(timers, 0);
   });
 });

@@ -37,5 +37,6 @@ conformance(
       stop: async () => {},
     };
   },
-  timeless,
+  // Next resolves the dot segments of a path.
+  { without: [...(timeless.without ?? []), 'dotSegments'] },
 );
