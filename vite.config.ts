@@ -18,7 +18,7 @@ const files = releaseFiles(version);
  */
 const firstFile = {
   before: `if(!customElements.get("fin-monthly-fee")){(()=>{"use strict";const exports={},FIN_WIDGETS_INTEGRITY=${digestsPlace},require=(name)=>exports.requireFile(name,exports);`,
-  after: `})()}window.finWidgets?.loaded("${version}",document.currentScript)`,
+  after: `})()}window.finWidgets?.loaded("${version}",Reflect.get(Document.prototype,"currentScript",document))`,
 };
 
 /** A further file is an ES module. Its default export gets the same `require`, so Lit and shared modules exist once. */

@@ -4,7 +4,7 @@
  */
 import { elements } from './define.js';
 import { connectedElements } from './elements/base/element-registry.js';
-import { integrityOf, preload } from './elements/base/further-files.js';
+import { fileUrl, integrityOf, ownAddress, preload } from './elements/base/further-files.js';
 import { configure, configureMissing, pageDefault } from './elements/base/page-defaults.js';
 import { followDataMounts } from './elements/data-mounts.js';
 
@@ -51,15 +51,13 @@ const diagnose = (duplicateVersion?: string): Promise<void> => {
   );
 };
 
-const { src = '' } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
-
 const finWidgets: FinWidgets = {
   configure,
   diagnose,
-  // A CDN may serve the script under an address without a file name. Then the other files are not beside it.
-  files: /\.js\b/.test(src) ? src : document.baseURI,
+  files: ownAddress,
   loaded(duplicateVersion, script) {
-    configureMissing(script?.dataset);
+    // The script of another version may pass an element that only has the name of the running script.
+    if (script instanceof HTMLScriptElement) configureMissing(script.dataset);
     if (duplicateVersion !== FIN_WIDGETS_VERSION) diagnose(duplicateVersion);
   },
   version: FIN_WIDGETS_VERSION,
@@ -104,9 +102,9 @@ export const requireFile = (name: string, firstFile: unknown): unknown =>
 const loadFile = async (name: string, firstFile: unknown): Promise<unknown> => {
   const attempt = (attempts[name] ?? 0) + 1;
   attempts[name] = attempt;
-  const url = new URL(name + (attempt > 1 ? `?${attempt}` : ''), new URL(finWidgets.files, document.baseURI));
-  await preload(url.href, integrityOf(name.slice(2)));
-  const { default: run } = await import(/* @vite-ignore */ url.href);
+  const { href } = fileUrl(name + (attempt > 1 ? `?${attempt}` : ''), finWidgets.files);
+  await preload(href, integrityOf(name.slice(2)));
+  const { default: run } = await import(/* @vite-ignore */ href);
   fileExports[name] = run((name: string) => requireFile(name, firstFile));
   return fileExports[name];
 };

@@ -1,6 +1,13 @@
 /** Guards for addresses. Each judges what `URL` makes of a text, never the text itself: `java\nscript:` is `javascript:`. */
 import { FinError } from './errors.js';
 
+/**
+ * A property of the page's document, `undefined` outside of a browser. It is read from the prototype: `document[name]` may be an element of
+ * the page that has this name or id.
+ */
+export const documentProperty = <Name extends 'baseURI' | 'currentScript'>(name: Name): Document[Name] | undefined =>
+  globalThis.document && Reflect.get(Object.getPrototypeOf(document), name, document);
+
 /** Whether a host name, as `URL` gives it, is this machine's own: `localhost`, `*.localhost`, 127.0.0.0/8, `[::1]`. */
 export const isLoopback = (hostname: string): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
@@ -27,7 +34,7 @@ export function readHttpUrl(text: string, base?: string): URL | undefined {
  * @throws FinError `unconfigured`, which does not quote the text
  */
 export function endpointUrl(text: string, option: string): string {
-  const url = readHttpUrl(text, globalThis.document?.baseURI);
+  const url = readHttpUrl(text, documentProperty('baseURI'));
   if (!url) throw new FinError('unconfigured', { problems: [`${option} is no http or https address.`] });
-  return url.href.replace(/#.*$/, '').replace(/\/+$/, '');
+  return url.href.replace(/#.*$/, '').replace(/(?<!\/)\/+$/, '');
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, type TestContext, test } from 'node:test';
+import { postMarkup } from '../support/post-markup.js';
 import { type ConfiguredSite, startConfiguredSite } from './support/configured-site.js';
 
 let here: ConfiguredSite;
@@ -42,6 +43,17 @@ const attributes: [shortcode: string, written: string][] = [
 for (const [shortcode, written] of attributes)
   test(`${shortcode} is parsed`, async () =>
     assert.equal(await rendered(shortcode), `<fin-monthly-fee${written}></fin-monthly-fee>`));
+
+test('WordPress keeps in an author’s post the markup that test/script/post-markup.test.ts has beside the widgets', async () => {
+  const { url } = await here.site.value<{ url: string }>('return wp_get_upload_dir();');
+  for (const [kind, html] of Object.entries(postMarkup(`${url}/a.pdf`))) {
+    const kept = await here.site.value<string>(
+      `return get_post(wp_insert_post(wp_slash(['post_title' => 'A post', 'post_content' => base64_decode('${btoa(html)}')])))->post_content;`,
+      'author',
+    );
+    assert.equal(kept, html, kind);
+  }
+});
 
 test('an attribute’s value cannot break out of the attribute', async () => {
   const evil = `"><script>alert(1)</script>`;

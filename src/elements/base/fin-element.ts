@@ -219,7 +219,7 @@ export abstract class FinElement extends LitElement {
       return given as Client;
     }
     const connection = new SettingsReader((name) => this.#connectionSetting(name as 'baseUrl'));
-    const baseUrl = connection.requiredUrl('baseUrl')?.replace(/\/+$/, '');
+    const baseUrl = connection.requiredUrl('baseUrl')?.replace(/(?<!\/)\/+$/, '');
     const tokenUrl = connection.url('tokenUrl');
     const token = connection.text('token');
     reader.problems.push(...connection.problems);

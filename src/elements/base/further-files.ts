@@ -1,4 +1,5 @@
 /** The script's further files, such as that of the dialog. The first file knows what is in each, so that none can be changed unseen. */
+import { documentProperty } from '../../client/urls.js';
 
 /** The digests of the further files by name, as `integrity` has them. The build writes them into the script (`scripts/vite/integrity.ts`). */
 declare const FIN_WIDGETS_INTEGRITY: Readonly<Record<string, string>> | undefined;
@@ -7,8 +8,15 @@ declare const FIN_WIDGETS_INTEGRITY: Readonly<Record<string, string>> | undefine
 export const integrityOf = (name: string): string =>
   (typeof FIN_WIDGETS_INTEGRITY === 'object' && FIN_WIDGETS_INTEGRITY[name]) || '';
 
-/** What a Content Security Policy allows the script by; its further files have the same. A module of a page's own bundle has none. */
-const nonce = (globalThis.document?.currentScript as HTMLScriptElement | null | undefined)?.nonce ?? '';
+/** The tag that runs the script: its address, and the nonce by which a Content Security Policy allows it. A module of a page's own bundle has no tag. */
+const { src = '', nonce = '' } = (documentProperty('currentScript') ?? {}) as Partial<HTMLScriptElement>;
+
+/** The script's own address. A CDN may serve the script under an address without a file name. Then the further files are not beside it. */
+export const ownAddress = /\.js\b/.test(src) ? src : (documentProperty('baseURI') as string);
+
+/** The address of a further file in the folder of an address. */
+export const fileUrl = (name: string, folder: string): URL =>
+  new URL(name, new URL(folder, documentProperty('baseURI')));
 
 /** Safari and other browsers of WebKit ignore the `integrity` of a `modulepreload`. They check that of a script. */
 const isWebkit = (): boolean => navigator.vendor.startsWith('Apple');

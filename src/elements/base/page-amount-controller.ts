@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { amountOf, findTarget, isField, parseSelector } from './page-amount.js';
+import { amountReader, findTarget, isField, parseSelector } from './page-amount.js';
 
 /** An element of ours with its attribute `total-cost-from`. */
 type Host = ReactiveControllerHost & Element & { totalCostFrom?: string | null | undefined };
@@ -45,6 +45,7 @@ export class PageAmountController implements ReactiveController {
   /** Whether the amount is that of a form field. */
   followsField = false;
   #amount = '';
+  readonly #amountOf = amountReader();
 
   constructor(readonly host: Host) {
     host.addController(this);
@@ -71,6 +72,6 @@ export class PageAmountController implements ReactiveController {
     const selector = parseSelector(this.host.totalCostFrom ?? '');
     const target = selector ? findTarget(this.host, selector) : null;
     this.followsField = target !== null && isField(target);
-    return target ? amountOf(target) : '';
+    return target ? this.#amountOf(target) : '';
   }
 }

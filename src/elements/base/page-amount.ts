@@ -25,12 +25,28 @@ export const parseSelector = (text: string): string | undefined => {
 export const findTarget = (element: Element, selector: string): Element | null =>
   (element.getRootNode() as ParentNode).querySelector(selector) ?? document.querySelector(selector);
 
-/** The amount of an element of the page: its `data-total-cost`, its `value`, or the one amount in its text; `''` for none. */
-export const amountOf = (target: Element): string => {
-  const written = target.getAttribute('data-total-cost') ?? (isField(target) ? fieldAmount(target) : undefined);
-  const amount = written ?? amountInText(childrenText(target));
-  return Number.isNaN(parseAmount(amount)) ? '' : amount;
+/** A function that gives the amount of an element of the page: its `data-total-cost`, its `value`, or the one amount in its text; `''` for none. */
+export const amountReader = (): ((target: Element) => string) => {
+  const inWritten = remembering(validAmount);
+  const inText = remembering((text) => validAmount(amountInText(text)));
+  return (target) => {
+    const written = target.getAttribute('data-total-cost') ?? (isField(target) ? fieldAmount(target) : undefined);
+    return written === undefined ? inText(childrenText(target)) : inWritten(written);
+  };
 };
+
+/** A parser that parses a text only once as long as the text stays the same: a field is read in each frame. */
+const remembering = (parse: (text: string) => string): ((text: string) => string) => {
+  let last: string | undefined;
+  let result = '';
+  return (text) => {
+    if (text !== last) result = parse(text);
+    last = text;
+    return result;
+  };
+};
+
+const validAmount = (amount: string): string => (Number.isNaN(parseAmount(amount)) ? '' : amount);
 
 /** A number input's own notation has a decimal point and no groups: its 24.900 is 24.9. */
 const fieldAmount = (target: Field): string => {

@@ -1,4 +1,4 @@
-import { readHttpUrl } from '../../client/urls.js';
+import { documentProperty, readHttpUrl } from '../../client/urls.js';
 import { parseAmount } from '../formats/amount.js';
 import { textOf, unquote } from '../formats/text.js';
 
@@ -107,4 +107,4 @@ const quotedList = (values: readonly string[]): string => values.map((value) => 
 const expectedUrl = 'an http or https address, or a path';
 
 /** The absolute form of an http or https URL without user info. A path is resolved against the document. */
-export const absoluteUrl = (text: string): string | undefined => readHttpUrl(text, document.baseURI)?.href;
+export const absoluteUrl = (text: string): string | undefined => readHttpUrl(text, documentProperty('baseURI'))?.href;

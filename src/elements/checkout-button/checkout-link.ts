@@ -1,4 +1,4 @@
-import { isLoopback, readHttpUrl } from '../../client/urls.js';
+import { documentProperty, isLoopback, readHttpUrl } from '../../client/urls.js';
 
 /**
  * Judges a `checkout_link`. It may be followed if it is https without user info, and within `origins` if there are any. Plain
@@ -23,4 +23,6 @@ const madeUpCheckout = 'https://test.fin-widgets.invalid/checkout';
 
 /** The page of the host that stands for such a checkout; `undefined` for any other link. */
 export const madeUpCheckoutPage = (link: string, serviceUrl: unknown): string | undefined =>
-  link === madeUpCheckout && serviceUrl ? readHttpUrl(`${serviceUrl}/checkout`, document.baseURI)?.href : undefined;
+  link === madeUpCheckout && serviceUrl
+    ? readHttpUrl(`${serviceUrl}/checkout`, documentProperty('baseURI'))?.href
+    : undefined;

@@ -49,7 +49,8 @@ export const knownCustomer = (
   // Coordinates belong to the address they came with: another address must not get the form's.
   const noCoordinates = addressFields.address && { lat: '', lng: '' };
   const known: Record<string, unknown> = {
-    ...readControls(form?.elements ?? []),
+    // `form.elements` may be a control with this name.
+    ...readControls(form ? Reflect.get(HTMLFormElement.prototype, 'elements', form) : []),
     ...noCoordinates,
     ...given,
     ...addressFields,

@@ -24,11 +24,15 @@ export const problemOf = (
   return undefined;
 };
 
+/** A longer text keeps its form: of combining marks alone, a browser composes it in quadratic time. */
+const maxComposedLength = 5_000;
+
 /**
  * A value as it is sent: trimmed, in Unicode's composed form (NFC), a valid phone number in E.164, an address in one line.
  */
 export const normalizeValue = (field: CustomerField, value: string, country: Country | undefined): string => {
-  const text = value.trim().normalize();
+  const trimmed = value.trim();
+  const text = trimmed.length > maxComposedLength ? trimmed : trimmed.normalize();
   if (field === 'phone_customer') return normalizePhone(text, country) ?? text;
-  return field === 'address' ? text.replace(/[\s,]*\n[\s,]*/g, ', ') : text;
+  return field === 'address' ? text.replace(/[\s,]+/g, (gap) => (gap.includes('\n') ? ', ' : gap)) : text;
 };

@@ -1,3 +1,4 @@
+import { documentProperty } from '../../client/urls.js';
 import type { FinElement } from '../base/fin-element.js';
 import { testScenario, testUrl } from '../base/test-mode.js';
 
@@ -38,7 +39,7 @@ export const addressesOf = ({ baseUrl, tokenUrl }: Connection): [attribute: stri
 
 const parseUrl = (value: unknown): URL | undefined => {
   try {
-    return value ? new URL(String(value), document.baseURI) : undefined;
+    return value ? new URL(String(value), documentProperty('baseURI')) : undefined;
   } catch {
     return undefined; // the element reports an invalid address itself
   }

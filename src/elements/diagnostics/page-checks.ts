@@ -1,6 +1,6 @@
 /** Checks of the page's address and of the script's files, which need no answer from a host. */
 import { isLoopback } from '../../client/urls.js';
-import { integrityOf, preload } from '../base/further-files.js';
+import { fileUrl, integrityOf, preload } from '../base/further-files.js';
 import { addressesOf, type Connection } from './connection.js';
 import { observeCsp } from './probe-requests.js';
 
@@ -54,7 +54,7 @@ export const checkFurtherFiles = async (elements: readonly Element[]): Promise<s
 
 /** @param consequence what the page lacks without the file */
 const checkFile = async (name: string, consequence: string): Promise<string | undefined> => {
-  const url = new URL(name, new URL(script()?.files ?? '', document.baseURI));
+  const url = fileUrl(name, script()?.files ?? '');
   const csp = observeCsp('script-src', url);
   try {
     await preload(url.href, integrityOf(name));

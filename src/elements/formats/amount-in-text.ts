@@ -6,11 +6,15 @@ export const boundary = '|';
 const currency = String.raw`(?<!\p{L})(?:€|EUR|CHF|SEK|s?Fr\.?|kr\.?)(?!\p{L})`;
 const gap = String.raw`[\s|]*`;
 /** With digits in groups of three, or without groups, and with cents or without. Not a percentage, nor a part of another number. */
-const amount = String.raw`(?<![\d.,])(?:\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?!\d|[.,'’]\d|\s*%)`;
+const amount = String.raw`(?<![\d.,]|\d['’])(?:\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?)(?!\d|[.,'’]\d|\s*%)`;
 const amounts = new RegExp(`(${currency}${gap})?(${amount})(${gap}(?:[.,][-–])?${gap}${currency})?`, 'giu');
 
 /** A range has no one amount. A negative number is a deduction. */
 const rangeOrNegative = new RegExp(String.raw`\d${gap}[-–—−]${gap}(?:${currency}${gap})?\d|(?:^|[\s|€])[-−]\d`, 'iu');
+
+/** Shortens runs of spaces and boundaries to what tells them apart: a regular expression would go over a long run again and again. */
+const shortenRuns = (text: string): string =>
+  text.replace(/[\s|]{3,}/g, (run) => (run.includes(boundary) ? (/\s/.test(run) ? ' | ' : boundary) : '  '));
 
 /**
  * The one amount in a text, as it is written there. An amount with a currency goes before numbers without.
@@ -18,7 +22,7 @@ const rangeOrNegative = new RegExp(String.raw`\d${gap}[-–—−]${gap}(?:${cur
  */
 export const amountInText = (text: string): string => {
   // Cents may have an element of their own: "24.900|,50". Two numbers side by side cannot be told from one.
-  const joined = text.replace(/(?<=\d)\|+(?=[.,]\d)|(?<=\d[.,])\|+(?=\d)/g, '');
+  const joined = shortenRuns(text).replace(/(?<=\d)\|+(?=[.,]\d)|(?<=\d[.,])\|+(?=\d)/g, '');
   if (rangeOrNegative.test(joined) || /\d\|+\d/.test(joined)) return '';
   const found = [...joined.matchAll(amounts)];
   const withCurrency = found.filter(([, before, , after]) => before || after);

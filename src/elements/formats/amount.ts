@@ -4,7 +4,7 @@
  * Ignored are surrounding quotes (page editors curl them), a currency at either end, spaces of any kind, apostrophes, and a
  * trailing `,-` or `.–`.
  */
-import { unquote } from './text.js';
+import { maxLength, unquote } from './text.js';
 
 const currencyWords = /euros?|eur|sek|kronor|kr\.?|chf|franken|s?fr\.?/gi;
 /** Includes invisible format characters (`\p{Cf}`), which word processors leave in copied text. */
@@ -38,6 +38,6 @@ const normalizeAmount = (amount: string): string => {
 export const parseAmount = (value: unknown): number | undefined => {
   const text = typeof value === 'string' ? unquote(value) : (value ?? '');
   if (text === '') return undefined;
-  const amount = typeof text === 'string' ? Number(normalizeAmount(text)) : text;
+  const amount = typeof text === 'string' ? Number(text.length > maxLength ? '' : normalizeAmount(text)) : text;
   return typeof amount === 'number' && amount > 0 && Number.isFinite(amount) ? amount : Number.NaN;
 };

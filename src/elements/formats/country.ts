@@ -1,4 +1,5 @@
 import { type Country, type Currency, countries } from '../../contract/values.js';
+import { maxLength } from './text.js';
 
 interface CountryFacts {
   /** ISO code; number formats follow it. */
@@ -41,6 +42,7 @@ const normalizeName = (name: string): string =>
 
 /** Finds a country by its ISO code or by its name in one of the six languages, in any case. */
 export const parseCountry = (value: string): Country | undefined => {
+  if (value.length > maxLength) return undefined;
   const name = normalizeName(value);
   return countries.find((country) => countryFacts[country].names.split('|').includes(name));
 };

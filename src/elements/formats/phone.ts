@@ -1,5 +1,6 @@
 import type { Country } from '../../contract/values.js';
 import { countryFacts } from './country.js';
+import { maxLength } from './text.js';
 
 /** Digits, with the characters that people put between and around them. */
 const phoneNumber = /^[\s(]*\+?[\d\s()./‐–—-]+$/;
@@ -12,6 +13,7 @@ const phoneNumber = /^[\s(]*\+?[\d\s()./‐–—-]+$/;
  * @returns `undefined` if the text is no phone number
  */
 export const normalizePhone = (text: string, country: Country | undefined): string | undefined => {
+  if (text.length > maxLength) return undefined;
   // Numbers copied from a phone's contacts contain invisible format characters (`\p{Cf}`).
   const clean = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
   if (!phoneNumber.test(clean)) return undefined;

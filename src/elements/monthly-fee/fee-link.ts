@@ -17,16 +17,19 @@ const feesAround = (seeker: Element): FinMonthlyFee[] => {
 
 /** The fee with this id, or whose data mount has it; none if there are two. */
 const feeWithId = (fees: FinMonthlyFee[], id: string): FinMonthlyFee | undefined => {
-  const [fee, another] = fees.filter((fee) =>
-    [fee.id, fee.parentElement?.closest('[data-fin-widget]')?.id].includes(id),
-  );
+  const [fee, another] = fees.filter((fee) => [fee.id, fee.closest('[data-fin-widget]')?.id].includes(id));
   return another ? undefined : fee;
 };
 
+/** The parent of a node. `form.parentNode` may be a control with this name. */
+const parentOf = (node: Node): Node | null => Reflect.get(Node.prototype, 'parentNode', node);
+
 /** In the nearest container that an element shares with a fee: the nearest fee before the element, else the nearest one after it. */
 const nearestFee = (fees: FinMonthlyFee[], seeker: Element): FinMonthlyFee | undefined => {
-  for (let container = seeker.parentNode; container; container = container.parentNode) {
-    const inside = fees.filter((fee) => container?.contains(fee));
+  for (let container = parentOf(seeker); container; container = parentOf(container)) {
+    const inside = fees.filter(
+      (fee) => fee.compareDocumentPosition(container as Node) & Node.DOCUMENT_POSITION_CONTAINS,
+    );
     if (inside.length) return inside.findLast((fee) => precedes(fee, seeker)) ?? inside[0];
   }
   return undefined;

@@ -165,6 +165,25 @@ describe('an amount that is followed', () => {
     await expectCost(fee, 12000);
   });
 
+  it('is not parsed again while the field is unchanged', async () => {
+    const { holder, fee } = await placeBoth('<input id="price" value="€ 24.900,-">');
+    await expectCost(fee, 24900);
+    const { trim } = String.prototype;
+    let parsed = 0;
+    String.prototype.trim = function () {
+      if (String(this) === '€ 24.900,-') parsed++;
+      return trim.call(this);
+    };
+    try {
+      for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+      expect(parsed, 'an update of the element reads its settings, a frame does not').to.be.below(5);
+      find<HTMLInputElement>(holder, '#price').value = '12000';
+      await expectCost(fee, 12000);
+    } finally {
+      String.prototype.trim = trim;
+    }
+  });
+
   it('never has another amount’s fee beside it, in 200 random changes', async () => {
     const asked: number[] = [];
     let seed = SEED;
