@@ -18,25 +18,31 @@ export const configurator = (page: Page): Markup => {
     words,
     { styles: ['controls', 'configurator'], script: 'configurator', widgets: true },
     html`<div class="columns">
-      <form class="system" data-locale="${page.copy.locale}" autocomplete="off">
-        <figure>${roofDrawing(roof.places, roof.columns)}</figure>
-        ${panelsField(page)}
-        ${batteryField(page)}
-        ${subsidiesField(page)}
-        <section class="price" aria-labelledby="price-title">
-          <h2 id="price-title">${words.priceTitle}</h2>
-          <dl>
-            ${line(page, 'panels', words.linePanels, lines)}
-            ${line(page, 'work', words.lineWork, lines)}
-            ${line(page, 'battery', words.lineBattery, lines)}
-            ${line(page, 'vat', words.lineVat(page.percent(0)), lines)}
-            ${line(page, 'batteryGrant', words.lineBatteryGrant, lines)}
-            ${line(page, 'roofGrant', words.lineRoofGrant, lines)}
-            <div class="total"><dt>${words.total}</dt><dd data-total>${page.money(total)}</dd></div>
-          </dl>
-          <p class="nothing" hidden>${words.nothing}</p>
-        </section>
-      </form>
+      <div>
+        <form class="system" data-locale="${page.copy.locale}" autocomplete="off">
+          <figure>${roofDrawing(roof.places, roof.columns)}</figure>
+          ${panelsField(page)}
+          ${batteryField(page)}
+          ${subsidiesField(page)}
+          <section class="price" aria-labelledby="price-title">
+            <h2 id="price-title">${words.priceTitle}</h2>
+            <dl>
+              ${line(page, 'panels', words.linePanels, lines)}
+              ${line(page, 'work', words.lineWork, lines)}
+              ${line(page, 'battery', words.lineBattery, lines)}
+              ${line(page, 'vat', words.lineVat(page.percent(0)), lines)}
+              ${line(page, 'batteryGrant', words.lineBatteryGrant, lines)}
+              ${line(page, 'roofGrant', words.lineRoofGrant, lines)}
+              <div class="total"><dt>${words.total}</dt><dd data-total>${page.money(total)}</dd></div>
+            </dl>
+            <p class="nothing" hidden>${words.nothing}</p>
+          </section>
+        </form>
+        <a class="bar" href="#month">
+          <span>${words.barTotal} <strong data-total>${page.money(total)}</strong></span>
+          <span>${words.toFee}</span>
+        </a>
+      </div>
 
       <section class="month" id="month" aria-labelledby="month-title">
         <h2 id="month-title">${words.feeTitle}</h2>
@@ -50,11 +56,7 @@ export const configurator = (page: Page): Markup => {
         </div>
       </section>
     </div>
-
-    <a class="bar" href="#month">
-      <span>${words.barTotal} <strong data-total>${page.money(total)}</strong></span>
-      <span>${words.barFee} <strong data-fee></strong></span>
-    </a>`,
+`,
   );
 };
 

@@ -53,11 +53,3 @@ const show = () => {
 form.addEventListener('input', show);
 form.addEventListener('submit', (event) => event.preventDefault());
 show();
-
-// The bar keeps the figure in sight on small screens. It says what the fee element says, and nothing when that says nothing.
-const bar = document.querySelector('[data-fee]');
-const showFee = () => {
-  bar.textContent = fee.fee === undefined ? '…' : money(fee.fee);
-};
-fee.addEventListener('fin-fee', showFee);
-showFee();

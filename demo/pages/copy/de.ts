@@ -120,7 +120,7 @@ export const de: Copy = {
     nothing: 'Wählen Sie Module oder einen Speicher, dann steht hier der Preis.',
     feeTitle: 'Ihre Monatsrate',
     barTotal: 'Gesamt',
-    barFee: 'Pro Monat',
+    toFee: 'Zu Ihrer Monatsrate',
   },
   snippet: {
     title: 'Ihr Snippet – Lichtweide',

@@ -143,7 +143,7 @@ export const en = {
     nothing: 'Choose panels or a battery to see the price.',
     feeTitle: 'Your monthly payment',
     barTotal: 'Total',
-    barFee: 'Per month',
+    toFee: 'See your monthly payment',
   },
   snippet: {
     title: 'Your snippet – Lichtweide',
