@@ -4,9 +4,9 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { defaults, inDark } from '../../demo/pages/assets/parts.js';
 import { assertAccessible } from './assert-accessible.js';
-import { type DemoSite, openDemo, serviceFee, visit } from './demo.js';
-import { openOtherOrigin } from './other-origin.js';
-import { find, press } from './user.js';
+import { type DemoSite, openDemo, projectAt, serviceFee, visit } from './demo.js';
+import { openOtherOrigin, serveLocally } from './other-origin.js';
+import { find, goToCheckout, press } from './user.js';
 
 let demo: DemoSite;
 
@@ -87,6 +87,23 @@ for (const [kind, count] of [
     assert.equal(fee, await live.jsonValue(), 'as on the snippet page');
     assert.deepEqual([...complaints, ...other.complaints], []);
   });
+
+test('the code that is copied unchanged shows a fee on a page of this machine, and its button leads to the checkout', async (t) => {
+  const { page } = await visit(t, demo);
+  await open(page);
+  await (await find(page, 'combobox', 'Checkout button')).select('Solar');
+  const copied = await copyAll(page);
+  const policy = await page.$eval('[data-policy]', (code) => code.textContent ?? '');
+
+  const other = await visit(t, demo);
+  const elsewhere = await serveLocally(t, copied.join(''), `${policy.replaceAll('\n', ' ')} ${requireTrustedTypes}`);
+  assert.notEqual(new URL(elsewhere).port, new URL(demo.url).port);
+  await other.page.goto(elsewhere);
+  await other.page.waitForSelector('fin-monthly-fee:state(ready)');
+  await goToCheckout(other.page);
+  assert.equal((await projectAt(demo, other.page)).Total_cost_installation, 24_900);
+  assert.deepEqual(other.complaints, []);
+});
 
 test('colors and corners change the preview at once, and are in the code', async (t) => {
   const { page } = await visit(t, demo);

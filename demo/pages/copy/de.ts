@@ -153,7 +153,8 @@ export const de: Copy = {
     corners: 'Ecken',
     cornersOf: { 0: 'Eckig', 8: 'Leicht', 14: 'Weich', 24: 'Rund' },
     host: 'Adresse Ihrer Serverseite',
-    hostHelp: 'Anfangs die dieser Demo: Sie bedient Seiten auf diesem Rechner. Das Skript liegt auf demselben Server.',
+    hostHelp:
+      'Anfangs die dieser Demo. Sie antwortet Seiten auf diesem Rechner, solange die Demo läuft: localhost, 127.0.0.1 oder [::1], mit jedem Port. Das Skript liegt auf demselben Server.',
     site: 'Adresse Ihrer Website',
     fallback: 'Fragen Sie uns nach Ihrer Monatsrate: 030 123 45 67',
     label: 'Angebot ansehen',

@@ -177,7 +177,7 @@ export const en = {
     cornersOf: { 0: 'Square', 8: 'Slight', 14: 'Soft', 24: 'Round' },
     host: 'Address of your host',
     hostHelp:
-      'The demo’s own to start with, which works for pages on this machine. The script comes from the same server.',
+      'The demo’s own to start with. It answers pages on this machine: localhost, 127.0.0.1 or [::1], on any port, while the demo runs. The script comes from the same server.',
     site: 'Address of your site',
     fallback: 'Ask us for your monthly payment: 030 123 45 67',
     label: 'See your offer',
