@@ -135,6 +135,8 @@ export const de: Copy = {
     wrongCost: 'Geben Sie einen Betrag über 0 ein, etwa 24.900 oder 24.900,50.',
     tenors: 'Laufzeiten in Jahren',
     tenorsHelp: 'Keine gewählt: jedes Jahr von 1 bis 20.',
+    tenor: 'Laufzeit zu Beginn, in Jahren',
+    downpayment: 'Anzahlung zu Beginn',
     project: 'Knopf zum Checkout',
     noProject: 'Keiner, nur die Rate',
     projects: {
@@ -144,6 +146,8 @@ export const de: Copy = {
     },
     projectHelp: 'Er legt das Projekt beim Finanzierungsdienst an, mit einem Link zu Ihrem technischen Angebot.',
     offer: 'Link zum technischen Angebot (PDF)',
+    telephone: 'Telefonnummer',
+    telephoneHelp: 'Besucher lesen sie, wo die Monatsrate nicht gezeigt werden kann.',
     rate: 'Effektiver Jahreszins, neben der Rate',
     legal: 'Repräsentatives Beispiel und Kreditgeber',
     legalHelp: 'Anfangs das dieser Demo, so erfunden wie ihre Bank: Setzen Sie ein, was Sie von Ihrer bekommen.',
@@ -156,10 +160,12 @@ export const de: Copy = {
     hostHelp:
       'Anfangs die dieser Demo. Sie antwortet Seiten auf diesem Rechner, solange die Demo läuft: localhost, 127.0.0.1 oder [::1], mit jedem Port. Das Skript liegt auf demselben Server.',
     site: 'Adresse Ihrer Website',
-    fallback: 'Fragen Sie uns nach Ihrer Monatsrate: 030 123 45 67',
+    asking: 'Fragen Sie uns nach Ihrer Monatsrate',
     label: 'Angebot ansehen',
     liveTitle: 'Vorschau',
     pasteTitle: 'Was Sie einfügen',
+    samples: 'Noch ein Muster: {fields}.',
+    refused: 'Nichts kopiert: Die Gesamtkosten müssen ein Betrag über 0 sein.',
     kind: 'Wo soll der Rechner erscheinen?',
     kinds: { page: 'Einfache Seite', wordpress: 'WordPress', webflow: 'Webflow' },
     places: {
