@@ -1,9 +1,10 @@
 /** `/snippet`: choose, see it live, and copy what to paste, with what it wants of the site and of the host. */
 import { html } from 'hono/html';
-import { type Country, countries, downpaymentRange, projectTypes, tenors } from '../../src/contract/index.js';
+import { type Country, countries, projectTypes, tenors } from '../../src/contract/index.js';
 import { type Choice, type Corners, defaults, fallback, inDark, type Kind, needs, parts } from './assets/parts.js';
+import { terms } from './assets/quote.js';
 import { codeBlock, copyStatus } from './code.js';
-import { exampleText, rateText } from './finance.js';
+import { downpayments, exampleText, rateText } from './finance.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
 import { playground } from './playground.js';
@@ -12,8 +13,6 @@ import { sheet } from './sheet.js';
 const years = [5, 8, 10, 12, 15, 20];
 const corners: readonly Corners[] = [0, 8, 14, 24];
 const kinds: readonly Kind[] = ['page', 'wordpress', 'webflow'];
-
-const downpayments = Array.from({ length: downpaymentRange.max / 5 + 1 }, (_, i) => i * 5);
 
 /** An installation with a battery, as people in the country write its cost. */
 const costs: Record<Country, string> = {
@@ -29,8 +28,7 @@ const start = (page: Page): Choice => ({
   country: 'Germany',
   ...samples(page, 'Germany'),
   tenors: [5, 10, 15, 20],
-  tenor: 15,
-  downpayment: 10,
+  ...terms,
   project: '',
   offer: `${page.origin}${page.href('/offer.pdf')}`,
   ...defaults,

@@ -27,7 +27,7 @@ test('panels, battery and subsidies change the cost, and the fee is always the o
   const { page, complaints } = await visit(t, demo);
   await recordFees(page);
   await page.goto(`${demo.url}/configurator`);
-  await waitForFee(page, '€24,900 · 15 years · Down payment 0%');
+  await waitForFee(page, '€24,900 · 15 years · Down payment 10%');
 
   await drag(page, 'Panels', 31);
   await waitForFee(page, '€29,220 · 15 years');

@@ -1,5 +1,6 @@
 // The snippet page: what is chosen goes into the live widgets and into the code at once.
 import './copy.js';
+import { keepForm } from './keep.js';
 import './playground.js';
 import { fallback, inDark, look, needs, parts } from './parts.js';
 
@@ -39,8 +40,11 @@ const chosen = () => {
 /** The texts with which a field may begin: the demo's own, for each country or for all. */
 const samplesOf = (field) => {
   const byCountry = [...form.elements.country.options].map(({ dataset }) => dataset[field.name]);
-  return [field.defaultValue, ...byCountry];
+  return [field.defaultValue, ...byCountry].filter((text) => text !== undefined);
 };
+
+/** An untouched text is not kept: it is another one in another language. */
+const keepChoice = keepForm(form, (field) => samplesOf(field).includes(field.value));
 
 /** The demo's own texts go with the country, until somebody has written others. */
 const followCountry = () => {
@@ -149,6 +153,7 @@ form.elements.country.addEventListener('change', followCountry);
 form.addEventListener('change', followTenors);
 // Text counts when it is complete: half an amount is another one.
 document.addEventListener('change', show);
+document.addEventListener('change', keepChoice);
 for (const name of ['accent', 'surface']) form.elements[name].addEventListener('input', show);
 form.addEventListener('submit', (event) => event.preventDefault());
 // The form may have been used before this script ran.
