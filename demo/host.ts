@@ -33,7 +33,7 @@ export const createDemoHost = ({
   keepsProjects = false,
 }: DemoHostOptions): Host<Connection> => {
   const origins = names.map((name) => new URL(`http://${name}:${port}`).origin);
-  return createHost({
+  const host = createHost({
     // The demo user is in every database of the service. A real host keeps its credentials out of its code.
     service: {
       baseUrl: `http://localhost:${port}${basePaths[0]}`,
@@ -53,4 +53,22 @@ export const createDemoHost = ({
     store: { ...memoryStore(), durable: !keepsProjects },
     clientIp: (_request, connection: Connection) => connection?.incoming?.socket.remoteAddress ?? '127.0.0.1',
   });
+  return forLocalPages(host, origins[0]);
 };
+
+/**
+ * Lets every page on loopback use a host, whatever its port: a list of origins has no wildcards. For the host, such a page is a page of
+ * `own`. A real host is for the pages of its site alone.
+ */
+const forLocalPages =
+  (host: Host<Connection>, own = ''): Host<Connection> =>
+  async (request, connection) => {
+    const origin = request.headers.get('Origin') ?? '';
+    if (!URL.canParse(origin) || !names.includes(new URL(origin).hostname)) return host(request, connection);
+    const headers = new Headers(request.headers);
+    headers.set('Origin', own);
+    const { body, status, headers: answered } = await host(new Request(request, { headers }), connection);
+    const response = new Response(body, { status, headers: answered });
+    response.headers.set('Access-Control-Allow-Origin', origin);
+    return response;
+  };

@@ -102,6 +102,15 @@ export const createApp = (
   app.all('/checkout/*', (c) => service.fetch(inLanguageOfPage(c.req.raw), c.env));
   app.all('/fin/*', (c) => host(c.req.raw, c.env as Connection)); // the bindings of @hono/node-server
 
+  // Pages of other origins load the script's files too, so they come before the headers of this site's own pages.
+  app.get('/:name{fin-widgets(?:-[\\w.-]+)?\\.js}', etag(), async (c, next) => {
+    const script = await file(c, new URL(c.req.param('name'), widgetScript));
+    if (!script) return next();
+    script.headers.set('Access-Control-Allow-Origin', '*');
+    script.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    return script;
+  });
+
   // The playground's frame is the one page that another page of this site may show.
   app.use((c, next) => (c.req.path === framePath ? headers("'self'") : headers("'none'"))(c, next), etag());
   app.get('/', page(home));
@@ -127,10 +136,7 @@ export const createApp = (
     c.header('Content-Type', 'application/pdf');
     return c.body(offerPdf(languageOf(c.req.query('lang'))));
   });
-  app.get('/fin-widgets.js', async (c) => (await file(c, widgetScript)) ?? c.text(unbuilt, 503));
-  app.get('/:name{fin-widgets-[\\w.-]+\\.js}', async (c) => {
-    return (await file(c, new URL(c.req.param('name'), widgetScript))) ?? c.notFound();
-  });
+  app.get('/fin-widgets.js', (c) => c.text(unbuilt, 503));
   app.get('/assets/:name{(?:themes/)?[a-z]+\\.(?:css|js|svg)}', async (c) => {
     return (await file(c, new URL(c.req.param('name'), assets))) ?? c.notFound();
   });

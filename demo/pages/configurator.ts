@@ -1,8 +1,8 @@
 /** `/configurator`: panels, battery and subsidies make the total cost, which the fee follows. */
 import { html } from 'hono/html';
 import { roofDrawing } from './art.js';
-import { type BatteryCapacity, type Line, prices, quote, showcase } from './assets/quote.js';
-import { buttonTexts, feeTexts } from './finance.js';
+import { type BatteryCapacity, type Line, prices, quote, type Selection, showcase } from './assets/quote.js';
+import { buttonTexts, feeTexts, termsOf } from './finance.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
 import { sheet } from './sheet.js';
@@ -12,36 +12,43 @@ const roof = { places: 40, columns: 10 };
 
 export const configurator = (page: Page): Markup => {
   const { configurator: words } = page.copy;
-  const { lines, total } = quote(showcase);
+  const selection = selectionOf(page);
+  const { lines, total } = quote(selection);
   return sheet(
     page,
     words,
     { styles: ['controls', 'configurator'], script: 'configurator', widgets: true },
     html`<div class="columns">
-      <form class="system" data-locale="${page.copy.locale}" autocomplete="off">
-        <figure>${roofDrawing(roof.places, roof.columns)}</figure>
-        ${panelsField(page)}
-        ${batteryField(page)}
-        ${subsidiesField(page)}
-        <section class="price" aria-labelledby="price-title">
-          <h2 id="price-title">${words.priceTitle}</h2>
-          <dl>
-            ${line(page, 'panels', words.linePanels, lines)}
-            ${line(page, 'work', words.lineWork, lines)}
-            ${line(page, 'battery', words.lineBattery, lines)}
-            ${line(page, 'vat', words.lineVat(page.percent(0)), lines)}
-            ${line(page, 'batteryGrant', words.lineBatteryGrant, lines)}
-            ${line(page, 'roofGrant', words.lineRoofGrant, lines)}
-            <div class="total"><dt>${words.total}</dt><dd data-total>${page.money(total)}</dd></div>
-          </dl>
-          <p class="nothing" hidden>${words.nothing}</p>
-        </section>
-      </form>
+      <div>
+        <form class="system" data-locale="${page.copy.locale}" autocomplete="off">
+          <figure>${roofDrawing(roof.places, roof.columns)}</figure>
+          ${panelsField(page, selection)}
+          ${batteryField(page, selection)}
+          ${subsidiesField(page, selection)}
+          <section class="price" aria-labelledby="price-title">
+            <h2 id="price-title">${words.priceTitle}</h2>
+            <dl>
+              ${line(page, 'panels', words.linePanels, lines)}
+              ${line(page, 'work', words.lineWork, lines)}
+              ${line(page, 'battery', words.lineBattery, lines)}
+              ${line(page, 'vat', words.lineVat(page.percent(0)), lines)}
+              ${line(page, 'batteryGrant', words.lineBatteryGrant, lines)}
+              ${line(page, 'roofGrant', words.lineRoofGrant, lines)}
+              <div class="total"><dt>${words.total}</dt><dd data-total>${page.money(total)}</dd></div>
+            </dl>
+            <p class="nothing" hidden>${words.nothing}</p>
+          </section>
+        </form>
+        <a class="bar" href="#month">
+          <span>${words.barTotal} <strong data-total>${page.money(total)}</strong></span>
+          <span>${words.toFee}</span>
+        </a>
+      </div>
 
       <section class="month" id="month" aria-labelledby="month-title">
         <h2 id="month-title">${words.feeTitle}</h2>
-        <div class="widgets">
-          <fin-monthly-fee id="offer" total-cost="${total}" tenor="15" loading="eager" require-legal>
+        <div class="widgets" data-keep="">
+          <fin-monthly-fee id="offer" total-cost="${total}" ${termsOf(page)} loading="eager" require-legal>
             ${feeTexts(page)}
           </fin-monthly-fee>
           <fin-checkout-button for="offer" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice">
@@ -50,16 +57,24 @@ export const configurator = (page: Page): Markup => {
         </div>
       </section>
     </div>
-
-    <a class="bar" href="#month">
-      <span>${words.barTotal} <strong data-total>${page.money(total)}</strong></span>
-      <span>${words.barFee} <strong data-fee></strong></span>
-    </a>`,
+`,
   );
 };
 
-const panelsField = ({ copy: { configurator: words }, number }: Page) => {
-  const { panels } = showcase;
+/** What the visitor has chosen (`configurator.js`), or the showcase. */
+const selectionOf = (page: Page): Selection => {
+  const counts = Array.from({ length: roof.places + 1 }, (_, count) => count);
+  const isGranted = (grant: 'batteryGrant' | 'roofGrant') =>
+    page.chosen(grant, ['on', 'off'], showcase[grant] ? 'on' : 'off') === 'on';
+  return {
+    panels: page.chosen('panels', counts, showcase.panels),
+    battery: page.chosen('battery', capacities, showcase.battery),
+    batteryGrant: isGranted('batteryGrant'),
+    roofGrant: isGranted('roofGrant'),
+  };
+};
+
+const panelsField = ({ copy: { configurator: words }, number }: Page, { panels }: Selection) => {
   return html`<div class="field">
           <label for="panels">${words.panels}</label>
           <p class="value"><output for="panels" name="count">${number(panels)}</output> <output for="panels" name="peak">${number((panels * prices.watts) / 1000)} kWp</output></p>
@@ -68,25 +83,25 @@ const panelsField = ({ copy: { configurator: words }, number }: Page) => {
         </div>`;
 };
 
-const batteryField = ({ copy: { configurator: words }, number }: Page) => html`<fieldset>
+const batteryField = ({ copy: { configurator: words }, number }: Page, { battery }: Selection) => html`<fieldset>
           <legend>${words.battery}</legend>
           <div class="chips">
             ${capacities.map(
               (capacity) =>
                 html`<label><input type="radio" name="battery" value="${capacity}" ${
-                  capacity === showcase.battery && 'checked'
+                  capacity === battery && 'checked'
                 }> <span>${capacity ? `${number(capacity)} kWh` : words.noBattery}</span></label>`,
             )}
           </div>
         </fieldset>`;
 
-const subsidiesField = ({ copy: { configurator: words }, money, number }: Page) => {
+const subsidiesField = ({ copy: { configurator: words }, money, number }: Page, selection: Selection) => {
   const { amount, fromPanels } = prices.roofGrant;
   return html`<fieldset>
           <legend>${words.subsidies}</legend>
-          <label class="check"><input type="checkbox" name="batteryGrant" ${showcase.batteryGrant && 'checked'}>
+          <label class="check"><input type="checkbox" name="batteryGrant" ${selection.batteryGrant && 'checked'}>
             <span>${words.batteryGrant} <small>${words.batteryGrantHelp(money(prices.batteryGrantPerKwh))}</small></span></label>
-          <label class="check"><input type="checkbox" name="roofGrant" ${showcase.roofGrant && 'checked'}>
+          <label class="check"><input type="checkbox" name="roofGrant" ${selection.roofGrant && 'checked'}>
             <span>${words.roofGrant} <small>${words.roofGrantHelp(money(amount), number(fromPanels))}</small></span></label>
         </fieldset>`;
 };

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 import { inTag } from './assets/parts.js';
 import { excerpt, searchDocuments } from './docs-search.js';
 import { type Document, type Group, groupsOf, indexFile, readDocuments } from './documents.js';
-import { exampleText, rateText } from './finance.js';
+import { exampleText, rateText, termsOf } from './finance.js';
 import type { Markup } from './layout.js';
 import { render } from './markdown.js';
 import type { Page } from './page.js';
@@ -13,7 +13,7 @@ import { sheet } from './sheet.js';
 const example = (page: Page): string => {
   const { finance } = page.copy;
   return `<fin-monthly-fee id="offer" total-cost="24.900"
-  tenors="5 10 15 20" tenor="15" downpayment="10">
+  tenors="5 10 15 20" ${termsOf(page, [5, 10, 15, 20])}>
   ${inTag('<p>', finance.asking, '</p>')}
   <strong slot="rate">${rateText(page)}</strong>
   ${inTag('<p slot="legal">', exampleText(page), '</p>')}
@@ -64,7 +64,7 @@ ${code}</code></pre>
       </section>
       <section aria-labelledby="live">
         <h2 id="live">${words.live}</h2>
-        <div class="widgets">${raw(code)}</div>
+        <div class="widgets" data-keep="">${raw(code)}</div>
       </section>
     </div>
     <section class="all" aria-labelledby="all">

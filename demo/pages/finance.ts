@@ -1,10 +1,22 @@
 /** What stands inside a fee and a checkout button on these pages: the installer's own words. */
 import { html } from 'hono/html';
+import { downpaymentRange, tenors } from '../../src/contract/index.js';
 import { formats } from './assets/format.js';
+import { terms } from './assets/quote.js';
 import type { Example } from './copy/en.js';
 import type { Markup } from './layout.js';
 import { type CreditCountry, loanExample, loans } from './loan-example.js';
 import type { Page } from './page.js';
+
+/** The attributes of a fee's terms: those that the visitor has chosen (`keep.js`), if they are on offer. */
+export const termsOf = (page: Page, offered: readonly number[] = tenors, prefix = ''): Markup => {
+  const tenor = page.chosen(`${prefix}tenor`, offered, terms.tenor);
+  const downpayment = page.chosen(`${prefix}downpayment`, downpayments, terms.downpayment);
+  return html`tenor="${tenor}" downpayment="${downpayment}"`;
+};
+
+/** The steps of a fee's slider. */
+export const downpayments = Array.from({ length: downpaymentRange.max / 5 + 1 }, (_, i) => i * 5);
 
 /** What is there when no fee can be, the effective rate, and the law's example; the fee brings the warning itself. */
 export const feeTexts = (page: Page, country?: CreditCountry): Markup =>

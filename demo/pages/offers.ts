@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { type Country, countries } from '../../src/contract/index.js';
 import { offerDrawing } from './art.js';
-import { prices } from './assets/quote.js';
+import { prices, terms } from './assets/quote.js';
 import { buttonTexts, feeTexts } from './finance.js';
 import type { Markup } from './layout.js';
 import { type Offer, offersOf, typeOf } from './offer-list.js';
@@ -11,38 +11,46 @@ import { sheet } from './sheet.js';
 
 const tenors = [5, 10, 15, 20];
 const downpayments = [0, 10, 20, 30];
-const start = { tenor: 15, downpayment: 10 };
-
 export const offers = (page: Page): Markup => {
   const { offers: words } = page.copy;
+  const start = {
+    tenor: page.chosen('tenor', tenors, terms.tenor),
+    downpayment: page.chosen('downpayment', downpayments, terms.downpayment),
+  };
   return sheet(
     page,
     words,
     { styles: ['controls', 'offers'], script: 'offers', widgets: true },
     html`<form class="terms" autocomplete="off" aria-label="${words.terms}">
-      ${choice('tenor', words.tenor, tenors, (years) => page.number(years))}
-      ${choice('downpayment', words.downpayment, downpayments, (share) => page.percent(share / 100))}
+      ${choice('tenor', words.tenor, tenors, start.tenor, (years) => page.number(years))}
+      ${choice('downpayment', words.downpayment, downpayments, start.downpayment, (share) => page.percent(share / 100))}
       <output class="unseen" data-text="${words.changed('{years}', '{downpayment}')}"></output>
     </form>
     ${countries.map(
       (country) => html`<section aria-labelledby="${country}">
       <h2 id="${country}">${words.countries[country]}</h2>
-      <ul class="cards">${offersOf[country].map((offer) => card(page, country, offer))}</ul>
+      <ul class="cards">${offersOf[country].map((offer) => card(page, country, offer, start))}</ul>
     </section>`,
     )}`,
   );
 };
 
-const choice = (name: keyof typeof start, legend: string, values: number[], textOf: (value: number) => string) =>
+const choice = (
+  name: keyof typeof terms,
+  legend: string,
+  values: number[],
+  chosen: number,
+  textOf: (value: number) => string,
+) =>
   html`<fieldset>
         <legend>${legend}</legend>
         <div class="chips">${values.map(
           (value) =>
-            html`<label><input type="radio" name="${name}" value="${value}" ${value === start[name] && 'checked'}> <span>${textOf(value)}</span></label>`,
+            html`<label><input type="radio" name="${name}" value="${value}" ${value === chosen && 'checked'}> <span>${textOf(value)}</span></label>`,
         )}</div>
       </fieldset>`;
 
-const card = (page: Page, country: Country, offer: Offer) => {
+const card = (page: Page, country: Country, offer: Offer, start: typeof terms) => {
   const { offers: words } = page.copy;
   const { id, cost, panels, battery, heatPump } = offer;
   const house = words.houses[id];

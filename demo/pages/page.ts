@@ -11,6 +11,8 @@ export interface Page extends Formats {
   path: string;
   /** A path of this site that keeps the language. */
   href(path: string): string;
+  /** What the address has under a name, if it is one of these values. */
+  chosen<T extends string | number>(name: string, values: readonly T[], start: T): T;
 }
 
 /** `?lang=` of a language, as short as can be: English is the default. */
@@ -25,6 +27,7 @@ export const createPage = (url: URL, language: Language): Page => {
     origin: url.origin,
     path: url.pathname,
     href: (path) => withLanguage(path, language),
+    chosen: (name, values, start) => values.find((value) => String(value) === url.searchParams.get(name)) ?? start,
     ...formats(copy.locale),
   };
 };

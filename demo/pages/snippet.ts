@@ -1,9 +1,10 @@
 /** `/snippet`: choose, see it live, and copy what to paste, with what it wants of the site and of the host. */
 import { html } from 'hono/html';
-import { type Country, countries, projectTypes } from '../../src/contract/index.js';
-import { type Choice, type Corners, defaults, inDark, type Kind, needs, parts } from './assets/parts.js';
+import { type Country, countries, projectTypes, tenors } from '../../src/contract/index.js';
+import { type Choice, type Corners, defaults, fallback, inDark, type Kind, needs, parts } from './assets/parts.js';
+import { terms } from './assets/quote.js';
 import { codeBlock, copyStatus } from './code.js';
-import { exampleText, rateText } from './finance.js';
+import { downpayments, exampleText, rateText } from './finance.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
 import { playground } from './playground.js';
@@ -13,27 +14,38 @@ const years = [5, 8, 10, 12, 15, 20];
 const corners: readonly Corners[] = [0, 8, 14, 24];
 const kinds: readonly Kind[] = ['page', 'wordpress', 'webflow'];
 
+/** An installation with a battery, as people in the country write its cost. */
+const costs: Record<Country, string> = {
+  Germany: '24.900',
+  Sweden: '274 500',
+  Switzerland: "48'200",
+  Netherlands: '17.400',
+};
+
 /** What the page starts with. The demo's own host makes it work at once, on pages of this machine. */
 const start = (page: Page): Choice => ({
   kind: 'page',
   country: 'Germany',
-  ...legalTexts(page, 'Germany'),
-  cost: '24.900',
+  ...samples(page, 'Germany'),
   tenors: [5, 10, 15, 20],
+  ...terms,
   project: '',
   offer: `${page.origin}${page.href('/offer.pdf')}`,
   ...defaults,
   host: `${page.origin}/fin`,
   site: 'https://www.installer.example',
-  fallback: page.copy.snippet.fallback,
+  asking: page.copy.snippet.asking,
+  telephone: '030 123 45 67',
   label: page.copy.snippet.label,
 });
 
 /** The demo's own texts for a country, to begin with; it sells nothing on credit in the Netherlands. */
-const legalTexts = (page: Page, country: Country): Pick<Choice, 'rate' | 'legal'> =>
-  country === 'Netherlands'
+const samples = (page: Page, country: Country): Pick<Choice, 'cost' | 'rate' | 'legal'> => ({
+  cost: costs[country],
+  ...(country === 'Netherlands'
     ? { rate: '', legal: '' }
-    : { rate: rateText(page, country), legal: exampleText(page, country) };
+    : { rate: rateText(page, country), legal: exampleText(page, country) }),
+});
 
 export const snippet = (page: Page): Markup => {
   const { snippet: words } = page.copy;
@@ -43,7 +55,7 @@ export const snippet = (page: Page): Markup => {
     words,
     { styles: ['controls', 'code', 'configurator', 'snippet'], script: 'snippet', widgets: true },
     html`<div class="columns">
-      <form class="system" id="choice" autocomplete="off" data-fallback="${choice.fallback}" data-label="${choice.label}">
+      <form class="system" id="choice" autocomplete="off" data-asking="${choice.asking}" data-label="${choice.label}">
         ${offerFields(page, choice)}
         ${lookFields(page, choice)}
         ${siteFields(page, choice)}
@@ -52,8 +64,8 @@ export const snippet = (page: Page): Markup => {
       <section class="month" aria-labelledby="live-title">
         <h2 id="live-title">${words.liveTitle}</h2>
         <div class="widgets unstyled">
-          <fin-monthly-fee id="offer" loading="eager" country="${choice.country}" total-cost="${choice.cost}" tenors="${choice.tenors.join(' ')}">
-            <p>${choice.fallback}</p>
+          <fin-monthly-fee id="offer" loading="eager" country="${choice.country}" total-cost="${choice.cost}" tenors="${choice.tenors.join(' ')}" tenor="${choice.tenor}" downpayment="${choice.downpayment}">
+            <p>${fallback(choice)}</p>
             <strong slot="rate">${choice.rate}</strong>
             <p slot="legal">${choice.legal}</p>
           </fin-monthly-fee>
@@ -65,7 +77,7 @@ export const snippet = (page: Page): Markup => {
     <section class="paste" aria-labelledby="paste-title">
       <h2 id="paste-title">${words.pasteTitle}</h2>
       ${radios(words.kind, 'kind', kinds, choice.kind, (kind) => words.kinds[kind])}
-      <div class="parts">${Object.entries(words.places).map(([place, text]) => partOf(page, choice, place, text))}</div>
+      <div class="parts" data-samples="${words.samples}" data-refused="${words.refused}">${Object.entries(words.places).map(([place, text]) => partOf(page, choice, place, text))}</div>
       ${copyStatus(page)}
     </section>
 
@@ -81,8 +93,8 @@ const offerFields = (page: Page, choice: Choice) => {
         <div class="field">
           <label for="country">${words.country}</label>
           <select id="country" name="country">${countries.map((country) => {
-            const { rate, legal } = legalTexts(page, country);
-            return html`<option value="${country}" ${country === choice.country && 'selected'} data-rate="${rate}" data-legal="${legal}">${words.countries[country]}</option>`;
+            const { cost, rate, legal } = samples(page, country);
+            return html`<option value="${country}" ${country === choice.country && 'selected'} data-cost="${cost}" data-rate="${rate}" data-legal="${legal}">${words.countries[country]}</option>`;
           })}</select>
         </div>
         <div class="field">
@@ -101,6 +113,8 @@ const offerFields = (page: Page, choice: Choice) => {
           )}</div>
           <p class="help">${words.tenorsHelp}</p>
         </fieldset>
+        ${select('tenor', words.tenor, tenors, choice.tenor, (years) => page.number(years))}
+        ${select('downpayment', words.downpayment, downpayments, choice.downpayment, (share) => page.percent(share / 100))}
         <div class="field">
           <label for="project">${words.project}</label>
           <select id="project" name="project" aria-describedby="project-help">
@@ -114,6 +128,11 @@ const offerFields = (page: Page, choice: Choice) => {
           <input id="offer-pdf" name="offer" type="url" value="${choice.offer}">
         </div>
         <div class="field">
+          <label for="telephone">${words.telephone}</label>
+          <input id="telephone" name="telephone" type="tel" value="${choice.telephone}" aria-describedby="telephone-help">
+          <p class="help" id="telephone-help">${words.telephoneHelp}</p>
+        </div>
+        <div class="field">
           <label for="rate">${words.rate}</label>
           <input id="rate" name="rate" value="${choice.rate}">
         </div>
@@ -123,6 +142,20 @@ const offerFields = (page: Page, choice: Choice) => {
           <p class="help" id="legal-help">${words.legalHelp}</p>
         </div>`;
 };
+
+const select = (
+  name: string,
+  label: string,
+  values: readonly number[],
+  chosen: number,
+  textOf: (value: number) => string,
+) =>
+  html`<div class="field">
+          <label for="${name}">${label}</label>
+          <select id="${name}" name="${name}">${values.map(
+            (value) => html`<option value="${value}" ${value === chosen && 'selected'}>${textOf(value)}</option>`,
+          )}</select>
+        </div>`;
 
 const lookFields = ({ copy: { snippet: words } }: Page, choice: Choice) => html`
         ${colour('accent', words.accent, choice, words.inDark)}

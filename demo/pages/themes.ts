@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { html } from 'hono/html';
 import { quote, showcase } from './assets/quote.js';
 import { codeBlock, copyStatus } from './code.js';
-import { buttonTexts, feeTexts, leadTexts } from './finance.js';
+import { buttonTexts, feeTexts, leadTexts, termsOf } from './finance.js';
 import type { Markup } from './layout.js';
 import type { Page } from './page.js';
 import { sheet } from './sheet.js';
@@ -49,8 +49,8 @@ const section = (page: Page, theme: Theme, css: string): Markup => {
         <h2 id="theme-${theme}">${name}</h2>
         <p>${words.texts[theme]}</p>
       </div>
-      <div class="unstyled"><div class="widgets fin-${theme}">
-        <fin-monthly-fee id="${id}" total-cost="${total}" tenors="5 10 15 20" tenor="15" downpayment="10" require-legal>
+      <div class="unstyled"><div class="widgets fin-${theme}" data-keep="${theme}-">
+        <fin-monthly-fee id="${id}" total-cost="${total}" tenors="5 10 15 20" ${termsOf(page, [5, 10, 15, 20], `${theme}-`)} require-legal>
           ${feeTexts(page)}
         </fin-monthly-fee>
         <fin-checkout-button for="${id}" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice">

@@ -178,15 +178,28 @@ describe('the host', () => {
     assert.equal(me.status, 401);
   });
 
-  for (const own of ['http://127.0.0.1:5173', 'http://[::1]:5173']) {
-    test(`gives a session token to a page of ${own}`, async () => {
-      assert.equal((await post('/fin/token', { headers: { Origin: own } })).status, 200);
+  for (const local of [
+    'http://127.0.0.1:5173',
+    'http://[::1]:5173',
+    'http://localhost:8080',
+    'https://localhost:3000',
+  ]) {
+    test(`is for pages of ${local}, on this machine`, async () => {
+      const headers = { Origin: local, 'Content-Type': 'application/json' };
+      const preflight = await app.request(`${origin}/fin/wf/pricing_2`, { method: 'OPTIONS', headers });
+      const minted = await post('/fin/token', { headers });
+      const { token } = await minted.json();
+      const init = { headers: { ...headers, Authorization: `Bearer ${token}` }, body: JSON.stringify(germanRequest) };
+      const priced = await post('/fin/wf/pricing_2', init);
+      for (const response of [preflight, minted, priced])
+        assert.deepEqual([response.ok, response.headers.get('Access-Control-Allow-Origin')], [true, local]);
     });
   }
 
-  for (const stranger of ['http://localhost:5174', 'https://localhost:5173', 'https://evil.example', 'null']) {
+  for (const stranger of ['http://192.168.1.2:5173', 'http://localhost.evil.example', 'https://evil.example', 'null']) {
     test(`refuses a session token to a page of ${stranger}`, async () => {
-      assert.equal((await post('/fin/token', { headers: { Origin: stranger } })).status, 403);
+      const response = await post('/fin/token', { headers: { Origin: stranger } });
+      assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [403, null]);
     });
   }
 

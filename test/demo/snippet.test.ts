@@ -10,6 +10,8 @@ const choice: Choice = {
   country: 'Netherlands',
   cost: '24.900',
   tenors: [10, 15],
+  tenor: 15,
+  downpayment: 20,
   project: 'Solar',
   offer: 'https://installer.example/offer.pdf?a=1&b=2',
   rate: '5.63% effective',
@@ -19,7 +21,8 @@ const choice: Choice = {
   corners: 8,
   host: 'https://fin.installer.example/fin',
   site: 'https://www.installer.example/prices',
-  fallback: 'Call us',
+  asking: 'Call us',
+  telephone: '040 111',
   label: 'See your offer',
 };
 const codes = (change: Partial<Choice>) => parts({ ...choice, ...change }).map(({ code }) => code);
@@ -34,7 +37,7 @@ describe('the snippet', () => {
       'data-base-url="https://fin.installer.example/fin"',
       'data-token-url="https://fin.installer.example/fin/token"',
       '--fin-radius: 8px;',
-      '<fin-monthly-fee id="offer" country="Netherlands" total-cost="24.900" tenors="10 15">',
+      '<fin-monthly-fee id="offer" country="Netherlands" total-cost="24.900" tenors="10 15" tenor="15" downpayment="20">\n  Call us: 040 111',
       '<strong slot="rate">5.63% effective</strong>',
       '<p slot="legal">Example &amp; lender</p>',
       '<fin-checkout-button for="offer" type-project="Solar" offer-pdf="https://installer.example/offer.pdf?a=1&amp;b=2">',
@@ -53,7 +56,7 @@ describe('the snippet', () => {
     const [shortcodes, css = ''] = codes({ kind: 'wordpress' });
     assert.equal(
       shortcodes,
-      `[fin_monthly_fee country="Netherlands" total-cost="24.900" tenors="10 15" rate="5.63% effective" legal="Example & lender"]Call us[/fin_monthly_fee]
+      `[fin_monthly_fee country="Netherlands" total-cost="24.900" tenors="10 15" tenor="15" downpayment="20" rate="5.63% effective" legal="Example & lender"]Call us: 040 111[/fin_monthly_fee]
 [fin_checkout_button type-project="Solar" offer-pdf="https://installer.example/offer.pdf?a=1&b=2"]See your offer[/fin_checkout_button]`,
     );
     // WordPress refuses a style sheet with a tag. The `<` of a media query's range is none.
@@ -70,8 +73,8 @@ describe('the snippet', () => {
   });
 
   test('leaves out elements and attributes that were not chosen', () => {
-    const [code = ''] = codes({ project: '', tenors: [], rate: '', legal: '' });
-    assert.doesNotMatch(code, /checkout-button for|tenors|slot=/);
+    const [code = ''] = codes({ project: '', tenors: [], downpayment: 0, telephone: '', rate: '', legal: '' });
+    assert.doesNotMatch(code, /checkout-button for|tenors|downpayment|slot=|Call us:/);
   });
 
   test('escapes typed values, so that none leaves its attribute', () => {

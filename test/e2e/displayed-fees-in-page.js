@@ -5,7 +5,7 @@
   const now = () => {
     const root = document.querySelector('fin-monthly-fee')?.shadowRoot;
     const fee = text(root?.querySelector('[part=amount]'));
-    const others = [root?.querySelector('[part=basis]'), ...document.querySelectorAll('dl [data-total], [data-fee]')];
+    const others = [root?.querySelector('[part=basis]'), document.querySelector('dl [data-total]')];
     return fee && [fee, ...others.map(text)].join(' | ');
   };
   const seen = new Set();

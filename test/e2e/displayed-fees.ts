@@ -7,7 +7,7 @@ import type { Offer } from './demo.js';
 declare global {
   interface Window {
     displayedFees: {
-      /** The texts in this frame, separated by `|`: the fee, its basis, the page's own total cost, the page's own copy of the fee. */
+      /** The texts in this frame, separated by `|`: the fee, its basis, the page's own total cost. */
       now(): string;
       /** The texts of all frames since the page was opened. */
       seen: Set<string>;
@@ -20,8 +20,6 @@ export interface DisplayedFee extends Offer {
   fee: number;
   /** The total cost in the page's own text, if it has one. */
   cost: number | undefined;
-  /** The fee in the page's own text, if it has one. */
-  copy: number | undefined;
 }
 
 const inPage = readFileSync(new URL('displayed-fees-in-page.js', import.meta.url), 'utf8');
@@ -35,7 +33,7 @@ export const recordFees = async (page: Page): Promise<void> => {
 export const amountIn = (text: string): number => Number(text.replace(/[^\d.]/g, ''));
 
 const parseFee = (text: string): DisplayedFee => {
-  const [fee = '', basis = '', cost, copy] = text.split(' | ');
+  const [fee = '', basis = '', cost] = text.split(' | ');
   const [, totalCost = '', downpayment, tenor] =
     /^Total price (€[\d,.]+) Down payment (\d+)% .* Term (\d+) years?$/.exec(basis) ??
     assert.fail(`unreadable: ${text}`);
@@ -45,7 +43,6 @@ const parseFee = (text: string): DisplayedFee => {
     tenor: Number(tenor),
     downpayment: Number(downpayment),
     cost: cost ? amountIn(cost) : undefined,
-    copy: copy ? amountIn(copy) : undefined,
   };
 };
 

@@ -4,9 +4,9 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { defaults, inDark } from '../../demo/pages/assets/parts.js';
 import { assertAccessible } from './assert-accessible.js';
-import { type DemoSite, openDemo, serviceFee, visit } from './demo.js';
-import { openOtherOrigin } from './other-origin.js';
-import { find, press } from './user.js';
+import { type DemoSite, openDemo, projectAt, serviceFee, visit } from './demo.js';
+import { openOtherOrigin, serveLocally } from './other-origin.js';
+import { find, goToCheckout, press } from './user.js';
 
 let demo: DemoSite;
 
@@ -36,7 +36,7 @@ const copyAll = async (page: Page): Promise<string[]> => {
   const copied: string[] = [];
   for (const button of await page.$$('.part:not([hidden]) button')) {
     await button.click();
-    await page.waitForFunction(() => document.querySelector('.said')?.textContent === 'Copied.');
+    await page.waitForFunction(() => document.querySelector('.said')?.textContent?.startsWith('Copied.'));
     copied.push(await page.evaluate(() => navigator.clipboard.readText()));
   }
   return copied;
@@ -83,10 +83,27 @@ for (const [kind, count] of [
     await other.page.waitForSelector('fin-checkout-button:state(idle)');
     const fee = await other.page.$eval('fin-monthly-fee', ({ fee }) => fee);
     const ask = await serviceFee(demo);
-    assert.equal(fee, await ask({ totalCost: 31_500.5, tenor: 15, downpayment: 0 }));
+    assert.equal(fee, await ask({ totalCost: 31_500.5, tenor: 15, downpayment: 10 }));
     assert.equal(fee, await live.jsonValue(), 'as on the snippet page');
     assert.deepEqual([...complaints, ...other.complaints], []);
   });
+
+test('the code that is copied unchanged shows a fee on a page of this machine, and its button leads to the checkout', async (t) => {
+  const { page } = await visit(t, demo);
+  await open(page);
+  await (await find(page, 'combobox', 'Checkout button')).select('Solar');
+  const copied = await copyAll(page);
+  const policy = await page.$eval('[data-policy]', (code) => code.textContent ?? '');
+
+  const other = await visit(t, demo);
+  const elsewhere = await serveLocally(t, copied.join(''), `${policy.replaceAll('\n', ' ')} ${requireTrustedTypes}`);
+  assert.notEqual(new URL(elsewhere).port, new URL(demo.url).port);
+  await other.page.goto(elsewhere);
+  await other.page.waitForSelector('fin-monthly-fee:state(ready)');
+  await goToCheckout(other.page);
+  assert.equal((await projectAt(demo, other.page)).Total_cost_installation, 24_900);
+  assert.deepEqual(other.complaints, []);
+});
 
 test('colors and corners change the preview at once, and are in the code', async (t) => {
   const { page } = await visit(t, demo);
@@ -159,6 +176,60 @@ test('legal texts follow the country until they are edited, and are in the code'
   assert.doesNotMatch((await copyAll(page)).join(), /slot="legal"/);
 });
 
+test('Copy names what is still a sample, and refuses a total cost that is no amount', async (t) => {
+  const { page } = await visit(t, demo);
+  await open(page);
+  const said = () => page.$eval('.said', (line) => line.textContent);
+  const [sample = ''] = await copyAll(page);
+  assert.match(sample, /Ask us for your monthly payment: 030 123 45 67/);
+  assert.equal(
+    await said(),
+    'Copied. Still a sample: Total cost · Telephone number · Effective rate, next to the payment · ' +
+      'Representative example and lender · Address of your host.',
+  );
+
+  await type(page, 'Total cost', '31.500');
+  await type(page, 'Telephone number', '040 555 12');
+  await type(page, 'Effective rate, next to the payment', '6.1% effective');
+  await type(page, 'Address of your host', 'https://fin.installer.example/fin');
+  const [own = ''] = await copyAll(page);
+  assert.match(own, /Ask us for your monthly payment: 040 555 12/);
+  assert.equal(await said(), 'Copied. Still a sample: Representative example and lender.');
+
+  await type(page, 'Total cost', 'abc');
+  await page.waitForSelector('#cost[aria-invalid=true]');
+  await press(page, 'button', 'Copy');
+  await page.waitForFunction(() => document.querySelector('.said')?.textContent?.startsWith('Nothing was copied'));
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), own);
+});
+
+test('a country brings an amount in its currency, until another one is typed', async (t) => {
+  const { page } = await visit(t, demo);
+  await open(page);
+  const cost = () => page.$eval('#cost', (input) => (input as HTMLInputElement).value);
+  const country = await find(page, 'combobox', 'Country');
+  await country.select('Sweden');
+  assert.equal(await cost(), '274 500');
+  await page.waitForFunction(() => document.querySelector('fin-monthly-fee')?.selection?.totalCost === 274_500);
+  await type(page, 'Total cost', '190 000');
+  await country.select('Switzerland');
+  assert.equal(await cost(), '190 000');
+});
+
+test('the term and the down payment to start with are in the code and in the preview, and the term is one on offer', async (t) => {
+  const { page } = await visit(t, demo);
+  await open(page);
+  await (await find(page, 'combobox', 'Term to start with, in years')).select('20');
+  await (await find(page, 'combobox', 'Down payment to start with')).select('25');
+  await page.waitForFunction(() => {
+    const { tenor, downpayment } = document.querySelector('fin-monthly-fee')?.selection ?? {};
+    return tenor === 20 && downpayment === 25;
+  });
+  assert.match((await copyAll(page)).join(), /tenors="5 10 15 20" tenor="20" downpayment="25"/);
+  await press(page, 'checkbox', '20');
+  assert.match((await copyAll(page)).join(), /tenors="5 10 15" tenor="15" downpayment="25"/);
+});
+
 test('an invalid amount is reported beside its field until it is corrected', async (t) => {
   const { page } = await visit(t, demo);
   await open(page);
@@ -183,7 +254,7 @@ test('the snippet is chosen and copied by keyboard alone', async (t) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelector('[role="status"].said')?.textContent === 'Copied.');
+  await page.waitForFunction(() => document.querySelector('[role="status"].said')?.textContent?.startsWith('Copied.'));
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^\[fin_monthly_fee /);
 });
 

@@ -1,5 +1,6 @@
 // The configurator: what is chosen makes the price, the price goes to the widgets as their total cost.
 import { formats } from './format.js';
+import { keep } from './keep.js';
 import { prices, projectType, quote } from './quote.js';
 
 const form = document.querySelector('form');
@@ -51,13 +52,9 @@ const show = () => {
 };
 
 form.addEventListener('input', show);
+form.addEventListener('change', () => {
+  const { panels, battery, batteryGrant, roofGrant } = chosen();
+  keep({ panels, battery, batteryGrant: batteryGrant ? 'on' : 'off', roofGrant: roofGrant ? 'on' : 'off' });
+});
 form.addEventListener('submit', (event) => event.preventDefault());
 show();
-
-// The bar keeps the figure in sight on small screens. It says what the fee element says, and nothing when that says nothing.
-const bar = document.querySelector('[data-fee]');
-const showFee = () => {
-  bar.textContent = fee.fee === undefined ? '…' : money(fee.fee);
-};
-fee.addEventListener('fin-fee', showFee);
-showFee();

@@ -1,17 +1,27 @@
-// Copy buttons: each copies the code that stands beside it, and the page's one status line says how it went.
+// Copy buttons: each copies the code that stands beside it, and the page's one status line says how it went. The code's block may add a
+// note to that, or refuse.
 const said = document.querySelector('.said');
 
-const copy = async (code) => {
+const copy = async (block) => {
+  const { note, refusal } = block.dataset;
+  if (refusal) {
+    said.textContent = refusal;
+    return;
+  }
+  const code = block.querySelector('code');
+  const say = (text) => {
+    said.textContent = note ? `${text} ${note}` : text;
+  };
   try {
     await navigator.clipboard.writeText(code.textContent);
-    said.textContent = said.dataset.copied;
+    say(said.dataset.copied);
   } catch {
     // No clipboard without https or the visitor's leave: the code is marked, and the keyboard copies it.
     getSelection().selectAllChildren(code);
-    said.textContent = said.dataset.marked;
+    say(said.dataset.marked);
   }
 };
 
 for (const button of document.querySelectorAll('[data-copy]')) {
-  button.addEventListener('click', () => copy(button.parentElement.querySelector('code')));
+  button.addEventListener('click', () => copy(button.parentElement));
 }

@@ -1,5 +1,6 @@
 // Term and down payment are chosen once: every fee on the page follows, and assistive technology hears so once.
 import { formats } from './format.js';
+import { keep } from './keep.js';
 
 const form = document.querySelector('.terms');
 const fees = document.querySelectorAll('fin-monthly-fee');
@@ -12,6 +13,7 @@ form.addEventListener('change', () => {
     fee.tenor = Number(tenor.value);
     fee.downpayment = Number(downpayment.value);
   }
+  keep({ tenor: tenor.value, downpayment: downpayment.value });
   const share = percent(downpayment.value / 100);
   said.value = said.dataset.text.replace('{years}', tenor.value).replace('{downpayment}', share);
 });

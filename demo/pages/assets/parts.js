@@ -12,7 +12,7 @@ const unbracketed = (text) => text.replace(/["[\]<>]/g, '');
 const attributes = (values, clean) =>
   Object.entries(values)
     .filter(([, value]) => value)
-    .map(([name, value]) => ` ${name}="${clean(value)}"`)
+    .map(([name, value]) => ` ${name}="${clean(String(value))}"`)
     .join('');
 
 const originOf = (address) => (URL.canParse(address) ? new URL(address).origin : address);
@@ -87,8 +87,17 @@ const style = (choice) => `<style>
 ${css(choice).replace(/^/gm, '  ')}
 </style>`;
 
-const feeOf = ({ country, cost, tenors }) => ({ country, 'total-cost': cost, tenors: tenors.join(' ') });
+const feeOf = ({ country, cost, tenors, tenor, downpayment }) => ({
+  country,
+  'total-cost': cost,
+  tenors: tenors.join(' '),
+  tenor,
+  downpayment,
+});
 const buttonOf = ({ project, offer }) => ({ 'type-project': project, 'offer-pdf': offer });
+
+/** What a visitor reads where there is no payment. */
+export const fallback = ({ asking, telephone }) => [asking, telephone].filter(Boolean).join(': ');
 
 /** A text within a tag of its own. A long one is broken between words, as code is read. */
 export const inTag = (start, text, end) => {
@@ -109,7 +118,7 @@ const slots = ({ rate, legal }) =>
 
 const elements = (choice) => {
   const fee = `<fin-monthly-fee id="offer"${attributes(feeOf(choice), escaped)}>
-  ${escaped(choice.fallback)}${slots(choice)}
+  ${escaped(fallback(choice))}${slots(choice)}
 </fin-monthly-fee>`;
   if (!choice.project) return fee;
   return `${fee}
@@ -120,27 +129,36 @@ const elements = (choice) => {
 
 const shortcodes = (choice) => {
   const { rate, legal } = choice;
-  const fee = `[fin_monthly_fee${attributes({ ...feeOf(choice), rate, legal }, unbracketed)}]${escaped(choice.fallback)}[/fin_monthly_fee]`;
+  const fee = `[fin_monthly_fee${attributes({ ...feeOf(choice), rate, legal }, unbracketed)}]${escaped(fallback(choice))}[/fin_monthly_fee]`;
   if (!choice.project) return fee;
   return `${fee}
 [fin_checkout_button${attributes(buttonOf(choice), unbracketed)}]${escaped(choice.label)}[/fin_checkout_button]`;
 };
 
-/** What is pasted, and where: places by their names in the page's copy. */
+/** The fields whose text is in the elements. */
+const textsOf = ({ project }) => ['cost', 'telephone', 'rate', 'legal', ...(project ? ['offer'] : [])];
+
+/**
+ * What is pasted, and where: places by their names in the page's copy. `fields` are those whose text is in the code, by their names in
+ * the page's form.
+ */
 export const parts = (choice) => {
+  const texts = textsOf(choice);
   switch (choice.kind) {
     case 'wordpress':
       return [
-        { place: 'shortcode', code: shortcodes(choice) },
-        { place: 'css', code: css(choice) },
+        { place: 'shortcode', code: shortcodes(choice), fields: texts },
+        { place: 'css', code: css(choice), fields: [] },
       ];
     case 'webflow':
       return [
-        { place: 'head', code: `${tag(choice)}\n${style(choice)}` },
-        { place: 'embed', code: elements(choice) },
+        { place: 'head', code: `${tag(choice)}\n${style(choice)}`, fields: ['host'] },
+        { place: 'embed', code: elements(choice), fields: texts },
       ];
-    default:
-      return [{ place: 'page', code: `${tag(choice)}\n${style(choice)}\n${elements(choice)}` }];
+    default: {
+      const code = `${tag(choice)}\n${style(choice)}\n${elements(choice)}`;
+      return [{ place: 'page', code, fields: [...texts, 'host'] }];
+    }
   }
 };
 

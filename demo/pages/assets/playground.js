@@ -1,29 +1,10 @@
 // The lower part of `/snippet`: what is chosen goes into the frame, into the code, and into the address.
+import { keepForm } from './keep.js';
+
 const form = document.querySelector('#tried');
 const frame = document.querySelector('#frame');
+const keepTried = keepForm(form);
 const codeOf = (id) => document.querySelector(`#${id} ~ pre code`);
-
-/** The names of the fields, with what the page begins with. */
-const fields = [...form.elements].filter(({ name }) => name);
-const starts = new FormData(form);
-
-/** What differs from the beginning, as the address has it. */
-const differences = () => {
-  const data = new FormData(form);
-  const names = new Set(fields.map(({ name }) => name));
-  return [...names].filter((name) => data.get(name) !== starts.get(name)).map((name) => [name, data.get(name) ?? '']);
-};
-
-/** Fills in the fields that the address names. Any other name is ignored. */
-const restore = () => {
-  const values = new URLSearchParams(location.search);
-  for (const field of fields) {
-    const value = values.get(field.name);
-    if (value === null) continue;
-    if (field.type === 'radio' || field.type === 'checkbox') field.checked = field.value === value;
-    else field.value = value;
-  }
-};
 
 const chosen = () => {
   const data = new FormData(form);
@@ -84,14 +65,11 @@ const show = () => {
   codeOf('tried-html').textContent = choice.elements.map(markup).join('\n');
   codeOf('tried-css').textContent = choice.css;
   document.querySelector('[data-css]').hidden = !choice.css;
-  const address = new URL(location.href);
-  const { lang } = Object.fromEntries(address.searchParams);
-  address.search = new URLSearchParams([...(lang ? [['lang', lang]] : []), ...differences()]);
-  address.hash = differences().length ? 'try' : location.hash;
-  history.replaceState(null, '', address);
-  codeOf('tried-address').textContent = address.href;
+  if (keepTried()) history.replaceState(history.state, '', '#try');
+  codeOf('tried-address').textContent = location.href;
   if (choice.scenario === scenario) return place(choice);
   scenario = choice.scenario;
+  const lang = new URLSearchParams(location.search).get('lang');
   frame.src = `/snippet/frame?${new URLSearchParams({ test: scenario, ...(lang && { lang }) })}`;
 };
 
@@ -103,7 +81,6 @@ frame.addEventListener('load', () => {
 });
 form.addEventListener('change', show);
 form.addEventListener('submit', (event) => event.preventDefault());
-restore();
 show();
 // The frame may have loaded before this script ran.
 if (frame.contentDocument.readyState === 'complete') followHeight();

@@ -20,6 +20,8 @@ export const prices: {
   roofGrant: { amount: number; fromPanels: number };
 };
 
+export const terms: { tenor: number; downpayment: number };
+
 export const showcase: Selection;
 
 export const quote: (selection: Selection) => { lines: Record<Line, number>; total: number };

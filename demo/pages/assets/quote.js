@@ -14,6 +14,9 @@ export const prices = {
   roofGrant: { amount: 1500, fromPanels: 12 },
 };
 
+/** The terms with which a fee begins. */
+export const terms = { tenor: 15, downpayment: 10 };
+
 /** The selection that the landing page shows and the configurator starts with. */
 export const showcase = { panels: 22, battery: 10, batteryGrant: true, roofGrant: false };
 

@@ -143,7 +143,7 @@ export const en = {
     nothing: 'Choose panels or a battery to see the price.',
     feeTitle: 'Your monthly payment',
     barTotal: 'Total',
-    barFee: 'Per month',
+    toFee: 'See your monthly payment',
   },
   snippet: {
     title: 'Your snippet – Lichtweide',
@@ -158,6 +158,8 @@ export const en = {
     wrongCost: 'Enter an amount greater than 0, such as 24.900 or 24,900.50.',
     tenors: 'Terms on offer, in years',
     tenorsHelp: 'None selected: every term from 1 to 20 years.',
+    tenor: 'Term to start with, in years',
+    downpayment: 'Down payment to start with',
     project: 'Checkout button',
     noProject: 'None, just the monthly payment',
     projects: {
@@ -167,6 +169,8 @@ export const en = {
     },
     projectHelp: 'It creates the project with the financing service, including a link to your technical offer.',
     offer: 'Link to the technical offer (PDF)',
+    telephone: 'Telephone number',
+    telephoneHelp: 'Visitors read it where the monthly payment cannot be shown.',
     rate: 'Effective rate, next to the payment',
     legal: 'Representative example and lender',
     legalHelp: 'The demo’s own text to start with, as fictional as its lender. Replace it with your lender’s.',
@@ -177,12 +181,14 @@ export const en = {
     cornersOf: { 0: 'Square', 8: 'Slight', 14: 'Soft', 24: 'Round' },
     host: 'Address of your host',
     hostHelp:
-      'The demo’s own to start with, which works for pages on this machine. The script comes from the same server.',
+      'The demo’s own to start with. It answers pages on this machine: localhost, 127.0.0.1 or [::1], on any port, while the demo runs. The script comes from the same server.',
     site: 'Address of your site',
-    fallback: 'Ask us for your monthly payment: 030 123 45 67',
+    asking: 'Ask us for your monthly payment',
     label: 'See your offer',
     liveTitle: 'Preview',
     pasteTitle: 'What to paste',
+    samples: 'Still a sample: {fields}.',
+    refused: 'Nothing was copied: the total cost has to be an amount greater than 0.',
     kind: 'Where should the calculator appear?',
     kinds: { page: 'Plain page', wordpress: 'WordPress', webflow: 'Webflow' },
     places: {
