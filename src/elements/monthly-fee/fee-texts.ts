@@ -43,14 +43,11 @@ export const longestValue = (range: DownpaymentRange, selection: Selection, valu
     .reduce((longest, one) => (one.length > longest.length ? one : longest));
 };
 
+/** `noFee` is the longest of these texts in every language: the card keeps room for it. */
 export const errorText = ({ texts }: Localization, { code }: FinError): string => {
   if (code === 'rate_limited') return texts.busy;
   return code === 'network' && !navigator.onLine ? texts.offline : texts.noFee;
 };
-
-/** The longest text of `errorText`, for which the card keeps room. */
-export const longestErrorText = ({ texts: { busy, offline, noFee } }: Localization): string =>
-  [busy, offline, noFee].reduce((longest, one) => (one.length > longest.length ? one : longest));
 
 /** What the live region announces. */
 export const outcomeText = (localization: Localization, selection: Selection, { fee, error }: Outcome): string => {

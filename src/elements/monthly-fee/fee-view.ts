@@ -7,7 +7,7 @@ import { creditWarning } from './credit-warning.js';
 import type { Selection } from './events.js';
 import type { FeeSnapshot } from './fee-controller.js';
 import type { FeeSettings } from './fee-settings.js';
-import { basisRows, errorText, longestErrorText, longestValue } from './fee-texts.js';
+import { basisRows, errorText, longestValue } from './fee-texts.js';
 import { lineView } from './line-view.js';
 
 /** What a visitor or the page does. */
@@ -120,7 +120,7 @@ const resultView = (view: FeeView) => {
     </div>
     ${problemView(view, state === 'error' && hasLegalTexts(view) ? nothing : defaultSlot(view))}
     <div class="problem reserve">
-      <p data-reserve=${longestErrorText(localization)}></p>
+      <p data-reserve=${texts.noFee}></p>
       <span class="secondary" data-reserve=${texts.retry}></span>
       <p data-reserve=${hasLegalTexts(view) ? '' : fallbackText}></p>
     </div>
