@@ -14,60 +14,70 @@ export interface InstallerLookup {
   /** Whether `get` answers without a call of the service. */
   readonly isKnown: boolean;
   /**
-   * The installer, as configured or as `me` says. All who wait share one `me`; a failed one is not remembered.
+   * The installer, as configured or as `me` has said within the last hour. All who wait share one `me`; a failed one is not remembered.
    * @throws UpstreamFailure with `sent` false, since the operation that waits has not been sent
    */
   get(): Promise<Installer>;
 }
 
-/** Where processes that live for a few requests alone keep what `me` has said. */
-export interface InstallerMemory {
-  read(): Promise<Installer | undefined>;
-  write(installer: Installer): Promise<void>;
+/** What `me` has said. */
+interface Known {
+  installer: Installer;
+  /** In ms of `performance.now()`. */
+  endsAt: number;
 }
 
-/** @param memory default: none; each process asks `me` once */
+/** Where processes that live for a few requests alone keep what `me` has said. */
+export interface InstallerMemory {
+  read(): Promise<Known | undefined>;
+  write(known: Known): Promise<void>;
+}
+
+/** How long a host goes by what `me` has said. */
+const lifetimeMs = 3_600_000;
+
+/** @param memory default: none; each process asks `me` by itself */
 export function createInstallerLookup(
   configured: Partial<Installer>,
   upstream: Upstream,
   memory?: InstallerMemory,
 ): InstallerLookup {
-  let lookup: Promise<Installer> | undefined;
-  let isKnown = false;
-  const askMe = async (): Promise<Installer> => {
+  let lookup: Promise<Known> | undefined;
+  let known: Known | undefined;
+  const isKnown = () => known !== undefined && performance.now() < known.endsAt;
+  const askMe = async (): Promise<Known> => {
+    const endsAt = performance.now() + lifetimeMs;
     const { response } = await upstream.call('me', undefined);
-    const installer = { organization: response.org_id, salesRep: response.User_Id };
-    await memory?.write(installer);
-    return installer;
+    const said = { installer: { organization: response.org_id, salesRep: response.User_Id }, endsAt };
+    await memory?.write(said);
+    return said;
   };
-  const lookUp = async (): Promise<Installer> => {
+  const lookUp = async (): Promise<Known> => {
     try {
-      const { organization, salesRep } = (await memory?.read()) ?? (await askMe());
-      isKnown = true;
-      return {
-        organization: configured.organization ?? organization,
-        salesRep: configured.salesRep ?? salesRep,
-      };
+      known = (await memory?.read()) ?? (await askMe());
+      return known;
     } catch (error) {
-      lookup = undefined;
       throw error instanceof UpstreamFailure ? new UpstreamFailure(error.cause, false) : error;
+    } finally {
+      lookup = undefined;
     }
   };
   const { organization, salesRep } = configured;
   if (organization && salesRep) return { isKnown: true, get: async () => ({ organization, salesRep }) };
   return {
     get isKnown() {
-      return isKnown;
+      return isKnown();
     },
-    get() {
-      lookup ??= lookUp();
-      return lookup;
+    async get() {
+      if (!isKnown()) lookup ??= lookUp();
+      const { installer } = await (lookup ?? (known as Known));
+      return {
+        organization: organization ?? installer.organization,
+        salesRep: salesRep ?? installer.salesRep,
+      };
     },
   };
 }
-
-/** How long another process does without `me`. */
-const memoryMs = 3_600_000;
 
 /** In the store, sealed. A store that fails counts as empty. */
 export function installerMemory(store: Store, seals: Seals, { baseUrl, email }: ServiceOptions): InstallerMemory {
@@ -75,13 +85,16 @@ export function installerMemory(store: Store, seals: Seals, { baseUrl, email }: 
   return {
     async read() {
       const storeKey = await storeKeyOf();
+      const readAt = performance.now();
       const entry = await store.read(storeKey).catch(() => undefined);
       // Only this module seals under such a key.
-      return entry && ((await seals.open(storeKey, entry.value)) as Installer | undefined);
+      const installer = entry && ((await seals.open(storeKey, entry.value)) as Installer | undefined);
+      return installer && { installer, endsAt: readAt + entry.remainingMs };
     },
-    async write(installer) {
+    async write({ installer, endsAt }) {
       const storeKey = await storeKeyOf();
-      await store.write(storeKey, await seals.seal(storeKey, installer), memoryMs).catch(() => {});
+      const sealed = await seals.seal(storeKey, installer);
+      await store.write(storeKey, sealed, endsAt - performance.now()).catch(() => {});
     },
   };
 }

@@ -6,7 +6,7 @@ import { createService, type Service, seeded } from '../../demo/service/index.js
 import type { CheckedRequest, PageOperation, Session } from '../../src/host/index.js';
 import { newKey, origin, project, question, secret, update } from './fixtures.js';
 import { type Answer, assertError, openPage } from './page.js';
-import { deferred } from './timing.js';
+import { deferred, movableTime } from './timing.js';
 
 let service: Service;
 
@@ -21,6 +21,15 @@ describe('the installer', () => {
     const page = openPage();
     await Promise.all(Array.from({ length: 20 }, (_, i) => page.ask('pricing_2', { ...question, LTI_downpayment: i })));
     assert.equal(page.sent('me').length, 1);
+  });
+  it('is looked up again after an hour', async (t) => {
+    const time = movableTime(t);
+    const page = openPage();
+    for (const minutes of [0, 59, 2, 59]) {
+      time.advance(minutes * 60_000);
+      await page.ask('pricing_2', question, { token: await page.token() });
+    }
+    assert.equal(page.sent('me').length, 2);
   });
   it('is not looked up if it is configured', async () => {
     const page = openPage({ organization: 'organization-9', salesRep: 'person-9' });

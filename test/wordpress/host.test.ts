@@ -545,3 +545,12 @@ test('a path with a dot segment is no route, also where the segment is before th
     assert.equal(answer.status, status, path);
   }
 });
+
+test('what `me` says is known for an hour', async () => {
+  assert.equal((await here.post('/wf/pricing_2', question, await token())).code, 200);
+  assert.equal(sent('me'), 1);
+  const ends = await here.site.value<number>(`global $wpdb;
+    return (int) $wpdb->get_var("SELECT expires FROM {$wpdb->prefix}fin_widgets WHERE name LIKE 'login:%:me'");`);
+  const leftMs = ends - Date.now();
+  assert.ok(leftMs > 3_500_000 && leftMs <= 3_600_000, `${leftMs} ms`);
+});

@@ -27,7 +27,7 @@ final class PriceFetcher
     private string $ownId;
     /** @var array<string, array> questions whose prices are to be renewed, by name */
     private array $due = [];
-    /** The limit of the visitor who has found these prices. */
+    /** The limit of the visitor who has found these prices, against which renewals count. */
     private ?Limit $limit = null;
     /** @var array<string, array{question: array, place: string, askedAt: int}> those under way, by name */
     private array $underWay = [];
@@ -47,7 +47,6 @@ final class PriceFetcher
      * The known prices among those of these questions. One that ends soon is due to be renewed.
      *
      * @param array<string, array> $questions by name
-     * @param Limit $limit that of the visitor, against which renewals count
      * @return array<string, string> by name
      * @throws StoreUnavailable
      */
@@ -162,8 +161,7 @@ final class PriceFetcher
 
     /**
      * Begins as many renewals as there are places. Each is claimed until the known price ends, so that one that fails is not tried by every
-     * reader. The limit is asked before, so that a visitor whose limit is used up keeps nobody else from a renewal. Tells whether any has
-     * begun.
+     * reader. The limit is asked before, so that one that is used up keeps nobody else from a renewal. Tells whether any has begun.
      *
      * @throws StoreUnavailable
      */

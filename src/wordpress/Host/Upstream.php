@@ -90,7 +90,7 @@ final class Upstream
     }
 
     /**
-     * The installer, as `me` says.
+     * The installer, as `me` has said within the last hour.
      *
      * @param float|null $deadline as for `call`
      * @return array{organization: string, sales_rep: string}
@@ -101,7 +101,7 @@ final class Upstream
         $deadline = $this->deadlineFor('me', $deadline);
         $askMe = function () use ($deadline): array {
             $me = $this->call('me', null, $deadline);
-            return [Keys::json(['organization' => $me['org_id'], 'sales_rep' => $me['User_Id']]), DAY_IN_SECONDS * 1000];
+            return [Keys::json(['organization' => $me['org_id'], 'sales_rep' => $me['User_Id']]), HOUR_IN_SECONDS * 1000];
         };
         try {
             return json_decode($this->cache->fetchOnce($this->meName, $askMe, [self::class, 'noPause'], $deadline), true);
