@@ -1,5 +1,5 @@
 import type { FinElement } from '../base/fin-element.js';
-import { recallRecords } from '../submission/session-memory.js';
+import { recallRecords, salts } from '../submission/session-memory.js';
 import type { Fingerprints } from '../submission/state.js';
 import { identifyCheckout } from './checkout-submission.js';
 import type { CheckoutDraft } from './project.js';
@@ -11,13 +11,14 @@ import type { CheckoutDraft } from './project.js';
 export class RememberedOffer {
   /** The offer that was identified last, as JSON. */
   #identified = '';
-  #fingerprints: Fingerprints | undefined;
+  #fingerprints: readonly Fingerprints[] = [];
 
   constructor(private readonly button: FinElement) {}
 
   get isRemembered(): boolean {
-    const { place, offer } = this.#fingerprints ?? {};
-    return recallRecords().some((record) => record.place === place || record.offer === offer);
+    return recallRecords().some((record) =>
+      this.#fingerprints.some(({ place, offer }) => record.place === place || record.offer === offer),
+    );
   }
 
   /** Identifies the offer on show, if it has changed. */
@@ -25,13 +26,14 @@ export class RememberedOffer {
     const { serviceUrl, offer, given } = draft.settings;
     let identified: string;
     try {
-      identified = JSON.stringify([location.href, serviceUrl, offer, given]);
+      identified = JSON.stringify([location.href, serviceUrl, offer, given, salts()]);
     } catch {
       return; // a page may put into a project what cannot be written as JSON, nor sent
     }
     if (identified === this.#identified) return;
     this.#identified = identified;
     void identifyCheckout(this.button, draft).then((fingerprints) => {
+      if (identified !== this.#identified) return; // the digests of an earlier offer are late
       this.#fingerprints = fingerprints;
       this.button.requestUpdate();
     });

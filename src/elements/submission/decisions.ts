@@ -19,27 +19,28 @@ export type Decision =
  * Decides by what is remembered of earlier submissions.
  *
  * @param memory the newest record first
- * @param fingerprints `undefined` where submissions are not remembered: then each one is a create
+ * @param fingerprints of the draft, for each salt of the memory; `undefined` where submissions are not remembered: then each one is a create
  * @param isDifferentCustomer whether the visitor said so: then only equal customer data makes two customers the same
  */
 export const decide = (
   memory: readonly SubmissionRecord[],
-  fingerprints: Fingerprints | undefined,
+  fingerprints: readonly Fingerprints[] | undefined,
   isDifferentCustomer: boolean,
 ): Decision => {
   if (!fingerprints) return { action: 'create' };
-  const { place, offer, known, person, customer } = fingerprints;
-  const same = memory.find(
-    (record) =>
+  const find = (isMatch: (record: SubmissionRecord, draft: Fingerprints) => unknown) =>
+    memory.find((record) => fingerprints.some((draft) => isMatch(record, draft)));
+  const same = find(
+    (record, { offer, known, person, customer }) =>
       record.offer === offer &&
       (person
         ? record.person === person && record.customer === customer
         : !isDifferentCustomer && record.known === known && record.link),
   );
   if (same) return { action: same.link ? 'resume' : 'replay', record: same };
-  if (!person) return { action: 'collect' };
-  const former = memory.find(
-    (record) =>
+  if (!fingerprints[0]?.person) return { action: 'collect' };
+  const former = find(
+    (record, { place, person, customer }) =>
       record.person === person && record.place === place && (!isDifferentCustomer || record.customer === customer),
   );
   return former ? { action: former.link ? 'update' : 'blocked', record: former } : { action: 'create' };

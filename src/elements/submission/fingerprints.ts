@@ -1,4 +1,5 @@
 /** Fingerprints of a submission, and idempotency keys. */
+import { salts } from './session-memory.js';
 import type { Fingerprints } from './state.js';
 
 /** What a submission is about. */
@@ -44,20 +45,22 @@ const pathOf = (element: Element): unknown[] => {
   return path;
 };
 
-/** Computes the fingerprints of a submission. Rejects where a page's own field cannot be written as JSON. */
-export const fingerprintsOf = async ({
-  element,
-  serviceUrl,
-  offer,
-  known,
-  customer,
-}: Subject): Promise<Fingerprints> => {
+/** Computes the fingerprints of a submission, for each salt that the tab knows. Rejects where a page's own field cannot be written as JSON. */
+export const fingerprintsOf = (subject: Subject): Promise<Fingerprints[]> =>
+  Promise.all(salts().map((salt) => saltedFingerprints(subject, salt)));
+
+const saltedFingerprints = async (
+  { element, serviceUrl, offer, known, customer }: Subject,
+  salt: string,
+): Promise<Fingerprints> => {
+  // A record of an earlier version has no salt.
+  const begin = salt ? [salt, serviceUrl] : [serviceUrl];
   const [place, offerDigest, knownDigest, person, customerDigest] = await Promise.all([
-    digest(serviceUrl, pathOf(element)),
-    digest(serviceUrl, sorted(offer)),
-    digest(serviceUrl, known),
-    customer ? digest(serviceUrl, known, customer.email.toLowerCase()) : '',
-    customer ? digest(serviceUrl, sorted(customer.data)) : '',
+    digest(...begin, pathOf(element)),
+    digest(...begin, sorted(offer)),
+    digest(...begin, known),
+    customer ? digest(...begin, known, customer.email.toLowerCase()) : '',
+    customer ? digest(...begin, sorted(customer.data)) : '',
   ]);
-  return { place, offer: offerDigest, known: knownDigest, person, customer: customerDigest };
+  return { salt, place, offer: offerDigest, known: knownDigest, person, customer: customerDigest };
 };

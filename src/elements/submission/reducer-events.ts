@@ -19,7 +19,7 @@ export type VisitorEvent<Draft> =
 
 /** What the controller reports of an effect. */
 export type ReportEvent<Draft> =
-  | { type: 'identified'; fingerprints: Fingerprints | undefined }
+  | { type: 'identified'; fingerprints: readonly Fingerprints[] | undefined }
   /** The page agrees to the draft, which it may have changed. */
   | { type: 'pageAgreed'; draft: Draft }
   | { type: 'pageRefused' }

@@ -40,14 +40,24 @@ export const recallRecords = (): SubmissionRecord[] => {
   if (!Array.isArray(stored)) return [];
   return stored
     .filter((record) => Date.now() - record?.time < (record?.link ? maxAgeMs : maxReplayAgeMs))
-    .map(({ page, who, ...record }: StoredRecord) => ({ known: page ?? '', person: who ?? '', ...record }));
+    .map(({ page, who, ...record }: StoredRecord) => ({ salt: '', known: page ?? '', person: who ?? '', ...record }));
+};
+
+/** The salt of new fingerprints. Open tabs agree on the smallest one, so that the same offer has the same fingerprints in all of them. */
+let newSalt: string | undefined;
+
+/** The salts of new fingerprints (the first one) and of all records. Other tabs may have had other salts. */
+export const salts = (): [string, ...string[]] => {
+  const remembered = recallRecords().map(({ salt = '' }) => salt);
+  newSalt ??= remembered.find(Boolean) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+  return [newSalt, ...new Set(remembered.filter((salt) => salt !== newSalt))];
 };
 
 const write = (records: SubmissionRecord[]): void => {
-  inMemory = records;
+  inMemory = records.slice(0, maxRecords);
   if (!usesStorage()) return;
   try {
-    sessionStorage.setItem(storageName, JSON.stringify(records));
+    sessionStorage.setItem(storageName, JSON.stringify(inMemory));
   } catch {
     isStorageBroken = true; // from now on the stored records would be older than those in memory
   }
@@ -60,10 +70,16 @@ let channel: BroadcastChannel | undefined;
 const members = new Set<object>();
 
 /**
- * Takes over a record of another tab. The place stays this tab's own: a submission of another tab has none here. A record with a
+ * Takes over a record of another tab, or its salt if that is smaller. The place stays this tab's own: a submission of another tab has none here. A record with a
  * place and a link is complete; frames of one tab share storage and would only write it twice.
  */
-const receive = ({ data }: MessageEvent<SubmissionRecord>): void => {
+const receive = ({ data }: MessageEvent<SubmissionRecord | { key?: undefined; salt: string }>): void => {
+  if (data.key === undefined) {
+    const [own] = salts();
+    if (data.salt > own) channel?.postMessage({ salt: own });
+    else newSalt = data.salt;
+    return;
+  }
   const own = recallRecords().find(({ key }) => key === data.key);
   if (own?.place && own.link) return;
   write([{ ...data, place: own?.place ?? '' }, ...recallOthers(data.key)]);
@@ -77,6 +93,7 @@ export const joinChannel = (member: object): void => {
   try {
     channel = new BroadcastChannel(storageName);
     channel.onmessage = receive;
+    channel.postMessage({ salt: salts()[0] });
   } catch {
     // Browsers that refuse storage may refuse channels too.
   }
@@ -92,7 +109,7 @@ export const leaveChannel = (member: object): void => {
 
 /** Stores a record as the newest. It replaces the record with the same key. */
 export const remember = (record: SubmissionRecord): void => {
-  write([record, ...recallOthers(record.key)].slice(0, maxRecords));
+  write([record, ...recallOthers(record.key)]);
   channel?.postMessage(record);
 };
 

@@ -34,8 +34,10 @@ export interface SubmissionDraft {
   readonly isConfirmed?: boolean;
 }
 
-/** Digests that tell whether two submissions are about the same thing. */
+/** Digests that tell whether two submissions are about the same thing. Only digests with the same salt can be equal. */
 export interface Fingerprints {
+  /** The random text that all digests begin with. Without it, anybody could compute the digest of an e-mail address once for all sites and visitors. */
+  salt: string;
   /** The page, and the element on it that submits. */
   place: string;
   /** All that is sent beside the customer's data. */
@@ -95,8 +97,8 @@ export interface SubmissionState<Draft> {
   readonly isDifferentCustomer: boolean;
   /** The draft that is being submitted. */
   readonly draft?: Draft;
-  /** The draft's fingerprints. */
-  readonly fingerprints?: Fingerprints | undefined;
+  /** The draft's fingerprints, for each salt that the tab knows. A new record gets the first ones. */
+  readonly fingerprints?: readonly Fingerprints[] | undefined;
   /** The request that was sent last. */
   readonly attempt?: Attempt<Draft>;
   /** In `creating`, once the service has answered. */

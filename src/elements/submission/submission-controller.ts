@@ -18,7 +18,7 @@ export interface Answer {
 /** What the submissions of one kind of element have of their own. Each function serves one effect of the reducer. */
 export interface SubmissionKind<Draft> {
   /** Without fingerprints, submissions are not remembered. */
-  identify?(draft: Draft): Promise<Fingerprints>;
+  identify?(draft: Draft): Promise<readonly Fingerprints[]>;
   /** The event that asks the page whether the draft may be sent. */
   askPage(draft: Draft): ExtendableFinEvent;
   /** The draft as it is sent, in a copy of its own since the page keeps the event; `undefined` where data is invalid. */

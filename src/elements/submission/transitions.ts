@@ -99,7 +99,7 @@ export const act = <Draft extends SubmissionDraft>(
 ): Transition<Draft> => {
   const attempt: Attempt<Draft> = {
     draft,
-    record: action === 'resume' ? record : { ...record, ...state.fingerprints },
+    record: action === 'resume' ? record : { ...record, ...state.fingerprints?.[0] },
     previous: action === 'update' ? record : undefined,
     isReplay: action === 'replay',
   };

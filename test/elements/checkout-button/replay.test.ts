@@ -56,11 +56,14 @@ describe('a create that is sent again under its key', () => {
   it('by another open tab is a replay', async () => {
     const { service, settings } = await open([{ hold: 'the first' }]);
     const channel = new BroadcastChannel('fin-widgets');
-    const message = new Promise<MessageEvent>((resolve) => channel.addEventListener('message', resolve));
+    // The tab tells others of its salt first.
+    const record = new Promise<{ key: string }>((resolve) => {
+      channel.onmessage = ({ data }) => data.key && resolve(data);
+    });
     const page = await openPage(settings);
     click(page.button);
     await service.until(1, 'new_project_2');
-    const { data } = await message;
+    const data = await record;
     // The next load is the other tab: its storage is empty, and the channel alone tells it of the submission.
     sessionStorage.clear();
     const button = await page.reload();

@@ -14,6 +14,7 @@ import {
   fillAndSubmit,
   hasPart,
   inputsOf,
+  offer,
   part,
   sentProjects,
   startService,
@@ -187,10 +188,41 @@ describe('after a reload', () => {
     expect([name, more]).to.deep.equal(['fin-widgets', []]);
     const [one] = JSON.parse(text);
     expect(Object.keys(one).sort()).to.deep.equal(
-      ['key', 'time', 'place', 'offer', 'known', 'person', 'customer', 'project', 'link'].sort(),
+      ['key', 'time', 'salt', 'place', 'offer', 'known', 'person', 'customer', 'project', 'link'].sort(),
     );
     for (const digest of ['place', 'offer', 'known', 'person', 'customer'])
       expect(one[digest]).to.match(/^[\da-f]{64}$/);
+  });
+
+  it('the fingerprints of the same submission are others in another tab, and are recognized there', async () => {
+    const { page, service } = await made({ project: customer });
+    const [first] = JSON.parse(page.window.sessionStorage.getItem('fin-widgets') ?? '[]');
+    sessionStorage.clear(); // as in another tab
+    await page.reload();
+    page.button.checkout();
+    await untilState(page.button, 'done');
+    const [second] = JSON.parse(page.window.sessionStorage.getItem('fin-widgets') ?? '[]');
+    for (const digest of ['place', 'offer', 'known', 'person', 'customer'])
+      expect(second[digest]).not.to.equal(first[digest]);
+    sessionStorage.setItem('fin-widgets', JSON.stringify([{ ...second, time: 0 }, first]));
+    await page.reload();
+    page.button.checkout();
+    await untilState(page.button, 'done');
+    expect(page.outcomes).to.deep.equal(['created', 'created', 'resumed']);
+    expect(await sentProjects(service)).to.have.length(2);
+  });
+
+  it('two open tabs without a record have the same salt', async () => {
+    const service = await startService();
+    const tabs = [];
+    for (const _ of [1, 2]) tabs.push(await openPage({ baseUrl: service.baseUrl, project: customer }));
+    const salts: string[] = [];
+    const channel = new BroadcastChannel('fin-widgets');
+    channel.onmessage = ({ data }) => salts.push(data.salt);
+    for (const { button } of tabs) button.checkout();
+    await until(() => salts.length >= 3, 'a record of each, and one of an answer');
+    channel.close();
+    expect(new Set(salts).size).to.equal(1);
   });
 
   it('nothing is stored before a click', async () => {
@@ -382,6 +414,44 @@ describe('a different customer', () => {
   });
 });
 
+describe('digests that are late', () => {
+  it('do not replace those of the offer on show', async () => {
+    const { button } = await createButton({ project: customer });
+    click(button);
+    await untilState(button, 'done');
+    await until(() => hasPart(button, 'another'), 'the other customer');
+    const { digest } = crypto.subtle;
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const late: Promise<ArrayBuffer>[] = [];
+    const address = location.href;
+    try {
+      crypto.subtle.digest = (...given) => {
+        const result = released.then(() => digest.apply(crypto.subtle, given));
+        late.push(result);
+        return result;
+      };
+      history.replaceState(null, '', '?another-offer');
+      button.totalCost = 30_000;
+      await until(() => late.length > 0, 'the digests of the other offer');
+      crypto.subtle.digest = digest;
+      history.replaceState(null, '', address);
+      button.totalCost = offer.totalCost;
+      await button.updateComplete;
+      release();
+      await Promise.all(late);
+      await new Promise((resolve) => setTimeout(resolve)); // the button has taken them in by the next task
+      await button.updateComplete;
+      expect(hasPart(button, 'another')).to.equal(true);
+    } finally {
+      crypto.subtle.digest = digest;
+      history.replaceState(null, '', address);
+    }
+  });
+});
+
 describe('changed, broken or missing storage', () => {
   /** Changes the only record in storage. */
   const entry = (change: (one: Record<string, unknown>) => unknown) => {
@@ -493,6 +563,16 @@ describe('changed, broken or missing storage', () => {
     }
     const all: { project: string }[] = JSON.parse(sessionStorage.getItem('fin-widgets') ?? '[]');
     expect(all.map(({ project }) => project)).to.deep.equal(Array.from({ length: 10 }, (_, i) => `project-${12 - i}`));
+  });
+
+  it('the ten newest are kept, also of those that other tabs tell of', async () => {
+    await createButton();
+    const channel = new BroadcastChannel('fin-widgets');
+    for (let i = 0; i < 12; i++) channel.postMessage({ key: `key ${i}`, time: Date.now(), project: `project-${i}` });
+    const kept = (): { key: string }[] => JSON.parse(sessionStorage.getItem('fin-widgets') ?? '[]');
+    await until(() => kept()[0]?.key === 'key 11', 'the last record');
+    channel.close();
+    expect(kept().map(({ key }) => key)).to.deep.equal(Array.from({ length: 10 }, (_, i) => `key ${11 - i}`));
   });
 
   it('a failed create is not remembered', async () => {

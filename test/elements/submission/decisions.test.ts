@@ -3,12 +3,15 @@ import { FinError, type FinErrorCode } from '../../../src/client/errors.js';
 import { decide, verdict } from '../../../src/elements/submission/decisions.js';
 import type { Fingerprints, SubmissionRecord } from '../../../src/elements/submission/state.js';
 
-const complete: Fingerprints = { place: 'here', offer: 'o', known: 'k', person: 'ada', customer: 'c' };
+const complete: Fingerprints = { salt: 's', place: 'here', offer: 'o', known: 'k', person: 'ada', customer: 'c' };
 const incomplete: Fingerprints = { ...complete, person: '', customer: '' };
 const open: SubmissionRecord = { ...complete, key: 'key', time: 0 };
 const made: SubmissionRecord = { ...open, project: '1', link: 'https://c.example' };
 const updating: SubmissionRecord = { ...made, offer: '' };
 const newer: SubmissionRecord = { ...made, link: 'newer' };
+
+/** The same draft under another salt: it has nothing in common with a record. */
+const otherSalt = { salt: 't', place: 'h2', offer: 'o2', known: 'k2' };
 
 /** `open`: a submission whose outcome is unknown. `made`: one with a project. */
 const decisions: [
@@ -58,7 +61,9 @@ describe('decide', () => {
   ] as const) {
     for (const [situation, memory, draft, action, record] of table) {
       it(`${isDifferentCustomer ? 'different customer: ' : ''}${situation}: ${action}`, () => {
-        expect(decide(memory, draft, isDifferentCustomer)).to.deep.equal(record ? { action, record } : { action });
+        expect(decide(memory, [{ ...draft, ...otherSalt }, draft], isDifferentCustomer)).to.deep.equal(
+          record ? { action, record } : { action },
+        );
       });
     }
   }

@@ -28,7 +28,7 @@ const complete: SubmissionDraft = {
 const incomplete: SubmissionDraft = { ...complete, isComplete: false };
 const needsConsent: SubmissionDraft = { ...complete, needsConsent: true };
 
-const fingerprints: Fingerprints = { place: 'here', offer: 'o', known: 'k', person: 'ada', customer: 'c' };
+const fingerprints: Fingerprints = { salt: 's', place: 'here', offer: 'o', known: 'k', person: 'ada', customer: 'c' };
 const incompleteFingerprints: Fingerprints = { ...fingerprints, person: '', customer: '' };
 const newRecord: SubmissionRecord = { key: 'new key', time: 1 };
 /** A create whose outcome is unknown. */
@@ -44,7 +44,7 @@ const failed = (code: 'unknown_outcome' | 'rate_limited', details?: FinErrorDeta
 });
 
 const submit: Event = { type: 'submit', draft: complete };
-const identified: Event = { type: 'identified', fingerprints };
+const identified: Event = { type: 'identified', fingerprints: [fingerprints] };
 const pageAgreed: Event = { type: 'pageAgreed', draft: complete };
 const answered: Event = { type: 'answered', project: '1', link: 'https://c.example', isJoined: false };
 const redirected: Event = { type: 'redirected', url: 'https://c.example/' };
@@ -86,7 +86,7 @@ const events: Record<string, Event> = {
   restart,
   returned: { type: 'returned' },
   identified,
-  identifiedIncomplete: { type: 'identified', fingerprints: incompleteFingerprints },
+  identifiedIncomplete: { type: 'identified', fingerprints: [incompleteFingerprints] },
   pageAgreed,
   pageRefused: { type: 'pageRefused' },
   notSent: { type: 'notSent', error: new FinError('invalid_input') },
