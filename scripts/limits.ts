@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'; // quality 11 is its default
 import { releaseFiles } from './release.js';
 
 /** The most bytes, compressed by brotli, that each file of the script tag may have. */
-const byteLimits = { script: 30_000, prefetcher: 1_500, forms: 11_500, lead: 3_000 } as const;
+export const byteLimits = { script: 30_000, prefetcher: 1_500, forms: 11_500, lead: 3_000 } as const;
 
 /** The most lines. */
 const lineLimits = { readme: 200, vitePlugins: 300, sourceFile: 280 } as const;

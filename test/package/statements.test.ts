@@ -1,0 +1,54 @@
+/** Statements of the documents that a change of the code makes wrong. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readAllDocuments } from '../../scripts/docs-files.js';
+import { byteLimits } from '../../scripts/limits.js';
+
+const documents = await readAllDocuments();
+const read = (path: string): string => documents.get(path) ?? assert.fail(`${path} is missing.`);
+
+/** One of the recipes under "How to add …". */
+const recipe = (title: string): string =>
+  read('CONTRIBUTING.md').match(new RegExp(`^\\*\\*${title}\\.\\*\\*.*?(?=^\\*\\*|^## )`, 'ms'))?.[0] ??
+  assert.fail(title);
+
+/** The files in which all of these words are. */
+const filesWith = (words: readonly string[]): string[] =>
+  ['src', 'scripts', 'demo/service', 'test/support']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .filter((path) => statSync(path).isFile())
+    .filter((path) => words.every((word) => readFileSync(path, 'utf8').includes(word)));
+
+for (const [title, words] of [
+  ['A country', ['Germany', 'Sweden', 'Switzerland', 'Netherlands']],
+  ['An operation', ['pricing_2', 'new_lead', 'new_project_2', 'update_project_2']],
+] as const)
+  test(`CONTRIBUTING: the recipe for ${title.toLowerCase()} names every file that lists all of them`, () => {
+    const text = recipe(title);
+    const missing = filesWith(words).filter((path) => {
+      const name = path.split('/').pop() ?? '';
+      const folder = path.split('/').slice(0, -1).join('/');
+      return (
+        !text.includes(name) && !text.includes(`\`${folder}/\``) && !(name.endsWith('.po') && text.includes('`.po`'))
+      );
+    });
+    assert.deepEqual(missing, []);
+  });
+
+test('README: the table of imports has every entry of the package', () => {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> };
+  const entries = Object.keys(exports).filter((entry) => !entry.endsWith('.json'));
+  const missing = entries.filter((entry) => !read('README.md').includes(`\`fin-widgets${entry.slice(1)}\``));
+  assert.deepEqual(missing, []);
+});
+
+test('a budget of bytes is the one that the check holds', () => {
+  const limits: number[] = Object.values(byteLimits);
+  for (const [path, text] of documents) {
+    if (path.endsWith('0005-files-of-the-script.md')) continue; // tells how the budgets grew
+    for (const [statement, figure = ''] of text.matchAll(/([\d,]{5,}) bytes \(brotli\)/g))
+      assert.ok(limits.includes(Number(figure.replace(',', ''))), `${path}: ${statement}`);
+  }
+});
