@@ -181,6 +181,20 @@ describe('finWidgets.diagnose()', () => {
     assert.doesNotMatch(complaints.join(), /Ada|Berg|Hauptstr|token-1/);
   });
 
+  test('does not wait for a fee that does not tell what became of its request', async (t) => {
+    const { page, complaints } = await visit(t, withMint, { pricing_2: [{ status: 400, body: {} }] });
+    await waitForState(page, 'fin-monthly-fee', 'error');
+    await page.$eval('fin-monthly-fee', (fee) => {
+      fee.refresh = () => fee.remove();
+      const { timeout } = AbortSignal;
+      AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms === 20_000 ? 10 : ms);
+    });
+    assert.match(
+      (await diagnosis(page, complaints)).join(),
+      /<fin-monthly-fee>: the last request failed\. Send it once more/,
+    );
+  });
+
   test('prints all problems at each call', async (t) => {
     const { page, complaints } = await visit(
       t,

@@ -150,15 +150,20 @@ const checkGroup = async ({ connection, elements }: Group, all: readonly FinElem
   return report;
 };
 
+/** A repeated request that takes longer is not waited for: the element may have left the page. */
+const repeatTimeoutMs = 20_000;
+
 /**
  * Repeats the failed request of a fee element. `undefined` if it succeeds now; `null` if the element cannot repeat it, since that
- * might create something.
+ * might create something, or does not tell in time.
  */
 const repeatFailure = (element: FinElement & { refresh?(): void }): Promise<FinError | undefined | null> =>
   new Promise((resolve) => {
     if (!element.refresh) return resolve(null);
+    const signal = AbortSignal.timeout(repeatTimeoutMs);
+    signal.addEventListener('abort', () => resolve(null));
     for (const type of ['fin-error', 'fin-fee']) {
-      element.addEventListener(type, (event) => resolve((event as Partial<FinErrorEvent>).error), { once: true });
+      element.addEventListener(type, (event) => resolve((event as Partial<FinErrorEvent>).error), { signal });
     }
     element.refresh();
   });

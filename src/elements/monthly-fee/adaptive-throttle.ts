@@ -41,6 +41,12 @@ export class AdaptiveThrottle {
     this.#trailingCall = undefined;
   }
 
+  /** Drops the action that waits, and expects no end of the last call: it was aborted. */
+  abandon(): void {
+    this.cancel();
+    this.#hasOpenCall = false;
+  }
+
   /** A call has finished after this time, which becomes the interval. */
   finish(durationMs: number): void {
     this.#hasOpenCall = false;

@@ -110,7 +110,7 @@ export class FeeController implements ReactiveController {
   hostDisconnected(): void {
     this.#disconnected.abort();
     this.#disconnected = new AbortController();
-    this.#throttle.cancel();
+    this.#throttle.abandon();
     this.#prefetcher?.cancel();
     // A question without an outcome is asked again when the element is back. An outcome is kept.
     this.#isAsked = Boolean(this.#outcome);

@@ -71,7 +71,8 @@ interface Center {
  * of the slider at the tenor, then the tenors where the thumb was let go. Another offer drops them until the next sign.
  *
  * With a host that answers no rows, the neighbours of a selection whose fee is known: one request at a time, at most 12 a minute on the
- * page. Nothing after a 429. A failure is not reported.
+ * page. A request goes on when the visitor moves on: it is sent already, and would be sent again on the way back. Nothing after a 429. A
+ * failure is not reported.
  */
 export class Prefetcher {
   /** Nothing is asked without it. */
@@ -125,7 +126,8 @@ export class Prefetcher {
     }
     const isAnother = !sameQuestion(question, this.#center?.question);
     const previous = isAnother ? this.#last : this.#center?.previous;
-    if (isAnother && !this.#hasRows) this.#drop();
+    // A failure ends prefetching for its selection alone.
+    if (isAnother && !this.#hasRows) for (const row of this.#rows.values()) this.#reopen(row);
     // The memory is bounded: answers of a row may be forgotten until the visitor comes back to its tenor.
     if (selection.tenor !== this.#last?.tenor) this.#reopen(this.#rowOf(selection.tenor));
     this.#center = { question, selection, settings, previous: previous ?? selection };
@@ -166,12 +168,14 @@ export class Prefetcher {
     this.#requests++;
     // In a task of its own: not in the visitor's, and not in one request with another chunk.
     await new Promise((resume) => setTimeout(resume));
+    const center = this.#center;
     let goesOn = false;
     try {
-      if (this.#center && !signal.aborted) goesOn = await this.#send(this.#center, signal);
+      if (center && !signal.aborted) goesOn = await this.#send(center, signal);
     } catch (error) {
       noteOverload(error);
       if (this.#hasRows && !signal.aborted) this.#hand = 'absent';
+      goesOn = !this.#hasRows && !sameQuestion(center?.question, this.#center?.question);
     }
     if (signal.aborted) return;
     this.#requests--;

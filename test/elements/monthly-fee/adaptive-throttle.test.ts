@@ -147,6 +147,22 @@ describe('while a slider is dragged', () => {
     });
   }
 
+  it('a question that is aborted, as the page moves the element, does not stretch the interval', async () => {
+    let answers: Answer = {};
+    const { element, sent } = await timed(() => answers);
+    answers = { delayMs: 1_000 };
+    drag(element, 5);
+    for (let moves = 0; moves < 4; moves++) {
+      await pass(interval);
+      element.parentElement?.append(element);
+    }
+    await pass(1);
+    expect(gaps(sent)).to.deep.equal([150, 150, 150, 150]);
+    drag(element, 10);
+    await pass(interval);
+    expect(percents(sent)).to.deep.equal([5, 5, 5, 5, 5, 10]);
+  });
+
   it('releasing the thumb sends the current question at once', async () => {
     const { element, sent } = await timed();
     drag(element, 5);
