@@ -11,7 +11,7 @@ defined('ABSPATH') || exit;
 final class ScriptFiles
 {
     private const KEPT_VERSIONS = 5;
-    private const NAME = '/^fin-widgets-(?:diagnose|forms|lead|prefetcher)-(\d.*)\.js\z/';
+    private const NAME = '/^fin-widgets-(?:amount|diagnose|forms|lead|prefetcher)-(\d.*)\.js\z/';
     /** Set for an hour after files could not be written. */
     private const FAILED = 'fin_widgets_files_failed';
 

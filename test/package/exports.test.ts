@@ -68,7 +68,7 @@ describe('the tarball', () => {
     'src/host/PROTOCOL.md', // the README links to it
   ];
   const built =
-    /^dist\/(?:fin-widgets(?:-(?:diagnose|forms|lead|prefetcher)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|command|contract|elements|host|locales)\/.*|index|define|diagnose)\.(?:js|d\.ts)|react\.(?:js|d\.ts)|(?:svelte|vue)\.d\.ts|vscode\.(?:css|html)-custom-data\.json|web-types\.json|llms(?:-full)?\.txt|reserve\.(?:css|css\.d\.ts|js|d\.ts))$/;
+    /^dist\/(?:fin-widgets(?:-(?:amount|diagnose|forms|lead|prefetcher)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|command|contract|elements|host|locales)\/.*|index|define|diagnose)\.(?:js|d\.ts)|react\.(?:js|d\.ts)|(?:svelte|vue)\.d\.ts|vscode\.(?:css|html)-custom-data\.json|web-types\.json|llms(?:-full)?\.txt|reserve\.(?:css|css\.d\.ts|js|d\.ts))$/;
 
   it('has the documentation, with the pictures that it shows', () => {
     for (const path of readdirSync('docs', { recursive: true, encoding: 'utf8' }))

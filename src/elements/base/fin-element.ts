@@ -2,14 +2,16 @@ import { LitElement, type PropertyDeclarations } from 'lit';
 import type { Client } from '../../client/client.js';
 import { type Country, type Currency, countries } from '../../contract/values.js';
 import { type CoreMessages, type Language, locales } from '../../locales/index.js';
+import { parseAmount } from '../formats/amount.js';
 import { countryFacts, parseCountry, parseCurrency } from '../formats/country.js';
 import { nearestLang, parseLanguage } from '../formats/language.js';
 import { type Format, formatFor } from '../formats/number-formats.js';
 import { type Strings, withCustomTexts } from './custom-texts.js';
 import { firstFee, registerElement, unregisterElement } from './element-registry.js';
-import { parseSelector } from './page-amount.js';
-import { PageAmountController } from './page-amount-controller.js';
+import { loadedPageAmount, loadPageAmount } from './load-page-amount.js';
+import type { PageAmountController } from './page-amount-controller.js';
 import { pageDefault } from './page-defaults.js';
+import { findTarget, parseSelector } from './page-target.js';
 import { ProblemReporter } from './problem-reporter.js';
 import { SettingsReader } from './settings-reader.js';
 import { acquireClient, releaseClient, type SharedClient } from './shared-clients.js';
@@ -116,7 +118,8 @@ export abstract class FinElement extends LitElement {
   /** Lets an update go on that waited for the element to be connected. */
   #resumeUpdate?: () => void;
   readonly #problemReporter = new ProblemReporter(this);
-  readonly #pageAmount = new PageAmountController(this);
+  /** There once its file is loaded. */
+  #pageAmount: PageAmountController | undefined;
   #shared: SharedClient | undefined;
 
   static override get observedAttributes(): string[] {
@@ -179,8 +182,20 @@ export abstract class FinElement extends LitElement {
     const own = this[name as keyof this] as unknown;
     // An emptied total cost means "no amount yet". The page's default must not apply then.
     if (own !== undefined && own !== null && (own !== '' || name === 'totalCost')) return own;
-    if (name === 'totalCost' && this.totalCostFrom) return this.#pageAmount.read();
+    if (name === 'totalCost' && this.totalCostFrom) return this.#readPageAmount();
     return this.settingsSource ? this.settingsSource.setting(name) : pageDefault(name);
+  }
+
+  /** The amount of `total-cost-from`; `''` until the file that reads it is there, which updates all elements. */
+  #readPageAmount(): string {
+    const Controller = loadedPageAmount();
+    const findSource = () => {
+      const selector = parseSelector(this.totalCostFrom ?? '');
+      return selector ? findTarget(this, selector) : null;
+    };
+    if (Controller) this.#pageAmount ??= new Controller(this, findSource, parseAmount);
+    else loadPageAmount().catch(() => {}); // the next update tries again
+    return this.#pageAmount?.read() ?? '';
   }
 
   /** A boolean setting, set on the element or for the whole page (`data-require-legal`). */

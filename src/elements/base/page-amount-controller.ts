@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { amountReader, findTarget, isField, parseSelector } from './page-amount.js';
+import { amountReader, isField } from './page-amount.js';
 
 /** An element of ours with its attribute `total-cost-from`. */
 type Host = ReactiveControllerHost & Element & { totalCostFrom?: string | null | undefined };
@@ -45,9 +45,18 @@ export class PageAmountController implements ReactiveController {
   /** Whether the amount is that of a form field. */
   followsField = false;
   #amount = '';
-  readonly #amountOf = amountReader();
+  readonly #amountOf: (target: Element) => string;
 
-  constructor(readonly host: Host) {
+  /**
+   * The functions are those of the first file. An import of them would make the build put them into a file of their own.
+   * @param findSource finds the element whose amount it is
+   */
+  constructor(
+    readonly host: Host,
+    private readonly findSource: () => Element | null,
+    parseAmount: (text: string) => number | undefined,
+  ) {
+    this.#amountOf = amountReader(parseAmount);
     host.addController(this);
   }
 
@@ -69,8 +78,7 @@ export class PageAmountController implements ReactiveController {
   }
 
   #find(): string {
-    const selector = parseSelector(this.host.totalCostFrom ?? '');
-    const target = selector ? findTarget(this.host, selector) : null;
+    const target = this.findSource();
     this.followsField = target !== null && isField(target);
     return target ? this.#amountOf(target) : '';
   }

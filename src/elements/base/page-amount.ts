@@ -1,5 +1,4 @@
 /** The amount that an element of the page shows (`total-cost-from`). */
-import { parseAmount } from '../formats/amount.js';
 import { amountInText, boundary } from '../formats/amount-in-text.js';
 
 /** A former price, texts that nobody sees, and elements of ours. The classes are those of texts for screen readers alone, which repeat prices. */
@@ -11,22 +10,9 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Whether this is a form field: scripts can change its amount without a trace in the document. */
 export const isField = (target: Element): target is Field => target.matches('input, select, textarea');
 
-/** The selector, if it is one. */
-export const parseSelector = (text: string): string | undefined => {
-  try {
-    new DocumentFragment().querySelector(text);
-    return text;
-  } catch {
-    return undefined;
-  }
-};
-
-/** The first element that a valid selector finds in the root of an element of ours, else in the document. */
-export const findTarget = (element: Element, selector: string): Element | null =>
-  (element.getRootNode() as ParentNode).querySelector(selector) ?? document.querySelector(selector);
-
 /** A function that gives the amount of an element of the page: its `data-total-cost`, its `value`, or the one amount in its text; `''` for none. */
-export const amountReader = (): ((target: Element) => string) => {
+export const amountReader = (parseAmount: (text: string) => number | undefined): ((target: Element) => string) => {
+  const validAmount = (amount: string) => (Number.isNaN(parseAmount(amount)) ? '' : amount);
   const inWritten = remembering(validAmount);
   const inText = remembering((text) => validAmount(amountInText(text)));
   return (target) => {
@@ -45,8 +31,6 @@ const remembering = (parse: (text: string) => string): ((text: string) => string
     return result;
   };
 };
-
-const validAmount = (amount: string): string => (Number.isNaN(parseAmount(amount)) ? '' : amount);
 
 /** A number input's own notation has a decimal point and no groups: its 24.900 is 24.9. */
 const fieldAmount = (target: Field): string => {
