@@ -137,6 +137,7 @@ export const createApp = (
     return c.body(offerPdf(languageOf(c.req.query('lang'))));
   });
   app.get('/fin-widgets.js', (c) => c.text(unbuilt, 503));
+  app.get('/reserve.js', async (c) => (await file(c, new URL('reserve.js', widgetScript))) ?? c.text(unbuilt, 503));
   app.get('/assets/:name{(?:themes/)?[a-z]+\\.(?:css|js|svg)}', async (c) => {
     return (await file(c, new URL(c.req.param('name'), assets))) ?? c.notFound();
   });

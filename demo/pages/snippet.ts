@@ -1,6 +1,7 @@
 /** `/snippet`: choose, see it live, and copy what to paste, with what it wants of the site and of the host. */
 import { html } from 'hono/html';
 import { type Country, countries, projectTypes, tenors } from '../../src/contract/index.js';
+import { roomOfCard } from '../../src/reserve.js';
 import { type Choice, type Corners, defaults, fallback, inDark, type Kind, needs, parts } from './assets/parts.js';
 import { terms } from './assets/quote.js';
 import { codeBlock, copyStatus } from './code.js';
@@ -199,7 +200,7 @@ const radios = <T extends string | number>(
 
 /** A place where something is pasted; those that the choice does not ask for are hidden. */
 const partOf = (page: Page, choice: Choice, place: string, text: string) => {
-  const code = parts(choice).find((part) => part.place === place)?.code;
+  const code = parts(choice, roomOfCard).find((part) => part.place === place)?.code;
   return html`<div class="part" data-place="${place}" ${code === undefined && 'hidden'}>
           ${codeBlock(page, { id: `place-${place}`, heading: text, code: code ?? '' })}
         </div>`;

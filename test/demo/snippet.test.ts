@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { Hono } from 'hono';
 import { type Choice, contrast, defaults, inDark, look, needs, parts } from '../../demo/pages/assets/parts.js';
 import { createApp } from '../../demo/server.js';
+import { roomOfCard } from '../../src/reserve.js';
 
 const choice: Choice = {
   kind: 'page',
@@ -25,7 +26,7 @@ const choice: Choice = {
   telephone: '040 111',
   label: 'See your offer',
 };
-const codes = (change: Partial<Choice>) => parts({ ...choice, ...change }).map(({ code }) => code);
+const codes = (change: Partial<Choice>) => parts({ ...choice, ...change }, roomOfCard).map(({ code }) => code);
 
 describe('the snippet', () => {
   test('for a plain page is one part with script, style and elements', () => {

@@ -1,4 +1,5 @@
 import type { Country, ProjectType } from '../../../src/contract/index.js';
+import type { Room } from '../../../src/reserve.js';
 
 export type Kind = 'page' | 'wordpress' | 'webflow';
 export type Place = 'page' | 'shortcode' | 'css' | 'head' | 'embed';
@@ -48,5 +49,8 @@ export const fallback: (choice: Pick<Choice, 'asking' | 'telephone'>) => string;
 export const inDark: (choice: Pick<Choice, 'accent'>) => Record<'accent' | 'surface', string>;
 export const inTag: (start: string, text: string, end: string) => string;
 export const look: (choice: Pick<Choice, 'accent' | 'surface' | 'corners'>) => Record<`--fin-${string}`, string>;
-export const parts: (choice: Choice) => { place: Place; code: string; fields: Field[] }[];
+export const parts: (
+  choice: Choice,
+  roomOfCard: (room: Room) => string,
+) => { place: Place; code: string; fields: Field[] }[];
 export const needs: (choice: Pick<Choice, 'kind' | 'host' | 'site'>) => { policy: string[]; origins: string[] };

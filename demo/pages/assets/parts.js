@@ -64,11 +64,16 @@ export const look = ({ accent, surface, corners }) => ({
   ...(corners !== defaults.corners && { '--fin-radius': `${corners}px` }),
 });
 
-const css = (choice) => {
+/** Tenors side by side need a row more on a phone than a select. */
+const roomFor = ({ country, legal, tenors }) => ({
+  country,
+  legal: Boolean(legal),
+  extra: tenors.length && tenors.length <= 5 ? 2 : 0,
+});
+
+const css = (choice, roomOfCard) => {
   const properties = Object.entries(look(choice)).map(([name, value]) => `${name}: ${value};`);
-  // The heights of docs/elements/monthly-fee.md.
-  const room = `fin-monthly-fee:not(:defined) { display: block; min-height: 21rem; }
-@media (width < 600px) { fin-monthly-fee:not(:defined) { min-height: 33rem; } }`;
+  const room = roomOfCard(roomFor(choice));
   if (!properties.length) return room;
   return `fin-monthly-fee, fin-checkout-button {
   ${properties.join('\n  ')}
@@ -83,8 +88,8 @@ const tag = ({ host }) => `<script defer src="${escaped(originOf(host))}/fin-wid
   ${asItIs}
   data-base-url="${escaped(host)}" data-token-url="${escaped(host)}/token"></script>`;
 
-const style = (choice) => `<style>
-${css(choice).replace(/^/gm, '  ')}
+const style = (choice, roomOfCard) => `<style>
+${css(choice, roomOfCard).replace(/^/gm, '  ')}
 </style>`;
 
 const feeOf = ({ country, cost, tenors, tenor, downpayment }) => ({
@@ -140,23 +145,23 @@ const textsOf = ({ project }) => ['cost', 'telephone', 'rate', 'legal', ...(proj
 
 /**
  * What is pasted, and where: places by their names in the page's copy. `fields` are those whose text is in the code, by their names in
- * the page's form.
+ * the page's form. `roomOfCard` is that of `src/reserve.ts`.
  */
-export const parts = (choice) => {
+export const parts = (choice, roomOfCard) => {
   const texts = textsOf(choice);
   switch (choice.kind) {
     case 'wordpress':
       return [
         { place: 'shortcode', code: shortcodes(choice), fields: texts },
-        { place: 'css', code: css(choice), fields: [] },
+        { place: 'css', code: css(choice, roomOfCard), fields: [] },
       ];
     case 'webflow':
       return [
-        { place: 'head', code: `${tag(choice)}\n${style(choice)}`, fields: ['host'] },
+        { place: 'head', code: `${tag(choice)}\n${style(choice, roomOfCard)}`, fields: ['host'] },
         { place: 'embed', code: elements(choice), fields: texts },
       ];
     default: {
-      const code = `${tag(choice)}\n${style(choice)}\n${elements(choice)}`;
+      const code = `${tag(choice)}\n${style(choice, roomOfCard)}\n${elements(choice)}`;
       return [{ place: 'page', code, fields: [...texts, 'host'] }];
     }
   }

@@ -2,6 +2,7 @@
 import './copy.js';
 import { keepForm } from './keep.js';
 import './playground.js';
+import { roomOfCard } from '/reserve.js';
 import { fallback, inDark, look, needs, parts } from './parts.js';
 
 const form = document.querySelector('#choice');
@@ -91,7 +92,7 @@ const showLive = (choice) => {
 };
 
 const showParts = (choice) => {
-  const shown = new Map(parts(choice).map((part) => [part.place, part]));
+  const shown = new Map(parts(choice, roomOfCard).map((part) => [part.place, part]));
   for (const element of document.querySelectorAll('.part')) {
     const part = shown.get(element.dataset.place);
     element.hidden = part === undefined;
