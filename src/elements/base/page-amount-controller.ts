@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { amountReader, findTarget, isField, parseSelector } from './page-amount.js';
+import { amountOf, amountSource, findTarget, isField, parseSelector } from './page-amount.js';
 
 /** An element of ours with its attribute `total-cost-from`. */
 type Host = ReactiveControllerHost & Element & { totalCostFrom?: string | null | undefined };
@@ -45,7 +45,9 @@ export class PageAmountController implements ReactiveController {
   /** Whether the amount is that of a form field. */
   followsField = false;
   #amount = '';
-  readonly #amountOf = amountReader();
+  /** The source that was parsed last, and its amount: a field is read in each frame, and rarely changes. */
+  #source = '';
+  #found = '';
 
   constructor(readonly host: Host) {
     host.addController(this);
@@ -72,6 +74,9 @@ export class PageAmountController implements ReactiveController {
     const selector = parseSelector(this.host.totalCostFrom ?? '');
     const target = selector ? findTarget(this.host, selector) : null;
     this.followsField = target !== null && isField(target);
-    return target ? this.#amountOf(target) : '';
+    const source = target ? amountSource(target) : '';
+    if (source !== this.#source) this.#found = amountOf(source);
+    this.#source = source;
+    return this.#found;
   }
 }

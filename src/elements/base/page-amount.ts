@@ -25,28 +25,15 @@ export const parseSelector = (text: string): string | undefined => {
 export const findTarget = (element: Element, selector: string): Element | null =>
   (element.getRootNode() as ParentNode).querySelector(selector) ?? document.querySelector(selector);
 
-/** A function that gives the amount of an element of the page: its `data-total-cost`, its `value`, or the one amount in its text; `''` for none. */
-export const amountReader = (): ((target: Element) => string) => {
-  const inWritten = remembering(validAmount);
-  const inText = remembering((text) => validAmount(amountInText(text)));
-  return (target) => {
-    const written = target.getAttribute('data-total-cost') ?? (isField(target) ? fieldAmount(target) : undefined);
-    return written === undefined ? inText(childrenText(target)) : inWritten(written);
-  };
-};
+/** What an element of the page says of its amount: its `data-total-cost`, its `value`, or its text, which begins with a boundary. */
+export const amountSource = (target: Element): string =>
+  target.getAttribute('data-total-cost') ?? (isField(target) ? fieldAmount(target) : boundary + childrenText(target));
 
-/** A parser that parses a text only once as long as the text stays the same: a field is read in each frame. */
-const remembering = (parse: (text: string) => string): ((text: string) => string) => {
-  let last: string | undefined;
-  let result = '';
-  return (text) => {
-    if (text !== last) result = parse(text);
-    last = text;
-    return result;
-  };
+/** The amount in a source, the only one in a text; `''` for none. */
+export const amountOf = (source: string): string => {
+  const amount = source.startsWith(boundary) ? amountInText(source) : source;
+  return Number.isNaN(parseAmount(amount)) ? '' : amount;
 };
-
-const validAmount = (amount: string): string => (Number.isNaN(parseAmount(amount)) ? '' : amount);
 
 /** A number input's own notation has a decimal point and no groups: its 24.900 is 24.9. */
 const fieldAmount = (target: Field): string => {
