@@ -194,11 +194,13 @@ describe('the base URL', () => {
   });
   it('may be relative to the document, and is resolved when the client is made', async (t) => {
     t.after(() => Reflect.deleteProperty(globalThis, 'document'));
-    const page = Object.assign(new EventTarget(), {
-      baseURI: 'https://installer.example/solar/',
-      visibilityState: 'visible',
-    });
-    Object.defineProperty(globalThis, 'document', { value: page, configurable: true });
+    class Page extends EventTarget {
+      readonly visibilityState = 'visible';
+      get baseURI(): string {
+        return 'https://installer.example/solar/';
+      }
+    }
+    Object.defineProperty(globalThis, 'document', { value: new Page(), configurable: true });
     assert.equal(await called('/fin'), 'https://installer.example/fin/wf/new_lead');
     assert.equal(await called('fin/'), 'https://installer.example/solar/fin/wf/new_lead');
     for (const baseUrl of ['', 'javascript:alert(1)', 'data:text/plain,', 'blob:https://installer.example/1']) {

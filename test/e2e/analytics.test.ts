@@ -57,9 +57,9 @@ test('dataLayer has the events from the slider to the checkout, and no customer 
   const [first, change, second, checkout, project, redirect] = entries;
   const placement = 'offer';
   const offer = { country: 'Germany', currency: 'EUR', totalCost: 24_900, tenor: 15 };
-  assert.deepEqual(first, { event: 'fin_fee', placement, fee: 203.32, ...offer, downpayment: 0 });
-  assert.deepEqual(change, { event: 'fin_change', placement, ...offer, downpayment: 5 });
-  assert.deepEqual({ ...second, fee: 0 }, { event: 'fin_fee', placement, fee: 0, ...offer, downpayment: 5 });
+  assert.deepEqual(first, { event: 'fin_fee', placement, fee: 182.99, ...offer, downpayment: 10 });
+  assert.deepEqual(change, { event: 'fin_change', placement, ...offer, downpayment: 15 });
+  assert.deepEqual({ ...second, fee: 0 }, { event: 'fin_fee', placement, fee: 0, ...offer, downpayment: 15 });
   assert.deepEqual(checkout, { event: 'fin_checkout', placement, totalCost: 24_900, tenors: ['15 years'] });
   assert.deepEqual(project, { event: 'fin_project', placement, outcome: 'created' });
   assert.deepEqual(redirect, { event: 'fin_redirect', placement });

@@ -53,6 +53,30 @@ describe('one byte altered in the file of', () => {
     await waitForState(page, 'fin-monthly-fee', 'ready');
   });
 
+  const followed =
+    '<p id="price">24.900 €</p><fin-monthly-fee country="DE" total-cost-from="#price">Call 030 1234567.</fin-monthly-fee>';
+
+  test('what reads the total cost from the page: the fallback shows', async (t) => {
+    const { page, complaints } = await open(t, 'amount', followed);
+    await waitForState(page, 'fin-monthly-fee', 'unconfigured');
+    assert.match(await page.$eval('fin-monthly-fee', ({ innerText }) => innerText), /Call 030 1234567/);
+    assert.match(
+      (await diagnosis(page, complaints)).join('\n'),
+      new RegExp(`${further.amount} is not the file of this version, so it is not run, and no total cost is read`),
+    );
+    await assertNotRun(page);
+  });
+
+  test('none: the total cost is read by a file that other pages do not load', async (t) => {
+    const { page, requests, complaints } = await visit(t, (service) => tag(connection(service)) + followed);
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    assert.equal(requests.filter((line) => line.includes(further.amount)).length, 1);
+    const other = await visit(t, (service) => tag(connection(service)) + fee);
+    await waitForState(other.page, 'fin-monthly-fee', 'ready');
+    assert.equal(other.requests.filter((line) => line.includes(further.amount)).length, 0);
+    assert.deepEqual([...complaints, ...other.complaints], []);
+  });
+
   test('the diagnostics: the console names it', async (t) => {
     const { page, complaints } = await open(t, 'diagnose', fee);
     await waitForState(page, 'fin-monthly-fee', 'ready');

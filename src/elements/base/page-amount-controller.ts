@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { amountReader, isField } from './page-amount.js';
+import { amountOf, amountSource, isField } from './page-amount.js';
 
 /** An element of ours with its attribute `total-cost-from`. */
 type Host = ReactiveControllerHost & Element & { totalCostFrom?: string | null | undefined };
@@ -45,7 +45,9 @@ export class PageAmountController implements ReactiveController {
   /** Whether the amount is that of a form field. */
   followsField = false;
   #amount = '';
-  readonly #amountOf: (target: Element) => string;
+  /** The source that was parsed last, and its amount: a field is read in each frame, and rarely changes. */
+  #source = '';
+  #found = '';
 
   /**
    * The functions are those of the first file. An import of them would make the build put them into a file of their own.
@@ -54,9 +56,8 @@ export class PageAmountController implements ReactiveController {
   constructor(
     readonly host: Host,
     private readonly findSource: () => Element | null,
-    parseAmount: (text: string) => number | undefined,
+    private readonly parseAmount: (text: string) => number | undefined,
   ) {
-    this.#amountOf = amountReader(parseAmount);
     host.addController(this);
   }
 
@@ -80,6 +81,12 @@ export class PageAmountController implements ReactiveController {
   #find(): string {
     const target = this.findSource();
     this.followsField = target !== null && isField(target);
-    return target ? this.#amountOf(target) : '';
+    const source = target ? amountSource(target) : '';
+    if (source !== this.#source) {
+      const amount = amountOf(source);
+      this.#found = Number.isNaN(this.parseAmount(amount)) ? '' : amount;
+    }
+    this.#source = source;
+    return this.#found;
   }
 }

@@ -1,36 +1,21 @@
 /** The amount that an element of the page shows (`total-cost-from`). */
 import { amountInText, boundary } from '../formats/amount-in-text.js';
 
-/** A former price, texts that nobody sees, and elements of ours. The classes are those of texts for screen readers alone, which repeat prices. */
+/** A former price, texts that nobody sees, and elements of ours. */
 const ignored =
-  'del, s, script, style, template, [hidden], [style*="display:none"], [style*="display: none"], .screen-reader-text, .sr-only, .visually-hidden, fin-monthly-fee, fin-checkout-button, fin-lead-form, [data-fin-widget]';
+  'del, s, script, style, template, [hidden], fin-monthly-fee, fin-checkout-button, fin-lead-form, [data-fin-widget]';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Whether this is a form field: scripts can change its amount without a trace in the document. */
 export const isField = (target: Element): target is Field => target.matches('input, select, textarea');
 
-/** A function that gives the amount of an element of the page: its `data-total-cost`, its `value`, or the one amount in its text; `''` for none. */
-export const amountReader = (parseAmount: (text: string) => number | undefined): ((target: Element) => string) => {
-  const validAmount = (amount: string) => (Number.isNaN(parseAmount(amount)) ? '' : amount);
-  const inWritten = remembering(validAmount);
-  const inText = remembering((text) => validAmount(amountInText(text)));
-  return (target) => {
-    const written = target.getAttribute('data-total-cost') ?? (isField(target) ? fieldAmount(target) : undefined);
-    return written === undefined ? inText(childrenText(target)) : inWritten(written);
-  };
-};
+/** What an element of the page says of its amount: its `data-total-cost`, its `value`, or its text, which begins with a boundary. */
+export const amountSource = (target: Element): string =>
+  target.getAttribute('data-total-cost') ?? (isField(target) ? fieldAmount(target) : boundary + childrenText(target));
 
-/** A parser that parses a text only once as long as the text stays the same: a field is read in each frame. */
-const remembering = (parse: (text: string) => string): ((text: string) => string) => {
-  let last: string | undefined;
-  let result = '';
-  return (text) => {
-    if (text !== last) result = parse(text);
-    last = text;
-    return result;
-  };
-};
+/** The amount in a source, the only one in a text. It may be none. */
+export const amountOf = (source: string): string => (source.startsWith(boundary) ? amountInText(source) : source);
 
 /** A number input's own notation has a decimal point and no groups: its 24.900 is 24.9. */
 const fieldAmount = (target: Field): string => {

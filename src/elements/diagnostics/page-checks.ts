@@ -1,5 +1,6 @@
 /** Checks of the page's address and of the script's files, which need no answer from a host. */
 import { isLoopback } from '../../client/urls.js';
+import type { FinElement } from '../base/fin-element.js';
 import { fileUrl, integrityOf, preload } from '../base/further-files.js';
 import { addressesOf, type Connection } from './connection.js';
 import { observeCsp } from './probe-requests.js';
@@ -48,6 +49,9 @@ export const checkFurtherFiles = async (elements: readonly Element[]): Promise<s
   ];
   if (elements.some(({ localName }) => localName === 'fin-lead-form')) {
     problems.push(await checkFile(`fin-widgets-lead-${version}.js`, noLeadForm));
+  }
+  if (elements.some((element) => (element as Partial<FinElement>).totalCostFrom)) {
+    problems.push(await checkFile(`fin-widgets-amount-${version}.js`, 'no total cost is read from the page'));
   }
   return problems.filter((problem) => problem !== undefined);
 };

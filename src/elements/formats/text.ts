@@ -1,7 +1,10 @@
 /** An amount, a phone number or a country's name is shorter. A longer text is none of them, and is not parsed: it could stop the page. */
 export const maxLength = 200;
 
-const quote = /[‘-‟‹›″′«»"']/;
+const quote = `[‘-‟‹›″′«»"']`;
+const quoted = new RegExp(`^${quote}.*${quote}$`, 's');
+/** Each run of quotes is gone over once: a longer expression would go over it again and again. */
+const outerQuotes = new RegExp(`^${quote}+|(?<!${quote})${quote}+$`, 'g');
 
 /**
  * A text without surrounding white space and quotes: page editors curl the quotes of an attribute, and so make them part of
@@ -9,11 +12,7 @@ const quote = /[‘-‟‹›″′«»"']/;
  */
 export const unquote = (text: string): string => {
   const trimmed = text.trim();
-  let end = trimmed.length;
-  while (end > 1 && quote.test(trimmed.charAt(end - 1))) end--;
-  let start = 0;
-  while (start < end && quote.test(trimmed.charAt(start))) start++;
-  return start && end < trimmed.length ? trimmed.slice(start, end).trim() : trimmed;
+  return quoted.test(trimmed) ? trimmed.replace(outerQuotes, '').trim() : trimmed;
 };
 
 /** Any value as a text. An object whose conversion throws becomes the name of its type. */

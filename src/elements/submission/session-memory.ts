@@ -40,17 +40,17 @@ export const recallRecords = (): SubmissionRecord[] => {
   if (!Array.isArray(stored)) return [];
   return stored
     .filter((record) => Date.now() - record?.time < (record?.link ? maxAgeMs : maxReplayAgeMs))
-    .map(({ page, who, ...record }: StoredRecord) => ({ salt: '', known: page ?? '', person: who ?? '', ...record }));
+    .map(({ page, who, ...record }: StoredRecord) => ({ known: page ?? '', person: who ?? '', ...record }));
 };
 
-/** The salt of new fingerprints. Open tabs agree on the smallest one, so that the same offer has the same fingerprints in all of them. */
+/** The salt of new fingerprints: that of the tab that opened last, so that the same offer has the same fingerprints in all open tabs. */
 let newSalt: string | undefined;
 
 /** The salts of new fingerprints (the first one) and of all records. Other tabs may have had other salts. */
-export const salts = (): [string, ...string[]] => {
+export const salts = (): string[] => {
   const remembered = recallRecords().map(({ salt = '' }) => salt);
-  newSalt ??= remembered.find(Boolean) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
-  return [newSalt, ...new Set(remembered.filter((salt) => salt !== newSalt))];
+  newSalt ??= remembered.find(Boolean) ?? crypto.getRandomValues(new Uint32Array(4)).join();
+  return [...new Set([newSalt, ...remembered])];
 };
 
 const write = (records: SubmissionRecord[]): void => {
@@ -70,14 +70,12 @@ let channel: BroadcastChannel | undefined;
 const members = new Set<object>();
 
 /**
- * Takes over a record of another tab, or its salt if that is smaller. The place stays this tab's own: a submission of another tab has none here. A record with a
- * place and a link is complete; frames of one tab share storage and would only write it twice.
+ * Takes over a record of another tab, or the salt of a tab that has opened. The place stays this tab's own: a submission of another tab has
+ * none here. A record with a place and a link is complete; frames of one tab share storage and would only write it twice.
  */
 const receive = ({ data }: MessageEvent<SubmissionRecord | { key?: undefined; salt: string }>): void => {
   if (data.key === undefined) {
-    const [own] = salts();
-    if (data.salt > own) channel?.postMessage({ salt: own });
-    else newSalt = data.salt;
+    newSalt = data.salt;
     return;
   }
   const own = recallRecords().find(({ key }) => key === data.key);
