@@ -12,7 +12,7 @@ export const releaseFiles = (version: string) => ({
   forms: `fin-widgets-forms-${version}.js`,
   /** The rest of the lead form. The script fetches it, and the second file, when a lead form comes near the view. */
   lead: `fin-widgets-lead-${version}.js`,
-  /** What reads the amount of an element of the page. The script fetches it for the first element with `total-cost-from`. */
+  /** The reader of a total cost that stands on the page. The script fetches it for the first element with `total-cost-from`. */
   amount: `fin-widgets-amount-${version}.js`,
   /** The diagnostics. The script fetches them when somebody calls `finWidgets.diagnose()`. */
   diagnose: `fin-widgets-diagnose-${version}.js`,

@@ -56,24 +56,37 @@ const rowsByMarkup: [condition: string, row: Row][] = [
   [isIn('Sweden', 'SE') + has('legal'), rows.legalInSweden],
 ];
 
-/** What a card needs for further slots and attributes, in rem. */
+/** The further height of a card or a form with these slots, in rem. */
 const extrasByMarkup = { [has('heading')]: 4, [has('notice')]: 7, [has('footnote')]: 5, [has('consent')]: 7 };
 const extraNames = Object.keys(extrasByMarkup).map((_, i) => `--fin-room-${i}`);
 const extraRules = Object.entries(extrasByMarkup).map(
   ([condition, rem], i) => `&${condition} { ${extraNames[i]}: ${rem}rem; }`,
 );
 
-/** The rule for the elements of a name, and for each `div` that one of them is made in. */
-const rule = (name: string, declarations: readonly string[]): string =>
-  `:is(fin-${name}, [data-fin-widget=${name}]):not([layout=line], [data-layout=line], [hidden]) {\n  display: block;\n  ${declarations.join('\n  ')}\n}`;
+/** The elements of a name, and each `div` that one of them is made in. */
+const named = (name: string): string => `fin-${name}, [data-fin-widget=${name}]`;
+const isLine = ':is([layout=line], [data-layout=line])';
 
-/** The rule of a snippet, for cards alone. */
-export const roomOfCard = (room: Room): string =>
-  `fin-monthly-fee {\n  display: block;\n  ${heights(rowOf(room), room.extra ? `${room.extra}rem` : '', '\n  ')}\n}`;
+/** A rule that any rule of the page overrides: its selector has no specificity. */
+const rule = (selector: string, declarations: readonly string[]): string =>
+  `:where(${selector}) {\n  ${declarations.join('\n  ')}\n}`;
+
+/** The distance that an element has by itself once it is defined. Until then no margin of its content comes out of it. */
+const distance = 'display: flow-root; margin-block-end: 16px;';
+
+/** The rules of a snippet, for cards alone. */
+export const roomOfCard = (room: Room): string => {
+  const card = 'fin-monthly-fee:not([layout=line], [hidden])';
+  return [
+    `${card} {\n  display: block;\n  ${heights(rowOf(room), room.extra ? `${room.extra}rem` : '', '\n  ')}\n}`,
+    `${card}:not(:defined) { ${distance} }`,
+  ].join('\n');
+};
 
 /**
  * A style sheet, for a `<style>` in the page's head. `fin-widgets/reserve.css` is `reserve()`. The card fills the room, so that one which is
- * too large leaves a space within the card, and nothing on the page moves.
+ * too large leaves a space within the card, and nothing on the page moves. It goes by the width of the page: in a narrow column of a wide
+ * page a card needs a rule of its own.
  *
  * @param room what stands in the cards. Default: what attributes and slots of each card say, in browsers that know `:has()`
  */
@@ -81,19 +94,35 @@ export const reserve = (room: Room = {}): string => {
   const { product, country, legal, extra = 0 } = room;
   const byMarkup = product || country || legal ? [] : rowsByMarkup;
   const sum = [...(extra ? [`${extra}rem`] : []), ...extraNames.map((name) => `var(${name}, 0rem)`)].join(' + ');
+  const block = 'display: block;';
   return [
-    rule('monthly-fee', [
+    rule(`:is(${named('monthly-fee')}):not(${isLine}, [hidden])`, [
+      block,
       heights(rowOf(room), sum),
       ...byMarkup.map(([condition, row]) => `&${condition} { ${heights(row, sum)} }`),
       ...extraRules,
     ]),
-    rule('lead-form', [heights(rows.leadForm, sum), ...extraRules]),
-    rule('checkout-button', ['min-block-size: max(52px, 2.65em + 11px);']),
+    // A form without its settings shows the page's own content alone.
+    rule(`:is(${named('lead-form')}):not([hidden])`, [
+      block,
+      heights(rows.leadForm, sum),
+      ...extraRules,
+      '&:state(unconfigured) { min-block-size: 0; }',
+    ]),
+    rule(`:is(${named('checkout-button')}):not([hidden])`, [block, 'min-block-size: max(52px, 2.65em + 11px);']),
     // Lines of text, of which a narrow page needs two.
-    'fin-monthly-fee[layout=line]:not([hidden]) { display: block; min-block-size: 1lh; @media (width < 430px) { min-block-size: 2lh; } }',
-    // The distance that an element has by itself once it is there. Until then no margin of its content comes out of it.
-    ':is(fin-monthly-fee:not([layout=line]), fin-checkout-button, fin-lead-form):not(:defined, [hidden]) { display: flow-root; margin-block-end: 16px; }',
-    '[data-fin-widget]:not([data-layout=line], [hidden], :has(> :is(fin-monthly-fee, fin-checkout-button, fin-lead-form))) { display: flow-root; margin-block-end: 16px; }',
+    rule(`:is(${named('monthly-fee')})${isLine}:not([hidden])`, [
+      block,
+      'min-block-size: 1lh;',
+      '@media (width < 430px) { min-block-size: 2lh; }',
+    ]),
+    rule(`:is(fin-monthly-fee:not([layout=line]), fin-checkout-button, fin-lead-form):not(:defined, [hidden])`, [
+      distance,
+    ]),
+    rule(
+      '[data-fin-widget]:not([data-layout=line], [hidden], :has(> :is(fin-monthly-fee, fin-checkout-button, fin-lead-form)))',
+      [distance],
+    ),
     // An element that is made in such a `div` fills it.
     '[data-fin-widget] > :is(fin-monthly-fee, fin-lead-form, fin-checkout-button) { min-block-size: inherit !important; }',
     '',

@@ -7,15 +7,17 @@ import { format, table } from '../table.js';
 
 /** The script files of a build, compressed. */
 const scriptBytes = (folder: string): (string | undefined)[] =>
-  ['', '-prefetcher', '-forms', '-lead'].map((part) => {
+  ['', '-prefetcher', '-forms', '-lead', '-amount'].map((part) => {
     const name = new RegExp(`^fin-widgets${part}(-[\\d.]+)?\\.js$`);
     const file = readdirSync(folder).find((file) => name.test(file));
     return file && format(brotliCompressSync(readFileSync(join(folder, file))).length);
   });
 
 export async function bytes({ otherBuild }: PageBench): Promise<string> {
-  const [script, prefetcher, forms, lead] = scriptBytes('dist');
-  const [otherScript, otherPrefetcher = '', otherForms, otherLead = ''] = otherBuild ? scriptBytes(otherBuild) : [];
+  const [script, prefetcher, forms, lead, amount] = scriptBytes('dist');
+  const [otherScript, otherPrefetcher = '', otherForms, otherLead = '', otherAmount = ''] = otherBuild
+    ? scriptBytes(otherBuild)
+    : [];
   const row = (...cells: (string | undefined)[]) => cells.filter((cell) => cell !== undefined);
   return table([
     row('sent to a browser', 'bytes (brotli)', otherScript && 'the other build'),
@@ -23,5 +25,6 @@ export async function bytes({ otherBuild }: PageBench): Promise<string> {
     row('what asks in advance, after the first fee', prefetcher, otherScript && otherPrefetcher),
     row('the dialog, when a visitor first needs it', forms, otherForms),
     row('the lead form, which needs the former too', lead, otherScript && otherLead),
+    row('the reader of a total cost that stands on the page', amount, otherScript && otherAmount),
   ]);
 }

@@ -71,7 +71,7 @@ describe('each mistake has one line, which leads to its repair', () => {
       `<p id="price">on request</p>${fee.replace('total-cost="24.900"', 'total-cost-from="#none"')}${fee.replace('total-cost="24.900"', 'total-cost-from="#price"')}`,
       [
         '<fin-monthly-fee> (1 of 2): total-cost-from is "#none", which finds no element on this page, so there is nothing to finance yet.',
-        '<fin-monthly-fee> (2 of 2): total-cost-from is "#price", which finds an element without one amount, so there is nothing to finance yet.',
+        '<fin-monthly-fee> (2 of 2): total-cost-from is "#price", which finds an element from which no amount was read, so there is nothing to finance yet.',
       ],
     ],
     [

@@ -67,6 +67,21 @@ describe('one byte altered in the file of', () => {
     await assertNotRun(page);
   });
 
+  test('what reads the total cost from the page, once: it is requested again', async (t) => {
+    const { page, requests, service } = await visit(t, () => '');
+    await page.setRequestInterception(true);
+    let isBlocked = true;
+    page.on('request', (request) => {
+      if (isBlocked && request.url().includes(further.amount)) {
+        isBlocked = false;
+        void request.abort();
+      } else void request.continue();
+    });
+    await page.goto(here.put(tag(connection(service)) + followed));
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    assert.equal(requests.filter((line) => line.includes(further.amount)).length, 2);
+  });
+
   test('none: the total cost is read by a file that other pages do not load', async (t) => {
     const { page, requests, complaints } = await visit(t, (service) => tag(connection(service)) + followed);
     await waitForState(page, 'fin-monthly-fee', 'ready');

@@ -19,6 +19,17 @@ const markup = (room: Room, slots: string) => (service: Scenario) =>
   <p>Before</p><fin-monthly-fee lang="de" country="Germany" total-cost="24.900" tenor="15">Ask us.${slots}</fin-monthly-fee>
   ${button}<p id="after">After</p>${tag(connection(service))}`;
 
+test('a class of the page hides an element and the div that one is made in', async (t) => {
+  const { page } = await visit(
+    t,
+    (service) => `<style>.away { display: none }</style><style>${reserve()}</style>
+      ${['monthly-fee', 'checkout-button', 'lead-form'].map((name) => `<fin-${name} class="away"></fin-${name}><div class="away" data-fin-widget="${name}"></div>`).join('')}
+      ${tag(connection(service))}`,
+  );
+  const heights = await page.$$eval('.away', (elements) => elements.map(({ clientHeight }) => clientHeight));
+  assert.deepEqual(heights, [0, 0, 0, 0, 0, 0]);
+});
+
 test('elements with `hidden` stay hidden', async (t) => {
   const { page } = await visit(
     t,
@@ -110,12 +121,16 @@ describe('a snippet of the command reserves by itself', () => {
     test(`${width} px`, async (t) => {
       const { page } = await visit(t, (service) => {
         const html = snippet(readFileSync('dist/fin-widgets.js'), version).replace(/<script.*?<\/script>/s, '');
-        return `<meta name="viewport" content="width=device-width">${html}<p>After</p>${tag(connection(service))}`;
+        return `<meta name="viewport" content="width=device-width">${html}<div>After</div>
+          <fin-monthly-fee layout="line" product="lease" country="DE" total-cost="24900"></fin-monthly-fee>${tag(connection(service))}`;
       });
       await page.setViewport({ width, height: 1000 });
       await delayScripts(page);
       await page.reload();
       await waitForState(page, 'fin-monthly-fee', 'ready');
-      assert.ok((await layoutShift(page)) < 0.005);
+      const shift = await layoutShift(page);
+      assert.ok(shift < 0.005, String(shift));
+      const line = await page.$eval('[layout=line]', (element) => element.getBoundingClientRect().height);
+      assert.ok(line < 100, `the line has ${line} px`);
     });
 });

@@ -8,7 +8,7 @@ import { nearestLang, parseLanguage } from '../formats/language.js';
 import { type Format, formatFor } from '../formats/number-formats.js';
 import { type Strings, withCustomTexts } from './custom-texts.js';
 import { firstFee, registerElement, unregisterElement } from './element-registry.js';
-import { loadedPageAmount, loadPageAmount } from './load-page-amount.js';
+import { pageAmountReader } from './load-page-amount.js';
 import type { PageAmountController } from './page-amount-controller.js';
 import { pageDefault } from './page-defaults.js';
 import { findTarget, parseSelector } from './page-target.js';
@@ -188,13 +188,12 @@ export abstract class FinElement extends LitElement {
 
   /** The amount of `total-cost-from`; `''` until the file that reads it is there, which updates all elements. */
   #readPageAmount(): string {
-    const Controller = loadedPageAmount();
+    const Controller = pageAmountReader();
     const findSource = () => {
       const selector = parseSelector(this.totalCostFrom ?? '');
       return selector ? findTarget(this, selector) : null;
     };
     if (Controller) this.#pageAmount ??= new Controller(this, findSource, parseAmount);
-    else loadPageAmount().catch(() => {}); // the next update tries again
     return this.#pageAmount?.read() ?? '';
   }
 

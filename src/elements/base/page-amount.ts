@@ -1,9 +1,9 @@
 /** The amount that an element of the page shows (`total-cost-from`). */
 import { amountInText, boundary } from '../formats/amount-in-text.js';
 
-/** A former price, texts that nobody sees, and elements of ours. */
+/** A former price, texts that nobody sees, and elements of ours. The classes are those of texts for screen readers alone, which repeat prices. */
 const ignored =
-  'del, s, script, style, template, [hidden], fin-monthly-fee, fin-checkout-button, fin-lead-form, [data-fin-widget]';
+  'del, s, script, style, template, [hidden], [style*="display:none"], [style*="display: none"], .screen-reader-text, .sr-only, .visually-hidden, fin-monthly-fee, fin-checkout-button, fin-lead-form, [data-fin-widget]';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

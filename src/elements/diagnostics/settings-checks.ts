@@ -38,7 +38,7 @@ const checkAmount = (element: AnyElement): string[] => {
   if (state !== 'unconfigured' || !isMissing || settingsSource || element.for) return [];
   const from = element.totalCostFrom;
   if (from && parseSelector(from)) {
-    const what = findTarget(element, from) ? 'an element without one amount' : 'no element on this page';
+    const what = findTarget(element, from) ? 'an element from which no amount was read' : 'no element on this page';
     return [`total-cost-from is ${JSON.stringify(from)}, which finds ${what}, so there is nothing to finance yet.`];
   }
   if (!('for' in element)) return ['total-cost is empty, so there is no amount to finance yet.'];

@@ -3,6 +3,9 @@ import type { FinElement } from '../base/fin-element.js';
 import { hasContent, isVisible } from '../base/slot-content.js';
 import { NoticeHeight } from './notice-height.js';
 
+/** Elements whose text is no line of the page. */
+const withoutLines = 'script, style, template, select';
+
 /**
  * Knows which slots have visible content, and requests an update when slotted content changes. Content may be written or
  * emptied without a `slotchange` event, so it is observed.
@@ -21,12 +24,15 @@ export class SlotController implements ReactiveController {
     return this.#filled;
   }
 
-  /** The text of the default slot: a line for each of its nodes. */
+  /** The text of the default slot, a line for each of its nodes, up to 200 characters: the card keeps room for it in every state. */
   get fallbackText(): string {
     const nodes = [...this.host.childNodes].filter(
-      (node) => node.nodeType !== Node.COMMENT_NODE && !(node as Element).slot && isVisible(node),
+      (node) =>
+        (node instanceof Text || (node instanceof HTMLElement && !node.slot && !node.matches(withoutLines))) &&
+        isVisible(node),
     );
-    return nodes.map((node) => node.textContent?.replace(/\s+/g, ' ').trim()).join('\n');
+    const lines = nodes.map((node) => node.textContent?.replace(/\s+/g, ' ').trim());
+    return lines.join('\n').slice(0, 200);
   }
 
   hostConnected(): void {

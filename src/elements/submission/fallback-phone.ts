@@ -7,14 +7,20 @@ export interface Phone {
 
 const phoneLink = 'a[href^="tel:" i]';
 
-/** At least seven digits, with what people put between them. */
-const numberInText = /\+?\d(?:[\s()/.–-]{0,3}\d){6,14}/;
+/** A number that begins with a country or an area code. Neither a date, a price nor a year is one. */
+const numberInText = /(?<![\w+.,])(?:\+\d{1,3}|\(?0\d+\)?)(?:\s?\/\s?)?(?:[\s()–-]{0,2}\d){3,12}(?![.,]?\d)/;
+const minDigits = 7;
 
 const phoneIn = (node: Node): Phone | undefined => {
   const link = node instanceof Element && (node.matches(phoneLink) ? node : node.querySelector(phoneLink));
-  const number = numberInText.exec((link || node).textContent?.slice(0, 1000) ?? '')?.[0];
-  const href = link ? link.getAttribute('href') : number && `tel:${number.replace(/[^+\d]/g, '')}`;
-  return href ? { href, number: number ?? href.slice('tel:'.length) } : undefined;
+  if (link) {
+    const href = link.getAttribute('href') ?? '';
+    const text = link.textContent?.trim() ?? '';
+    return { href, number: numberInText.exec(text)?.[0] ?? href.slice('tel:'.length) };
+  }
+  const number = numberInText.exec(node.textContent?.slice(0, 1000) ?? '')?.[0];
+  const digits = number?.replace(/[^+\d]/g, '') ?? '';
+  return number && digits.length >= minDigits ? { href: `tel:${digits}`, number } : undefined;
 };
 
 /** The telephone number in the fallback of an element, which is its content outside named slots: a `tel:` link or plain text. */

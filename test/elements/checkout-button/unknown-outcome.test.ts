@@ -377,7 +377,16 @@ describe('the way on from an unknown outcome', () => {
   for (const [what, fallback, href, label] of [
     ['a link', '<p>Call <a href="tel:+49 30 123">030 123 45 67</a></p>', 'tel:+49 30 123', 'Call 030 123 45 67'],
     ['plain text', 'Ask us: 030 / 123-45 67, 8 to 18 h.', 'tel:0301234567', 'Call 030 / 123-45 67'],
-    ['no number', 'Since 2016 in 10115 Berlin', undefined, undefined],
+    ['two numbers', 'Call (030) 123 456 / 0171 5551234', 'tel:030123456', 'Call (030) 123 456'],
+    ['with a country', 'Ask us: +49 (0)30 1234567.', 'tel:+490301234567', 'Call +49 (0)30 1234567'],
+    ...[
+      'Since 2016 in 10115 Berlin',
+      'Until 31.12.2025',
+      'Until 01.12.2025',
+      '2010–2024',
+      '1.249.000 €',
+      'HRB 1234567',
+    ].map((text) => [`none in "${text}"`, text, undefined, undefined] as const),
   ] as const)
     it(`is else the telephone number of the fallback: ${what}`, async () => {
       await fixture(`<fin-monthly-fee>${fallback}<p slot="legal">Call 0900 7654321</p></fin-monthly-fee>`);

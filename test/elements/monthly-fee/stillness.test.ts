@@ -161,6 +161,23 @@ describe('from one state to the next', () => {
     }
 });
 
+it('a long fallback, and one of other than text, takes no room while there is a payment', async () => {
+  const settings = { country: 'DE', totalCost: 24_900, lang: 'en' } as const;
+  const heightsWith = async (content: string) => {
+    const elements = await placeCards(knowingClient(), settings, { content });
+    await Promise.all(elements.map((element) => waitForState(element, 'ready')));
+    const heights = elements.map((element) => element.offsetHeight);
+    for (const element of elements) element.remove();
+    return heights;
+  };
+  const plain = await heightsWith(fallback);
+  const options = '<option>A choice</option>'.repeat(60);
+  const style = `<style>${'.fallback { color: red } '.repeat(60)}</style>`;
+  expect(await heightsWith(`${fallback}<select>${options}</select>${style}`)).to.deep.equal(plain);
+  const long = await heightsWith('A long text about the financing. '.repeat(40));
+  expect(Math.max(...long.map((height, i) => height - (plain[i] ?? 0)))).to.be.below(260);
+});
+
 describe('the price', () => {
   const wide = 'fin-monthly-fee { --fin-font: Verdana, "DejaVu Sans", sans-serif }';
   const sizes = ['', 'font-size: 200%', 'font-size: 4em'];
