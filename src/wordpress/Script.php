@@ -25,7 +25,7 @@ final class Script
         wp_register_script(self::HANDLE, plugins_url('fin-widgets.js', FILE), [], VERSION, false);
         wp_script_add_data(self::HANDLE, 'strategy', 'defer'); // before WordPress 6.3, `complete` does it
         wp_register_style(self::HANDLE, false, [], VERSION);
-        wp_add_inline_style(self::HANDLE, self::css());
+        add_filter('print_styles_array', [self::class, 'addCss']);
         add_filter('script_loader_tag', [self::class, 'complete'], 10, 2);
         add_action('wp_enqueue_scripts', [self::class, 'enqueueForPosts']);
         foreach (['the_content', 'render_block', 'widget_text', 'widget_custom_html_content'] as $filter) {
@@ -67,6 +67,20 @@ final class Script
         return $html;
     }
 
+    /**
+     * A filter of the styles that WordPress is about to print: only then is the style sheet read.
+     *
+     * @param mixed $handles
+     * @return mixed
+     */
+    public static function addCss($handles)
+    {
+        if (is_array($handles) && in_array(self::HANDLE, $handles, true) && !wp_styles()->get_data(self::HANDLE, 'after')) {
+            wp_add_inline_style(self::HANDLE, self::css());
+        }
+        return $handles;
+    }
+
     /** Completes the tag, and puts the page's defaults before it as JSON: tools that combine scripts or rewrite tags leave JSON as it is. */
     public static function complete(string $tag, string $handle): string
     {
@@ -105,8 +119,19 @@ final class Script
         if ($scheme !== '') {
             $theme .= "color-scheme:$scheme;";
         }
-        $reserved = (string) file_get_contents(__DIR__ . '/reserve.css'); // the build puts it there
-        return $theme === '' ? $reserved : "fin-monthly-fee,fin-checkout-button,fin-lead-form{{$theme}}$reserved";
+        return ($theme === '' ? '' : "fin-monthly-fee,fin-checkout-button,fin-lead-form{{$theme}}") . self::reservedSpace();
+    }
+
+    /** The style sheet `fin-widgets/reserve.css`. Its conditions for the site's country and product include cards that name none. */
+    private static function reservedSpace(): string
+    {
+        $file = __DIR__ . '/reserve.css'; // the build puts it there
+        $css = is_readable($file) ? (string) file_get_contents($file) : '';
+        foreach (['country', 'product'] as $name) {
+            $condition = '/\[' . $name . '=' . preg_quote(Options::get($name), '/') . '( i)?\]/';
+            $css = (string) preg_replace($condition, "$0, :not([$name], [data-$name])", $css);
+        }
+        return $css;
     }
 
     /** Black or white, whichever has the better contrast to the color (WCAG's relative luminance). */

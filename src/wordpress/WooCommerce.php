@@ -81,14 +81,17 @@ final class WooCommerce
         }
     }
 
-    /** The product of a list's entry, or of the page. Outside of a loop, the global post of a list's page is one of its products. */
+    /**
+     * The product of a list's entry, or of the page. Outside of a loop, the global post of a list's page is one of its products. A REST
+     * request has no page: the block editor's preview sets the global post.
+     */
     private static function product(): ?object
     {
-        $isInLoop = self::$query && self::$query->in_the_loop;
-        if (!$isInLoop && !is_singular('product')) {
+        $hasPost = (defined('REST_REQUEST') && REST_REQUEST) || (self::$query && self::$query->in_the_loop);
+        if (!$hasPost && !is_singular('product')) {
             return null;
         }
-        $id = $isInLoop ? get_the_ID() : get_queried_object_id();
+        $id = $hasPost ? get_the_ID() : get_queried_object_id();
         return get_post_type($id) === 'product' ? (wc_get_product($id) ?: null) : null;
     }
 
@@ -118,11 +121,17 @@ final class WooCommerce
     /** The price with VAT that all variations have in common; null if they differ. Each variation can have a tax class of its own. */
     private static function ofEachVariation(object $product): ?string
     {
+        // WooCommerce caches these prices, of the variations that it offers, so that no variation is loaded for them. It rounds them.
+        $prices = $product->get_variation_prices()['price'];
+        update_meta_cache('post', array_keys($prices));
+        $distinct = [];
+        foreach ($prices as $id => $price) {
+            $distinct[wp_json_encode([$price, get_post_meta($id, '_price'), get_post_meta($id, '_tax_class')])] = $id;
+        }
         $common = null;
-        foreach ($product->get_visible_children() as $id) {
+        foreach ($distinct as $id) {
             $variation = wc_get_product($id);
-            // WooCommerce does not offer a variation without a price.
-            if (!$variation || $variation->get_price() === '') {
+            if (!$variation) {
                 continue;
             }
             $totalCost = self::withVat($variation);

@@ -1,10 +1,11 @@
 /** Pages of a WordPress with the plugin: from a cache, with a stale nonce, and in both themes. */
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import { visit } from '../e2e/demo.js';
 import { find, press } from '../e2e/user.js';
+import { delayScripts, layoutShift } from '../support/layout-shift.js';
 import { logIn } from './support/admin.js';
 import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
 import { themes, things } from './support/surfaces.js';
@@ -110,6 +111,89 @@ for (const theme of Object.values(themes)) {
     }
   });
 }
+
+/** Replaces the options of the settings page for one test. */
+const setOptions = async (t: TestContext, options: Record<string, string>) => {
+  const earlier = await here.site.value<object>("return get_option('fin_widgets');");
+  const save = (options: object) =>
+    here.site.php(`update_option('fin_widgets', json_decode('${JSON.stringify(options)}', true));`);
+  await save({ base_url: here.baseUrl, ...options });
+  t.after(() => save(earlier));
+};
+
+/** Cards that take country and product from the settings. */
+const cards = {
+  block: '<!-- wp:fin-widgets/monthly-fee {"total-cost":"24.900"} /-->',
+  shortcode: '[fin_monthly_fee total-cost="24.900"]',
+  'data mount': '<div data-fin-widget="monthly-fee" data-total-cost="24.900">Call us</div>',
+};
+const legal =
+  'Representativt exempel: kreditbelopp 249 000 kr, fast kreditränta 3,92 %, 180 månadsbetalningar på 1 839 kr, totalt 331 056 kr.';
+
+// In the block theme: the text of the classic theme is 20 px high, and the documented heights are for 16 px.
+for (const [what, options] of [
+  ['Germany', { country: 'Germany', require_legal: '0' }],
+  ['Sweden', { country: 'Sweden', require_legal: '0' }],
+  ['Sweden with legal texts', { country: 'Sweden', legal, rate: '3,99 % effektiv ränta' }],
+] as const)
+  test(`nothing moves below a card that takes its country from the settings: ${what}`, async (t) => {
+    await here.site.php(`switch_theme('${themes.block}');`);
+    await setOptions(t, options);
+    for (const [name, card] of Object.entries(cards)) {
+      const address = await here.savePage(`${card}\n\n<p>After the card.</p>`);
+      for (const width of [390, 1280]) {
+        const { page } = await visit(t, here.demo, width, 1600);
+        await delayScripts(page, (request) => request.url().includes('/fin-widgets'));
+        await page.goto(address);
+        await page.waitForFunction(hasFee);
+        const shift = await layoutShift(page);
+        assert.ok(shift < 0.005, `${name} at ${width} px: ${shift}`);
+      }
+    }
+  });
+
+for (const options of [
+  { country: 'Switzerland', product: 'credit' },
+  { country: 'Sweden', product: 'lease' },
+])
+  test(`the settings reserve what the same attributes reserve, and attributes decide: ${options.product} in ${options.country}`, async (t) => {
+    await setOptions(t, options);
+    const mount = (attributes = '') => `<div data-fin-widget="monthly-fee" ${attributes}>Call us</div>`;
+    const address = await here.savePage(
+      mount() +
+        mount(`data-country="${options.country}" data-product="${options.product}"`) +
+        mount('data-country="Germany" data-product="credit"'),
+    );
+    const { page } = await visit(t, here.demo, 390);
+    await page.setRequestInterception(true);
+    page.on('request', (request) => (request.url().includes('fin-widgets.js') ? request.abort() : request.continue()));
+    await page.goto(address);
+    const [ofSettings, ofAttributes, german] = await page.$$eval('[data-fin-widget]', (all) =>
+      all.map((card) => card.clientHeight),
+    );
+    assert.equal(ofSettings, ofAttributes);
+    assert.equal(german, (await documentedHeights())[1]);
+    assert.notEqual(ofSettings, german);
+  });
+
+test('without the sheet of reserved heights, a page has its theme, and no request causes a warning', async (t) => {
+  const sheet = join(here.site.folder, 'wp-content/plugins/fin-widgets/reserve.css');
+  await rename(sheet, `${sheet}.away`);
+  t.after(() => rename(`${sheet}.away`, sheet));
+  for (const content of ['Nothing here.', things.block]) await fetch(await here.savePage(content));
+  assert.match(await (await fetch(await here.savePage(things.block))).text(), /--fin-accent:#ffcc00/);
+  assert.deepEqual(await here.site.complaints(), []);
+});
+
+test('the sheet is read only when WordPress prints it', async () => {
+  const [before, printed] = await here.site.value<[boolean, string]>(`
+    $before = (bool) wp_styles()->get_data('fin-widgets', 'after');
+    ob_start();
+    wp_print_styles('fin-widgets');
+    return [$before, ob_get_clean()];`);
+  assert.equal(before, false);
+  assert.match(printed, /--fin-accent:#ffcc00.*min-block-size/s);
+});
 
 const offer = 'https://files.installer.example/offer.pdf';
 for (const [what, content] of [

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { serviceFee, visit } from '../e2e/demo.js';
+import { logIn } from './support/admin.js';
 import { type ConfiguredSite, startConfiguredSite } from './support/configured-site.js';
 import { themes } from './support/surfaces.js';
 
@@ -32,6 +33,8 @@ type Meta = Record<string, string>;
 const saveProduct = (content: string, meta: Meta, children: Meta[] = [], category = '') =>
   here.site.value<string>(`
     $save = static function (string $type, array $meta, int $parent, string $content = ''): int {
+      // WooCommerce's own names.
+      foreach (array_intersect(['price', 'tax_class'], array_keys($meta)) as $name) $meta["_$name"] = $meta[$name];
       return wp_insert_post(['post_type' => $type, 'post_status' => 'publish', 'post_title' => 'Solar', 'post_parent' => $parent,
         'post_content' => $content, 'meta_input' => $meta]);
     };
@@ -217,6 +220,33 @@ test('variations of one price with VAT have its fee before one is chosen; the on
     { size: 'large', price: '20000' },
   ];
   assert.deepEqual(await totalCosts(await saveProduct(fee, { type: 'variable' }, alike)), ['25000']);
+});
+
+test('in a list, no variation is loaded whose price and tax class another has, and none after the first difference', async () => {
+  const category = 'many-variations';
+  const sized = (prices: string[]) => prices.map((price, i) => ({ size: `${i}`, price }));
+  const alike = sized(Array(5).fill('20000'));
+  const different = sized(['16000', '17000', '18000', '19000', '20000']);
+  const almostAlike = sized(['20000.2', '20000.4']); // equal once WooCommerce has rounded them
+  for (const children of [alike, different, almostAlike])
+    await saveProduct('', { type: 'variable' }, children, category);
+  const list = await here.savePage(`[stand_in_products category=${category}][fin_monthly_fee][/stand_in_products]`);
+  assert.deepEqual((await totalCosts(list)).sort(), ['', '', '25000']);
+  const html = await (await fetch(list)).text();
+  assert.equal(/id="loaded-variations" value="(\d+)"/.exec(html)?.[1], '5');
+});
+
+test('the block editor previews the fee of a product with its price', async (t) => {
+  const { page } = await visit(t, here.demo);
+  const address = await saveProduct(fee, { type: 'simple', price: '20000' });
+  const id = await here.site.value<number>(`return url_to_postid('${address}');`);
+  await logIn(page, here.site, 'editor');
+  await page.goto(`${here.site.url}/wp-admin/post.php?post=${id}&action=edit`);
+  await page.waitForFunction(() =>
+    [document, ...Array.from(document.querySelectorAll('iframe'), (frame) => frame.contentDocument)].some((place) =>
+      place?.querySelector('fin-monthly-fee[total-cost="25000"]'),
+    ),
+  );
 });
 
 test('a group of products, and a type that is not known, have no one price', async () => {

@@ -13,9 +13,13 @@ final class Stand_In_Product
 {
     public $id;
 
+    /** How many variations the request has loaded. */
+    public static $loadedVariations = 0;
+
     public function __construct(int $id)
     {
         $this->id = $id;
+        self::$loadedVariations += get_post_type($id) === 'product_variation' ? 1 : 0;
     }
 
     public function get_id(): int
@@ -38,18 +42,29 @@ final class Stand_In_Product
     public function get_price(): string
     {
         $prices = array_filter(array_map(static fn (self $child): string => $child->get_price(), $this->children()));
-        return $prices ? min($prices) : $this->meta('price');
+        return $prices ? min($prices) : $this->meta('_price');
     }
 
     public function get_tax_class(): string
     {
-        return $this->meta('tax_class');
+        return $this->meta('_tax_class');
     }
 
     /** @return int[] of a product with variations */
     public function get_visible_children(): array
     {
         return get_posts(['post_type' => ['product', 'product_variation'], 'post_parent' => $this->id, 'orderby' => 'ID', 'order' => 'ASC', 'fields' => 'ids']);
+    }
+
+    /** WooCommerce saves these, so that no variation is loaded. It rounds them, and leaves out those that are not for sale. */
+    public function get_variation_prices(): array
+    {
+        $prices = [];
+        foreach ($this->get_visible_children() as $id) {
+            $prices[$id] = get_post_meta($id, '_price', true);
+        }
+        $forSale = array_filter($prices, static fn (string $price): bool => $price !== '');
+        return ['price' => array_map(static fn (string $price): string => (string) round((float) $price), $forSale)];
     }
 
     /** @return self[] */
@@ -227,6 +242,9 @@ add_action('init', static function (): void {
         wp_register_script('stand-in-shop', '', ['jquery'], '1', true);
         wp_enqueue_script('stand-in-shop');
         wp_add_inline_script('stand-in-shop', STAND_IN_SCRIPT);
+    });
+    add_action('wp_footer', static function (): void {
+        printf('<data id="loaded-variations" value="%d"></data>', Stand_In_Product::$loadedVariations);
     });
     // The header and the footer of a theme.
     foreach (['wp_body_open', 'wp_footer'] as $place) {
