@@ -83,6 +83,7 @@ export function createHandler<C>({
     const visitorOf = (session: Session, operation: PageOperation): Visitor => ({
       session,
       limits: limits.of(limitOf(operation), address, session.id),
+      lookups: limits.of('lookup', address, session.id),
       keepAlive: (work) => {
         const settled = work.catch(() => {});
         try {
@@ -104,7 +105,7 @@ export function createHandler<C>({
     const visitor = visitorOf(session, operation);
     return concurrency.run(address, async () => {
       if (route !== 'prices' || !priceLists) return forward(operation, request, visitor);
-      // Of each question, the store is read, whether or not anything is asked.
+      // The host reads the store for each question of a batch, even if no quote is requested upstream.
       await limits.of('batch', address, session.id).count();
       return successResponse(await priceLists.answer(request, visitor));
     });

@@ -184,8 +184,16 @@ function createServiceAnswerer<C>(
   const forward: Forward = async (operation, request, visitor) => {
     const key = operationKinds[operation] === 'create' ? readKey(request.headers) : undefined;
     if (!creates || key === undefined) return forwardHere(operation, request, visitor);
-    const usedUp = await visitor.limits.usedUp();
-    if (usedUp && !(await creates.isKnown(key, await records.storeKeyOf(key)))) throw usedUp;
+    const { limits, lookups } = visitor;
+    const usedUp = await limits.usedUp();
+    if (usedUp) {
+      // A create that repeats an earlier one is answered. Lookups of unknown keys have a limit, since each may start a process.
+      if (await lookups.usedUp()) throw usedUp;
+      if (!(await creates.isKnown(key, await records.storeKeyOf(key)))) {
+        await lookups.count();
+        throw usedUp;
+      }
+    }
     return creates.send(key, request);
   };
   const handle = createHandler<C>({

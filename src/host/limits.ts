@@ -3,11 +3,12 @@ import { base64url } from 'jose';
 import { operationKinds } from '../contract/operation-kinds.js';
 import type { Address } from './client-address.js';
 import { type Keyring, sign } from './keys.js';
+import { memoryStore } from './memory-store.js';
 import { type Reason, type Refusal, storeUnavailable, tooManyRequests } from './refusal.js';
 import type { PageOperation } from './routes.js';
 import type { Limit, Limiter, Store } from './store.js';
 
-/** What is counted separately: mints, creates together with updates, all questions (so `me` too), and quote batches (`…/prices`). */
+/** The limits of one visitor: for mints, for creates together with updates, for all questions (so `me` too), and for quote batches (`…/prices`). */
 export type LimitName = 'mint' | 'create' | 'pricing' | 'batch';
 
 /** `false`: that limit is off. */
@@ -28,8 +29,11 @@ export interface RequestLimits {
 }
 
 export interface Limits {
-  /** @param address `undefined` if the visitor's address is not known */
-  of(name: LimitName, address: Address | undefined, sessionId?: string): RequestLimits;
+  /**
+   * @param name `lookup` counts lookups of unknown keys in other processes. This process counts them alone, with the points of creates
+   * @param address `undefined` if the visitor's address is not known
+   */
+  of(name: LimitName | 'lookup', address: Address | undefined, sessionId?: string): RequestLimits;
 }
 
 /** All visitors whose address is not known share one limit, so many times that of one visitor. */
@@ -68,14 +72,14 @@ async function askAll(method: keyof Limiter, counters: readonly Counter[]): Prom
 }
 
 export function createLimits(settings: LimitSettings, store: Store, keyring: Keyring): Limits {
-  const limitersFor = (name: LimitName) => {
+  const limitersFor = (name: LimitName, countIn = store) => {
     const limit = settings[name];
     if (!limit) return undefined;
     return {
-      address: limiterOf(store, `${name}:address`, limit),
-      network: limiterOf(store, `${name}:network`, limit, networkLimitFactor),
-      session: limiterOf(store, `${name}:session`, limit),
-      shared: limiterOf(store, `${name}:shared`, limit, sharedLimitFactor),
+      address: limiterOf(countIn, `${name}:address`, limit),
+      network: limiterOf(countIn, `${name}:network`, limit, networkLimitFactor),
+      session: limiterOf(countIn, `${name}:session`, limit),
+      shared: limiterOf(countIn, `${name}:shared`, limit, sharedLimitFactor),
     };
   };
   const limiters = {
@@ -83,6 +87,7 @@ export function createLimits(settings: LimitSettings, store: Store, keyring: Key
     create: limitersFor('create'),
     pricing: limitersFor('pricing'),
     batch: limitersFor('batch'),
+    lookup: limitersFor('create', memoryStore()),
   };
 
   /** A key of the store that names no address: whoever reads the store learns nobody's. */

@@ -18,6 +18,8 @@ import { type Upstream, UpstreamFailure } from './upstream.js';
 export interface Visitor {
   session: Session;
   limits: RequestLimits;
+  /** The limit for lookups of unknown keys in other processes. */
+  lookups: RequestLimits;
   /** Told of work that may outlive the response, and may fail. */
   keepAlive(work: Promise<unknown>): void;
 }

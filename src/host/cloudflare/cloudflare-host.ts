@@ -1,5 +1,6 @@
 /** A host as a Cloudflare Worker and its class of Durable Objects. */
 
+import { withTimeout } from '../../client/wait.js';
 import { Mistakes } from '../environment/mistakes.js';
 import { createAnswerer, type Host } from '../host.js';
 import { sha256Hex } from '../keys.js';
@@ -7,7 +8,7 @@ import { storeUnavailable } from '../refusal.js';
 import { type HostResponse, toResponse } from '../responses.js';
 import { readSettings } from '../settings.js';
 import { outcomePending } from '../waiters.js';
-import { durableObjectStore, sendCommand } from './durable-object-store.js';
+import { commandTimeoutMs, durableObjectStore, sendCommand } from './durable-object-store.js';
 import { FinObject } from './fin-object.js';
 import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
 import type { ObjectNamespace, ObjectState, ObjectStub, RequestContext } from './platform.js';
@@ -100,10 +101,12 @@ function notSetUp(error: unknown): Response {
 const objectOf = async (namespace: ObjectNamespace, key: string): Promise<ObjectStub> =>
   namespace.get(namespace.idFromName(`create:${await sha256Hex(key)}`));
 
-/** Whether the object of a key has a record of its create. An object that has none stays empty. */
+/** Whether the object of a key has a record of its create. False if the object does not answer in time. An object without a record stays empty. */
 async function isKnown(namespace: ObjectNamespace, key: string, storeKey: string): Promise<boolean> {
   try {
-    return (await sendCommand(await objectOf(namespace, key), { method: 'read', key: storeKey })) !== undefined;
+    const object = await objectOf(namespace, key);
+    const read = () => sendCommand(object, { method: 'read', key: storeKey });
+    return (await withTimeout(commandTimeoutMs, read)) !== undefined;
   } catch {
     return false;
   }

@@ -14,7 +14,7 @@ export type Command =
   | { method: 'consume' | 'waitMs'; key: string; limit: Limit };
 
 /** An object that takes longer counts as unavailable. An object is on one continent, and may have to start. */
-const commandTimeoutMs = 3_000;
+export const commandTimeoutMs = 3_000;
 
 /** The address at which an object takes commands. No page's request gets there: those have the path of a create. */
 export const commandUrl = 'https://object.invalid/command';
@@ -74,7 +74,7 @@ export function durableObjectStore(namespace: ObjectNamespace): Store {
           return waitMs;
         },
         async waitMs(key) {
-          // A create has an object of its own, which is not to be asked for a create that is refused.
+          // The Worker asks the limit of creates before it opens the create's own object.
           if (name.startsWith('create:')) return send<number>({ method: 'waitMs', key: storeKeyOf(key), limit });
           // Any other look costs no round trip. An isolate that does not know yet says that there are points left, and `consume` decides.
           return Math.max(0, (usedUpUntil.get(key) ?? 0) - performance.now());

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { newKey, uniqueQuestion } from '../fixtures.js';
+import { waitUntil } from '../timing.js';
 import { openWorker } from './worker.js';
 
 const points = { points: 3, seconds: 600 };
@@ -15,12 +16,27 @@ describe('a Worker', () => {
     assert.equal(status, 200, text);
     for (let i = 0; i < 2; i++) assert.equal((await create()).status, 200);
     forget();
+    assert.equal((await create()).status, 429);
+    for (let i = 0; i < 5; i++) assert.deepEqual(await create(key), { status: 200, text });
+    forget();
     for (let i = 0; i < 20; i++) assert.equal((await create()).status, 429);
-    // Whether a create repeats an earlier one, only the object of its key can tell.
-    assert.deepEqual(new Set(askedOf('create')), new Set(['https://object.invalid/command']));
-    assert.ok(askedOf('limit').length <= 2, 'a limit that is used up is asked for once');
-    assert.deepEqual(await create(key), { status: 200, text });
+    // Only the object of a key knows whether a create repeats an earlier one. Three lookups of unknown keys use up their limit.
+    assert.deepEqual(askedOf('create'), Array(2).fill('https://object.invalid/command'));
+    assert.deepEqual(askedOf('limit'), [], 'the isolate knows that the limit is used up');
     assert.equal(sent('new_project_2').length, 3);
+  });
+
+  it('waits 3 s for an object that does not answer whether it knows a create', async (t) => {
+    const { openIsolate, askedOf, forget, hang } = openWorker({ limits: { create: points } });
+    const { create } = await openIsolate();
+    for (let i = 0; i < 4; i++) await create();
+    forget();
+    hang('create');
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const refused = create();
+    await waitUntil(() => askedOf('create').length === 1);
+    t.mock.timers.tick(3_000);
+    assert.equal((await refused).status, 429);
   });
 
   it('opens no object of a price for a batch whose visitor has used up the limit', async () => {

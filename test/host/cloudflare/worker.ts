@@ -50,11 +50,14 @@ export const openWorker = (options: Partial<CloudflareOptions> = {}) => {
   const { FinObject: ObjectClass } = createCloudflareHost<FinEnv>(() => allOptions);
   const objects = new Map<string, FinObject>();
   const asked: { kind: string; url: string }[] = [];
+  const hanging = new Set<string>();
   const namespace: ObjectNamespace<string> = {
     idFromName: (name) => name,
     get: (name) => ({
       fetch(request) {
-        asked.push({ kind: name.replace(/:.*/, ''), url: request.url });
+        const kind = name.replace(/:.*/, '');
+        asked.push({ kind, url: request.url });
+        if (hanging.has(kind)) return new Promise(() => {});
         const object = objects.get(name) ?? new ObjectClass({ storage: newStorage(), waitUntil() {} }, env);
         objects.set(name, object);
         return object.fetch(request);
@@ -92,5 +95,7 @@ export const openWorker = (options: Partial<CloudflareOptions> = {}) => {
     askedOf: (kind: string) => asked.filter((each) => each.kind === kind).map(({ url }) => url),
     /** Forgets the requests to objects so far. */
     forget: () => void asked.splice(0),
+    /** From now on, objects of one kind never answer. */
+    hang: (kind: string) => void hanging.add(kind),
   };
 };
