@@ -122,7 +122,7 @@ const resultView = (view: FeeView) => {
     <div class="problem reserve">
       <p data-reserve=${texts.noFee}></p>
       <span class="secondary" data-reserve=${texts.retry}></span>
-      <p data-reserve=${hasLegalTexts(view) ? '' : fallbackText}></p>
+      ${hasLegalTexts(view) || !fallbackText ? nothing : html`<p data-reserve=${fallbackText}></p>`}
     </div>
   </div>
   <dl part="basis" class="basis">${settings && selection ? basisView(localization, settings, selection) : nothing}</dl>
