@@ -39,6 +39,7 @@ export interface FinErrorDetails {
   retryAfter?: number | undefined;
   /** Wire names of the fields that are missing or invalid, never their values. */
   fields?: readonly string[] | undefined;
+  /** Why a host refused the request: `concurrency`, too many requests of this visitor are under way. A later request may pass. */
   reason?: 'concurrency' | undefined;
   /** For the message: sentences on the settings that are missing or invalid. */
   problems?: readonly string[];

@@ -43,7 +43,7 @@ export function parseReply({ status, text }: Reply): ParsedReply {
 }
 
 interface HttpErrorDetails extends Pick<FinErrorDetails, 'retryable' | 'fields'> {
-  /** What the reply's body makes of the status. */
+  /** Gives the answer, or the error, that the reply's body names. */
   code?: FinErrorCode | undefined;
   /** The body's `reason`. */
   reason?: unknown;

@@ -20,20 +20,20 @@ export interface InstallerLookup {
   get(): Promise<Installer>;
 }
 
-/** What `me` has said. */
+/** The installer that `me` named, and how long the host uses it. */
 interface Known {
   installer: Installer;
   /** In ms of `performance.now()`. */
-  endsAt: number;
+  endsAtMs: number;
 }
 
-/** Where processes that live for a few requests alone keep what `me` has said. */
+/** The shared memory of the installer, for processes that live for a few requests only. */
 export interface InstallerMemory {
   read(): Promise<Known | undefined>;
   write(known: Known): Promise<void>;
 }
 
-/** How long a host goes by what `me` has said. */
+/** How long a host uses an answer of `me`. */
 const lifetimeMs = 3_600_000;
 
 /** @param memory default: none; each process asks `me` by itself */
@@ -44,11 +44,11 @@ export function createInstallerLookup(
 ): InstallerLookup {
   let lookup: Promise<Known> | undefined;
   let known: Known | undefined;
-  const isKnown = () => known !== undefined && performance.now() < known.endsAt;
+  const isKnown = () => known !== undefined && performance.now() < known.endsAtMs;
   const askMe = async (): Promise<Known> => {
-    const endsAt = performance.now() + lifetimeMs;
+    const endsAtMs = performance.now() + lifetimeMs;
     const { response } = await upstream.call('me', undefined);
-    const said = { installer: { organization: response.org_id, salesRep: response.User_Id }, endsAt };
+    const said = { installer: { organization: response.org_id, salesRep: response.User_Id }, endsAtMs };
     await memory?.write(said);
     return said;
   };
@@ -89,12 +89,12 @@ export function installerMemory(store: Store, seals: Seals, { baseUrl, email }: 
       const entry = await store.read(storeKey).catch(() => undefined);
       // Only this module seals under such a key.
       const installer = entry && ((await seals.open(storeKey, entry.value)) as Installer | undefined);
-      return installer && { installer, endsAt: readAt + entry.remainingMs };
+      return installer && { installer, endsAtMs: readAt + entry.remainingMs };
     },
-    async write({ installer, endsAt }) {
+    async write({ installer, endsAtMs }) {
       const storeKey = await storeKeyOf();
       const sealed = await seals.seal(storeKey, installer);
-      await store.write(storeKey, sealed, endsAt - performance.now()).catch(() => {});
+      await store.write(storeKey, sealed, endsAtMs - performance.now()).catch(() => {});
     },
   };
 }

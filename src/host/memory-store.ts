@@ -9,10 +9,11 @@ const maxEntriesPerGroup = 50_000;
 /** If the limiters of a store count more keys than this together, the one with the most forgets its oldest. */
 const maxLimiterKeys = 100_000;
 
-/** What a limiter has counted under one key. */
+/** The points that a limiter has counted under one key. */
 interface Count {
   points: number;
-  endsAt: number;
+  /** In ms of `performance.now()`. */
+  endsAtMs: number;
 }
 
 /** Makes limiters in memory. The size of all of them together is bounded, so that a flood of addresses does not fill the memory. */
@@ -32,16 +33,16 @@ export function memoryLimiters(): (limit: Limit) => Limiter {
     limiters.push(counts);
     const find = (key: string) => {
       const count = counts.get(key);
-      return count && count.endsAt > performance.now() ? count : undefined;
+      return count && count.endsAtMs > performance.now() ? count : undefined;
     };
     const waitOf = (count: Count | undefined) =>
-      count && count.points >= points ? count.endsAt - performance.now() : 0;
+      count && count.points >= points ? count.endsAtMs - performance.now() : 0;
     const startPeriod = (key: string) => {
       const now = performance.now();
       counts.delete(key);
-      counts.set(key, { points: 1, endsAt: now + seconds * 1000 });
-      for (const [oldest, { endsAt }] of counts) {
-        if (endsAt > now) break;
+      counts.set(key, { points: 1, endsAtMs: now + seconds * 1000 });
+      for (const [oldest, { endsAtMs }] of counts) {
+        if (endsAtMs > now) break;
         counts.delete(oldest);
       }
       forgetOldest();

@@ -4,7 +4,7 @@ import { type CSSResult, css, unsafeCSS } from 'lit';
 const defaultSurface = unsafeCSS('light-dark(#fff, #111816)');
 const defaultAccent = unsafeCSS('light-dark(#0a6b4d, #1fd49b)');
 
-/** What text in the derived colors is readable on. */
+/** The background of texts in the derived colors. */
 export const ground = unsafeCSS(`var(--_ground, ${defaultSurface})`);
 
 /** The luminance that has a contrast to another luminance, as in WCAG: lighter on a dark ground, darker on a light one, and at most white or black. */

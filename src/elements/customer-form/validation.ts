@@ -34,5 +34,6 @@ export const normalizeValue = (field: CustomerField, value: string, country: Cou
   const trimmed = value.trim();
   const text = trimmed.length > maxComposedLength ? trimmed : trimmed.normalize();
   if (field === 'phone_customer') return normalizePhone(text, country) ?? text;
+  // A callback takes linear time. A pattern with spaces on both sides of `\n` backtracks over each long gap.
   return field === 'address' ? text.replace(/[\s,]+/g, (gap) => (gap.includes('\n') ? ', ' : gap)) : text;
 };

@@ -54,13 +54,13 @@ const saltedFingerprints = async (
   salt: string,
 ): Promise<Fingerprints> => {
   // A record of an earlier version has no salt.
-  const begin = salt ? [salt, serviceUrl] : [serviceUrl];
+  const prefix = salt ? [salt, serviceUrl] : [serviceUrl];
   const [place, offerDigest, knownDigest, person, customerDigest] = await Promise.all([
-    digest(...begin, pathOf(element)),
-    digest(...begin, sorted(offer)),
-    digest(...begin, known),
-    customer ? digest(...begin, known, customer.email.toLowerCase()) : '',
-    customer ? digest(...begin, sorted(customer.data)) : '',
+    digest(...prefix, pathOf(element)),
+    digest(...prefix, sorted(offer)),
+    digest(...prefix, known),
+    customer ? digest(...prefix, known, customer.email.toLowerCase()) : '',
+    customer ? digest(...prefix, sorted(customer.data)) : '',
   ]);
   return { salt, place, offer: offerDigest, known: knownDigest, person, customer: customerDigest };
 };

@@ -235,7 +235,7 @@ final class Host
             throw $usedUp;
         }
         $this->concurrency->enter($address, self::PRICES_SECONDS + $this->leaseSeconds('pricing_2'));
-        // Of each question, the store is read, whether or not anything is asked.
+        // The host reads the store for each question of a batch, even if no quote is requested upstream.
         $this->limits->of('batch', $address, $sessionId)->count();
         try {
             ['questions' => $questions, 'knownOnly' => $knownOnly] = $request->questions();
