@@ -35,10 +35,13 @@ describe('two elements pasted one below the other', () => {
     }
   });
 
-  it('follow the rules of the page, such as those of a reset', async () => {
-    const elements = await paste('<style>* { margin: 0 } fin-monthly-fee { max-width: none }</style>');
-    expect(distance(elements)).to.equal(0);
+  it('keep their distance under a reset, and lose it where the page says so', async () => {
+    const reset = '* { margin: 0 } fin-monthly-fee { max-width: none }';
+    const elements = await paste(`<style>${reset}</style>`);
+    expect(distance(elements)).to.equal(16);
     expect(elements[0]?.offsetWidth).to.equal(elements[0]?.parentElement?.clientWidth);
+    const joined = await paste(`<style>${reset} fin-monthly-fee::part(base) { margin: 0 }</style>`);
+    expect(distance(joined)).to.equal(0);
   });
 });
 
