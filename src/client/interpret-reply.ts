@@ -43,7 +43,7 @@ export function parseReply({ status, text }: Reply): ParsedReply {
 }
 
 interface HttpErrorDetails extends Pick<FinErrorDetails, 'retryable' | 'fields'> {
-  /** Gives the answer, or the error, that the reply's body names. */
+  /** The error code that the reply's body gives the status. */
   code?: FinErrorCode | undefined;
   /** The body's `reason`. */
   reason?: unknown;
