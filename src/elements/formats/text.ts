@@ -1,10 +1,7 @@
 /** An amount, a phone number or a country's name is shorter. A longer text is none of them, and is not parsed: it could stop the page. */
 export const maxLength = 200;
 
-const quote = `[‘-‟‹›″′«»"']`;
-const quoted = new RegExp(`^${quote}.*${quote}$`, 's');
-/** Each run of quotes is gone over once: a longer expression would go over it again and again. */
-const outerQuotes = new RegExp(`^${quote}+|(?<!${quote})${quote}+$`, 'g');
+const quote = /[‘-‟‹›″′«»"']/;
 
 /**
  * A text without surrounding white space and quotes: page editors curl the quotes of an attribute, and so make them part of
@@ -12,7 +9,11 @@ const outerQuotes = new RegExp(`^${quote}+|(?<!${quote})${quote}+$`, 'g');
  */
 export const unquote = (text: string): string => {
   const trimmed = text.trim();
-  return quoted.test(trimmed) ? trimmed.replace(outerQuotes, '').trim() : trimmed;
+  let end = trimmed.length;
+  while (end > 1 && quote.test(trimmed.charAt(end - 1))) end--;
+  let start = 0;
+  while (start < end && quote.test(trimmed.charAt(start))) start++;
+  return start && end < trimmed.length ? trimmed.slice(start, end).trim() : trimmed;
 };
 
 /** Any value as a text. An object whose conversion throws becomes the name of its type. */

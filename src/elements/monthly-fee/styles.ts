@@ -51,6 +51,8 @@ export const styles = css`
 /* Legal content is visible only together with the fee, always in its place. A wait of less than two seconds does not hide it. */
 :host(:not(:state(ready))) :is(.notice, .legal, .rate) { visibility: hidden; transition: none; }
 :host(:state(pending)) :is(.notice, .legal, .rate) { transition: visibility 0s 2s; }
+/* Not by visibility alone: in WebKit the transition of \`pending\` goes on. */
+:host(:state(error)) :is(.notice, .legal, .rate) { opacity: 0; }
 .footnote { color: var(--_muted); font-size: .9em; }
 .columns { display: grid; flex-grow: 1; }
 .controls, .result { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
