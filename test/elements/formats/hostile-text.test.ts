@@ -12,6 +12,7 @@ import { parseLanguage } from '../../../src/elements/formats/language.js';
 import { normalizePhone } from '../../../src/elements/formats/phone.js';
 import { unquote } from '../../../src/elements/formats/text.js';
 import { readFeeSettings } from '../../../src/elements/monthly-fee/fee-settings.js';
+import { itWith } from '../../support/engines.js';
 
 const readSettings = (text: string) => readFeeSettings(new SettingsReader(() => text));
 
@@ -92,7 +93,7 @@ const durationMs = (parse: (text: string) => unknown, text: string): number =>
 const maxRatio = 200;
 
 for (const [name, parse] of Object.entries(parsers))
-  it(`100,000 hostile characters: ${name}`, function () {
+  itWith('longTexts')(`100,000 hostile characters: ${name}`, function () {
     this.timeout(60_000);
     const limitMs = maxRatio * Math.max(1, durationMs(parse, 'a word '.repeat(15_000)));
     // A parser that is too slow shows it with shorter texts.
