@@ -151,7 +151,8 @@ export const logins = (group: Group): void => {
       assertError(priced, 504, 'ERROR');
       assert.deepEqual(page.upstream.sent(), []);
       held.resolve(undefined);
-      assertSuccess(await page.ask('new_project_2', project));
+      // On a busy machine, the next login may exceed the short time limit too. That is a refusal before anything was sent.
+      assertSuccess(await eventually(200, () => page.ask('new_project_2', project)));
       assert.equal(page.upstream.sent().length, 1);
     });
   });
