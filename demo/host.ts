@@ -3,7 +3,7 @@
  * are valid for minutes and for four operations.
  */
 import type { HttpBindings } from '@hono/node-server';
-import { createHost, type Host, type HostOptions, memoryStore } from '../src/host/index.js';
+import { createHost, type Host, type HostOptions, memoryStore } from 'fin-widgets-host';
 import { basePaths, seeded, seededPassword } from './service/index.js';
 
 export interface DemoHostOptions {

@@ -5,9 +5,9 @@
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type GroupRecord, readRecord } from '../test/host/conformance/record.js';
-import type { SetupName } from '../test/host/conformance/subject.js';
-import { type NpmPackage, type SubjectName, subjects } from '../test/host/conformance/subjects.js';
+import { type GroupRecord, readRecord } from '../host/test/conformance/record.js';
+import type { SetupName } from '../host/test/conformance/subject.js';
+import { type NpmPackage, type SubjectName, subjects } from '../host/test/conformance/subjects.js';
 
 const page = 'docs/host/conformance.md';
 const suite = 'test/host/conformance';

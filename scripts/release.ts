@@ -1,7 +1,7 @@
 /** The files of a release, whose names carry its version, and the snippet that loads them. */
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeSnippet } from '../src/command/snippet.js';
+import { writeSnippet } from '../host/src/command/snippet.js';
 
 /** The names of a release's files. The content under such a name never changes. */
 export const releaseFiles = (version: string) => ({

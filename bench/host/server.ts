@@ -6,8 +6,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createAdaptorServer } from '@hono/node-server';
+import { createHost, fileStore, memoryStore, redisStore, type Store } from 'fin-widgets-host';
 import { Redis } from 'ioredis';
-import { createHost, fileStore, memoryStore, redisStore, type Store } from '../../src/host/index.js';
 import { loginAnswers } from '../login-answers.js';
 import { origin } from './visitors.js';
 

@@ -1,5 +1,5 @@
 /** The tables of docs/, generated from the manifest, the English texts and the command's variables, so that they cannot drift from the code. */
-import { type Variable, variableList } from '../../src/host/environment/variables.js';
+import { type Variable, variableList } from '../../host/src/config/environment/variables.js';
 import { en } from '../../src/locales/en.js';
 import { en as enForm } from '../../src/locales/en-form.js';
 import { leadLocales } from '../../src/locales/lead.js';

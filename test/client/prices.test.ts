@@ -1,9 +1,9 @@
 /** Questions that go with the mint, and many of them in one request: `call` and `prices` against a host whose answers a test holds. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { origin } from '../../host/test/support/fixtures.js';
+import { openPage } from '../../host/test/support/page.js';
 import { type Body, type ClientOptions, createClient, type MintToken, mintFrom } from '../../src/client/index.js';
-import { origin } from '../host/fixtures.js';
-import { openPage } from '../host/page.js';
 import { feeOf } from '../support/scenario.js';
 import { settled } from './clock.js';
 import { failure, movableClock, question } from './support.js';

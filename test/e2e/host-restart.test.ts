@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
-import { fileStore, memoryStore, type Store } from '../../src/host/index.js';
+import { fileStore, memoryStore, type Store } from 'fin-widgets-host';
 import { type DemoSite, openDemo } from './demo.js';
 import { fillIn, type Installer, visitInstaller, waitForCheckout, waitForState } from './installer-page.js';
 import { find, press } from './user.js';

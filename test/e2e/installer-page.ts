@@ -9,9 +9,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { createHost, type Host, memoryStore, type Store } from 'fin-widgets-host';
 import type { Page } from 'puppeteer-core';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
-import { createHost, type Host, memoryStore, type Store } from '../../src/host/index.js';
 import { type DemoSite, type Visit, visit } from './demo.js';
 import { find, press } from './user.js';
 

@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
+import { createHost } from 'fin-widgets-host';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
-import { createHost } from '../../src/host/index.js';
-import { durableStore } from '../host/durable-store.js';
+import { durableStore } from '../../host/test/support/durable-store.js';
 import type { DemoSite } from './demo.js';
 
 export interface OtherOrigin {

@@ -1,9 +1,9 @@
 /** The test mode on a page: the mark, every outcome, and nothing that reaches the service. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createHost } from 'fin-widgets-host';
 import type { Page } from 'puppeteer-core';
-import { createHost } from '../../src/host/index.js';
-import { madeUpService } from '../../src/host/made-up-service.js';
+import { madeUpService } from '../../host/src/test-mode/simulated-service.js';
 import { reserve } from '../../src/reserve.js';
 import { type DemoSite, openDemo, visit } from './demo.js';
 

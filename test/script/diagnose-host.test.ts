@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
-import { createHost, type Host, type HostOptions } from '../../src/host/index.js';
-import { durableStore } from '../host/durable-store.js';
+import { createHost, type Host, type HostOptions } from 'fin-widgets-host';
+import { durableStore } from '../../host/test/support/durable-store.js';
 import type { Plan, Scenario } from '../support/scenario.js';
 import { button, diagnosis, fee, site, tag, version, waitForState } from './site.js';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { waitUntil } from '../host/timing.js';
+import { waitUntil } from '../../host/test/support/timing.js';
 import type { Scenario } from '../support/scenario.js';
 import { connection, site, tag, version, waitForState } from './site.js';
 

@@ -1,6 +1,6 @@
 /** A host of its own behind a slow network, in front of a service of its own. Each visit has one, so that visits share no memory. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createHost, type Host, memoryStore, type Store } from '../../../src/host/index.js';
+import { createHost, type Host, memoryStore, type Store } from 'fin-widgets-host';
 import type { PriceQuestion } from './selections.js';
 import { allQuestions, questionFor } from './selections.js';
 import { type AskedPrice, createService } from './service.js';

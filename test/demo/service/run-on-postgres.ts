@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '../../services/postgres.js';
+import { startPostgres } from '../../../host/test/services/postgres.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const files = (await readdir(here)).filter((name) => name.endsWith('.test.ts')).map((name) => join(here, name));

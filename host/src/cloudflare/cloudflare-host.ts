@@ -1,0 +1,129 @@
+/** A host as a Cloudflare Worker and its class of Durable Objects. */
+
+import { withTimeout } from 'fin-widgets/internal';
+import { Mistakes } from '../config/environment/mistakes.js';
+import { readSettings } from '../config/settings.js';
+import { outcomePending } from '../creates/outcome-waiters.js';
+import { sha256Hex } from '../crypto/keys.js';
+import { createAnswerer, type Host } from '../host.js';
+import { storeUnavailable } from '../http/refusal.js';
+import { type HostResponse, toResponse } from '../http/responses.js';
+import { commandTimeoutMs, durableObjectStore, sendCommand } from './durable-object-store.js';
+import { FinObject } from './fin-object.js';
+import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
+import type { ObjectNamespace, ObjectState, ObjectStub, RequestContext } from './platform.js';
+import { createReadiness } from './readiness.js';
+
+export interface CloudflareHost<E extends FinEnv> {
+  /** The Worker's handler of requests. */
+  fetch(request: Request, env: E, context: RequestContext): Promise<Response>;
+  /** The class to export, and to bind as `FIN`. */
+  FinObject: new (
+    state: ObjectState,
+    env: E,
+  ) => FinObject<E>;
+}
+
+/**
+ * A host in Cloudflare Workers:
+ *
+ *     const { fetch, FinObject } = createCloudflareHost();
+ *     export class Fin extends FinObject {}
+ *     export default { fetch };
+ *
+ * @param options gives the host's options from the bindings. Default: `optionsFromEnv`
+ */
+export function createCloudflareHost<E extends FinEnv = FinEnv>(
+  options: (env: E) => CloudflareOptions = optionsFromEnv,
+): CloudflareHost<E> {
+  let host: Host<RequestContext> | undefined;
+  return {
+    async fetch(request, env, context) {
+      try {
+        host ??= openHost(options(env), env.FIN);
+      } catch (error) {
+        return notSetUp(error);
+      }
+      const response = host(request, context);
+      // What the request has begun for others too, such as a login, goes on when its page goes away.
+      context.waitUntil(response);
+      return response;
+    },
+    FinObject: class extends FinObject<E> {
+      protected override options() {
+        return options(this.env);
+      }
+    },
+  };
+}
+
+function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<RequestContext> {
+  const settings = readSettings({ ...hostOptions(options), store: durableObjectStore(namespace) });
+  const answer = createAnswerer(settings, {
+    creates: {
+      isKnown: (key, storeKey) => isKnown(namespace, key, storeKey),
+      send: (key, request) => create(namespace, key, request),
+    },
+    isShortLived: true,
+  });
+  const readReadiness = createReadiness(settings.service, namespace);
+  return async (request, context) => {
+    if (new URL(request.url).pathname === '/readyz') {
+      const readiness = await readReadiness();
+      return Response.json(readiness, {
+        status: readiness.ready ? 200 : 503,
+        headers: { 'Cache-Control': 'no-store' },
+      });
+    }
+    const { response, origin } = await answer(request, context);
+    return toResponse(response, origin);
+  };
+}
+
+/** What a person reads who opens the Worker's address before its settings are complete. Values are not repeated. */
+function notSetUp(error: unknown): Response {
+  const isMistake =
+    error instanceof Mistakes || (error instanceof Error && /^(?:createHost|durableObject)/.test(error.message));
+  // An error of the options' own function may quote a secret.
+  if (!isMistake) throw error;
+  return new Response(`This Worker is not set up yet.\n\n${error.message}\n`, {
+    status: 500,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // `diagnose()` on any page reads that the Worker fails. Otherwise the page's own origin would seem to be missing.
+      'Access-Control-Allow-Origin': '*',
+    },
+  });
+}
+
+/** The object that sends the creates of a key. Names of objects may be shown or kept where keys must not be. */
+const objectOf = async (namespace: ObjectNamespace, key: string): Promise<ObjectStub> =>
+  namespace.get(namespace.idFromName(`create:${await sha256Hex(key)}`));
+
+/** Whether the object of a key has a record of its create. False if the object does not answer in time. An object without a record stays empty. */
+async function isKnown(namespace: ObjectNamespace, key: string, storeKey: string): Promise<boolean> {
+  try {
+    const object = await objectOf(namespace, key);
+    const read = () => sendCommand(object, { method: 'read', key: storeKey });
+    return (await withTimeout(commandTimeoutMs, read)) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Sends a create from the object of its key.
+ * @throws Refusal 502 with `Retry-After` if the object cannot be reached, or ends before it answers; 503 if the create did not get there
+ */
+async function create(namespace: ObjectNamespace, key: string, request: Request): Promise<HostResponse> {
+  const object = await objectOf(namespace, key);
+  try {
+    const response = await object.fetch(request);
+    return (await response.json()) as HostResponse;
+  } catch (error) {
+    // Cloudflare says so of an object that has too much to do to take another request.
+    if (Object(error).overloaded === true) return storeUnavailable(error);
+    throw outcomePending();
+  }
+}

@@ -1,0 +1,97 @@
+/** The store of a host in Cloudflare Workers: a Durable Object for each key. */
+import { guardedStore } from '../stores/guarded-store.js';
+import type { Entry, Limit, Limiter, Store } from '../stores/store.js';
+import type { Consumed } from './entries.js';
+import type { ObjectNamespace, ObjectStub } from './platform.js';
+import { createRecent } from './recent-entries.js';
+
+/** What an object is asked to do with its entry of this key. */
+export type Command =
+  | { method: 'read'; key: string }
+  | { method: 'write' | 'add'; key: string; value: string; lifetimeMs: number }
+  | { method: 'replace'; key: string; expected: string; value: string; lifetimeMs: number }
+  | { method: 'remove'; key: string; expected: string }
+  | { method: 'consume' | 'waitMs'; key: string; limit: Limit };
+
+/** An object that takes longer counts as unavailable. An object is on one continent, and may have to start. */
+export const commandTimeoutMs = 3_000;
+
+/** The address at which an object takes commands. No page's request gets there: those have the path of a create. */
+export const commandUrl = 'https://object.invalid/command';
+
+/** @throws Error if the object fails */
+export async function sendCommand<T>(object: ObjectStub, command: Command): Promise<T> {
+  const response = await object.fetch(new Request(commandUrl, { method: 'POST', body: JSON.stringify(command) }));
+  if (!response.ok) throw new Error(`An object answered ${response.status}.`);
+  const { result } = (await response.json()) as { result?: T };
+  return result as T;
+}
+
+/**
+ * A store in Durable Objects, one for each key. Its objects are of the class `FinObject`, or of one that extends it.
+ *
+ * By itself, this store does not let a create outlive its request by more than 30 s. `createCloudflareHost` sends creates from the object
+ * of their key, and they end there, whether or not their page is gone.
+ */
+export function durableObjectStore(namespace: ObjectNamespace): Store {
+  if (typeof namespace?.idFromName !== 'function')
+    throw new Error('durableObjectStore: needs the binding of a class of Durable Objects, such as env.FIN.');
+
+  const send = async <T>(command: Command): Promise<T> =>
+    sendCommand(namespace.get(namespace.idFromName(command.key)), command);
+  const recent = createRecent();
+
+  return guardedStore({
+    name: 'A Durable Object',
+    durable: true,
+    timeoutMs: commandTimeoutMs,
+    ready: async () => {},
+    read: (key) => recent.read(key, () => send<Entry | undefined>({ method: 'read', key })),
+    async write(key, value, lifetimeMs) {
+      recent.forget(key);
+      await send({ method: 'write', key, value, lifetimeMs });
+    },
+    add(key, value, lifetimeMs) {
+      recent.forget(key);
+      return send({ method: 'add', key, value, lifetimeMs });
+    },
+    replace(key, expected, value, lifetimeMs) {
+      recent.forget(key);
+      return send({ method: 'replace', key, expected, value, lifetimeMs });
+    },
+    async remove(key, expected) {
+      recent.forget(key);
+      await send({ method: 'remove', key, expected });
+    },
+    limiter: (name, limit): Limiter => {
+      /** By key, when its points are back, as far as this isolate has used up the last one. */
+      const usedUpUntil = new Map<string, number>();
+      const storeKeyOf = (key: string) => `limit:${name}:${key}`;
+      return {
+        async consume(key) {
+          const { waitMs, usedUpMs } = await send<Consumed>({ method: 'consume', key: storeKeyOf(key), limit });
+          if (usedUpMs > 0) remember(usedUpUntil, key, performance.now() + usedUpMs);
+          return waitMs;
+        },
+        async waitMs(key) {
+          // The Worker asks the limit of creates before it opens the create's own object.
+          if (name.startsWith('create:')) return send<number>({ method: 'waitMs', key: storeKeyOf(key), limit });
+          // Any other look costs no round trip. An isolate that does not know yet says that there are points left, and `consume` decides.
+          return Math.max(0, (usedUpUntil.get(key) ?? 0) - performance.now());
+        },
+      };
+    },
+  });
+}
+
+/** Of each limiter, so many keys are known. The oldest are forgotten. */
+const maxUsedUp = 10_000;
+
+function remember(ends: Map<string, number>, key: string, end: number): void {
+  ends.delete(key);
+  ends.set(key, end);
+  for (const oldest of ends.keys()) {
+    if (ends.size <= maxUsedUp) return;
+    ends.delete(oldest);
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * What one object keeps: entries with an expiry, and the counts of limits. Each method is one transaction of the object's storage, and
+ * has taken effect when it returns. What the object sends afterwards, a create among it, leaves only when that is on disk.
+ */
+import type { Entry, Limit } from '../stores/store.js';
+import type { ObjectStorage } from './platform.js';
+
+/** What consuming a point gives. */
+export interface Consumed {
+  /** 0, or the ms to wait, since no point was left. */
+  waitMs: number;
+  /** The ms until the period ends, if there is no point left now. Otherwise 0. */
+  usedUpMs: number;
+}
+
+interface Stored {
+  value: string;
+  /** In ms since 1970. */
+  expiresAt: number;
+}
+
+export class Entries {
+  /** The next alarm that this instance has set. */
+  #alarmAt = Number.POSITIVE_INFINITY;
+
+  constructor(private readonly storage: ObjectStorage) {}
+
+  read(key: string): Entry | undefined {
+    const stored = this.#find(key);
+    return stored && { value: stored.value, remainingMs: stored.expiresAt - Date.now() };
+  }
+
+  write(key: string, value: string, lifetimeMs: number): void {
+    this.storage.transactionSync(() => this.#put(key, value, Date.now() + lifetimeMs));
+  }
+
+  /** As `Store.add`. */
+  add(key: string, value: string, lifetimeMs: number): Entry | undefined {
+    return this.storage.transactionSync(() => {
+      const existing = this.read(key);
+      if (!existing) this.#put(key, value, Date.now() + lifetimeMs);
+      return existing?.value === value ? undefined : existing;
+    });
+  }
+
+  replace(key: string, expected: string, value: string, lifetimeMs: number): boolean {
+    return this.storage.transactionSync(() => {
+      const isExpected = this.#find(key)?.value === expected;
+      if (isExpected) this.#put(key, value, Date.now() + lifetimeMs);
+      return isExpected;
+    });
+  }
+
+  remove(key: string, expected: string): void {
+    this.storage.transactionSync(() => {
+      if (this.#find(key)?.value === expected) this.storage.kv.delete(key);
+    });
+  }
+
+  /** Uses up one point of a limit. The entry's value is the number of points used. */
+  consume(key: string, { points, seconds }: Limit): Consumed {
+    return this.storage.transactionSync(() => {
+      const stored = this.#find(key);
+      const used = Number(stored?.value ?? 0);
+      const endsAt = stored?.expiresAt ?? Date.now() + seconds * 1000;
+      const leftMs = endsAt - Date.now();
+      if (used >= points) return { waitMs: leftMs, usedUpMs: leftMs };
+      this.#put(key, String(used + 1), endsAt);
+      return { waitMs: 0, usedUpMs: used + 1 >= points ? leftMs : 0 };
+    });
+  }
+
+  /** The ms to wait until `consume` finds a point. 0 if it would find one now. */
+  waitMs(key: string, { points }: Limit): number {
+    const stored = this.#find(key);
+    return stored && Number(stored.value) >= points ? stored.expiresAt - Date.now() : 0;
+  }
+
+  /** Called by the object's alarm: deletes what has expired. An object that has nothing is none. */
+  async sweep(): Promise<void> {
+    this.#alarmAt = Number.POSITIVE_INFINITY;
+    const entries = [...this.storage.kv.list()] as [string, Stored][];
+    const living = entries.filter(([, { expiresAt }]) => expiresAt > Date.now());
+    if (living.length === 0) return this.storage.deleteAll();
+    for (const [key, { expiresAt }] of entries) if (expiresAt <= Date.now()) this.storage.kv.delete(key);
+    this.wakeAt(Math.min(...living.map(([, { expiresAt }]) => expiresAt)));
+  }
+
+  #find(key: string): Stored | undefined {
+    const stored = this.storage.kv.get(key) as Stored | undefined;
+    // The alarm may come late.
+    return stored && stored.expiresAt > Date.now() ? stored : undefined;
+  }
+
+  #put(key: string, value: string, expiresAt: number): void {
+    this.storage.kv.put(key, { value, expiresAt } satisfies Stored);
+    this.wakeAt(expiresAt);
+  }
+
+  /** Sets the alarm of the object, unless an earlier one is set. */
+  wakeAt(time: number): void {
+    if (time >= this.#alarmAt) return;
+    this.#alarmAt = time;
+    void this.storage.setAlarm(time);
+  }
+}

@@ -1,0 +1,56 @@
+/** `GET /readyz`: whether the Worker is set up, its objects answer, and the service takes the login. */
+import { type LoginState, loginStateMs, type Readiness, readLoginState } from '../config/environment/readiness.js';
+import type { ServiceOptions } from '../config/options.js';
+import { sha256Hex } from '../crypto/keys.js';
+import type { Upstream } from '../service/upstream.js';
+import type { Entries } from './entries.js';
+import type { ObjectNamespace } from './platform.js';
+
+/** The address at which an object gives the state of the login. No page's request gets there: those have the path of a create. */
+export const loginStateUrl = 'https://object.invalid/login-state';
+
+/** An isolate asks its object once in this time, so that no stranger's probes keep the object busy. */
+const askAgainMs = 5_000;
+
+/** In a Worker. One object asks the service, for all isolates. */
+export function createReadiness({ baseUrl, email }: ServiceOptions, namespace: ObjectNamespace) {
+  let current: { answer: Promise<Readiness>; askedAt: number } | undefined;
+
+  const ask = async (): Promise<Readiness> => {
+    try {
+      const object = namespace.get(namespace.idFromName(`ready:${await sha256Hex(baseUrl, email)}`));
+      const response = await object.fetch(new Request(loginStateUrl));
+      const login = (await response.json()) as LoginState;
+      return { ready: login === 'ok', store: 'ok', login };
+    } catch {
+      return { ready: false, store: 'unavailable', login: 'unknown' };
+    }
+  };
+
+  return (): Promise<Readiness> => {
+    const now = performance.now();
+    if (!current || now - current.askedAt > askAgainMs) current = { answer: ask(), askedAt: now };
+    return current.answer;
+  };
+}
+
+/** The key of the state in its object. */
+const stateKey = 'login-state';
+
+/** In an object. Whoever asks while the service is being asked shares the answer. */
+export function createLoginStateReader(entries: Entries, openService: () => Upstream): () => Promise<LoginState> {
+  let asked: Promise<LoginState> | undefined;
+  const ask = async (): Promise<LoginState> => {
+    const state = await readLoginState(openService());
+    entries.write(stateKey, state, loginStateMs[state]);
+    return state;
+  };
+  return async () => {
+    const known = entries.read(stateKey);
+    if (known) return known.value as LoginState;
+    asked ??= ask().finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+}

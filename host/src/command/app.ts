@@ -1,0 +1,34 @@
+/** What the command serves: the host, the script's files, and two addresses for whoever watches it. */
+import { Hono } from 'hono';
+import type { Readiness } from '../config/environment/readiness.js';
+import type { Host } from '../index.js';
+import type { Connection } from './read-environment.js';
+import type { ScriptFiles } from './script-files.js';
+
+export interface AppParts {
+  host: Host<Connection>;
+  files: ScriptFiles;
+  readiness(): Promise<Readiness>;
+  /** What `/` shows. */
+  welcome(): string;
+  isDraining(): boolean;
+}
+
+const fresh = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+
+export function createApp({ host, files, readiness, welcome, isDraining }: AppParts): Hono<{ Bindings: Connection }> {
+  const app = new Hono<{ Bindings: Connection }>();
+  app.all('/fin/*', (c) => host(c.req.raw, c.env));
+  // Hono answers HEAD as GET, without the body.
+  app.get('/', (c) => c.text(welcome(), 200, fresh));
+  app.get('/healthz', (c) => c.text('ok', 200, fresh));
+  app.get('/readyz', async (c) => {
+    const state = await readiness();
+    const ready = state.ready && !isDraining();
+    return c.json({ ...state, ready, ...(isDraining() && { draining: true }) }, ready ? 200 : 503, fresh);
+  });
+  app.get('/:name', async (c) => (await files.answer(c.req.param('name'), c.req.raw)) ?? c.notFound());
+  app.all('/:name?', (c) => c.text('This address takes GET.', 405, { ...fresh, Allow: 'GET, HEAD' }));
+  app.notFound((c) => c.text('There is nothing at this address.', 404, fresh));
+  return app;
+}

@@ -1,0 +1,88 @@
+#!/usr/bin/env node
+/** The command `fin-widgets-host`. Exit codes: 0 done, 1 it cannot start or the check failed, 2 settings are wrong. */
+import cluster from 'node:cluster';
+import { readFileSync } from 'node:fs';
+import { parseArgs, parseEnv } from 'node:util';
+import { Mistakes } from '../config/environment/mistakes.js';
+import { CannotStart } from './cannot-start.js';
+import { check } from './check.js';
+import { docsPage, firstSteps, help } from './help.js';
+import { reserveStdout, tell } from './output.js';
+import { type Environment, hasSettings, readEnvironment } from './read-environment.js';
+import { serveAlone, serveAsWorker } from './serve.js';
+import { version } from './version.js';
+import { serveWithWorkers } from './workers.js';
+
+const options = {
+  check: { type: 'boolean' },
+  workers: { type: 'string' },
+  settings: { type: 'string' },
+  help: { type: 'boolean' },
+  version: { type: 'boolean' },
+} as const;
+
+/** @throws Mistakes */
+function readArguments() {
+  try {
+    return parseArgs({ options }).values;
+  } catch {
+    // Node's message repeats what was typed, which may be a secret.
+    throw new Mistakes(['An argument is none that this command takes. --help lists them.']);
+  }
+}
+
+/**
+ * Variables that are set go before those of the file. An empty one is not set.
+ * @throws Mistakes
+ */
+function environmentWith(path: string | undefined): Environment {
+  if (path === undefined) return process.env;
+  try {
+    const set = Object.entries(process.env).filter(([, value]) => value?.trim());
+    return { ...parseEnv(readFileSync(path, 'utf8')), ...Object.fromEntries(set) };
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new Mistakes([`--settings names a file that cannot be read (${code}).`]);
+  }
+}
+
+async function run(): Promise<number | undefined> {
+  const values = readArguments();
+  if (values.help) return print(help());
+  if (values.version) return print(`${version}\n`);
+
+  const env = environmentWith(values.settings);
+  if (!hasSettings(env)) {
+    tell(firstSteps());
+    return 2;
+  }
+  const settings = readEnvironment({ ...env, ...(values.workers !== undefined && { FIN_WORKERS: values.workers }) });
+  if (values.check) return (await check(settings, (sentence) => print(`${sentence}\n`))) ? 0 : 1;
+
+  reserveStdout();
+  if (cluster.isWorker) await serveAsWorker(settings);
+  else if (settings.workers > 1) await serveWithWorkers(settings);
+  else await serveAlone(settings);
+  return undefined;
+}
+
+function print(text: string): 0 {
+  process.stdout.write(text);
+  return 0;
+}
+
+try {
+  const code = await run();
+  if (code !== undefined) process.exitCode = code;
+} catch (error) {
+  if (error instanceof Mistakes) {
+    tell(['fin-widgets-host cannot start:', ...error.sentences.map((each) => `- ${each}`)].join('\n'));
+    tell(`All variables: fin-widgets-host --help. Step by step: ${docsPage}`);
+    process.exit(2);
+  }
+  if (error instanceof CannotStart) {
+    tell(`fin-widgets-host cannot start: ${error.message}`);
+    process.exit(1);
+  }
+  throw error;
+}

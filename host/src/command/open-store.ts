@@ -1,0 +1,152 @@
+/** Opens the store that `FIN_STORE` names. The packages of the stores are optional, and loaded when they are needed. */
+import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type * as ioredis from 'ioredis';
+import type * as pg from 'pg';
+import { fileStore, memoryStore, postgresStore, redisStore, type Store } from '../index.js';
+import { CannotStart } from './cannot-start.js';
+import type { StoreSettings } from './store-settings.js';
+
+export interface OpenStore {
+  store: Store;
+  /** For sentences: what it is and where, without user and password. */
+  label: string;
+  /** Resolves once the store takes a write. Rejects with a `CannotStart` if it does not within the time. */
+  assertAvailable(timeoutMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The least that a write needs to show. */
+const probeKey = 'fin-widgets-host:probe';
+const probeLifetimeMs = 60_000;
+const retryMs = 250;
+
+/** @throws CannotStart if the package of the store is missing, or the folder cannot be used */
+export async function openStore(settings: StoreSettings): Promise<OpenStore> {
+  switch (settings.kind) {
+    case 'memory':
+      return opened({ store: memoryStore(), label: 'memory, which forgets' });
+    case 'file':
+      return opened({ store: openFileStore(settings.path), label: 'files in a folder' });
+    case 'redis':
+      return openRedisStore(settings);
+    case 'postgres':
+      return openPostgresStore(settings);
+  }
+}
+
+/** Whether the store takes a write. Rejects if it does not. */
+export const probeStore = (store: Store): Promise<void> => store.write(probeKey, 'x', probeLifetimeMs);
+
+function opened({
+  store,
+  label,
+  codeOf = () => undefined,
+  close = async () => {},
+}: {
+  store: Store;
+  label: string;
+  /** What went wrong with the connection last. */
+  codeOf?: () => string | undefined;
+  close?: () => Promise<void>;
+}): OpenStore {
+  return {
+    store,
+    label,
+    close,
+    async assertAvailable(timeoutMs) {
+      const end = performance.now() + timeoutMs;
+      for (;;) {
+        try {
+          return await probeStore(store);
+        } catch (error) {
+          if (performance.now() > end) {
+            const code = codeOf() ?? shortCode(error);
+            throw new CannotStart(
+              `The store cannot be reached (${label}${code ? `, ${code}` : ''}). Start it, or correct FIN_STORE.`,
+            );
+          }
+        }
+        await wait(retryMs);
+      }
+    },
+  };
+}
+
+/** A code such as `ECONNREFUSED`, `WRONGPASS` or `28P01`. Never a message, which may repeat what was sent. */
+function shortCode(error: unknown): string | undefined {
+  const { code, message, errors } = Object(error);
+  const [, word] = /^([A-Z]{4,}) /.exec(String(message)) ?? [];
+  const found = code ?? word ?? (Array.isArray(errors) ? Object(errors[0]).code : undefined);
+  return typeof found === 'string' && /^\w{2,40}$/.test(found) ? found : undefined;
+}
+
+function openFileStore(path: string): Store {
+  try {
+    return fileStore(path);
+  } catch (error) {
+    const { message } = error as Error;
+    if (/the package/.test(message)) throw missingPackage('FIN_STORE=file:…', '@photostructure/sqlite@1');
+    throw new CannotStart(`FIN_STORE must be a folder on a local disk that this process may write to.`);
+  }
+}
+
+async function openRedisStore({
+  url,
+  prefix,
+  replicas,
+}: Extract<StoreSettings, { kind: 'redis' }>): Promise<OpenStore> {
+  const { Redis } = await load<typeof ioredis>('ioredis', 'FIN_STORE=redis://…');
+  let lastError: unknown;
+  // The time limit replaces a connection that no longer answers.
+  const client = new Redis(url, { socketTimeout: 3_000 });
+  // Without a listener, ioredis logs each failure.
+  client.on('error', (error) => {
+    lastError = error;
+  });
+  return opened({
+    store: redisStore(client, { prefix, replicas }),
+    label: `Redis at ${placeOf(url)}`,
+    codeOf: () => shortCode(lastError),
+    close: async () => client.disconnect(),
+  });
+}
+
+async function openPostgresStore({ url, table }: Extract<StoreSettings, { kind: 'postgres' }>): Promise<OpenStore> {
+  const { default: postgres } = await load<{ default: typeof pg }>('pg', 'FIN_STORE=postgres://…');
+  // Time limits replace a connection that no longer answers. PgBouncer takes no `statement_timeout`, so the address has to name it.
+  const pool = new postgres.Pool({ connectionString: url, query_timeout: 6_000, connectionTimeoutMillis: 2_000 });
+  let lastError: unknown;
+  // Without a listener, a broken connection ends the process.
+  pool.on('error', (error) => {
+    lastError = error;
+  });
+  try {
+    const store = postgresStore(pool, { table });
+    const label = `PostgreSQL at ${placeOf(url)}`;
+    return opened({ store, label, codeOf: () => shortCode(lastError), close: () => pool.end() });
+  } catch {
+    throw new CannotStart('FIN_POSTGRES_TABLE must be a name of small letters, digits and _, such as fin_widgets.');
+  }
+}
+
+/** Host and port, without user and password. */
+const placeOf = (url: string): string => new URL(url).host || 'this machine';
+
+const missingPackage = (what: string, name: string) =>
+  new CannotStart(`${what} needs the package ${name}: npm install ${name}`);
+
+/** From beside this file, or from the folder in which the command runs. */
+async function load<M>(name: string, what: string): Promise<M> {
+  for (const from of [import.meta.url, pathToFileURL(`${process.cwd()}/package.json`)]) {
+    let path: string;
+    try {
+      path = createRequire(from).resolve(name);
+    } catch {
+      continue;
+    }
+    return (await import(pathToFileURL(path).href)) as M;
+  }
+  throw missingPackage(what, name);
+}

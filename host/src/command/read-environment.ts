@@ -1,0 +1,117 @@
+/** From the environment to settings. Collects every mistake, so that one start names them all. */
+import type { IncomingMessage } from 'node:http';
+import { checkHostOptions, type EnvironmentValues, readOption, type Say } from '../config/environment/host-options.js';
+import { Mistakes } from '../config/environment/mistakes.js';
+import { fileSuffix, misspelt } from '../config/environment/names.js';
+import { isReplaced, type VariableName, variableList } from '../config/environment/variables.js';
+import type { HostOptions } from '../config/options.js';
+import { isSecure, readStrictUrl } from '../http/strict-urls.js';
+import { clientIpFrom } from './client-ip.js';
+import { missing, readSecret } from './secrets.js';
+import { readStoreSettings, type StoreSettings } from './store-settings.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the server hands the host with each request. */
+export interface Connection {
+  incoming: IncomingMessage;
+}
+
+/** The options of `createHost` that come from the environment. */
+export type EnvironmentOptions = Omit<HostOptions<Connection>, 'store' | 'log' | 'waitUntil' | 'check'>;
+
+export interface Settings {
+  options: EnvironmentOptions;
+  store: StoreSettings;
+  port: number;
+  /** `undefined`: all addresses of the machine. */
+  hostname: string | undefined;
+  /** Without a slash at the end. `undefined`: that of this machine. */
+  publicUrl: string | undefined;
+  workers: number;
+  /** The folder that keeps the script files of each version. */
+  filesFolder: string | undefined;
+}
+
+const maxPort = 65_535;
+const maxWorkers = 64;
+
+/** Whether the environment has any setting of the command. Without one, somebody starts it for the first time. */
+export const hasSettings = (env: Environment): boolean =>
+  variableList.some(([name]) => name.startsWith('FIN_') && (env[name] || env[name + fileSuffix]));
+
+/**
+ * Reads all settings. An empty variable counts as one that is not set.
+ * @throws Mistakes
+ */
+export function readEnvironment(env: Environment): Settings {
+  const sentences: string[] = [...misspelt(env)];
+  const say: Say = (name, sentence) => void sentences.push(`${name} ${sentence}`);
+
+  const texts = new Map<VariableName, string>();
+  const isTest = Boolean(env.FIN_TEST?.trim());
+  for (const [name, variable] of variableList) {
+    if (isReplaced(variable, isTest)) continue;
+    const text = variable.isSecret ? readSecret(env, name, say) : env[name]?.trim();
+    if (text) texts.set(name, text);
+    else if (variable.otherwise === undefined && text !== null) say(name, missing(name, variable));
+  }
+
+  const options: EnvironmentValues = {};
+  for (const [name, { option, kind }] of variableList) {
+    const text = texts.get(name);
+    if (option && text !== undefined) readOption({ name, option, kind, text, options, say });
+  }
+
+  /** A value of the command's own. `read` gives `undefined` for one that is wrong. */
+  const own = <T>(name: VariableName, sentence: string, read: (text: string) => T | undefined): T | undefined => {
+    const text = texts.get(name);
+    const value = text === undefined ? undefined : read(text);
+    if (text !== undefined && value === undefined) say(name, sentence);
+    return value;
+  };
+  const wholeNumber = (name: VariableName, least: number, most: number) =>
+    own(name, `must be a whole number from ${least} to ${most}.`, (text) => {
+      const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+      return number >= least && number <= most ? number : undefined;
+    });
+  const clientIp = own(
+    'FIN_CLIENT_IP',
+    'must be `connection` or the name of a header, such as x-real-ip. For the last but one entry of a list, add `:2`.',
+    clientIpFrom,
+  );
+  const publicUrl = own(
+    'FIN_PUBLIC_URL',
+    'must be an address without user info, query or fragment, by https or on loopback. For example: FIN_PUBLIC_URL=https://fin.installer.example',
+    publicUrlFrom,
+  );
+  const settings = {
+    port: wholeNumber('PORT', 0, maxPort) ?? 8080,
+    hostname: texts.get('FIN_HOST'),
+    publicUrl,
+    workers: wholeNumber('FIN_WORKERS', 1, maxWorkers) ?? 1,
+    filesFolder: texts.get('FIN_FILES'),
+  };
+  if (settings.workers > 1 && texts.get('FIN_STORE') === 'memory:')
+    say(
+      'FIN_WORKERS',
+      'must be 1 with FIN_STORE=memory:, since each process has a memory of its own. Choose file:./data.',
+    );
+  const store = readStoreSettings({
+    address: texts.get('FIN_STORE'),
+    prefix: texts.get('FIN_REDIS_PREFIX'),
+    replicas: wholeNumber('FIN_REDIS_REPLICAS', 0, 10),
+    table: texts.get('FIN_POSTGRES_TABLE'),
+    say,
+  });
+  if (sentences.length === 0) checkHostOptions(options, say);
+  if (sentences.length > 0 || !store) throw new Mistakes(sentences);
+  // The host's schema has checked them.
+  return { ...settings, store, options: { ...options, clientIp } as unknown as EnvironmentOptions };
+}
+
+/** Without a slash at the end. */
+function publicUrlFrom(text: string): string | undefined {
+  const url = readStrictUrl(text);
+  return url && isSecure(url) && !url.search && !url.hash ? url.href.replace(/\/+$/, '') : undefined;
+}

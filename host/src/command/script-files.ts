@@ -1,0 +1,128 @@
+/** The script's files, as pages of other origins load them: compressed, and cached for ever under names with a version. */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
+import { CannotStart } from './cannot-start.js';
+
+export interface ScriptFiles {
+  /** The content of this version's script, under its name with the version. */
+  readonly script: Buffer;
+  /** Answers GET and HEAD for a file by its name. `undefined`: there is none. */
+  answer(name: string, request: Request): Promise<Response | undefined>;
+}
+
+const distFolder = fileURLToPath(new URL('../../../dist/', import.meta.url));
+
+const isServed = (name: string) => /^(?:fin-widgets(?:-[a-z]+)?(?:-\d[\w.+-]*)?\.js|THIRD-PARTY\.txt)$/.test(name);
+const hasVersion = (name: string) => /-\d[\w.+-]*\.js$/.test(name);
+
+const foreverSeconds = 31_536_000;
+const latestSeconds = 300;
+
+const compress: Record<string, (content: Buffer) => Promise<Buffer>> = {
+  br: promisify(brotliCompress),
+  gzip: (content) => promisify(gzip)(content, { level: 9 }),
+};
+
+/**
+ * Reads the files into memory.
+ * @param keepIn a folder to which the versioned files are copied, and from which those of earlier versions are served
+ * @throws CannotStart
+ */
+export async function readScriptFiles(version: string, keepIn?: string): Promise<ScriptFiles> {
+  const files = await readFolder(distFolder).catch(() => new Map<string, Buffer>());
+  const script = files.get('fin-widgets.js');
+  if (!script) throw new CannotStart('The script files are missing from the package: install fin-widgets again.');
+  // The package leaves this copy out.
+  files.set(`fin-widgets-${version}.js`, script);
+  if (keepIn) for (const [name, content] of await keep(keepIn, files)) files.set(name, content);
+
+  /** By encoding and name. Made once, when a browser first wants it. */
+  const encoded = new Map<string, Promise<Buffer>>();
+  const encode = (name: string, content: Buffer, encoding: string): Promise<Buffer> => {
+    const key = `${encoding} ${name}`;
+    const made = encoded.get(key) ?? compress[encoding]?.(content) ?? Promise.resolve(content);
+    encoded.set(key, made);
+    return made;
+  };
+  const tags = new Map([...files].map(([name, content]) => [name, digestOf('sha256', content, 'base64url')]));
+
+  return {
+    script,
+    async answer(name, request) {
+      const content = files.get(name);
+      if (!content) return undefined;
+      const encoding = encodingFor(request.headers.get('accept-encoding') ?? '');
+      const etag = `"${tags.get(name)}${encoding ? `-${encoding}` : ''}"`;
+      const headers = new Headers({
+        'Content-Type': `${name.endsWith('.js') ? 'text/javascript' : 'text/plain'}; charset=utf-8`,
+        'Cache-Control': hasVersion(name)
+          ? `public, max-age=${foreverSeconds}, immutable`
+          : `public, max-age=${latestSeconds}, must-revalidate`,
+        ETag: etag,
+        Vary: 'Accept-Encoding',
+        'Access-Control-Allow-Origin': '*',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        'X-Content-Type-Options': 'nosniff',
+      });
+      if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+      const body = await encode(name, content, encoding);
+      if (encoding) headers.set('Content-Encoding', encoding);
+      headers.set('Content-Length', String(body.length));
+      return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
+    },
+  };
+}
+
+export const digestOf = (algorithm: string, content: Buffer, encoding: 'base64' | 'base64url'): string =>
+  createHash(algorithm).update(content).digest(encoding);
+
+/** A symbolic link counts as no file: it may lead to any file of the machine. */
+async function readFolder(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.flatMap((entry) => (entry.isFile() && isServed(entry.name) ? [entry.name] : []));
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+}
+
+/** Copies the versioned files into the folder, and gives those of other versions. */
+async function keep(folder: string, own: ReadonlyMap<string, Buffer>): Promise<[string, Buffer][]> {
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const [name, content] of own) if (hasVersion(name)) await putFile(join(folder, name), content);
+    return [...(await readFolder(folder))].filter(([name]) => hasVersion(name) && !own.has(name));
+  } catch {
+    throw new CannotStart('FIN_FILES must be a folder that this process may read and write.');
+  }
+}
+
+/** Writes a file that is not there yet or differs. Other processes see it whole or not at all, and may write the same one. */
+async function putFile(path: string, content: Buffer): Promise<void> {
+  const present = await readFile(path).catch(() => undefined);
+  if (present?.equals(content)) return;
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(temporary, content, { flush: true });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Brotli where the browser takes it as gladly as gzip, which is larger. The empty text: as it is. */
+function encodingFor(accept: string): string {
+  const accepted = parseAccept(accept);
+  const weightOf = (name: string) =>
+    (accepted.find(({ type }) => type === name) ?? accepted.find(({ type }) => type === '*'))?.q ?? 0;
+  const [best = ''] = Object.keys(compress)
+    .filter((name) => weightOf(name) > 0)
+    .sort((a, b) => weightOf(b) - weightOf(a));
+  return best;
+}
+
+const matches = (header: string | null, etag: string): boolean =>
+  !!header?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);

@@ -1,0 +1,189 @@
+/** From the options of `createHost` to settings: checked by a schema, copied, and with their defaults. */
+
+import { isLoopback } from 'fin-widgets/internal';
+import * as z from 'zod/mini';
+import { type Secrets, utf8 } from '../crypto/keys.js';
+import { isPageOperation, type PageOperation } from '../http/routes.js';
+import { isPublicName, isSecure, readStrictUrl } from '../http/strict-urls.js';
+import type { LimitName, LimitSettings } from '../limits/limits.js';
+import { memoryStore } from '../stores/memory-store.js';
+import type { Limit, Store } from '../stores/store.js';
+import { isMadeUp } from '../test-mode/simulated-service.js';
+import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './option-schemas.js';
+import type { HostOptions, ServiceOptions } from './options.js';
+
+type WithDefault =
+  | 'operations'
+  | 'sendOfferEmail'
+  | 'requireKey'
+  | 'tokenLifetime'
+  | 'concurrency'
+  | 'loginPause'
+  | 'pricingTtl'
+  | 'ahead'
+  | 'store';
+type Optional =
+  | 'organization'
+  | 'salesRep'
+  | 'checkoutOrigins'
+  | 'offerPdfOrigins'
+  | 'check'
+  | 'timeout'
+  | 'clientIp'
+  | 'waitUntil'
+  | 'log';
+
+/** Everything that a host needs to know. */
+export interface Settings<C = unknown>
+  extends Required<Pick<HostOptions, WithDefault>>,
+    Pick<HostOptions<C>, Optional> {
+  /** Its `baseUrl` ends without a slash. */
+  service: ServiceOptions;
+  origins: readonly string[];
+  secrets: Secrets;
+  limits: LimitSettings;
+}
+
+const daySeconds = 86_400;
+const longestTimeoutMs = 600_000;
+const minSecretBytes = 32;
+
+const defaultOperations: PageOperation[] = ['pricing_2', 'new_project_2', 'update_project_2'];
+
+const defaultLimits: Record<LimitName, Limit> = {
+  mint: { points: 60, seconds: 60 },
+  create: { points: 30, seconds: 600 },
+  pricing: { points: 1200, seconds: 60 },
+  // A page sends batches of four questions, so this is as many questions.
+  batch: { points: 300, seconds: 60 },
+};
+
+const defaultAhead = { perMinute: 120 };
+
+const baseUrlSentence = 'must be an https address without user info, or one on loopback.';
+
+const service = innerOptions({
+  baseUrl: z.pipe(
+    z.custom<string>((value) => {
+      const url = typeof value === 'string' ? readStrictUrl(value) : undefined;
+      return url !== undefined && isSecure(url);
+    }, baseUrlSentence),
+    z.transform((value: string) => new URL(value).href.replace(/[?#].*$/, '').replace(/\/+$/, '')),
+  ),
+  email: text('must be the e-mail address of the installer’s user.'),
+  password: text('must be the password of the installer’s user.'),
+  fetch: z.optional(callable<typeof globalThis.fetch>()),
+});
+
+/** A list of origins as `URL` writes them, so that origins can be compared as texts. */
+function originList(isAllowed: (url: URL) => boolean, rule: string) {
+  const sentence = `must be a list of origins, each exactly as https://installer.example, without a slash at its end, ${rule}.`;
+  const origin = z.custom<string>((value) => {
+    const url = typeof value === 'string' ? readStrictUrl(value) : undefined;
+    // `URL` accepts a star in a host name. An origin with a star means more than one.
+    return url !== undefined && url.origin === value && !url.hostname.includes('*') && isAllowed(url);
+  }, sentence);
+  return z.array(origin, sentence).check(z.minLength(1, sentence));
+}
+
+const secureOrigins = () => originList(isSecure, 'with http on this machine (loopback) alone');
+
+const offerRule = 'of public names; loopback beside such a service';
+const offerOrigins = originList(
+  (url) => (isLoopback(url.hostname) ? isSecure(url) : url.protocol === 'https:' && isPublicName(url.hostname)),
+  offerRule,
+);
+
+const secretSentence =
+  'must be 32 bytes or more of randomness, such as 32 random characters, or a list of such, of which the first signs.';
+const secretBytes = z.custom<Uint8Array<ArrayBuffer>>(
+  (bytes) => bytes instanceof Uint8Array && bytes.length >= minSecretBytes,
+  secretSentence,
+);
+const secret = z.pipe(
+  z.transform((value: unknown) => (Array.isArray(value) ? value : [value]).map(toBytes)),
+  z.tuple([secretBytes], secretBytes, secretSentence),
+);
+
+/** Copies bytes, since the caller may overwrite theirs. */
+function toBytes(value: unknown): unknown {
+  return typeof value === 'string' ? utf8(value) : value instanceof Uint8Array ? new Uint8Array(value) : undefined;
+}
+
+const operationsSentence = 'must be a list of the service’s operations, generate-user-token not among them.';
+const operations = z
+  .array(
+    z.custom<PageOperation>((value) => typeof value === 'string' && isPageOperation(value), operationsSentence),
+    operationsSentence,
+  )
+  .check(z.minLength(1, operationsSentence));
+
+const limit = z.optional(
+  z.union([z.literal(false), innerOptions({ points: wholeNumber(1, 1e9), seconds: wholeNumber(1, daySeconds) })]),
+);
+
+const storeMethods = ['read', 'write', 'add', 'replace', 'remove', 'limiter'] as const;
+const isStore = (value: unknown) => storeMethods.every((method) => typeof Object(value)[method] === 'function');
+
+const hostOptions = optionsObject(
+  {
+    service,
+    origins: secureOrigins(),
+    secret,
+    organization: z.optional(text('must be a text.')),
+    salesRep: z.optional(text('must be a text.')),
+    operations: z._default(operations, defaultOperations),
+    sendOfferEmail: z._default(z.literal([true, false, 'page'], "must be true, false or 'page'."), false),
+    checkoutOrigins: z.optional(secureOrigins()),
+    offerPdfOrigins: z.optional(offerOrigins),
+    check: z.optional(callable<NonNullable<HostOptions['check']>>()),
+    requireKey: z._default(z.boolean('must be true or false.'), true),
+    tokenLifetime: z._default(wholeNumber(1, daySeconds), 600),
+    limits: z.optional(
+      optionsObject({ mint: limit, create: limit, pricing: limit, batch: limit }, 'must be an object.'),
+    ),
+    concurrency: z._default(z.union([z.literal(false), wholeNumber(1, 1e6)]), 16),
+    clientIp: z.optional(callable<NonNullable<HostOptions['clientIp']>>()),
+    loginPause: z._default(wholeNumber(1, 3_600), 10),
+    timeout: z.optional(wholeNumber(1, longestTimeoutMs)),
+    pricingTtl: z._default(wholeNumber(0, daySeconds), 60),
+    ahead: z._default(z.union([z.literal(false), innerOptions({ perMinute: wholeNumber(1, 1e6) })]), defaultAhead),
+    waitUntil: z.optional(callable<NonNullable<HostOptions['waitUntil']>>()),
+    store: z._default(z.custom<Store>(isStore, 'must be a store, such as fileStore(path).'), memoryStore),
+    log: z.optional(callable<NonNullable<HostOptions['log']>>()),
+  } satisfies Record<keyof HostOptions, z.ZodMiniType>,
+  'are needed.',
+).check(
+  z.refine(
+    ({ service, offerPdfOrigins = [] }) =>
+      isLoopback(new URL(service.baseUrl).hostname) ||
+      isMadeUp(service) ||
+      offerPdfOrigins.every((origin) => !isLoopback(new URL(origin).hostname)),
+    {
+      path: ['offerPdfOrigins'],
+      error: `must be a list of origins, each exactly as https://installer.example, ${offerRule}.`,
+    },
+  ),
+);
+
+/**
+ * The settings that the options amount to.
+ * @throws Error with a sentence that names the wrong option and repeats no value
+ */
+export function readSettings<C>(options: HostOptions<C>): Settings<C> {
+  const { secret, limits = {}, ...settings } = parseOptions('createHost', hostOptions, options);
+  const limitFor = (name: LimitName) => limits[name] ?? defaultLimits[name];
+  return {
+    ...settings,
+    secrets: secret,
+    limits: {
+      mint: limitFor('mint'),
+      create: limitFor('create'),
+      pricing: limitFor('pricing'),
+      batch: limitFor('batch'),
+    },
+    // The schema keeps the functions as they are, and with them the type of their context.
+    clientIp: options.clientIp,
+    waitUntil: options.waitUntil,
+  };
+}

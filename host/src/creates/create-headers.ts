@@ -1,0 +1,28 @@
+/** The headers of a create: the `Idempotency-Key`, and whether the create was sent before. */
+import { Refusal } from '../http/refusal.js';
+
+export interface CreateHeaders {
+  /** `undefined`: nothing is kept of this create. */
+  readonly key: string | undefined;
+  /** The page has sent this create before, and does not know its outcome. */
+  readonly isReplay: boolean;
+}
+
+/** A key, bare or as a string of RFC 8941: `"key"` names the same create as `key`. */
+const keyPattern = /^("?)([\w-]{16,128})\1$/;
+
+/** The key; `undefined` if there is none, or if it is invalid. */
+export const readKey = (headers: Headers): string | undefined =>
+  keyPattern.exec(headers.get('idempotency-key') ?? '')?.[2];
+
+/** @throws Refusal 400 */
+export function readCreateHeaders(headers: Headers, requireKey: boolean): CreateHeaders {
+  const isReplay = headers.get('idempotency-replay') === 'true';
+  const key = readKey(headers);
+  if (key === undefined) {
+    if (headers.has('idempotency-key'))
+      throw new Refusal('key_invalid', 400, 'An Idempotency-Key must be 16 to 128 characters of A–Z a–z 0–9 _ -.');
+    if (requireKey) throw new Refusal('key_missing', 400, 'A create needs an Idempotency-Key.');
+  }
+  return { key, isReplay };
+}

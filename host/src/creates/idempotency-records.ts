@@ -1,0 +1,139 @@
+/**
+ * The store's record of a create: a claim while it is under way, then its outcome. The record lies under a hash of the
+ * `Idempotency-Key` and is sealed. Of the create's body it holds a keyed digest alone.
+ */
+
+import { sleep } from 'fin-widgets/internal';
+import { base64url } from 'jose';
+import { canonicalJson } from '../crypto/canonical-json.js';
+import { type Keyring, type Keys, sha256Hex, sign } from '../crypto/keys.js';
+import type { Seals } from '../crypto/seals.js';
+import { type Reason, storeUnavailable } from '../http/refusal.js';
+import type { Entry, Store } from '../stores/store.js';
+
+export type CreateOutcome =
+  | { state: 'done'; text: string }
+  | { state: 'refused'; reason: Reason; status: number; message: string; headers: Record<string, string> }
+  /** The create may have happened, and is never sent again. */
+  | { state: 'unknown' };
+
+export type CreateRecord = { digest: string } & (CreateOutcome | { state: 'running' });
+
+/** A create as the store knows it. */
+export interface CreateIdentity {
+  storeKey: string;
+  /** The body's digest under each of the secrets, newest first: a body is recognized after a rotation too. */
+  digests: readonly [string, ...string[]];
+}
+
+export interface StoredCreate {
+  /** `undefined`: the record cannot be read, since it was sealed with a secret that is gone. */
+  record: CreateRecord | undefined;
+  ageMs: number;
+}
+
+/** Either the claim, with which the outcome is to be saved, or what another request has stored. */
+export type ClaimResult = { claim: string } | { existing: StoredCreate };
+
+export interface IdempotencyRecords {
+  storeKeyOf(idempotencyKey: string): Promise<string>;
+  /** No two operations have bodies alike, so the operation needs no place in the identity. */
+  identify(idempotencyKey: string, body: object): Promise<CreateIdentity>;
+  /** @throws Refusal 503 if the store cannot be reached */
+  read(storeKey: string): Promise<StoredCreate | undefined>;
+  /**
+   * Claims the right to send this create. A refusal that is still stored gives way, since that create did not happen.
+   * @throws Refusal 503 if the store cannot be reached
+   */
+  claim(identity: CreateIdentity): Promise<ClaimResult>;
+  /** Puts the outcome in place of the claim. Tries for two minutes if the store cannot be reached, and never rejects. */
+  saveOutcome(identity: CreateIdentity, claim: string, outcome: CreateOutcome): Promise<void>;
+  /**
+   * Passes if the store can be reached.
+   * @throws Refusal 503
+   */
+  assertAvailable(): Promise<void>;
+}
+
+/**
+ * Must not be shorter than the tab's memory (`src/elements/submission/session-memory.ts`): after that, a replay would create a
+ * second project.
+ */
+const recordLifetimeMs = 24 * 3_600_000;
+/** A refusal is kept for those who wait for it. They poll at least once a second. */
+const refusalLifetimeMs = 5_000;
+/** Delays between attempts to save an outcome: the first, the factor from one to the next, and how many attempts. */
+const firstSaveDelayMs = 250;
+const saveDelayFactor = 1.6;
+const saveAttempts = 12;
+
+/** `scope`: the service and its user, since the same key of another installer is another create. */
+export function createIdempotencyRecords(
+  store: Store,
+  { scope, seals, keyring }: { scope: readonly string[]; seals: Seals; keyring: Keyring },
+): IdempotencyRecords {
+  const open = async (storeKey: string, { value, remainingMs }: Entry): Promise<StoredCreate> => ({
+    // Only this module seals under such a key.
+    record: (await seals.open(storeKey, value)) as CreateRecord | undefined,
+    ageMs: recordLifetimeMs - remainingMs,
+  });
+
+  const storeKeyOf = async (idempotencyKey: string) => `idempotency:${await sha256Hex(...scope, idempotencyKey)}`;
+
+  return {
+    storeKeyOf,
+
+    async identify(idempotencyKey, body) {
+      const digestWith = async ({ digest }: Keys) => base64url.encode(await sign(digest, canonicalJson(body)));
+      const [newest, ...older] = await keyring();
+      return {
+        storeKey: await storeKeyOf(idempotencyKey),
+        digests: [await digestWith(newest), ...(await Promise.all(older.map(digestWith)))],
+      };
+    },
+
+    async read(storeKey) {
+      const entry = await store.read(storeKey).catch(storeUnavailable);
+      return entry && open(storeKey, entry);
+    },
+
+    async claim({ storeKey, digests: [digest] }) {
+      const claim = await seals.seal(storeKey, { digest, state: 'running' } satisfies CreateRecord);
+      for (;;) {
+        const entry = await store.add(storeKey, claim, recordLifetimeMs).catch(storeUnavailable);
+        // A store that sent the claim twice may have found its own.
+        if (!entry || entry.value === claim) return { claim };
+        const existing = await open(storeKey, entry);
+        if (existing.record?.state !== 'refused') return { existing };
+        // Not `replace`: of the store's methods, `add` alone leaves no claim behind when it rejects.
+        await store.remove(storeKey, entry.value).catch(storeUnavailable);
+      }
+    },
+
+    async saveOutcome({ storeKey, digests: [digest] }, claim, outcome) {
+      const lifetimeMs = outcome.state === 'refused' ? refusalLifetimeMs : recordLifetimeMs;
+      const sealed = await seals.seal(storeKey, { digest, ...outcome } satisfies CreateRecord);
+      for (let attempt = 0; attempt < saveAttempts; attempt++) {
+        try {
+          if (await store.replace(storeKey, claim, sealed, lifetimeMs)) return;
+          // An earlier attempt that rejected may have taken effect. Adding its record again would delete it if that rejects, and a replay
+          // would be sent.
+          if (!(await store.read(storeKey))) {
+            // A store that has lost the claim gets the outcome all the same.
+            if (outcome.state === 'refused') await store.add(storeKey, sealed, lifetimeMs);
+            else await store.write(storeKey, sealed, lifetimeMs);
+          }
+          // What `write` has stored need not survive a power cut. What `replace` has stored has to.
+          await store.replace(storeKey, sealed, sealed, lifetimeMs);
+          return;
+        } catch {
+          await sleep(firstSaveDelayMs * saveDelayFactor ** attempt);
+        }
+      }
+    },
+
+    async assertAvailable() {
+      await store.read('idempotency:').catch(storeUnavailable);
+    },
+  };
+}

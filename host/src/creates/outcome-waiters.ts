@@ -1,0 +1,44 @@
+/** Requests that wait for a create under way: for a bounded time, and a bounded number of them, since each holds a connection. */
+import { FinError } from 'fin-widgets/client';
+import { withTimeout } from 'fin-widgets/internal';
+import { Refusal } from '../http/refusal.js';
+
+export interface Waiters {
+  /**
+   * Waits for the outcome of the create with this key of the store. The signal ends the wait.
+   * @throws Refusal 502 with `Retry-After` if the wait takes too long, or too many wait; and what `outcome` throws
+   */
+  wait<T>(storeKey: string, outcome: (signal: AbortSignal) => Promise<T>): Promise<T>;
+}
+
+/** Shorter than the time limits of common proxies. */
+const defaultMaxWaitMs = 10_000;
+const maxWaitersPerKey = 32;
+const maxWaiters = 256;
+
+/** `Retry-After` tells this from an outcome that is unknown for good. */
+export const outcomePending = () =>
+  new Refusal('outcome_pending', 502, 'It is not known yet whether this happened.', 'UNKNOWN', { 'Retry-After': '1' });
+
+export function createWaiters(maxWaitMs = defaultMaxWaitMs): Waiters {
+  const counts = new Map<string, number>();
+  let total = 0;
+  return {
+    async wait(storeKey, outcome) {
+      const count = counts.get(storeKey) ?? 0;
+      if (count >= maxWaitersPerKey || total >= maxWaiters) throw outcomePending();
+      counts.set(storeKey, count + 1);
+      total++;
+      try {
+        return await withTimeout(maxWaitMs, outcome);
+      } catch (error) {
+        throw error instanceof FinError && error.code === 'timeout' ? outcomePending() : error;
+      } finally {
+        const left = (counts.get(storeKey) ?? 0) - 1;
+        if (left > 0) counts.set(storeKey, left);
+        else counts.delete(storeKey);
+        total--;
+      }
+    },
+  };
+}

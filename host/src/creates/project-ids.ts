@@ -1,0 +1,46 @@
+/**
+ * Signed project ids. The page gets the service's `project_id` with a signature that binds it to the organization. An update thereby
+ * proves, without any store, that this host created the project.
+ */
+import { base64url } from 'jose';
+import { type Keyring, sign, utf8 } from '../crypto/keys.js';
+
+export interface ProjectIds {
+  /** Signs the service's id: `v1.<id>.<signature>`, both in base64url. */
+  issue(organization: string, projectId: string): Promise<string>;
+  /** The service's id of a signed one. `undefined` for an id that is bare, altered or another host's. */
+  verify(organization: string, signedId: string): Promise<string | undefined>;
+}
+
+const signedText = (organization: string, projectId: string) => `fin-widgets project v1\n${organization}\n${projectId}`;
+
+/** Decodes canonical base64url only. Several texts decode to the same bytes, and only one of them was issued. */
+function decodeCanonical(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const decoded = base64url.decode(text).slice();
+    return base64url.encode(decoded) === text ? decoded : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function createProjectIds(keyring: Keyring): ProjectIds {
+  return {
+    async issue(organization, projectId) {
+      const [{ project }] = await keyring();
+      const signature = await sign(project, signedText(organization, projectId));
+      return `v1.${base64url.encode(utf8(projectId))}.${base64url.encode(signature)}`;
+    },
+    async verify(organization, signedId) {
+      const [, idPart = '', signaturePart = ''] = /^v1\.([\w-]+)\.([\w-]+)$/.exec(signedId) ?? [];
+      const id = decodeCanonical(idPart);
+      const signature = decodeCanonical(signaturePart);
+      if (!id || !signature) return undefined;
+      const projectId = new TextDecoder().decode(id);
+      const text = utf8(signedText(organization, projectId));
+      for (const { project } of await keyring())
+        if (await globalThis.crypto.subtle.verify('HMAC', project, signature, text)) return projectId;
+      return undefined;
+    },
+  };
+}

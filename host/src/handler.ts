@@ -1,0 +1,114 @@
+/** The protocol's checks, in their order: route, method, origin, then the mint or the session and the operation. */
+
+import type { Forward } from './forward.js';
+import type { LogEntry } from './http/log.js';
+import { Refusal } from './http/refusal.js';
+import { type HostResponse, preflightResponse, successResponse } from './http/responses.js';
+import { type PageOperation, pathOf, routeOf } from './http/routes.js';
+import type { Session, Sessions } from './http/sessions.js';
+import type { Address } from './limits/client-address.js';
+import type { Concurrency } from './limits/concurrency.js';
+import { type Limits, limitOf } from './limits/limits.js';
+import { maxQuestions, type PriceLists } from './quotes/quote-batches.js';
+import type { Visitor } from './quotes/quotes.js';
+
+/** The log's fields that become known while a request is checked. */
+export type RequestLog = Pick<LogEntry, 'operation' | 'session'>;
+
+/**
+ * Answers a request. `origin` is the page's, if it is one of the host's.
+ * @throws Refusal, UpstreamFailure
+ */
+export type Handler<C> = (
+  request: Request,
+  context: C,
+  origin: string | undefined,
+  requestLog: RequestLog,
+) => Promise<HostResponse>;
+
+export interface HandlerDependencies<C> {
+  operations: readonly PageOperation[];
+  tokenLifetimeSeconds: number;
+  sessions: Sessions;
+  limits: Limits;
+  concurrency: Concurrency;
+  readAddress: (request: Request, context: C) => Address | undefined;
+  forward: Forward;
+  /** Whether the service is made up. */
+  isTest: boolean;
+  /** `undefined`: this host asks nothing ahead. */
+  priceLists: PriceLists | undefined;
+  /** Told of work that goes on after the response. */
+  waitUntil: ((work: Promise<unknown>, context: C) => unknown) | undefined;
+}
+
+export function createHandler<C>({
+  operations,
+  tokenLifetimeSeconds,
+  sessions,
+  limits,
+  concurrency,
+  readAddress,
+  forward,
+  isTest,
+  priceLists,
+  waitUntil,
+}: HandlerDependencies<C>): Handler<C> {
+  /** The body of the answer to a mint, with the answers to the questions that came with it. */
+  const mint = async (request: Request, origin: string, visitorOf: (session: Session) => Visitor): Promise<string> => {
+    const { session, token } = await sessions.mint(origin);
+    const answers = await priceLists?.answerMint(request, () => visitorOf(session));
+    const fields = JSON.stringify({
+      token,
+      expires_in: tokenLifetimeSeconds,
+      idempotency: true,
+      ...(priceLists && { prices: maxQuestions }),
+      ...(isTest && { test: true }),
+    });
+    return answers ? `${fields.slice(0, -1)},"answers":${answers}}` : fields;
+  };
+
+  return async (request, context, origin, requestLog) => {
+    const route = routeOf(pathOf(request, context));
+    if (route === undefined || (route === 'prices' && !priceLists))
+      throw new Refusal('route', 404, 'There is nothing at this address.');
+    requestLog.operation = route;
+    if (request.method !== 'POST' && request.method !== 'OPTIONS')
+      throw new Refusal('method', 405, 'This address takes POST.', 'NOT_RUN', { Allow: 'POST, OPTIONS' });
+    if (origin === undefined) throw new Refusal('origin', 403, 'The Origin is not one that this host allows.');
+    if (request.method === 'OPTIONS') return preflightResponse;
+
+    // Before the first `await`: a connection that is reset meanwhile has no address.
+    const address = readAddress(request, context);
+    // Not counted here: a price that is cached and a create that repeats one are free, which shows later.
+    const visitorOf = (session: Session, operation: PageOperation): Visitor => ({
+      session,
+      limits: limits.of(limitOf(operation), address, session.id),
+      lookups: limits.of('lookup', address, session.id),
+      keepAlive: (work) => {
+        const settled = work.catch(() => {});
+        try {
+          waitUntil?.(settled, context);
+        } catch {
+          // The work goes on as long as the platform lets it. An answer must not fail for that.
+        }
+      },
+    });
+    if (route === 'token') {
+      await limits.of('mint', address).count();
+      return successResponse(await mint(request, origin, (session) => visitorOf(session, 'pricing_2')));
+    }
+
+    const operation = operations.find((each) => each === (route === 'prices' ? 'pricing_2' : route));
+    if (!operation) throw new Refusal('operation', 403, 'This site does not allow the operation.');
+    const session = await sessions.verify(request.headers.get('authorization'), origin, operation);
+    requestLog.session = session.id;
+    const visitor = visitorOf(session, operation);
+    return concurrency.run(address, async () => {
+      if (route !== 'prices' || !priceLists) return forward(operation, request, visitor);
+      // The host reads the store for each question of a batch, even if no quote is requested upstream.
+      await limits.of('batch', address, session.id).count();
+      return successResponse(await priceLists.answer(request, visitor));
+    });
+  };
+}

@@ -1,0 +1,80 @@
+/** Reads the body of a request as JSON: of the right type, and bounded in size and time. */
+import { FinError } from 'fin-widgets/client';
+import { withTimeout } from 'fin-widgets/internal';
+import { readAtMost } from './bounded-stream.js';
+import { Refusal } from './refusal.js';
+
+/** The largest body that is read. A project takes about a thousand bytes. */
+const maxBodyBytes = 32 * 1024;
+
+/** How long a body may take to arrive. */
+const bodyTimeoutMs = 15_000;
+
+/** How much is read of a body, and for how long. */
+interface Bounds {
+  maxBytes?: number | undefined;
+  timeoutMs?: number;
+}
+
+/**
+ * Reads the body as a JSON object.
+ * @throws Refusal 415, 413, 400
+ */
+export async function readJsonBody(request: Request, maxBytes?: number): Promise<object> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new Refusal('content_type', 415, 'The Content-Type must be application/json.');
+  return readJsonObject(request, { maxBytes });
+}
+
+/**
+ * As `readJsonBody`, whatever the `Content-Type`.
+ * @throws Refusal 413, 400
+ */
+export async function readJsonObject(request: Request, bounds: Bounds): Promise<object> {
+  let data: unknown;
+  try {
+    data = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request, bounds)));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal('body_invalid', 400, 'The body must be JSON, in UTF-8.');
+  }
+  return asJsonObject(data);
+}
+
+/** @throws Refusal 400 */
+export function asJsonObject(data: unknown): object {
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw new Refusal('body_invalid', 400, 'The body must be a JSON object.');
+  return data;
+}
+
+const tooLarge = (maxBytes: number) =>
+  new Refusal('body_too_large', 413, `The body must not be larger than ${maxBytes} bytes.`);
+const alreadyRead = () => new Refusal('body_invalid', 400, 'The body was read before it came here.');
+
+async function readBytes(
+  request: Request,
+  { maxBytes = maxBodyBytes, timeoutMs = bodyTimeoutMs }: Bounds,
+): Promise<Uint8Array> {
+  const contentLength = request.headers.get('content-length') ?? '';
+  const length = /^\d+$/.test(contentLength) ? Number(contentLength) : undefined;
+  if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
+  let bytes: Uint8Array | undefined;
+  try {
+    // A server enforces a Content-Length, so such a body may be read whole: that is several times faster than a stream.
+    bytes = await withTimeout(timeoutMs, async (signal) =>
+      length === undefined && request.body
+        ? readAtMost(maxBytes, request.body, signal)
+        : new Uint8Array(await request.arrayBuffer()),
+    );
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof FinError) throw new Refusal('body_timeout', 400, 'The body did not arrive in time.');
+    // `arrayBuffer` and `getReader` throw a TypeError if the body was read before.
+    throw error instanceof TypeError ? alreadyRead() : new Refusal('body_invalid', 400, 'The body broke off.');
+  }
+  if (!bytes || bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  // Some body parsers leave no other trace than an empty body with a length.
+  if (length && !bytes.byteLength) throw alreadyRead();
+  return bytes;
+}

@@ -1,0 +1,37 @@
+/** The protocol's routes, and the operations behind them. */
+
+import type { Operation } from 'fin-widgets/contract';
+import { operationKinds } from 'fin-widgets/contract';
+
+/** The operations that a host may let pages call. A login is never one of them. */
+export type PageOperation = Exclude<Operation, 'generate-user-token'>;
+
+/** A route of the protocol: `token`, `prices`, or an operation under `wf`. */
+export type Route = 'token' | 'prices' | Operation;
+
+const isOperation = (name: string): name is Operation => Object.hasOwn(operationKinds, name);
+
+export const isPageOperation = (name: string): name is PageOperation =>
+  isOperation(name) && operationKinds[name] !== 'login';
+
+/** A segment `.` or `..`, percent-encoded or not. */
+const dotSegment = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
+
+/**
+ * The path of a request; the empty text, which is no route, if the path was sent with dot segments. A `Request` has them resolved. The
+ * bindings of `@hono/node-server`, which a host on Node gets as its context, have the path as it was sent.
+ */
+export function pathOf({ url }: Request, context: unknown): string {
+  const { url: sentUrl = url } = Object(Object(context).incoming);
+  const [sentPath = ''] = String(sentUrl).split(/[?#]/, 1);
+  return dotSegment.test(sentPath) ? '' : new URL(url).pathname;
+}
+
+/** The route of a path, decided by its end: whatever precedes it is the mount. `undefined`: no such route. */
+export function routeOf(path: string): Route | undefined {
+  // Operations first, since `…/wf/token` is an operation that does not exist, not a mint.
+  const [, operation] = /\/wf\/([^/]*)$/.exec(path) ?? [];
+  if (operation !== undefined) return isOperation(operation) ? operation : undefined;
+  const [, route] = /\/(token|prices)$/.exec(path) ?? [];
+  return route as 'token' | 'prices' | undefined;
+}

@@ -1,0 +1,16 @@
+/**
+ * `fin-widgets/host`: the host site's server side, for any server that speaks the Fetch API. The host keeps the installer's
+ * credentials and the service's own token off the page. `PROTOCOL.md` defines its requests and responses.
+ */
+export type { Operations } from 'fin-widgets/contract';
+export type { CheckedRequest, HostOptions, ServiceOptions } from './config/options.js';
+export { createHost, type Host } from './host.js';
+export type { LogEntry } from './http/log.js';
+export type { Reason } from './http/refusal.js';
+export type { PageOperation } from './http/routes.js';
+export type { Session } from './http/sessions.js';
+export { fileStore } from './stores/file-store.js';
+export { memoryStore } from './stores/memory-store.js';
+export { type PostgresPool, type PostgresStoreOptions, postgresStore } from './stores/postgres-store.js';
+export { type RedisClient, type RedisStoreOptions, redisStore } from './stores/redis-store.js';
+export type { Entry, Limit, Limiter, Store } from './stores/store.js';

@@ -1,0 +1,131 @@
+/** The service's own token. One login serves any number of requests, and all processes of a host. */
+
+import { FinError } from 'fin-widgets/client';
+import { createUncheckedClient, sleep } from 'fin-widgets/internal';
+import type { ServiceOptions } from '../config/options.js';
+import { sha256Hex } from '../crypto/keys.js';
+import type { Seals } from '../crypto/seals.js';
+import type { Store } from '../stores/store.js';
+import { createBoundedFetch } from './bounded-fetch.js';
+import { createLoginPause, type LoginPause } from './login-pause.js';
+
+export interface Logins {
+  /**
+   * The token to send.
+   * @param rejectedToken a token that an operation answered with 401; another one is given
+   * @throws FinError
+   */
+  token(rejectedToken?: string): Promise<string>;
+}
+
+/** Tokens are used for 23 h at most. The service's are valid for a day, as far as observed. */
+const maxLifetimeMs = 23 * 3_600_000;
+/** Lifetime of a token for which the service names none, or none that makes sense. */
+const defaultLifetimeMs = 900_000;
+/** A token is not used this long before its end, or for the last tenth of its life if that is shorter. */
+const expiryMarginMs = 60_000;
+/** How long the login of one process keeps others from logging in: as long as a login may take. */
+const loginLockMs = 15_000;
+/** How often the other processes look for its token. */
+const lockPollMs = 50;
+
+interface Login {
+  token: string;
+  /** In ms of `performance.now()`. */
+  expiresAt: number;
+}
+
+/** Names and state that all processes of a host share. */
+interface Shared {
+  tokenKey: string;
+  lockKey: string;
+  pause: LoginPause;
+}
+
+/** @param pauseSeconds the longest pause after a refused login */
+export function createLogins(service: ServiceOptions, store: Store, seals: Seals, pauseSeconds: number): Logins {
+  const { baseUrl, email, password } = service;
+  const client = createUncheckedClient({ baseUrl, fetch: createBoundedFetch(service.fetch) });
+  let current: Login | undefined;
+  let renewal: Promise<Login> | undefined;
+  /** The keys of the store depend on the user, whose name takes a promise to hash. */
+  let shared: Promise<Shared> | undefined;
+
+  const isUsable = (login: Login | undefined, rejectedToken: string | undefined): login is Login =>
+    login !== undefined && login.token !== rejectedToken && performance.now() < login.expiresAt;
+
+  const share = async (): Promise<Shared> => {
+    const user = await sha256Hex(baseUrl, email);
+    const pause = createLoginPause(store, seals, `login-refusals:${user}`, pauseSeconds);
+    return { tokenKey: `token:${user}`, lockKey: `login:${user}`, pause };
+  };
+
+  /** The token of another process. If the store cannot be reached, each process logs in for itself. */
+  const readShared = async (storeKey: string): Promise<Login | undefined> => {
+    const entry = await store.read(storeKey).catch(() => undefined);
+    const token = entry && (await seals.open(storeKey, entry.value));
+    return typeof token === 'string' && entry ? { token, expiresAt: performance.now() + entry.remainingMs } : undefined;
+  };
+
+  const logIn = async (pause: LoginPause): Promise<Login> => {
+    await pause.assertOver();
+    const sentAt = performance.now();
+    try {
+      const { response } = await client.call('generate-user-token', { email, password });
+      const { token, expires: expiresInSeconds } = response;
+      const namedLifetimeMs = expiresInSeconds > 0 ? expiresInSeconds * 1000 : defaultLifetimeMs;
+      const lifetimeMs = Math.min(namedLifetimeMs, maxLifetimeMs);
+      await pause.forget();
+      return { token, expiresAt: sentAt + lifetimeMs - Math.min(expiryMarginMs, lifetimeMs / 10) };
+    } catch (error) {
+      if (error instanceof FinError && (error.code === 'unauthorized' || error.code === 'forbidden'))
+        throw await pause.begin(error);
+      throw error;
+    }
+  };
+
+  /** Takes the token of another process, or waits for the lock and logs in. */
+  const renew = async (rejectedToken: string | undefined): Promise<Login> => {
+    shared ??= share();
+    const { tokenKey, lockKey, pause } = await shared;
+    const lockOwner = globalThis.crypto.randomUUID();
+    const waitEnds = performance.now() + loginLockMs;
+    for (;;) {
+      const found = await readShared(tokenKey);
+      if (isUsable(found, rejectedToken)) return found;
+      const holder = await store.add(lockKey, lockOwner, loginLockMs).catch(() => undefined);
+      // A store that sent the addition twice may have found this process's own.
+      if (!holder || holder.value === lockOwner || performance.now() > waitEnds) break;
+      await sleep(lockPollMs);
+    }
+    try {
+      const login = await logIn(pause);
+      const sealed = await seals.seal(tokenKey, login.token);
+      await store.write(tokenKey, sealed, login.expiresAt - performance.now()).catch(() => {});
+      return login;
+    } finally {
+      store.remove(lockKey, lockOwner).catch(() => {});
+    }
+  };
+
+  const joinRenewal = (rejectedToken: string | undefined): Promise<Login> => {
+    renewal ??= renew(rejectedToken)
+      .then((login) => {
+        current = login;
+        return login;
+      })
+      .finally(() => {
+        renewal = undefined;
+      });
+    return renewal;
+  };
+
+  return {
+    async token(rejectedToken) {
+      if (isUsable(current, rejectedToken)) return current.token;
+      const login = await joinRenewal(rejectedToken);
+      // The renewal may have begun before this token was rejected, and may have brought it back.
+      return login.token === rejectedToken ? (await joinRenewal(rejectedToken)).token : login.token;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * The service of the test mode. It answers inside the host, and gives every outcome on demand. Its address has a name that nobody can
+ * have (`.invalid`, RFC 2606), so that nothing that is meant for it reaches a real service.
+ */
+
+import type { Operations } from 'fin-widgets/contract';
+import { operationKinds } from 'fin-widgets/contract';
+import { sleep } from 'fin-widgets/internal';
+import type { ServiceOptions } from '../config/options.js';
+import type { PageOperation } from '../http/routes.js';
+
+/** Where the service pretends to be. Its checkout links begin with this, and the elements lead to the host's `…/checkout` in their place. */
+export const madeUpOrigin = 'https://test.fin-widgets.invalid';
+
+type Answers = { [O in PageOperation | 'generate-user-token']: (request: Operations[O]['request']) => object };
+
+/** What an operation with the scenario's outcome does. */
+type Outcome = (answer: () => object, signal: AbortSignal | undefined) => Promise<Response> | Response;
+
+/** Long enough to be seen, and shorter than the page waits. */
+const slowMs = 3_000;
+/** The rate of the made-up prices, in percent a year. */
+const ratePercent = 6;
+
+const succeed: Outcome = (answer) => Response.json({ status: 'success', response: answer() });
+
+/** As the service's specification has them. */
+const statuses = [400, 401, 403, 404, 405, 429, 500, 503];
+
+const outcomes: Record<string, Outcome> = {
+  success: succeed,
+  async slow(answer, signal) {
+    await sleep(slowMs, signal);
+    return succeed(answer, signal);
+  },
+  /** The service carries out the request, and the connection breaks before the answer. */
+  lost() {
+    throw new TypeError('The answer was lost, since the test mode was asked for that.');
+  },
+  /** The workflow runs, and refuses. */
+  refused: () => Response.json({ status: 'REFUSED', response: {} }),
+  ...Object.fromEntries(statuses.map((status) => [status, () => fail(status)])),
+};
+
+const aliases: Record<string, string> = { '': 'success', true: 'success', 1: 'success' };
+
+function fail(status: number): Response {
+  const headers = status === 429 ? { 'Retry-After': '5' } : undefined;
+  return Response.json({ status: 'ERROR', message: 'The test mode was asked for this.' }, { status, headers });
+}
+
+/** The fee of an annuity, in the currency of the question. */
+function feeOf({
+  'total_cost_installation (after subsidies) (incl vat)': totalCost,
+  LTI_tenor,
+  LTI_downpayment,
+}: Operations['pricing_2']['request']): number {
+  const months = 12 * Number.parseInt(LTI_tenor, 10);
+  const monthlyRate = ratePercent / 1200;
+  const fee = (totalCost * (1 - LTI_downpayment / 100) * monthlyRate) / (1 - (1 + monthlyRate) ** -months);
+  return Math.max(1, Math.round(fee * 100)) / 100;
+}
+
+const answers: Answers = {
+  'generate-user-token': () => ({ user_id: 'test-user', token: 'test-token', expires: 86_400 }),
+  me: () => ({
+    first: 'Test',
+    last: 'Installer',
+    User_Id: 'test-user',
+    org_id: 'test-organization',
+    option: [],
+    email: 'test@installer.example',
+  }),
+  pricing_2: (question) => ({ Monthly_fee: feeOf(question) }),
+  new_project_2: () => ({
+    checkout_link: `${madeUpOrigin}/checkout`,
+    project_id: `test-${globalThis.crypto.randomUUID()}`,
+    financial_offer: `${madeUpOrigin}/offer.pdf`,
+  }),
+  update_project_2: () => ({}),
+  new_lead: () => ({}),
+};
+
+/** The operations that have the scenario's outcome, unless it names one: the host itself calls the others. */
+const pageOperations = Object.keys(answers).filter(
+  (operation) => operation in operationKinds && operation !== 'me' && operation !== 'generate-user-token',
+);
+
+/** The outcomes that are no statuses. An object has its numbers first. */
+const named = Object.keys(outcomes).filter((name) => !statuses.includes(Number(name)));
+
+/** For a sentence on what a scenario is. */
+export const scenarioSentence = `must be ${[...named, ...statuses].join(', ')}, or an operation and one of these, such as "new_project_2 lost".`;
+
+/**
+ * The service that plays a scenario.
+ * @param scenario an outcome, for the operations of pages, or an operation and the outcome for this one alone: `new_project_2 lost`. Empty,
+ *   `true` and `1` stand for `success`
+ * @returns `undefined` if there is no such scenario
+ */
+export function madeUpService(scenario: string): ServiceOptions | undefined {
+  const words = scenario.trim().split(/[\s~]+/);
+  const name = words.pop() ?? '';
+  const outcomeName = Object.hasOwn(aliases, name) ? aliases[name] : name;
+  const outcome = outcomeName !== undefined && Object.hasOwn(outcomes, outcomeName) ? outcomes[outcomeName] : undefined;
+  const operations = words.length ? words : pageOperations;
+  if (!outcome || words.length > 1 || !operations.every((operation) => pageOperations.includes(operation)))
+    return undefined;
+  const fetch: ServiceOptions['fetch'] = async (input, init) => {
+    const operation = String(input).split('/').pop() as keyof Answers;
+    const request = init?.body ? JSON.parse(String(init.body)) : undefined;
+    const perform = operations.includes(operation) ? outcome : succeed;
+    // The host has checked the request, and an operation's answer takes that operation's request.
+    return perform(() => answers[operation](request as never), init?.signal ?? undefined);
+  };
+  const baseUrl = `${madeUpOrigin}/${[...words, outcomeName].join('~')}`;
+  return { baseUrl, email: 'test@installer.example', password: 'test', fetch };
+}
+
+/** Whether a service is made up. */
+export const isMadeUp = ({ baseUrl }: ServiceOptions): boolean => new URL(baseUrl).origin === madeUpOrigin;

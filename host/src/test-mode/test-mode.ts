@@ -1,0 +1,40 @@
+/**
+ * The test mode: requests below `<mount>/test~<scenario>` are answered by a host of their own, whose service is made up. Keys of its own
+ * sign its sessions and projects, so that those of the test mode and real ones are refused in each other's place.
+ */
+
+import type { ServiceOptions } from '../config/options.js';
+import { Refusal } from '../http/refusal.js';
+import { errorResponse, type HostResponse } from '../http/responses.js';
+import { madeUpService, scenarioSentence } from './simulated-service.js';
+
+/** The service that a path of the test mode asks for; `undefined` for any other path. */
+export function testServiceOf(path: string): ServiceOptions | 'unknown' | undefined {
+  const [, scenario] = /\/test~([^/]*)\/(?:token|prices|checkout|wf\/[^/]*)$/.exec(path) ?? [];
+  return scenario === undefined ? undefined : (madeUpService(scenario) ?? 'unknown');
+}
+
+export const unknownScenario: HostResponse = errorResponse(
+  new Refusal('route', 404, `The scenario of the test mode ${scenarioSentence}`),
+);
+
+/** Whether a request asks for the page that stands for the checkout. */
+export const isCheckoutPage = ({ method }: Request, path: string): boolean =>
+  method === 'GET' && path.endsWith('/checkout');
+
+/** Where a checkout of the test mode leads to. */
+export const checkoutPage: HostResponse = {
+  httpStatus: 200,
+  html: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>Test</title>
+<body style="max-width: 32em; margin: 15vh auto; padding: 0 1em; font: 1.1em/1.5 system-ui, sans-serif">
+<h1>Test: the checkout begins here</h1>
+<p>The real button leads to the checkout of the financing service. This one has created nothing, and nobody was asked for anything.</p>
+`,
+};

@@ -1,0 +1,22 @@
+/** How long the isolates of a Worker go by what `me` says. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { movableTime } from '../support/timing.js';
+import { openWorker } from './worker.js';
+
+it('what `me` says serves all isolates for an hour', async (t) => {
+  const time = movableTime(t);
+  const { openIsolate, sent } = openWorker();
+  const minute = 60_000;
+  const early = await openIsolate();
+  await early.ask();
+  time.advance(50 * minute);
+  const late = await openIsolate();
+  await late.ask();
+  time.advance(9 * minute);
+  for (const { ask } of [early, late]) await ask();
+  assert.equal(sent('me').length, 1);
+  time.advance(2 * minute);
+  for (const { ask } of [late, early]) await ask();
+  assert.equal(sent('me').length, 2);
+});

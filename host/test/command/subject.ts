@@ -1,0 +1,71 @@
+/** The command as a subject of the conformance suite: a process that is started for each setup. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import type { Setup, SetupName, Start } from '../conformance/subject.js';
+import { timeless } from '../mounts/mounted.js';
+import { type Environment, environment, serveCommand } from './command.js';
+
+/** For what a test file writes. */
+export const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-command-'));
+after(() => rm(folder, { recursive: true }));
+
+let hosts = 0;
+
+/** A name for each host that is started, so that none knows anything of another. */
+export const newName = () => `host_${hosts++}`;
+
+const orOff = (value: unknown) => (value === false ? 'off' : value);
+
+/** A setup in the words of the environment. */
+const variablesFor = (setup: Setup): Environment => {
+  const { service, limits, ahead } = setup;
+  const limitOf = (name: keyof typeof limits) => `${limits[name].points}/${limits[name].seconds}`;
+  const all: Record<string, unknown> = {
+    ...environment(service.baseUrl),
+    FIN_EMAIL: service.email,
+    FIN_PASSWORD: service.password,
+    FIN_SECRET: setup.secrets.join(','),
+    FIN_ORIGINS: setup.origins.join(','),
+    FIN_ORGANIZATION: setup.organization,
+    FIN_SALES_REP: setup.salesRep,
+    FIN_OPERATIONS: setup.operations?.join(','),
+    FIN_SEND_OFFER_EMAIL: setup.sendOfferEmail,
+    FIN_CHECKOUT_ORIGINS: setup.checkoutOrigins?.join(','),
+    FIN_OFFER_PDF_ORIGINS: setup.offerPdfOrigins?.join(','),
+    FIN_TOKEN_LIFETIME: setup.tokenLifetime,
+    FIN_LIMIT_MINT: limitOf('mint'),
+    FIN_LIMIT_CREATE: limitOf('create'),
+    FIN_LIMIT_PRICING: limitOf('pricing'),
+    FIN_LIMIT_BATCH: limitOf('batch'),
+    FIN_CONCURRENCY: orOff(setup.concurrency),
+    FIN_TIMEOUT: setup.timeout,
+    FIN_PRICING_TTL: setup.pricingTtl,
+    FIN_AHEAD: ahead ? ahead.perMinute : orOff(ahead),
+    FIN_LOGIN_PAUSE: setup.loginPause,
+    FIN_REQUIRE_KEY: setup.requireKey,
+  };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+};
+
+/** @param store the variables of a store that is empty */
+export const startWith =
+  (store: () => Environment, afterStart: (setup: Setup) => Promise<void> = async () => {}): Start =>
+  async (setup) => {
+    const command = await serveCommand({ ...variablesFor(setup), ...store() });
+    await afterStart(setup);
+    return {
+      baseUrl: `${command.url}/fin`,
+      log: () => command.stdout,
+      stop: () => command.end('SIGKILL'),
+    };
+  };
+
+/** These need a store that goes away, which only a server does. */
+export const away: SetupName[] = ['storeDown', 'keysOptionalStoreDown'];
+
+/** What a clock decides is the same with every store, but for renewals, which are claimed there. */
+export const clocks: SetupName[] = timeless.without?.filter((name) => name !== 'renewsPrices') ?? [];

@@ -1,0 +1,228 @@
+/** The command's settings: what is wrong with them is said all at once, in sentences that repeat no value. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { optionsFromEnv } from '../../src/cloudflare/options.js';
+import { type Environment, readEnvironment, type Settings } from '../../src/command/read-environment.js';
+import { Mistakes } from '../../src/config/environment/mistakes.js';
+import { variableList } from '../../src/config/environment/variables.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-settings-'));
+after(() => rm(folder, { recursive: true }));
+
+const complete: Environment = {
+  FIN_SERVICE: 'https://service.example/api/1.1',
+  FIN_EMAIL: 'user@installer.example',
+  FIN_PASSWORD: 'a-password-of-the-test',
+  FIN_SECRET: 'a-secret-of-the-test-with-32-bytes-or-more',
+  FIN_ORIGINS: 'https://installer.example',
+  FIN_STORE: 'redis://:a-redis-password@redis.example:6379',
+};
+const secrets = ['a-password-of-the-test', 'a-secret-of-the-test', 'a-redis-password'];
+
+const settings = (env: Environment): Settings => readEnvironment({ ...complete, ...env });
+
+const mistakes = (env: Environment): readonly string[] => {
+  try {
+    settings(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Mistakes)) throw error;
+    return error.sentences;
+  }
+};
+
+describe('a mistake', () => {
+  /** What is set, and the beginning of the one sentence on it. */
+  const table: [env: Environment, sentence: string][] = [
+    [{ FIN_SERVICE: '' }, 'FIN_SERVICE is missing. Set it to: address of the financing service. For example: FIN_'],
+    [{ FIN_SERVICE: 'http://service.example' }, 'FIN_SERVICE must be an https address without user info'],
+    [{ FIN_EMAIL: ' ' }, 'FIN_EMAIL is missing.'],
+    [{ FIN_PASSWORD: undefined }, 'FIN_PASSWORD is missing. Set it to: password of that user; or FIN_PASSWORD_FILE to'],
+    [{ FIN_PASSWORD_FILE: join(folder, 'password') }, 'FIN_PASSWORD and FIN_PASSWORD_FILE are both set.'],
+    [
+      { FIN_SECRET: '' },
+      'FIN_SECRET is missing. Set it to: 32 random bytes or more. Of several, the first signs, which `node -p',
+    ],
+    [{ FIN_SECRET: 'short' }, 'FIN_SECRET must be 32 bytes or more of randomness'],
+    [{ FIN_SECRET: `${complete.FIN_SECRET},short` }, 'FIN_SECRET must be 32 bytes or more of randomness'],
+    [
+      { FIN_SECRET: '', FIN_SECRET_FILE: join(folder, 'gone') },
+      'FIN_SECRET is missing: the file that FIN_SECRET_FILE names cannot be read (ENOENT).',
+    ],
+    [{ FIN_ORIGINS: '' }, 'FIN_ORIGINS is missing. Set it to: every address under which visitors see your site'],
+    [{ FIN_ORIGINS: 'https://installer.example/' }, 'FIN_ORIGINS must be a list of origins, each exactly as https://'],
+    [{ FIN_ORIGINS: 'https://*.webflow.io' }, 'FIN_ORIGINS must be a list of origins'],
+    [
+      { FIN_ORIGNS: 'https://installer.example' },
+      'FIN_ORIGNS is no variable of this command. Did you mean FIN_ORIGINS?',
+    ],
+    [{ FIN_COLOUR: 'green' }, 'FIN_COLOUR is no variable of this command. Remove it'],
+    [{ FIN_STORE: undefined }, 'FIN_STORE is missing.'],
+    [{ FIN_TEST: 'slwo' }, 'FIN_TEST must be success, slow, lost, refused, 400,'],
+    [{ FIN_STORE: './data' }, 'FIN_STORE must be file:<folder>, redis://'],
+    [{ FIN_STORE: 'mysql://user:a-redis-password@db.example/x' }, 'FIN_STORE must be file:<folder>, redis://'],
+    [{ FIN_STORE: 'memory:', FIN_WORKERS: '2' }, 'FIN_WORKERS must be 1 with FIN_STORE=memory:'],
+    [{ FIN_STORE: 'memory:', FIN_REDIS_REPLICAS: '1' }, 'FIN_REDIS_REPLICAS is for FIN_STORE=redis://… alone.'],
+    [{ FIN_POSTGRES_TABLE: 'fin' }, 'FIN_POSTGRES_TABLE is for FIN_STORE=postgres://… alone.'],
+    [{ FIN_REDIS_REPLICAS: '11' }, 'FIN_REDIS_REPLICAS must be a whole number from 0 to 10.'],
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ FIN_WORKERS: '0' }, 'FIN_WORKERS must be a whole number from 1 to'],
+    [{ FIN_PUBLIC_URL: 'fin.installer.example' }, 'FIN_PUBLIC_URL must be an address'],
+    [{ FIN_PUBLIC_URL: 'http://fin.installer.example' }, 'FIN_PUBLIC_URL must be an address'],
+    [{ FIN_CLIENT_IP: 'X-Real-IP, Forwarded' }, 'FIN_CLIENT_IP must be `connection` or the name of a header'],
+    [{ FIN_OPERATIONS: 'pricing_2,generate-user-token' }, 'FIN_OPERATIONS must be a list of the service’s operations'],
+    [{ FIN_SEND_OFFER_EMAIL: 'yes' }, "FIN_SEND_OFFER_EMAIL must be true, false or 'page'."],
+    [{ FIN_REQUIRE_KEY: '0' }, 'FIN_REQUIRE_KEY must be true or false.'],
+    [{ FIN_CHECKOUT_ORIGINS: 'service.example' }, 'FIN_CHECKOUT_ORIGINS must be a list of origins'],
+    [{ FIN_OFFER_PDF_ORIGINS: 'http://localhost:5173' }, 'FIN_OFFER_PDF_ORIGINS must be a list of origins'],
+    [{ FIN_PRICING_TTL: '60s' }, 'FIN_PRICING_TTL must be a whole number from 0 to 86400.'],
+    [{ FIN_AHEAD: '0' }, 'FIN_AHEAD must be a whole number from 1 to 1000000, or off.'],
+    [{ FIN_CONCURRENCY: 'no' }, 'FIN_CONCURRENCY must be a whole number from 1 to 1000000, or off.'],
+    [{ FIN_LIMIT_MINT: '60' }, 'FIN_LIMIT_MINT must be a number in so many seconds, such as 60/60, or off.'],
+    [{ FIN_LIMIT_CREATE: '0/60' }, 'FIN_LIMIT_CREATE must be a whole number from 1'],
+    [{ FIN_TOKEN_LIFETIME: '-1' }, 'FIN_TOKEN_LIFETIME must be a whole number from 1 to 86400.'],
+    [{ FIN_LOGIN_PAUSE: '0' }, 'FIN_LOGIN_PAUSE must be a whole number from 1 to 3600.'],
+    [{ FIN_TIMEOUT: '0' }, 'FIN_TIMEOUT must be a whole number from 1 to 600000.'],
+  ];
+  for (const [env, sentence] of table)
+    it(`${Object.entries(env).map(([name, value]) => `${name}=${value ?? ''}`.replace(folder, '…'))}`, () => {
+      const sentences = mistakes(env);
+      assert.equal(sentences.length, 1, sentences.join('\n'));
+      assert.ok(sentences[0]?.startsWith(sentence), sentences[0]);
+      const values = [...secrets, ...Object.values(env).filter((value) => value && !/^(?:short|[\d-]*)$/.test(value))];
+      for (const value of values) {
+        const isExample = variableList.some(([, { example, meaning }]) => `${example}${meaning}`.includes(value ?? ''));
+        assert.ok(isExample || !sentences[0]?.includes(value ?? ''), `${sentences[0]} repeats a value`);
+      }
+    });
+
+  it('does not hide another one', () => {
+    assert.equal(
+      mistakes({ FIN_SERVICE: 'no', FIN_EMAIL: '', FIN_SECRET: 'short', PORT: '-', FIN_ORIGNS: 'x' }).length,
+      5,
+    );
+  });
+});
+
+describe('settings', () => {
+  it('of a secret come from a file too, without the line’s end', async () => {
+    const file = join(folder, 'secret');
+    await writeFile(file, `${complete.FIN_SECRET}\n`);
+    const { options } = settings({ FIN_SECRET: '', FIN_SECRET_FILE: file });
+    assert.deepEqual(options.secret, [complete.FIN_SECRET]);
+  });
+
+  it('that Kubernetes and Docker make for a service of that name are none of the command’s', () => {
+    assert.deepEqual(
+      mistakes({
+        FIN_SERVICE_HOST: '10.0.0.1',
+        FIN_SERVICE_PORT: '80',
+        FIN_WIDGETS_SERVICE_PORT_HTTP: '80',
+        FIN_PORT: 'tcp://10.0.0.1:80',
+        FIN_PORT_80_TCP_ADDR: '10.0.0.1',
+      }),
+      [],
+    );
+  });
+
+  it('take the address to listen on from FIN_HOST, since systems export HOST', () => {
+    assert.equal(settings({ HOST: 'build-7.installer.example' }).hostname, undefined);
+    assert.equal(settings({ FIN_HOST: '127.0.0.1' }).hostname, '127.0.0.1');
+  });
+
+  it('of offers may name loopback beside a service that is there', () => {
+    const env = {
+      FIN_SERVICE: 'http://localhost:5173/service/api/1.1',
+      FIN_OFFER_PDF_ORIGINS: 'http://localhost:5173',
+    };
+    assert.deepEqual(mistakes(env), []);
+  });
+
+  it('have the defaults of the host, and its forms', () => {
+    const { options, ...own } = settings({
+      FIN_STORE: 'file:./data',
+      FIN_ORIGINS: 'https://installer.example, https://www.installer.example',
+      FIN_AHEAD: 'off',
+      FIN_LIMIT_MINT: 'off',
+      FIN_LIMIT_PRICING: '600/30',
+      FIN_CONCURRENCY: 'off',
+      FIN_SEND_OFFER_EMAIL: 'page',
+      FIN_PUBLIC_URL: 'https://fin.installer.example/',
+    });
+    assert.deepEqual(own, {
+      store: { kind: 'file', path: './data' },
+      port: 8080,
+      hostname: undefined,
+      publicUrl: 'https://fin.installer.example',
+      workers: 1,
+      filesFolder: undefined,
+    });
+    assert.deepEqual(options, {
+      service: {
+        baseUrl: complete.FIN_SERVICE,
+        email: complete.FIN_EMAIL,
+        password: complete.FIN_PASSWORD,
+      },
+      origins: ['https://installer.example', 'https://www.installer.example'],
+      secret: [complete.FIN_SECRET],
+      ahead: false,
+      limits: { mint: false, pricing: { points: 600, seconds: 30 } },
+      concurrency: false,
+      sendOfferEmail: 'page',
+      clientIp: undefined,
+    });
+  });
+});
+
+describe('FIN_CLIENT_IP', () => {
+  const addressBy = (value: string, headers: Record<string, string>) => {
+    const request = new Request('https://fin.installer.example/fin/token', { headers });
+    const connection = { incoming: { socket: { remoteAddress: '192.0.2.1' } } };
+    return settings({ FIN_CLIENT_IP: value }).options.clientIp?.(request, connection as never);
+  };
+
+  it('takes the connection, or a header', () => {
+    assert.equal(addressBy('connection', { 'x-real-ip': '192.0.2.2' }), '192.0.2.1');
+    assert.equal(addressBy('X-Real-IP', { 'x-real-ip': '192.0.2.2' }), '192.0.2.2');
+    assert.equal(addressBy('x-real-ip', {}), undefined);
+  });
+
+  it('takes of a list what the nearest proxies wrote, and not what a visitor can write', () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9, 192.0.2.3, 192.0.2.4' };
+    assert.equal(addressBy('x-forwarded-for', headers), '192.0.2.4');
+    assert.equal(addressBy('x-forwarded-for:2', headers), '192.0.2.3');
+    assert.equal(addressBy('x-forwarded-for:4', headers), undefined);
+  });
+});
+
+describe('FIN_TEST', () => {
+  const withoutService = { FIN_SERVICE: undefined, FIN_EMAIL: undefined, FIN_PASSWORD: undefined };
+
+  for (const [text, path] of [
+    ['success', 'success'],
+    ['1', 'success'],
+    ['new_project_2 lost', 'new_project_2~lost'],
+  ] as const) {
+    it(`${text}: a made-up service takes the place of the real one, which nobody has to name`, () => {
+      assert.deepEqual(mistakes({ ...withoutService, FIN_TEST: text }), []);
+      const { service } = settings({ ...withoutService, FIN_TEST: text }).options;
+      assert.equal(service.baseUrl, `https://test.fin-widgets.invalid/${path}`);
+      assert.equal(settings({ FIN_TEST: text }).options.service.email, 'test@installer.example');
+    });
+  }
+
+  it('allows offers on this machine, as a service on this machine does', () => {
+    assert.deepEqual(mistakes({ FIN_TEST: 'success', FIN_OFFER_PDF_ORIGINS: 'http://localhost:3000' }), []);
+    assert.equal(mistakes({ FIN_OFFER_PDF_ORIGINS: 'http://localhost:3000' }).length, 1);
+  });
+
+  it('is a variable of a Worker, too', () => {
+    const { FIN_SECRET, FIN_ORIGINS } = complete;
+    const { service } = optionsFromEnv({ FIN_SECRET, FIN_ORIGINS, FIN_TEST: 'slow' });
+    assert.equal(service.baseUrl, 'https://test.fin-widgets.invalid/slow');
+    assert.throws(() => optionsFromEnv({ FIN_SECRET, FIN_ORIGINS, FIN_TEST: 'slwo' }), Mistakes);
+  });
+});

@@ -1,0 +1,515 @@
+/** Prices that are asked ahead: `…/prices`, questions with a mint, and what bounds them. */
+import assert from 'node:assert/strict';
+import { beforeEach, it } from 'node:test';
+import { question, uniqueQuestion } from '../support/fixtures.js';
+import type { Answer } from '../support/page.js';
+import { deferred, waitUntil } from '../support/timing.js';
+import { assertError, assertHeaders, assertJson, assertLimited, assertReason, assertSuccess } from './assertions.js';
+import type { Group } from './group.js';
+import { eventually, type Page } from './page.js';
+import { localOrigin } from './subject.js';
+
+const most = 41;
+const atOnce = 4;
+
+/** Questions that nobody asked before, as a slider has them: they differ in the down payment. */
+const row = (length: number): object[] => {
+  const first = uniqueQuestion();
+  return Array.from({ length }, (_, i) => ({ ...first, LTI_downpayment: i }));
+};
+
+/** Entries of a list that `pricing_2` would refuse. */
+const refused = [
+  null,
+  1,
+  'x',
+  [],
+  [question],
+  {},
+  { ...question, LTI_downpayment: 41 },
+  { ...question, country_project: 'Atlantis' },
+  { ...question, 'total_cost_installation (after subsidies) (incl vat)': 0 },
+  { ...question, x: new Array(51).fill(1) },
+];
+
+const failed = { status: 'ERROR' };
+const fee = (Monthly_fee: number) => ({ status: 'success', response: { Monthly_fee } });
+
+/** Asserts a list of answers, and gives it. */
+const assertAnswers = (answer: Answer): unknown[] => {
+  assert.equal(answer.status, 200, answer.text);
+  assertJson(answer);
+  assertHeaders(answer);
+  const { answers, ...more } = JSON.parse(answer.text);
+  assert.deepEqual(more, {});
+  return answers;
+};
+
+/** The body of a list that asks for known answers only. */
+const knownOnly = (questions: readonly unknown[], value: unknown = true) =>
+  JSON.stringify({ questions, knownOnly: value });
+
+/** The answers to a mint with questions. The mint succeeds, whatever becomes of them. */
+const mintWith = async (page: Page, questions: unknown): Promise<unknown[] | undefined> => {
+  const headers = { 'Content-Type': 'text/plain;charset=UTF-8' };
+  const answer = await page.mint({ raw: JSON.stringify({ questions }), headers });
+  assertMinted(answer);
+  return answer.response.answers;
+};
+
+const assertMinted = (answer: Answer): void => {
+  assert.equal(answer.status, 200, answer.text);
+  assertJson(answer);
+  assertHeaders(answer);
+  assert.match(answer.response.token, /^[\w.-]{40,}$/);
+};
+
+/** Holds the upstream's answers to the first so many questions. */
+const hold = (page: Page, count = Infinity) => {
+  const held = deferred<Response | undefined>();
+  page.upstream.setAnswers({ pricing_2: (call) => (call.count <= count ? held.promise : undefined) });
+  return {
+    untilSent: (calls: number) => waitUntil(() => page.upstream.sent('pricing_2').length >= calls),
+    release: () => held.resolve(undefined),
+  };
+};
+
+/** Refuses a call with this `Retry-After`. */
+const refusing = (retryAfter: string) => () =>
+  Response.json({}, { status: 429, headers: { 'Retry-After': retryAfter } });
+
+const downpaymentsSent = (page: Page) =>
+  page.upstream.sent('pricing_2').map(({ body }) => (body as { LTI_downpayment: number }).LTI_downpayment);
+
+export const askingAhead = (group: Group): void => {
+  group('a list of prices', ['asksAhead'], (page) => {
+    it('has each answer in its place, as `pricing_2` gives it', async () => {
+      const questions = row(most);
+      const token = await page.token();
+      const single = await page.ask('pricing_2', questions[40], { token });
+      const answers = assertAnswers(await page.prices([...questions].reverse(), { token }));
+      assert.equal(answers.length, most);
+      assert.deepEqual(answers[0], JSON.parse(single.text));
+      for (const [i, asked] of [...questions].reverse().entries())
+        assert.deepEqual(answers[i], JSON.parse((await page.ask('pricing_2', asked, { token })).text));
+      assert.equal(page.upstream.sent().length, most);
+      const unknownFields = { ...questions[3], x: 1, organization: 'x' };
+      assert.deepEqual(assertAnswers(await page.prices([unknownFields], { token })), [answers[37]]);
+      assert.equal(page.upstream.sent().length, most);
+    });
+
+    it('has 1 to 41 questions, in a JSON object', async () => {
+      for (const body of [{ questions: [] }, { questions: row(most + 1) }, {}, { questions: question }, row(1), null]) {
+        const answer = await page.prices([], { raw: JSON.stringify(body) });
+        assertError(answer, 400);
+        await assertReason(page, answer, 'body_invalid');
+      }
+      assert.deepEqual(page.upstream.sent(), []);
+    });
+
+    it('says ERROR of each question that is refused, or was asked and failed', async () => {
+      const [first, second, third] = row(3);
+      page.upstream.setAnswers({
+        pricing_2: ({ body }) => {
+          const { LTI_downpayment: i } = body as { LTI_downpayment: number };
+          return i < 2 ? Response.json({}, { status: i ? 500 : 400 }) : undefined;
+        },
+      });
+      const answers = assertAnswers(await page.prices([...refused, first, second, third]));
+      assert.deepEqual(
+        answers.slice(0, -1),
+        [...refused, first, second].map(() => failed),
+      );
+      assert.equal((answers.at(-1) as { status: string }).status, 'success');
+      page.upstream.setAnswers();
+      assert.deepEqual(assertAnswers(await page.prices([first])), [fee(201)], 'a failure is not kept');
+    });
+
+    it('asks equal questions once, whoever else asks them', async () => {
+      const { untilSent, release } = hold(page);
+      const [one, other] = row(2);
+      const token = await page.token();
+      const lists = [
+        [one, one, other],
+        [other, one],
+      ].map((list) => page.prices(list, { token }));
+      const single = page.ask('pricing_2', one, { token });
+      await untilSent(2);
+      release();
+      const [first = [], second = []] = (await Promise.all(lists)).map(assertAnswers);
+      const answer = JSON.parse((await single).text);
+      assert.deepEqual([first[0], first[1], second[1]], [answer, answer, answer]);
+      assert.deepEqual(first[2], second[0]);
+      assert.equal(page.upstream.sent().length, 2);
+    });
+
+    it('asks 4 questions at once, the first ones first; a single one waits for none of them', async () => {
+      const { untilSent, release } = hold(page, atOnce);
+      const token = await page.token();
+      const questions = row(10);
+      const list = page.prices(questions, { token });
+      await untilSent(atOnce);
+      assertSuccess(await page.ask('pricing_2', { ...uniqueQuestion(), LTI_downpayment: 40 }, { token }));
+      const waiting = await page.ask('pricing_2', questions[9], { token });
+      assertSuccess(waiting);
+      assert.deepEqual(new Set(downpaymentsSent(page)), new Set([0, 1, 2, 3, 40, 9]));
+      release();
+      const answers = assertAnswers(await list);
+      assert.deepEqual(answers[9], JSON.parse(waiting.text), 'which answers the list, too');
+      assert.ok(!answers.includes(null));
+      assert.equal(page.upstream.sent().length, 11);
+    });
+
+    it('has the checks of `pricing_2`, in their order', async () => {
+      const raw = JSON.stringify({ questions: [question] });
+      const typed = { headers: { 'Content-Type': 'text/plain' } };
+      const stranger = { origin: 'https://evil.example' };
+      const elsewhere = await page.token({ origin: localOrigin });
+      for (const path of ['/prices/', '/Prices', '/price%73', '/wf/prices', '/nothing?/prices'])
+        assertError(await page.prices([], { path, ...stranger, token: undefined }), 404, 'NOT_RUN', null);
+      const put = await page.prices([], { method: 'PUT', token: undefined, ...stranger });
+      assertError(put, 405, 'NOT_RUN', null);
+      assert.equal(put.headers.get('allow'), 'POST, OPTIONS');
+      for (const from of [stranger.origin, 'null', undefined])
+        assertError(await page.prices([], { origin: from, token: 'none', ...typed }), 403, 'NOT_RUN', null);
+      for (const token of [undefined, 'none', elsewhere]) assertError(await page.prices([], { token, ...typed }), 401);
+      assertError(await page.prices([], { raw, ...typed }), 415);
+      assertError(await page.prices([], { raw: JSON.stringify({ questions: ['x'.repeat(40_000)] }) }), 413);
+      assertError(await page.prices([], { raw: raw.slice(1) }), 400);
+      assertError(await page.prices([], { raw: Buffer.from(raw.replace('Germany', 'Sverige\u00e9'), 'latin1') }), 400);
+      assert.deepEqual(page.upstream.sent(), []);
+    });
+
+    it('is for every allowed origin, after a preflight', async () => {
+      for (const origin of [localOrigin, undefined]) {
+        const from = origin ? { origin } : {};
+        const preflight = await page.prices([], { method: 'OPTIONS', token: undefined, ...from });
+        assert.deepEqual([preflight.status, preflight.text], [204, '']);
+        assertHeaders(preflight, origin);
+        assert.equal(preflight.headers.get('access-control-allow-methods'), 'POST');
+        const allowed = preflight.headers.get('access-control-allow-headers');
+        assert.equal(allowed, 'Authorization, Content-Type, Idempotency-Key, Idempotency-Replay');
+        const answer = await page.prices(row(1), { token: await page.token(from), ...from });
+        assertHeaders(answer, origin);
+        assert.equal(answer.response.answers[0].status, 'success', answer.text);
+      }
+    });
+
+    it('is `prices` in the log', async () => {
+      const answer = await page.prices(row(1));
+      await assertReason(page, answer, undefined);
+      assert.equal(page.logged()?.at(-1)?.operation ?? 'prices', 'prices');
+    });
+  });
+
+  group('a list of known prices', ['asksAhead'], (page) => {
+    it('has the answers that are known, and asks for no other', async () => {
+      const [known, unknown] = row(2);
+      const { Monthly_fee } = assertSuccess(await page.ask('pricing_2', known));
+      const list = [...refused, unknown, known];
+      const expected = [...refused.map(() => failed), null, fee(Monthly_fee)];
+      for (let i = 0; i < 2; i++)
+        assert.deepEqual(assertAnswers(await page.prices([], { raw: knownOnly(list) })), expected);
+      assert.equal(page.upstream.sent().length, 1);
+    });
+
+    it('waits for nothing that is under way', async () => {
+      const { untilSent, release } = hold(page);
+      const questions = row(8);
+      const token = await page.token();
+      const list = page.prices(questions, { token });
+      await untilSent(atOnce);
+      const answers = assertAnswers(await page.prices([], { token, raw: knownOnly(questions) }));
+      assert.deepEqual(answers, new Array(8).fill(null));
+      release();
+      const asked = assertAnswers(await list);
+      assert.deepEqual(assertAnswers(await page.prices([], { token, raw: knownOnly(questions) })), asked);
+      assert.equal(page.upstream.sent().length, 8);
+    });
+
+    it('has the checks of any list', async () => {
+      for (const questions of [[], row(most + 1)])
+        assertError(await page.prices([], { raw: knownOnly(questions) }), 400);
+      assertError(await page.prices([], { raw: knownOnly(row(1)), token: 'none' }), 401);
+    });
+
+    it('is one whose `knownOnly` is `true`, and no mint', async () => {
+      for (const value of [false, null, 1, 'true', {}])
+        assert.equal(assertAnswers(await page.prices([], { raw: knownOnly(row(1), value) })).includes(null), false);
+      const minted = await page.mint({ raw: knownOnly(row(1)), headers: { 'Content-Type': 'text/plain' } });
+      assert.equal(minted.response.answers[0]?.status, 'success');
+    });
+  });
+
+  group('a list of prices that takes long', ['longWaits'], (page) => {
+    it('is answered with what is there after 10 s, and what was sent goes on', async () => {
+      const { untilSent, release } = hold(page, 1);
+      const [slow, quick] = row(2);
+      const answer = page.prices([slow, quick]);
+      await untilSent(2);
+      assert.deepEqual(assertAnswers(await answer), [null, fee(202)]);
+      release();
+      assertSuccess(await page.ask('pricing_2', slow));
+      assert.equal(page.upstream.sent().length, 2);
+    });
+  });
+
+  group('after a 429 of the upstream,', ['asksAhead', 'asksAhead'], (page) => {
+    beforeEach(() => page.restart('asksAhead'));
+
+    it('nothing is asked ahead, whoever has asked; single questions are', async () => {
+      for (const ask of [
+        async () => assert.deepEqual(assertAnswers(await page.prices(row(10))), new Array(10).fill(null)),
+        async () => assertLimited(await page.ask('pricing_2', uniqueQuestion()), 600),
+      ]) {
+        await page.restart('asksAhead');
+        const known = uniqueQuestion();
+        const { Monthly_fee } = assertSuccess(await page.ask('pricing_2', known));
+        page.upstream.setAnswers({ pricing_2: refusing('600') });
+        await ask();
+        assert.ok(page.upstream.sent().length <= atOnce);
+        page.upstream.setAnswers();
+        const [unknown] = row(1);
+        assert.deepEqual(assertAnswers(await page.prices([unknown, known])), [null, fee(Monthly_fee)]);
+        assert.deepEqual(await mintWith(page, [known, unknown]), [fee(Monthly_fee), null]);
+        assert.deepEqual(page.upstream.sent(), []);
+        assertSuccess(await page.ask('pricing_2', unknown));
+      }
+    });
+
+    it('it goes on when `Retry-After` is over', async () => {
+      page.upstream.setAnswers({ pricing_2: refusing('1') });
+      const [asked] = row(1);
+      assert.deepEqual(assertAnswers(await page.prices([asked])), [null]);
+      page.upstream.setAnswers();
+      const later = await eventually(200, async () => {
+        const answer = await page.prices([asked]);
+        return answer.response.answers[0] ? answer : { ...answer, status: 0 };
+      });
+      assert.deepEqual(assertAnswers(later), [fee(201)]);
+    });
+  });
+
+  group('after a 429 of `me`,', ['standard', 'standard'], (page) => {
+    it('nothing is asked ahead, whoever has asked; single questions are', async () => {
+      for (const ask of [
+        async () => assert.deepEqual(assertAnswers(await page.prices(row(2))), [null, null]),
+        async () => assertLimited(await page.ask('pricing_2', uniqueQuestion()), 600),
+      ]) {
+        await page.restart('standard');
+        page.upstream.setAnswers({ me: refusing('600') });
+        await ask();
+        page.upstream.setAnswers();
+        const [asked, other] = row(2);
+        assert.deepEqual(assertAnswers(await page.prices([asked])), [null]);
+        assert.deepEqual(await mintWith(page, [asked]), [null]);
+        assert.deepEqual([page.upstream.sent('me'), page.upstream.sent()], [[], []]);
+        assertSuccess(await page.ask('pricing_2', asked));
+        assert.deepEqual(assertAnswers(await page.prices([asked, other])), [fee(201), null]);
+        assert.equal(page.upstream.sent().length, 1);
+      }
+    });
+  });
+
+  group('the budget', ['asksLittleAhead', 'asksLittleAhead'], (page) => {
+    beforeEach(() => page.restart('asksLittleAhead'));
+
+    it('is used up by what is asked ahead, and by nothing else', async () => {
+      const questions = row(5);
+      const [first, , , , missing] = questions;
+      assertSuccess(await page.ask('pricing_2', first));
+      for (let i = 0; i < 2; i++) {
+        const answers = assertAnswers(await page.prices([...refused, ...questions, first])).slice(refused.length);
+        assert.deepEqual(
+          answers.flatMap((answer, place) => (answer === null ? [place] : [])),
+          [4],
+        );
+        assert.equal(page.upstream.sent().length, 4);
+      }
+      assert.deepEqual(await mintWith(page, [missing, ...row(1)]), [null, null]);
+      assertSuccess(await page.ask('pricing_2', missing));
+      assert.equal(page.upstream.sent().length, 5);
+      assert.deepEqual(await mintWith(page, [missing]), [fee(205)]);
+      assert.equal(page.upstream.sent().length, 5);
+    });
+
+    it('is not used by a list of known answers', async () => {
+      const questions = row(3);
+      for (let i = 0; i < 5; i++) await page.prices([], { raw: knownOnly(questions) });
+      assert.ok(!assertAnswers(await page.prices(questions)).includes(null));
+    });
+
+    it('is that of mints, too', async () => {
+      const [known, ...others] = row(4);
+      await mintWith(page, [known, ...others.slice(0, 1)]);
+      const answers = assertAnswers(await page.prices([known, ...others]));
+      assert.deepEqual(
+        answers.map((answer) => answer !== null),
+        [true, true, true, false],
+      );
+      assert.equal(page.upstream.sent().length, 3);
+    });
+
+    it('goes to the first questions of a list', async () => {
+      for (let i = 0; i < 5; i++) {
+        await page.restart('asksLittleAhead');
+        const questions = row(12).reverse();
+        const answers = assertAnswers(await page.prices(questions));
+        assert.deepEqual(
+          answers.map((answer) => answer !== null),
+          questions.map((_, place) => place < 3),
+        );
+      }
+    });
+  });
+
+  group('the limit of questions, for a list,', ['limitedAhead', 'limitedAhead'], (page) => {
+    beforeEach(() => page.restart('limitedAhead'));
+
+    it('counts those of a list that are asked', async () => {
+      const token = await page.token();
+      const [one, two, ...others] = row(5);
+      for (let i = 0; i < 3; i++)
+        assert.ok(!assertAnswers(await page.prices([one, two, ...refused], { token })).includes(null));
+      const answers = assertAnswers(await page.prices([one, two, ...others], { token }));
+      assert.deepEqual(
+        answers.map((answer) => answer !== null),
+        [true, true, true, false, false],
+      );
+      const [, missing] = others;
+      assertLimited(await page.prices([one], { token }), 600);
+      assertLimited(await page.ask('pricing_2', missing, { token }), 600);
+      assert.equal(page.upstream.sent().length, 3);
+      assert.equal((await mintWith(page, [one, missing]))?.[1], null, 'a mint tells what is known');
+      assert.equal(page.upstream.sent().length, 3);
+    });
+
+    it('counts nothing if only known answers are asked for', async () => {
+      const token = await page.token();
+      const questions = row(3);
+      for (let i = 0; i < 5; i++)
+        assert.deepEqual(assertAnswers(await page.prices([], { token, raw: knownOnly(questions) })), [
+          null,
+          null,
+          null,
+        ]);
+      assert.ok(!assertAnswers(await page.prices(questions, { token })).includes(null));
+    });
+
+    it('counts an invalid body as one, and is then answered before it', async () => {
+      const token = await page.token();
+      const large = { raw: JSON.stringify({ questions: ['x'.repeat(40_000)] }) };
+      const typed = { headers: { 'Content-Type': 'text/plain' } };
+      assertError(await page.prices([], { token }), 400);
+      assertError(await page.prices(row(1), { token, ...typed }), 415);
+      assertError(await page.prices([], { token, ...large }), 413);
+      for (const how of [{}, typed, large]) assertLimited(await page.prices([], { token, ...how }), 600);
+      assert.deepEqual(page.upstream.sent(), []);
+    });
+  });
+
+  group('a list of prices, among the requests under way,', ['crowded'], (page) => {
+    it('is one of them', async () => {
+      const { untilSent, release } = hold(page);
+      const token = await page.token();
+      const asked = [page.prices(row(8), { token })];
+      await untilSent(atOnce);
+      for (let i = 0; i < 3; i++) asked.push(page.ask('pricing_2', uniqueQuestion(), { token }));
+      await untilSent(atOnce + 3);
+      const answer = await page.prices(row(1), { token });
+      assertLimited(answer, 1);
+      await assertReason(page, answer, 'concurrency');
+      release();
+      for (const { status } of await Promise.all(asked)) assert.equal(status, 200);
+    });
+  });
+
+  group('a mint', ['asksAhead'], (page) => {
+    it('says how many questions `…/prices` takes, and answers up to 4 of its own', async () => {
+      const questions = [...row(3), {}, ...row(2)];
+      const { response, ...answer } = await page.mint();
+      assertMinted({ response, ...answer });
+      assert.deepEqual([response.prices, response.answers], [most, undefined]);
+      const answers = await mintWith(page, questions);
+      assert.deepEqual(
+        answers?.map((each) => (each as { status?: string } | null)?.status),
+        ['success', 'success', 'success', 'ERROR', undefined, undefined],
+      );
+      assert.equal(page.upstream.sent().length, 3);
+      for (const type of ['application/json', 'x'])
+        assert.deepEqual(
+          (
+            await page.mint({
+              raw: JSON.stringify({ questions: questions.slice(0, 4) }),
+              headers: { 'Content-Type': type },
+            })
+          ).response.answers,
+          answers?.slice(0, 4),
+        );
+      assert.equal(page.upstream.sent().length, 3);
+      assert.deepEqual(await mintWith(page, []), []);
+    });
+
+    it('ignores any other body', async () => {
+      const large = JSON.stringify({ questions: [question], more: 'x'.repeat(40_000) });
+      for (const raw of [
+        '',
+        'x',
+        'null',
+        '[]',
+        '"x"',
+        '{}',
+        '{"questions":5}',
+        '{"questions":{"0":{}}}',
+        '{"quest',
+        large,
+      ]) {
+        const answer = await page.mint({ raw, headers: { 'Content-Type': 'text/plain' } });
+        assertMinted(answer);
+        assert.ok(!('answers' in answer.response), raw.slice(0, 40));
+      }
+      assert.deepEqual(page.upstream.sent(), []);
+    });
+
+    it('does not wait for an upstream that is slow, whose answer is kept', async () => {
+      const { untilSent, release } = hold(page);
+      const [slow] = row(1);
+      assert.deepEqual(await mintWith(page, [slow, 'x']), [null, failed]);
+      await untilSent(1);
+      const asked = page.ask('pricing_2', slow);
+      release();
+      assertSuccess(await asked);
+      assert.deepEqual(await mintWith(page, [slow]), [fee(201)]);
+      assert.equal(page.upstream.sent().length, 1);
+    });
+  });
+
+  group('a mint that is refused', ['limited'], (page) => {
+    it('asks nothing', async () => {
+      const raw = JSON.stringify({ questions: row(2) });
+      assertLimited(await eventually(429, () => page.mint()), 600);
+      assertLimited(await page.mint({ raw }), 600);
+      assert.deepEqual(page.upstream.sent(), []);
+    });
+  });
+
+  for (const setup of ['asksNothingAhead', 'createsOnly'] as const)
+    group(
+      `a host that ${setup === 'createsOnly' ? 'does not allow `pricing_2`' : 'asks nothing ahead'}`,
+      [setup],
+      (page) => {
+        it('has no `…/prices`, and ignores the questions of a mint', async () => {
+          for (const method of ['POST', 'OPTIONS', 'PUT']) {
+            const answer = await page.prices(row(1), { method });
+            assertError(answer, 404);
+            await assertReason(page, answer, 'route');
+          }
+          const raw = JSON.stringify({ questions: row(1) });
+          const minted = await page.mint({ raw, headers: { 'Content-Type': 'text/plain' } });
+          assertMinted(minted);
+          assert.deepEqual(Object.keys(minted.response).sort(), ['expires_in', 'idempotency', 'token']);
+          assert.deepEqual(page.upstream.sent(), []);
+        });
+      },
+    );
+};

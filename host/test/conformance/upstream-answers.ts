@@ -1,0 +1,153 @@
+/** What an upstream answer becomes: the protocol's table, in the host's own words. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { newKey, project, uniqueQuestion, update, upstreamMarker } from '../support/fixtures.js';
+import { deferred } from '../support/timing.js';
+import { assertError, assertReplayed, assertRetryAfter, assertSuccess } from './assertions.js';
+import type { Group } from './group.js';
+import { createUpstream } from './upstream.js';
+
+const body = { status: upstreamMarker, message: upstreamMarker };
+const status =
+  (code: number, json: unknown = body, headers = {}) =>
+  () =>
+    Response.json(json, { status: code, headers });
+const redirect = (code: number) => () => new Response(null, { status: code, headers: { Location: '/elsewhere' } });
+/** A shape of failure that the service has been seen to send. */
+const otherShape = { error_class: 'x', args: { code: 401 }, message: null, translation: upstreamMarker };
+
+/** JSON in so many bytes, which arrive without a Content-Length. */
+const padded = (code: number, json: unknown, bytes: number) => () =>
+  new Response(new Blob([JSON.stringify(json).padEnd(bytes)]).stream(), { status: code });
+const megabyte = 1_000_000;
+const made = { checkout_link: 'https://service.example/1', project_id: 'p', financial_offer: 'o', Monthly_fee: 1 };
+const done = { status: 'success', response: made };
+
+/** The upstream's answer, what it becomes for a question, and what for a create or update. */
+const answers: [what: string, answer: () => Response, question: [number, string], change: [number, string]][] = [
+  ['400', status(400), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
+  ['400 in another shape', status(400, { statusCode: 400, body }), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
+  ['403', status(403), [502, 'ERROR'], [502, 'NOT_RUN']],
+  ['404', status(404, { message: upstreamMarker }), [502, 'ERROR'], [502, 'NOT_RUN']],
+  ['405', status(405), [502, 'ERROR'], [502, 'NOT_RUN']],
+  ['408', status(408), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['418', status(418, otherShape), [502, 'ERROR'], [502, 'NOT_RUN']],
+  ['429', status(429), [429, 'NOT_RUN'], [429, 'NOT_RUN']],
+  ['500', status(500, { code: upstreamMarker, message: upstreamMarker }), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['502', status(502), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['503', status(503), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['504', status(504), [504, 'ERROR'], [504, 'UNKNOWN']],
+  ['500 that says NOT_RUN', status(500, { status: 'NOT_RUN' }), [502, 'ERROR'], [502, 'NOT_RUN']],
+  ['200 that says NOT_RUN', status(200, { status: 'NOT_RUN', response: {} }), [502, 'ERROR'], [502, 'NOT_RUN']],
+  ['200 that says otherwise', status(200, body), [502, 'ERROR'], [502, 'NOT_RUN']],
+  ['200 around a 500', status(200, { statusCode: 500, body }), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['200 around a 400', status(200, { statusCode: 400, body }), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
+  ['HTML', () => new Response(`<h1>${upstreamMarker}</h1>`), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['200 with 2 MB', padded(200, done, 2 * megabyte), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['400 with 2 MB', padded(400, body, 2 * megabyte), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
+  ['nothing', () => new Response(''), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['301', redirect(301), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['302', redirect(302), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['307', redirect(307), [502, 'ERROR'], [502, 'UNKNOWN']],
+  ['a broken connection', () => Response.error(), [502, 'ERROR'], [502, 'UNKNOWN']],
+];
+
+/** Responses with fields missing or of the wrong type. */
+const incompleteResponses: Record<string, object[]> = {
+  pricing_2: [{}, { Monthly_fee: '1' }, { Monthly_fee: null }, { Monthly_fee: 0 }, { Monthly_fee: -1 }],
+  new_project_2: [
+    {},
+    { checkout_link: 'https://service.example/1', financial_offer: 'o' },
+    { checkout_link: 'https://service.example/1', project_id: 1, financial_offer: 'o' },
+  ],
+};
+
+export const upstreamAnswers = (group: Group): void => {
+  group('an upstream answer', ['standard'], (page) => {
+    for (const [what, answer, [code, word], [changeCode, changeWord]] of answers) {
+      it(`${what} becomes ${code} ${word} for a question, ${changeCode} ${changeWord} for a create or update`, async () => {
+        const { project_id } = assertSuccess(await page.ask('new_project_2', project));
+        page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer, update_project_2: answer });
+        assertError(await page.ask('pricing_2', uniqueQuestion()), code, word);
+        assertError(await page.ask('new_project_2', project), changeCode, changeWord);
+        assertError(await page.ask('update_project_2', { ...update, project: project_id }), changeCode, changeWord);
+        const sent = page.upstream.sent().map(({ operation }) => operation);
+        // Nothing went elsewhere, a question was asked twice at most, and what changes something once.
+        const questions = sent.filter((operation) => operation === 'pricing_2').length;
+        assert.ok(questions === 1 || (questions === 2 && code !== 429), String(questions));
+        const changes = sent.filter((operation) => operation !== 'pricing_2');
+        assert.deepEqual(changes, ['new_project_2', 'update_project_2']);
+      });
+    }
+
+    it('may have nearly 1 MB', async () => {
+      const answer = padded(200, done, 0.9 * megabyte);
+      page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer });
+      assertSuccess(await page.ask('pricing_2', uniqueQuestion()));
+      assertSuccess(await page.ask('new_project_2', project));
+    });
+
+    it('without a field of the contract counts as unreadable', async () => {
+      for (const [operation, responses] of Object.entries(incompleteResponses)) {
+        for (const response of responses) {
+          page.upstream.setAnswers({ [operation]: status(200, { status: 'success', response }) });
+          if (operation === 'pricing_2') assertError(await page.ask(operation, uniqueQuestion()), 502, 'ERROR');
+          else assertError(await page.ask(operation, project), 502, 'UNKNOWN');
+        }
+      }
+    });
+
+    it('429 becomes a 429 with Retry-After in whole seconds', async () => {
+      const wrong = ['soon', '0', '-1', '86401', '9'.repeat(30), '9'.repeat(400), '1e3'];
+      const refusal = { ...body, reason: 'concurrency' };
+      for (const given of ['1', '17', '86400', undefined, ...wrong]) {
+        page.upstream.setAnswers({ pricing_2: status(429, refusal, given ? { 'Retry-After': given } : {}) });
+        const answer = await page.ask('pricing_2', uniqueQuestion());
+        assertError(answer, 429);
+        assert.equal(answer.response.reason, undefined, 'the host has room');
+        assertRetryAfter(answer, 86_400);
+        const wait = answer.headers.get('retry-after');
+        if (given && wrong.includes(given)) assert.notEqual(wait, given);
+        else if (given) assert.equal(wait, given);
+      }
+    });
+  });
+
+  group('an upstream that takes no connection', ['noConnection', 'noConnection'], (page) => {
+    it('makes a create or update NOT_RUN, since nothing was sent, and frees the key', async () => {
+      const upstream = await createUpstream(() => {});
+      await page.restart('noConnection', upstream.baseUrl);
+      const { project_id } = assertSuccess(await page.ask('new_project_2', project));
+      upstream.close();
+      // A connection that was kept open may break after a request was sent, so the host first sees that all are closed.
+      assertError(await page.ask('pricing_2', uniqueQuestion()), 502, 'ERROR');
+      const key = newKey();
+      for (let i = 0; i < 2; i++) {
+        const answer = await page.ask('new_project_2', { ...project, VAT: i > 0 }, { key });
+        assertError(answer, 502);
+        assertReplayed(answer, false);
+      }
+      assertError(await page.ask('update_project_2', { ...update, project: project_id }), 502);
+    });
+  });
+
+  group('an upstream that exceeds the time limit', ['shortTimeout'], (page) => {
+    it('makes a question ERROR, and a create or update UNKNOWN', async () => {
+      const { project_id } = assertSuccess(await page.ask('new_project_2', project));
+      const held = deferred<Response | undefined>();
+      const never = () => held.promise;
+      page.upstream.setAnswers({ pricing_2: never, new_project_2: never, update_project_2: never });
+      const key = newKey();
+      const [priced, made, changed] = await Promise.all([
+        page.ask('pricing_2', uniqueQuestion()),
+        page.ask('new_project_2', project, { key }),
+        page.ask('update_project_2', { ...update, project: project_id }),
+      ]);
+      assertError(priced, 504, 'ERROR');
+      for (const answer of [made, changed]) assertError(answer, 504, 'UNKNOWN');
+      held.resolve(undefined);
+      assertError(await page.ask('new_project_2', project, { key }), 502, 'UNKNOWN');
+      assert.equal(page.upstream.sent('new_project_2').length, 1);
+    });
+  });
+};

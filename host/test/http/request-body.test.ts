@@ -1,0 +1,201 @@
+/** Request bodies: their limits in size and time, and what is not accepted as JSON. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fakeClock } from '../../../test/client/clock.js';
+import { lead, project, question } from '../support/fixtures.js';
+import { assertError, openPage, type RequestOptions } from '../support/page.js';
+import { waitUntil } from '../support/timing.js';
+
+const text = JSON.stringify(question);
+
+describe('the size of a body', () => {
+  const limit = 32 * 1024;
+  const padded = (length: number) => text.slice(0, -1) + ' '.repeat(length - text.length) + text.slice(-1);
+  /** A stream, so that there is no Content-Length. */
+  const streamed = (content: string, size = 1_000) => {
+    const bytes = new TextEncoder().encode(content);
+    let at = 0;
+    return new ReadableStream({
+      pull(controller) {
+        if (at >= bytes.length) return controller.close();
+        controller.enqueue(bytes.slice(at, at + size));
+        at += size;
+      },
+    });
+  };
+
+  const body = (length: number): RequestOptions => ({ raw: padded(length) });
+  for (const [how, ask] of [
+    ['at once', body],
+    ['in pieces', (length: number): RequestOptions => ({ raw: streamed(padded(length)) })],
+    [
+      'with its length',
+      (length: number): RequestOptions => ({ ...body(length), headers: { 'Content-Length': `${length}` } }),
+    ],
+    [
+      'with a wrong Content-Length',
+      (length: number): RequestOptions => ({ ...body(length), headers: { 'Content-Length': '9' } }),
+    ],
+  ] as const) {
+    it(`is 32 KiB at most, ${how}`, async () => {
+      const page = openPage();
+      assert.equal((await page.ask('pricing_2', undefined, ask(limit))).status, 200);
+      assertError(await page.ask('pricing_2', undefined, ask(limit + 1)), 413);
+      assertError(await page.ask('new_project_2', undefined, ask(limit + 1)), 413);
+      assert.equal(page.sent().length, 1);
+    });
+  }
+
+  it('is checked by the Content-Length before the body is read', async () => {
+    const page = openPage();
+    const headers = { 'Content-Length': '32769' };
+    assertError(await page.ask('pricing_2', question, { headers }), 413);
+    assert.equal((await page.ask('pricing_2', question, { headers: { 'Content-Length': 'lots' } })).status, 200);
+  });
+
+  it('is checked while reading: an endless body is canceled at the limit', async () => {
+    const page = openPage();
+    let given = 0;
+    let cancelled = false;
+    const endless = new ReadableStream({
+      pull(controller) {
+        given += 4_096;
+        controller.enqueue(new Uint8Array(4_096).fill(32));
+      },
+      cancel: () => {
+        cancelled = true;
+        return new Promise<void>(() => {});
+      },
+    });
+    assertError(await page.ask('new_project_2', undefined, { raw: endless }), 413);
+    assert.ok(given <= limit + 3 * 4_096, String(given));
+    await waitUntil(() => cancelled);
+  });
+});
+
+describe('a body that does not arrive', () => {
+  for (const [what, headers] of [
+    ['has no length', {}],
+    ['is shorter than its Content-Length', { 'Content-Length': '100' }],
+  ] as const) {
+    it(`and ${what} ends after 15 s`, async (t) => {
+      const page = openPage();
+      const token = await page.token();
+      const clock = fakeClock(t);
+      let cancelled = false;
+      const raw = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+        pull: () => new Promise<void>(() => {}),
+        cancel: () => {
+          cancelled = true;
+        },
+      });
+      let done = false;
+      const answer = page.ask('new_project_2', undefined, { raw, token, headers }).finally(() => {
+        done = true;
+      });
+      await waitUntil(() => clock.pending().includes(15_000));
+      await clock.pass(14_999);
+      assert.equal(done, false);
+      await clock.pass(1);
+      assertError(await answer, 400);
+      assert.equal((await answer).response.message, 'The body did not arrive in time.');
+      assert.equal(page.entries.at(-1)?.reason, 'body_timeout');
+      // A body that is read whole cannot be canceled.
+      assert.equal(cancelled, !('Content-Length' in headers));
+      assert.deepEqual(page.calls, []);
+    });
+  }
+
+  const lengths: Record<string, string>[] = [{}, { 'Content-Length': '100' }];
+  for (const headers of lengths) {
+    it(`because it breaks off is a 400, ${Object.keys(headers).length ? 'with' : 'without'} a Content-Length`, async () => {
+      const page = openPage();
+      const raw = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(text.slice(0, 20)));
+          controller.error(new Error('carla.customer@example.org'));
+        },
+      });
+      const answer = await page.ask('pricing_2', undefined, { raw, headers });
+      assertError(answer, 400);
+      assert.equal(answer.response.message, 'The body broke off.');
+      assert.deepEqual(page.sent(), []);
+    });
+  }
+});
+
+describe('a body', () => {
+  /** A valid question with these bytes in an unknown field. */
+  const bytes = (...codes: number[]) =>
+    new Uint8Array([...new TextEncoder().encode(`${text.slice(0, -1)},"a":"`), ...codes, 0x22, 0x7d]);
+  const wrong: [string, BodyInit | null][] = [
+    ['nothing', null],
+    ['an empty text', ''],
+    ['no JSON', '{'],
+    ['two values', `${text}${text}`],
+    ['a list', `[${text}]`],
+    ['a text', '"x"'],
+    ['null', 'null'],
+    ['a number', '1'],
+    ['no UTF-8', bytes(0xff)],
+    ['half a character of UTF-8', bytes(0xc3)],
+    ['a surrogate in UTF-8', bytes(0xed, 0xa0, 0x80)],
+    ['UTF-16', new Uint8Array(Buffer.from(text, 'utf16le'))],
+    ['gzip', new Uint8Array([0x1f, 0x8b, 8, 0, 0])],
+    ['16,000 brackets', '['.repeat(16_000)],
+    ['5,000 nested objects', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    ['a form', 'LTI_tenor=10+years'],
+  ];
+  for (const [what, raw] of wrong) {
+    it(`that is ${what} is refused`, async () => {
+      const page = openPage();
+      assertError(await page.ask('pricing_2', undefined, { raw }), 400);
+      assertError(await page.ask('new_project_2', undefined, { raw }), 400);
+      assert.deepEqual(page.sent(), []);
+    });
+  }
+
+  it('that was read before is refused', async () => {
+    const page = openPage();
+    const token = await page.token();
+    const request = new Request('https://installer.example/fin/wf/pricing_2', {
+      method: 'POST',
+      headers: {
+        Origin: 'https://installer.example',
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+      },
+      body: text,
+    });
+    const again = request.clone();
+    await request.text();
+    const held = again.clone();
+    held.body?.getReader();
+    for (const each of [request, held]) {
+      const answer = await page.host(each);
+      assert.equal(answer.status, 400);
+      assert.equal((await answer.json()).message, 'The body was read before it came here.');
+    }
+    assert.equal((await page.host(again)).status, 200);
+  });
+
+  it('with a number that is too large is refused', async () => {
+    const page = openPage();
+    assertError(await page.ask('pricing_2', undefined, { raw: text.replace('24000', '1e999') }), 400);
+    assert.deepEqual(page.sent(), []);
+  });
+
+  it('with a wrong field is refused with the name of the field and without its value', async () => {
+    const page = openPage({ operations: ['new_project_2', 'update_project_2', 'new_lead'] });
+    const answer = await page.ask('new_project_2', { ...project, type_project: 'carla.customer@example.org' });
+    assertError(answer, 400);
+    assert.match(answer.response.message, /type_project/);
+    assertError(await page.ask('new_project_2', { ...project, financing_durations: ['0 years'] }), 400);
+    assertError(await page.ask('new_project_2', { ...project, offer_PDF: [] }), 400);
+    assertError(await page.ask('new_project_2', { ...project, address_project: { lat: '50' } }), 400);
+    assertError(await page.ask('update_project_2', project), 400);
+    assertError(await page.ask('new_lead', { ...lead, customer_email: '' }), 400);
+    assert.deepEqual(page.sent(), []);
+  });
+});

@@ -1,0 +1,31 @@
+/** A Worker as one script for a runtime that has the web's globals and nothing of Node. */
+import { isBuiltin } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+/** Fails where vite would put an empty module in place of a built-in. */
+const noBuiltins: Plugin = {
+  name: 'no-builtins',
+  enforce: 'pre',
+  resolveId(name, importer) {
+    if (isBuiltin(name)) throw new Error(`${importer} imports ${name}, which is Node's alone.`);
+  },
+};
+
+const source = (name: string) => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
+
+/** The text of an ES module with everything that the file imports. It gets the package's host from its sources. */
+export async function bundleWorker(file: URL): Promise<string> {
+  const [{ output }] = (await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [noBuiltins],
+    resolve: { alias: { 'fin-widgets/host/cloudflare': source('cloudflare/index.ts') } },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: fileURLToPath(file), formats: ['es'], fileName: 'worker' },
+    },
+  })) as [Rolldown.RolldownOutput];
+  return output[0].code;
+}

@@ -1,0 +1,83 @@
+/** The queue of questions that are asked ahead, on a platform that ends a request's work with its response: the work never settles. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { NotNow } from '../../src/quotes/prefetch-declined.js';
+import { createAheadQueue } from '../../src/quotes/prefetch-queue.js';
+import { deferred, movableTime } from '../support/timing.js';
+
+const places = ['a', 'b', 'c', 'd'];
+const answered = async () => 'the answer';
+const never = () => new Promise<string>(() => {});
+
+it('questions that never end have no place any more after 30 s, and are asked anew', async (t) => {
+  const queue = createAheadQueue(30_000);
+  const time = movableTime(t);
+  for (const key of places) queue.ask(key, never).leave();
+  time.advance(29_000);
+  const waiting = queue.ask('e', answered);
+  assert.deepEqual([queue.mustWait('e'), queue.mustWait('f')], [true, true]);
+  time.advance(1_000);
+  assert.equal(queue.mustWait('f'), false);
+  assert.equal(await queue.ask('a', answered).answer, 'the answer');
+  assert.equal(await waiting.answer, 'the answer');
+});
+
+it('questions that wait, and whose callers never leave, are dropped after 10 s', async (t) => {
+  const queue = createAheadQueue(30_000);
+  const time = movableTime(t);
+  for (const key of places) queue.ask(key, never);
+  // A list of a request that has ended.
+  const lost = Array.from({ length: 37 }, (_, i) => queue.ask(`lost ${i}`, never).answer);
+  time.advance(9_000);
+  const joined = queue.ask('lost 36', answered).answer;
+  time.advance(21_000);
+  assert.equal(await queue.ask('e', answered).answer, 'the answer');
+  assert.equal(queue.mustWait('f'), false);
+  for (const answer of [...lost, joined]) await assert.rejects(answer, NotNow);
+});
+
+it('a question is asked by the caller who waits, not by one who is lost', async (t) => {
+  const queue = createAheadQueue(30_000);
+  const time = movableTime(t);
+  const ends = await Promise.all(
+    places.map(
+      (key) => new Promise<() => void>((ready) => queue.ask(key, () => new Promise((end) => ready(() => end(key))))),
+    ),
+  );
+  queue.ask('e', never);
+  time.advance(9_000);
+  const waiting = queue.ask('e', answered).answer;
+  time.advance(1_000);
+  ends[0]?.();
+  assert.equal(await waiting, 'the answer');
+});
+
+it('a question that ends after all changes nothing for an equal one that has come since', async (t) => {
+  const queue = createAheadQueue(30_000);
+  const time = movableTime(t);
+  let end = (_answer: string) => {};
+  const late = queue.ask('a', () => new Promise((resolve) => (end = resolve)));
+  await Promise.resolve();
+  time.advance(30_000);
+  for (const key of ['b', 'c', 'd', 'e', 'a']) queue.ask(key, never);
+  end('late');
+  assert.equal(await late.answer, 'late');
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(queue.mustWait('a'), true);
+});
+
+it('a renewal comes after all questions that somebody waits for', async () => {
+  const queue = createAheadQueue(30_000);
+  const begun: string[] = [];
+  const noting = (what: string) => async () => {
+    begun.push(what);
+    return what;
+  };
+  const held = deferred<string>();
+  for (const key of places) queue.ask(key, () => held.promise);
+  const renewals = ['e', 'f'].map((key) => queue.renew(key, noting(`renewal of ${key}`)));
+  const asked = ['g', 'f'].map((key) => queue.ask(key, noting(key)).answer);
+  held.resolve('the answer');
+  assert.deepEqual(await Promise.all([...renewals, ...asked]), ['renewal of e', 'f', 'g', 'f']);
+  assert.deepEqual(begun, ['g', 'f', 'renewal of e']);
+});

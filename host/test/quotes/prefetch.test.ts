@@ -1,0 +1,464 @@
+/** Prices that are asked ahead: what only a host in this process shows. The conformance suite has the rest. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { decodeJwt } from 'jose';
+import { type HostOptions, memoryStore, type Session, type Store } from '../../src/index.js';
+import { question } from '../support/fixtures.js';
+import { type Answer, openPage, type RequestOptions, type ServiceUnderTest } from '../support/page.js';
+import { deferred, movableTime, waitUntil } from '../support/timing.js';
+
+type Options = Parameters<typeof openPage>[0];
+type Entry = { status: string } | null;
+
+const seller = { organization: 'a', salesRep: 'b' };
+
+const row = (length: number): object[] =>
+  Array.from({ length }, (_, LTI_downpayment) => ({ ...question, LTI_downpayment }));
+
+/** A page whose host need not ask `me`, unless the options say otherwise. */
+const open = (options: Options = {}, behind?: ServiceUnderTest) => {
+  const page = openPage({ ...seller, ...options }, behind);
+  const prices = (questions: readonly unknown[], how: RequestOptions = {}) =>
+    page.ask('pricing_2', { questions }, { path: '/fin/prices', ...how });
+  const mintWith = (questions: readonly unknown[], how: RequestOptions = {}) =>
+    page.mint({ raw: JSON.stringify({ questions }), ...how });
+  const knownPrices = (questions: readonly unknown[]) =>
+    page.ask('pricing_2', { questions, knownOnly: true }, { path: '/fin/prices' });
+  return { ...page, prices, mintWith, knownPrices };
+};
+
+const answersOf = ({ status, response, text }: Answer): Entry[] => {
+  assert.equal(status, 200, text);
+  return response.answers;
+};
+/** `success`, `ERROR` or `null`, for each answer. */
+const outcomes = (answer: Answer) => answersOf(answer).map((each) => (each ? each.status : each));
+
+/** A question that no row has. */
+const other = { ...question, LTI_tenor: '11 years' };
+
+/** A service that holds its answers to the first so many questions, 4 by default. */
+const holding = (count = 4) => {
+  const held = deferred<Response | undefined>();
+  return {
+    service: { pricing_2: (call: { count: number }) => (call.count <= count ? held.promise : undefined) },
+    release: () => held.resolve(undefined),
+  };
+};
+
+describe('the host’s own check', () => {
+  it('refuses each question by itself, known or not, and sees the session of the mint', async () => {
+    const sessions: Session[] = [];
+    const page = open({
+      check(operation, body, session) {
+        assert.equal(operation, 'pricing_2');
+        sessions.push(session);
+        if ((body as { LTI_downpayment: number }).LTI_downpayment === 1) throw new Error('no');
+        return body;
+      },
+    });
+    for (let i = 0; i < 2; i++) assert.deepEqual(outcomes(await page.prices(row(3))), ['success', 'ERROR', 'success']);
+    assert.equal(page.sent().length, 2);
+    assert.deepEqual(outcomes(await page.knownPrices(row(4))), ['success', 'ERROR', 'success', null]);
+    assert.equal(page.sent().length, 2);
+    sessions.length = 0;
+    const minted = await page.mintWith(row(2));
+    assert.deepEqual(outcomes(minted), ['success', 'ERROR']);
+    assert.deepEqual(new Set(sessions.map(({ id }) => id)), new Set([decodeJwt(minted.response.token).jti]));
+  });
+});
+
+describe('a list of known prices', () => {
+  it('renews those that are about to expire', async (t) => {
+    const told: Promise<unknown>[] = [];
+    const page = open({ waitUntil: (work) => told.push(work) });
+    const fees = async (answer: Promise<Answer>) =>
+      (await answer).response.answers.map((each: { response: { Monthly_fee: number } }) => each.response.Monthly_fee);
+    const asked = await fees(page.prices(row(2)));
+    movableTime(t).advance(50_000);
+    told.length = 0;
+    assert.deepEqual(await fees(page.knownPrices(row(2))), asked);
+    await Promise.all(told);
+    assert.equal(page.sent().length, 4);
+  });
+
+  it('renews none that has ended by its turn: the budget would not count that question', async (t) => {
+    const told: Promise<unknown>[] = [];
+    const held = deferred<Response | undefined>();
+    const page = open(
+      { waitUntil: (work) => told.push(work) },
+      { pricing_2: ({ count }) => (count > 8 ? held.promise : undefined) },
+    );
+    const time = movableTime(t);
+    await page.prices(row(8));
+    time.advance(52_000);
+    told.length = 0;
+    assert.deepEqual(outcomes(await page.knownPrices(row(8))), new Array(8).fill('success'));
+    await waitUntil(() => page.sent().length === 12);
+    time.advance(9_000);
+    held.resolve(undefined);
+    await Promise.all(told);
+    assert.equal(page.sent().length, 12);
+  });
+
+  it('has `me` asked first, which counts as one question', async () => {
+    const page = open({ organization: undefined, salesRep: undefined, ahead: { perMinute: 2 } });
+    assert.deepEqual(outcomes(await page.knownPrices(row(3))), [null, null, null]);
+    assert.equal(page.sent('me').length, 1);
+    const answers = outcomes(await page.prices(row(3)));
+    assert.equal(answers.filter((each) => each === 'success').length, 1);
+  });
+});
+
+describe('questions under way', () => {
+  it('are 4 at once also if the service may take longer than 30 s', async (t) => {
+    const { service, release } = holding();
+    const page = open({ timeout: 120_000 }, service);
+    const time = movableTime(t);
+    const list = page.prices(row(4));
+    await waitUntil(() => page.sent().length === 4);
+    time.advance(120_000);
+    assert.deepEqual(outcomes(await page.mintWith([other])), [null]);
+    // With the wait for another process, no question takes as long as this.
+    time.advance(15_000);
+    assert.deepEqual(outcomes(await page.mintWith([other])), ['success']);
+    release();
+    await list;
+  });
+});
+
+describe('the turns of a list', () => {
+  it('are those of its questions, however long each of them takes to be claimed', async () => {
+    const memory = memoryStore();
+    let claims = 0;
+    const store: Store = {
+      ...memory,
+      async add(...entry) {
+        await pause(40 - 10 * (claims++ % 4));
+        return memory.add(...entry);
+      },
+    };
+    const page = open({ store, ahead: { perMinute: 2 } });
+    const answers = outcomes(await page.prices(row(8)));
+    assert.deepEqual(answers, ['success', 'success', ...new Array(6).fill(null)]);
+  });
+
+  for (const where of ['here', 'in another process'])
+    it(`do not wait for a question that is under way ${where}`, async () => {
+      const store = memoryStore();
+      const { service, release } = holding(1);
+      const asking = open({ store }, service);
+      const page = where === 'here' ? asking : open({ store });
+      const questions = row(3);
+      const single = asking.ask('pricing_2', questions[0]);
+      await waitUntil(() => asking.sent().length === 1);
+      const list = page.prices(questions);
+      await waitUntil(() => new Set([...asking.sent(), ...page.sent()]).size === 3);
+      release();
+      assert.deepEqual(outcomes(await list), new Array(3).fill('success'));
+      assert.equal((await single).status, 200);
+    });
+
+  it('do not wait for a question that another process has asked meanwhile', async () => {
+    const store = memoryStore();
+    const { service, release } = holding();
+    const page = open({ store }, service);
+    const list = page.prices(row(6));
+    await waitUntil(() => page.sent().length === 4);
+    assert.equal((await open({ store }).ask('pricing_2', row(5)[4])).status, 200);
+    release();
+    assert.deepEqual(outcomes(await list), new Array(6).fill('success'));
+    assert.equal(page.sent().length, 5);
+  });
+});
+
+describe('a page that goes away', () => {
+  it('is listened for once, however many of its questions wait', async (t) => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    t.after(() => process.off('warning', note));
+    const { signal } = new AbortController();
+    assert.deepEqual(outcomes(await open().prices(row(41), { signal })), new Array(41).fill('success'));
+    assert.deepEqual(warnings, []);
+  });
+
+  it('leaves questions that were sent, and takes those along that wait for nobody else', async () => {
+    const { service, release } = holding();
+    const page = open({}, service);
+    const leaving = new AbortController();
+    const left = page.prices(row(10), { signal: leaving.signal });
+    await waitUntil(() => page.sent().length === 4);
+    const [last] = row(10).slice(9);
+    const others = page.prices([last]);
+    // The other page's question is in the queue when a third page's, which comes after it, has been looked up.
+    await page.mintWith(['x']);
+    leaving.abort();
+    assert.deepEqual(outcomes(await left), new Array(10).fill(null));
+    release();
+    assert.deepEqual(outcomes(await others), ['success']);
+    assert.deepEqual(outcomes(await page.prices(row(4))), new Array(4).fill('success'));
+    assert.equal(page.sent().length, 5, 'the first 4, and the one that another page waits for');
+  });
+
+  it('asks nothing more, however late its questions are looked up', async () => {
+    const checked = deferred();
+    let checks = 0;
+    const page = open({
+      async check(_operation, body) {
+        checks++;
+        await checked.promise;
+        return body;
+      },
+    });
+    const leaving = new AbortController();
+    const left = page.prices(row(1), { signal: leaving.signal });
+    await waitUntil(() => checks === 1);
+    leaving.abort();
+    assert.deepEqual(outcomes(await left), [null]);
+    checked.resolve();
+    assert.deepEqual(outcomes(await page.prices([other])), ['success']);
+    assert.equal(page.sent().length, 1);
+  });
+});
+
+describe('a mint', () => {
+  it('does not wait for its turn behind a list, and for an equal question that is under way, it does', async () => {
+    const { service, release } = holding();
+    const page = open({}, service);
+    const questions = row(6);
+    const list = page.prices(questions);
+    await waitUntil(() => page.sent().length === 4);
+    const [first, , , , , last] = questions;
+    assert.deepEqual(outcomes(await page.mintWith([other, last])), [null, null]);
+    const waiting = page.mintWith([first]);
+    release();
+    assert.deepEqual(outcomes(await waiting), ['success']);
+    assert.deepEqual(outcomes(await list), new Array(6).fill('success'));
+    assert.equal(page.sent().length, 6);
+  });
+
+  /** A body that comes in these parts, and calls `onRead` when the host reads the first one. */
+  const bodyOf = (onRead: () => void, ...parts: (string | Promise<string>)[]) => {
+    const pull = async (stream: ReadableStreamDefaultController) => {
+      onRead();
+      const part = await parts.shift();
+      if (part === undefined) stream.close();
+      else stream.enqueue(new TextEncoder().encode(part));
+    };
+    return new ReadableStream({ pull }, { highWaterMark: 0 });
+  };
+
+  it('waits for 2 s at most for a body that does not end', async (t) => {
+    const page = open();
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const raw = bodyOf(() => t.mock.timers.tick(2_000), '{"questions":[', new Promise(() => {}));
+    const { status, response } = await page.mint({ raw });
+    assert.deepEqual([status, response.prices, response.answers], [200, 41, undefined]);
+  });
+
+  it('waits for 2 s at most for its body and its answers together', async (t) => {
+    const { service, release } = holding();
+    const page = open({}, service);
+    const time = movableTime(t);
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const body = deferred<string>();
+    const read = deferred();
+    let minted: Answer | undefined;
+    page.mint({ raw: bodyOf(read.resolve, body.promise) }).then((answer) => {
+      minted = answer;
+    });
+    await read.promise;
+    time.advance(1_500);
+    body.resolve(JSON.stringify({ questions: row(1) }));
+    await waitUntil(() => page.sent().length === 1);
+    assert.equal(minted, undefined);
+    t.mock.timers.tick(500);
+    await waitUntil(() => minted !== undefined);
+    assert.deepEqual(minted && outcomes(minted), [null]);
+    release();
+  });
+});
+
+describe('work that outlives its response', () => {
+  it('is told to waitUntil, with the context of the request', async (t) => {
+    const told: [work: Promise<unknown>, context: unknown][] = [];
+    const { service, release } = holding(1);
+    const page = open({ waitUntil: (...work) => told.push(work) }, service);
+    const leaving = new AbortController();
+    const left = page.mintWith(row(1), { signal: leaving.signal, context: 'the mint' });
+    await waitUntil(() => page.sent().length === 1);
+    leaving.abort();
+    assert.deepEqual(outcomes(await left), [null]);
+    assert.deepEqual(
+      told.map(([, context]) => context),
+      ['the mint'],
+    );
+    release();
+    await told[0]?.[0];
+    assert.deepEqual(outcomes(await page.mintWith(row(1))), ['success']);
+
+    movableTime(t).advance(50_000);
+    await page.ask('pricing_2', row(1)[0], { context: 'the renewal' });
+    assert.equal(told.at(-1)?.[1], 'the renewal');
+    await told.at(-1)?.[0];
+    assert.equal(page.sent().length, 2);
+  });
+
+  it('may fail', async () => {
+    const told: Promise<unknown>[] = [];
+    const page = open(
+      { waitUntil: (work) => told.push(work) },
+      { pricing_2: () => Response.json({}, { status: 400 }) },
+    );
+    assert.deepEqual(outcomes(await page.prices(row(1))), ['ERROR']);
+    await Promise.all(told);
+  });
+
+  it('changes no answer if the platform does not take it', async (t) => {
+    const page = open({
+      waitUntil() {
+        throw new Error('The platform takes no work.');
+      },
+    });
+    const time = movableTime(t);
+    const [first, second] = row(2);
+    assert.deepEqual(outcomes(await page.prices([first])), ['success']);
+    assert.deepEqual(outcomes(await page.mintWith([second])), ['success']);
+    time.advance(50_000);
+    assert.deepEqual(outcomes(await page.knownPrices([first, second])), ['success', 'success'], 'and renews both');
+    await waitUntil(() => page.sent().length === 4);
+  });
+});
+
+describe('the pause after a 429', () => {
+  it('is that of all processes, and of one service', async () => {
+    const store = memoryStore();
+    const refusing = () => Response.json({}, { status: 429 });
+    const here = open({ store }, { pricing_2: refusing });
+    const there = open({ store });
+    const elsewhere = open({ store, service: { baseUrl: 'https://test.example/api/1.1' } });
+    assert.deepEqual(outcomes(await here.prices(row(1))), [null]);
+    assert.deepEqual(outcomes(await there.prices(row(1))), [null]);
+    assert.deepEqual(outcomes(await elsewhere.prices(row(1))), ['success']);
+  });
+
+  it('lasts 10 s if the service names no time', async (t) => {
+    const page = open({}, { pricing_2: ({ count }) => (count === 1 ? Response.json({}, { status: 429 }) : undefined) });
+    const time = movableTime(t);
+    for (const [afterMs, expected] of [
+      [0, null],
+      [9_000, null],
+      [2_000, 'success'],
+    ] as const) {
+      time.advance(afterMs);
+      assert.deepEqual(outcomes(await page.prices(row(1))), [expected]);
+    }
+  });
+
+  it('is the longest that the service has named, at any process', async (t) => {
+    const store = memoryStore();
+    const refusing = (retryAfter: string) => () =>
+      Response.json({}, { status: 429, headers: { 'Retry-After': retryAfter } });
+    const pages = ['1', '60', '1'].map((retryAfter) => open({ store }, { pricing_2: refusing(retryAfter) }));
+    const time = movableTime(t);
+    for (const page of pages) assert.equal((await page.ask('pricing_2', question)).status, 429);
+    for (const [afterMs, expected] of [
+      [55_000, null],
+      [6_000, 'success'],
+    ] as const) {
+      time.advance(afterMs);
+      assert.deepEqual(outcomes(await open({ store }).prices(row(1))), [expected]);
+    }
+  });
+
+  it('stops renewals', async (t) => {
+    const page = open({}, { pricing_2: ({ count }) => (count === 2 ? Response.json({}, { status: 429 }) : undefined) });
+    const time = movableTime(t);
+    const [known, other] = row(2);
+    await page.ask('pricing_2', known);
+    time.advance(50_000);
+    assert.deepEqual(outcomes(await page.prices([other])), [null]);
+    assert.deepEqual(outcomes(await page.prices([known])), ['success']);
+    await page.mintWith([known]);
+    assert.equal(page.sent().length, 2);
+  });
+});
+
+describe('`me`', () => {
+  const unknownSeller = { organization: undefined, salesRep: undefined };
+  const cases: [what: string, options: Options, me: Response | undefined, expected: (string | null)[]][] = [
+    ['counts as one question', { ahead: { perMinute: 2 } }, undefined, ['success', null, 'ERROR']],
+    ['that is refused is a failure', {}, Response.json({}, { status: 400 }), ['ERROR', 'ERROR', 'ERROR']],
+    ['that is answered with 429 is not known', {}, Response.json({}, { status: 429 }), [null, null, 'ERROR']],
+  ];
+  for (const [what, options, me, expected] of cases)
+    it(what, async () => {
+      const page = open({ ...unknownSeller, ...options }, { me: () => me });
+      assert.deepEqual(outcomes(await page.prices([...row(2), {}])), expected);
+      assert.equal(page.sent('me').length, 1);
+    });
+});
+
+describe('a budget', () => {
+  /** A store whose budget is counted like this. */
+  const counting = (consume: () => Promise<number>, waitMs = async () => 0): Partial<HostOptions> => {
+    const store = memoryStore();
+    const limiter: Store['limiter'] = (name, limit) =>
+      name === 'ahead' ? { consume, waitMs } : store.limiter(name, limit);
+    return { store: { ...store, limiter } };
+  };
+
+  it('that cannot be counted counts as used up', async () => {
+    const page = open(counting(() => Promise.reject(new Error('The counter is away.'))));
+    assert.deepEqual(outcomes(await page.prices(row(2))), [null, null]);
+    assert.equal((await page.ask('pricing_2', row(1)[0])).status, 200);
+    assert.equal(page.sent().length, 1);
+  });
+
+  it('that refuses a question is not asked for those after it', async () => {
+    let counts = 0;
+    const page = open(counting(async () => (++counts === 3 ? 1_000 : 0)));
+    assert.deepEqual(outcomes(await page.prices(row(8))), ['success', 'success', ...new Array(6).fill(null)]);
+    assert.equal(counts, 3);
+  });
+
+  it('is looked at for 4 questions at the same time, while single questions go on', async () => {
+    const looked = deferred<number>();
+    let looks = 0;
+    // The first look is that of the list.
+    const page = open(
+      counting(
+        async () => 0,
+        async () => (++looks === 1 ? 0 : looked.promise),
+      ),
+    );
+    const list = page.prices(row(8));
+    await waitUntil(() => looks === 5);
+    assert.equal((await page.ask('pricing_2', row(1)[0])).status, 200);
+    looked.resolve(0);
+    assert.deepEqual(outcomes(await list), new Array(8).fill('success'));
+    assert.equal(page.sent().length, 8);
+  });
+
+  it('that is used up stops no single question, not even one that has joined a list', async () => {
+    const counted = deferred<number>();
+    let isCounting = false;
+    const page = open(
+      counting(() => {
+        isCounting = true;
+        return counted.promise;
+      }),
+    );
+    const list = page.prices(row(1));
+    await waitUntil(() => isCounting);
+    const single = page.ask('pricing_2', row(1)[0]);
+    // The question is under way in the list until the budget is counted.
+    await page.ask('pricing_2', row(2)[1]);
+    counted.resolve(1_000);
+    assert.deepEqual(outcomes(await list), [null]);
+    assert.equal((await single).status, 200);
+    assert.equal(page.sent().length, 2);
+  });
+});

@@ -1,0 +1,37 @@
+/** A Worker whose host has a setup of the conformance suite. */
+import { createCloudflareHost, type FinEnv, type ObjectNamespace } from '../../../src/cloudflare/index.js';
+import type { Setup } from '../../conformance/subject.js';
+
+interface Env extends FinEnv {
+  /** A `Setup`, as JSON. */
+  SETUP: string;
+}
+
+const host = createCloudflareHost<Env>(({ SETUP }) => {
+  const { secrets, store: _store, ...options }: Setup = JSON.parse(SETUP);
+  return { ...options, secret: secrets, log: (entry) => console.log(JSON.stringify(entry)) };
+});
+
+/** Objects that have too much to do: what Cloudflare throws then, and nothing else, is made here. */
+const overloaded: ObjectNamespace = {
+  idFromName: (name) => name,
+  get: () => ({
+    fetch: () => Promise.reject(Object.assign(new Error('Durable Object is overloaded.'), { overloaded: true })),
+  }),
+};
+
+export class Fin extends host.FinObject {}
+
+export default {
+  fetch(
+    request: Request & { cf?: { clientIp: string } },
+    env: Env,
+    context: { waitUntil(work: Promise<unknown>): void },
+  ) {
+    // On Cloudflare, it is the network before the Worker that overwrites this header.
+    const headers = new Headers(request.headers);
+    headers.set('CF-Connecting-IP', String(request.cf?.clientIp).replace(/:\d+$/, ''));
+    const { store }: Setup = JSON.parse(env.SETUP);
+    return host.fetch(new Request(request, { headers }), store === 'away' ? { ...env, FIN: overloaded } : env, context);
+  },
+};

@@ -1,0 +1,97 @@
+/** Which failures of a `fetch` prove that nothing was sent. The errors are those of real sockets, where a test can have them. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { neverLeft } from '../../src/service/provably-not-sent.js';
+
+const failed = (url: string) =>
+  fetch(url, { method: 'POST', body: '{}' }).then(
+    () => assert.fail('It answered.'),
+    (error: unknown) => error,
+  );
+
+/** The address of a port on which nobody listens any more. */
+const closedPort = async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+/** The error of a `fetch` from a server that does this with a connection. */
+const failedAt = async (onConnection: (socket: Socket) => void) => {
+  const server = createServer(onConnection).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    return await failed(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  } finally {
+    server.close();
+  }
+};
+
+const withCause = (cause: unknown) => new TypeError('fetch failed', { cause });
+const coded = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
+
+describe('a request provably never left', () => {
+  it('if the port takes no connection', async () => {
+    assert.ok(neverLeft(await failed(`http://127.0.0.1:${await closedPort()}/`)));
+  });
+
+  it('if no address of the name takes one', async () => {
+    const port = await closedPort();
+    const addresses = [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ];
+    const lookup = (_name: string, _options: object, tell: (error: null, found: typeof addresses) => void) =>
+      tell(null, addresses);
+    const socket = connect({ host: 'service.example', port, autoSelectFamily: true, lookup: lookup as never });
+    const [error] = await once(socket, 'error').catch((thrown: unknown) => [thrown]);
+    assert.ok(error instanceof AggregateError);
+    assert.ok(neverLeft(withCause(error)));
+  });
+
+  it('if the name has no address', async () => {
+    assert.ok(neverLeft(await failed('http://service.invalid/')));
+  });
+
+  for (const cause of [
+    coded('ENOTFOUND', 'getaddrinfo'),
+    coded('EAI_AGAIN', 'getaddrinfo'),
+    coded('EHOSTUNREACH', 'connect'),
+    coded('ENETUNREACH', 'connect'),
+    coded('ETIMEDOUT', 'connect'),
+    coded('UND_ERR_CONNECT_TIMEOUT'),
+    coded('DEPTH_ZERO_SELF_SIGNED_CERT'),
+    coded('CERT_HAS_EXPIRED'),
+    coded('ERR_TLS_CERT_ALTNAME_INVALID'),
+  ])
+    it(`after ${cause.code}`, () => assert.ok(neverLeft(withCause(cause))));
+});
+
+describe('a request may have left', () => {
+  it('if the connection breaks before the answer', async () => {
+    for (const end of [
+      (socket: Socket) => void socket.once('data', () => socket.destroy()),
+      (socket: Socket) => void socket.once('data', () => socket.resetAndDestroy()),
+      (socket: Socket) => void socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n')),
+    ])
+      assert.ok(!neverLeft(await failedAt(end)));
+  });
+
+  for (const [what, error] of [
+    ['an open connection that is told that the host is unreachable', withCause(coded('EHOSTUNREACH', 'read'))],
+    ['a time-out of an open connection', withCause(coded('ETIMEDOUT', 'read'))],
+    ['a broken connection', withCause(coded('ECONNRESET'))],
+    ['a TLS alert, which may come after the request', withCause(coded('ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE'))],
+    ['several errors of which one proves nothing', withCause(new AggregateError([coded('x', 'connect'), coded('y')]))],
+    ['no errors', withCause(new AggregateError([]))],
+    ['Bun, which may have used another connection before', coded('ConnectionRefused')],
+    ['an abortion', new DOMException('aborted', 'AbortError')],
+    ['no error', undefined],
+    ['a text', 'ECONNREFUSED'],
+  ] as const)
+    it(`after ${what}`, () => assert.ok(!neverLeft(error)));
+});

@@ -1,0 +1,219 @@
+/** The file store. */
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs, { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { createIdempotencyRecords } from '../../src/creates/idempotency-records.js';
+import { createKeyring, utf8 } from '../../src/crypto/keys.js';
+import { createSeals } from '../../src/crypto/seals.js';
+import { fileStore } from '../../src/index.js';
+import { openFolder, storeIn } from '../../src/stores/file-store.js';
+import type { Database, Durability } from '../../src/stores/sqlite.js';
+import { newKey, project, secret } from '../support/fixtures.js';
+import { killAtRandomMoments } from './killed/run.js';
+import { describeStore, eventually } from './suite.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'fin-file-store-'));
+after(() => rmSync(folder, { recursive: true }));
+
+describeStore('the file store', { open: () => fileStore(join(folder, 'shared')), isShared: true });
+
+describe('the file store', () => {
+  it('makes its folder for its owner alone', () => {
+    const path = join(folder, 'of', 'its own');
+    fileStore(path);
+    assert.equal(statSync(path).mode & 0o777, 0o700);
+    assert.deepEqual(readdirSync(path).sort(), ['store.db', 'store.db-shm', 'store.db-wal']);
+  });
+
+  it('refuses a path that is no folder to write to, at once', () => {
+    writeFileSync(join(folder, 'file'), '');
+    for (const path of [join(folder, 'file'), join(folder, 'file', 'below')])
+      assert.throws(
+        () => fileStore(path),
+        /^Error: fileStore: path must be a folder on a local disk that this process may write to\.$/,
+      );
+    for (const path of ['', undefined, 1, {}])
+      assert.throws(() => fileStore(path as string), /^Error: fileStore: path must be that of a folder\.$/);
+  });
+
+  it('takes keys of any length', async () => {
+    const store = fileStore(join(folder, 'long'));
+    const key = `price:${'ü'.repeat(5_000)}`;
+    await store.write(`${key}1`, 'x', 60_000);
+    await store.write(`${key}2`, 'y', 60_000);
+    assert.equal((await store.read(`${key}1`))?.value, 'x');
+  });
+
+  it('keeps an entry for its time when somebody sets the clock, also in a process that starts later', async (t) => {
+    if (process.platform !== 'linux') return t.skip('elsewhere the store goes by the time of day');
+    const path = join(folder, 'clock');
+    const early = fileStore(path);
+    await early.add('a:1', 'kept', 86_400_000);
+    const machineNow = Date.now;
+    for (const hours of [25, -25]) {
+      t.mock.method(Date, 'now', () => machineNow() + hours * 3_600_000);
+      for (const store of [early, fileStore(path)]) {
+        // Every change deletes what has expired.
+        await store.add(`a:${hours}`, 'later', 60_000);
+        const { value, remainingMs = 0 } = (await store.read('a:1')) ?? {};
+        assert.equal(value, 'kept');
+        // The store keeps whole milliseconds, rounded up.
+        assert.ok(remainingMs > 86_000_000 && remainingMs <= 86_400_001, `${remainingMs} ms remain`);
+      }
+    }
+  });
+
+  for (const [what, days] of [
+    ['was behind', 400],
+    ['was ahead', -400],
+  ] as const)
+    it(`keeps a record for its time if the clock ${what} until the machine started again`, async (t) => {
+      if (process.platform !== 'linux') return t.skip('elsewhere the store goes by the time of day');
+      const path = join(folder, `started again ${days}`);
+      const before = fileStore(path);
+      await before.add('idempotency:1', 'claim', 86_400_000);
+      await before.replace('idempotency:1', 'claim', 'outcome', 86_400_000);
+      await before.write('price:1', 'known', 60_000);
+
+      const read = fs.readFileSync;
+      const machineStart = '/proc/sys/kernel/random/boot_id';
+      const readAfterStart = (...given: Parameters<typeof read>) =>
+        given[0] === machineStart ? `another start ${days}` : read(...given);
+      t.mock.method(fs, 'readFileSync', readAfterStart as typeof read);
+      const machineNow = Date.now;
+      t.mock.method(Date, 'now', () => machineNow() + days * 86_400_000);
+      for (const store of [fileStore(path), fileStore(path)]) {
+        // Every change deletes what has expired.
+        await store.write('price:2', 'known', 60_000);
+        const { value, remainingMs = 0 } = (await store.read('idempotency:1')) ?? {};
+        assert.equal(value, 'outcome');
+        assert.ok(remainingMs > 86_000_000 && remainingMs <= 86_402_000, `${remainingMs} ms remain`);
+        const price = await store.read('price:1');
+        assert.ok(days > 0 ? !price : Number(price?.remainingMs) <= 62_000, 'no price lives longer for it');
+      }
+    });
+
+  /** A store in a new folder, which notes how each change was written. */
+  const notedStore = (name: string) => {
+    const { database, clock } = openFolder(join(folder, name));
+    const durabilities: Durability[] = [];
+    const transaction: Database['transaction'] = (durability, change) => {
+      durabilities.push(durability);
+      return database.transaction(durability, change);
+    };
+    return { store: storeIn({ database: { ...database, transaction }, clock }), database, durabilities };
+  };
+
+  it('waits for the disk if an entry has to survive a power cut, and for no other', async () => {
+    const { store, durabilities } = notedStore('on disk');
+    const day = 86_400_000;
+    await store.add('idempotency:1', 'claim', day);
+    await store.replace('idempotency:1', 'claim', 'outcome', day);
+    await store.add('idempotency:2', 'claim', day);
+    // Otherwise a power cut could bring the claim back, of a create that the page knows to be refused.
+    await store.replace('idempotency:2', 'claim', 'refusal', 5_000);
+    assert.deepEqual(durabilities.splice(0), new Array(4).fill('on disk'));
+
+    await store.add('price:1', 'claim', 5_000);
+    await store.write('price:1', 'known', day);
+    await store.replace('price:1', 'known', 'renewal', 50_000);
+    await store.remove('price:1', 'renewal');
+    await store.limiter('a', { points: 1, seconds: 3_600 }).consume('a');
+    assert.deepEqual(durabilities, new Array(5).fill('soon on disk'));
+  });
+
+  it('has an outcome on the disk, and keeps it for its time, although its claim was lost', async () => {
+    const { store, database, durabilities } = notedStore('lost claim');
+    const keyring = createKeyring([utf8(secret)]);
+    const records = createIdempotencyRecords(store, { scope: [], seals: createSeals(keyring), keyring });
+    const identity = await records.identify(newKey(), project);
+    const result = await records.claim(identity);
+    assert.ok('claim' in result);
+    await store.remove(identity.storeKey, result.claim);
+    await records.saveOutcome(identity, result.claim, { state: 'done', text: 'outcome' });
+    assert.deepEqual((await records.read(identity.storeKey))?.record, {
+      digest: identity.digests[0],
+      state: 'done',
+      text: 'outcome',
+    });
+    assert.equal(durabilities.at(-1), 'on disk');
+    assert.equal((await database.get('SELECT is_lasting FROM entries'))?.is_lasting, 1);
+  });
+
+  it('deletes what has expired, so that the folder does not grow', async (t) => {
+    const path = join(folder, 'swept');
+    const store = fileStore(path);
+    let aheadSeconds = 0;
+    const machineTime = process.hrtime;
+    const movableTime = () => {
+      const [seconds, nanoseconds] = machineTime();
+      return [seconds + aheadSeconds, nanoseconds];
+    };
+    // The store reads the counter of the machine, and elsewhere than on Linux the time of day.
+    t.mock.method(process, 'hrtime', movableTime as typeof process.hrtime);
+    const machineNow = Date.now;
+    t.mock.method(Date, 'now', () => machineNow() + aheadSeconds * 1_000);
+    const sizes: number[] = [];
+    for (let day = 0; day < 8; day++) {
+      await Promise.all(
+        Array.from({ length: 100 }, (_, i) => store.add(`a:${day} ${i}`, 'x'.repeat(2_500), 86_400_000)),
+      );
+      sizes.push(readdirSync(path).reduce((size, file) => size + statSync(join(path, file)).size, 0));
+      aheadSeconds += 86_401;
+    }
+    assert.ok(Number(sizes[7]) <= Number(sizes[1]) * 1.5, String(sizes));
+  });
+
+  it('rejects changes while a stopped process has locked the folder, and goes on when that one is killed', async () => {
+    const path = join(folder, 'locked');
+    const store = fileStore(path);
+    await store.write('a:there', 'x', 60_000);
+    const lock = `const { DatabaseSync } = process.getBuiltinModule('node:sqlite') ?? require('@photostructure/sqlite');
+      new DatabaseSync(${JSON.stringify(join(path, 'store.db'))}).exec('BEGIN IMMEDIATE');
+      require('node:fs').writeSync(1, 'locked');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`;
+    const other = spawn(process.execPath, ['-e', lock], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const gone = once(other, 'exit');
+    await once(other.stdout, 'data');
+    const limiter = store.limiter('a', { points: 1, seconds: 60 });
+    const changes = [store.add('a:1', 'mine', 60_000).catch(() => 'away'), limiter.consume('a')];
+    assert.equal((await store.read('a:there'))?.value, 'x', 'reading needs no lock');
+    assert.deepEqual(await Promise.all(changes), ['away', 0]);
+    await assert.rejects(store.add('a:1', 'again', 60_000));
+    other.kill('SIGKILL');
+    await gone;
+    await eventually(
+      () => store.add('a:1', 'later', 60_000).catch(() => 'away'),
+      (existing) => existing === undefined,
+    );
+  });
+
+  it('rejects changes while the disk is full, and its process goes on', async () => {
+    const program = `
+      import { fileStore } from ${JSON.stringify(new URL('../../src/index.ts', import.meta.url).href)};
+      const store = fileStore(${JSON.stringify(join(folder, 'full'))});
+      let added = 0;
+      const fill = async () => {
+        for (;; added++) await store.add('a:' + added, 'x'.repeat(1_000), 60_000);
+      };
+      await fill().catch(() => {});
+      const again = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => store.add('b:' + i, 'x'.repeat(1_000), 60_000)));
+      const { value } = await store.read('a:0');
+      // A rejection that nobody handles ends a process before the next timer.
+      setTimeout(() => console.log(added > 10, value.length, ...new Set(again.map(({ status }) => status))), 50);`;
+    // A limit on the size of files is as a full disk is, and needs no disk.
+    const limited = 'ulimit -f 1000; exec "$0" --import tsx --input-type=module -e "$1"';
+    const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, program]);
+    assert.equal(stdout, 'true 1000 rejected\n');
+  });
+
+  it('loses no answer and makes no project twice when its process is killed', async () => {
+    const { answered, toldLater, unknownDone, unknownNotDone, sentLater } = await killAtRandomMoments(24);
+    assert.equal(answered + toldLater + unknownDone + unknownNotDone + sentLater, 24);
+  });
+});

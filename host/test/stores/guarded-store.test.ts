@@ -1,0 +1,111 @@
+/** What `guardedStore` adds to a backend. The stores' own tests show the rest, on real servers and folders. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { guardedStore } from '../../src/stores/guarded-store.js';
+import { memoryStore } from '../../src/stores/memory-store.js';
+import { deferred, movableTime } from '../support/timing.js';
+
+/** A limiter whose backend notes what it is asked. */
+const notedLimiter = (points: number) => {
+  const asked: string[] = [];
+  const memory = memoryStore();
+  const limiter = guardedStore({
+    ...memory,
+    name: 'The backend',
+    timeoutMs: 1_000,
+    ready: async () => {},
+    limiter(name, limit) {
+      const { consume, waitMs } = memory.limiter(name, limit);
+      const note = (method: (key: string) => Promise<number>) => (key: string) => {
+        asked.push(key);
+        return method(key);
+      };
+      return { consume: note(consume), waitMs: note(waitMs) };
+    },
+  }).limiter('mint:address', { points, seconds: 60 });
+  return { limiter, asked };
+};
+
+describe('an answer that came while the process itself was stalled', () => {
+  const timeoutMs = 20;
+  const dayMs = 86_400_000;
+  /** When the process reads the answer: as soon as it runs again, or after the timer of the limit, which was started before. */
+  const readings = {
+    'before the timer fires': async () => {},
+    'after the timer has fired': () => pause(timeoutMs),
+  };
+  /** A backend whose additions take effect at once. Then the process is stalled, and perhaps once more before it reads the answer. */
+  const stalledStore = (t: TestContext, stallMs: number, reading: () => Promise<void>, secondStallMs = 0) => {
+    const time = movableTime(t);
+    const memory = memoryStore();
+    const undone = deferred();
+    const store = guardedStore({
+      ...memory,
+      name: 'The backend',
+      timeoutMs,
+      ready: async () => {},
+      async add(...entry) {
+        const existing = await memory.add(...entry);
+        time.advance(stallMs);
+        await reading();
+        time.advance(secondStallMs);
+        return existing;
+      },
+      async remove(...entry) {
+        await memory.remove(...entry);
+        undone.resolve();
+      },
+    });
+    const assertUndone = async () => {
+      await assert.rejects(store.add('a', 'mine', dayMs));
+      await undone.promise;
+      assert.equal(await memory.read('a'), undefined);
+    };
+    return { store, assertUndone };
+  };
+
+  for (const [when, reading] of Object.entries(readings)) {
+    it(`counts, if it is read ${when}`, async (t) => {
+      const { store } = stalledStore(t, 4_000, reading);
+      assert.equal(await store.add('a', 'mine', dayMs), undefined);
+      assert.equal((await store.read('a'))?.value, 'mine', 'the backend counts as available');
+    });
+
+    it(`does not count after more than 5 s, if it is read ${when}: others may take the claim for left behind`, (t) =>
+      stalledStore(t, timeoutMs + 5_001, reading).assertUndone());
+  }
+
+  it('does not count if two stalls together last more than 5 s', (t) =>
+    stalledStore(t, 4_000, readings['after the timer has fired'], 4_000).assertUndone());
+});
+
+describe('a limit that is used up', () => {
+  it('costs the backend nothing more, until that ends', async (t) => {
+    const time = movableTime(t);
+    const { limiter, asked } = notedLimiter(3);
+    for (let i = 0; i < 3; i++) assert.equal(await limiter.consume('a'), 0);
+    assert.ok((await limiter.consume('a')) > 0);
+    asked.length = 0;
+    for (let i = 0; i < 1_000; i++) {
+      const waitMs = await (i % 2 ? limiter.consume('a') : limiter.waitMs('a'));
+      assert.ok(waitMs > 50_000 && waitMs <= 60_000, String(waitMs));
+    }
+    assert.deepEqual(asked, []);
+    assert.equal(await limiter.consume('b'), 0);
+    time.advance(61_000);
+    assert.equal(await limiter.waitMs('a'), 0);
+    assert.equal(await limiter.consume('a'), 0);
+    assert.deepEqual(asked, ['b', 'a', 'a']);
+  });
+
+  it('is forgotten with the oldest of many, and then asked for again', async () => {
+    const { limiter, asked } = notedLimiter(1);
+    for (let i = 0; i <= 10_000; i++) for (let j = 0; j < 2; j++) await limiter.consume(`key ${i}`);
+    asked.length = 0;
+    assert.ok((await limiter.waitMs('key 10000')) > 0);
+    assert.deepEqual(asked, []);
+    assert.ok((await limiter.waitMs('key 0')) > 0);
+    assert.deepEqual(asked, ['key 0']);
+  });
+});

@@ -1,0 +1,80 @@
+/** The memory store. */
+import assert from 'node:assert/strict';
+import { createHook } from 'node:async_hooks';
+import { describe, it } from 'node:test';
+import { memoryStore } from '../../src/index.js';
+import { movableTime } from '../support/timing.js';
+import { describeStore } from './suite.js';
+
+describeStore('the memory store', { open: memoryStore, isShared: false });
+
+describe('a full memory store', () => {
+  const dayMs = 86_400_000;
+
+  it('deletes the oldest entries of a kind when it has too many of that kind', async () => {
+    const store = memoryStore();
+    await store.write('idempotency:1', 'x', 60_000);
+    await store.write('price:first', 'x', 60_000);
+    // The life of a price is shorter by what the service took.
+    for (let i = 0; i < 50_000; i++) await store.write(`price:${i}`, 'x', 60_000 - (i % 1_500));
+    assert.equal(await store.read('price:first'), undefined);
+    assert.equal((await store.read('price:49999'))?.value, 'x');
+    assert.equal((await store.read('idempotency:1'))?.value, 'x');
+  });
+
+  it('keeps an outcome, however many creates are refused after it', async () => {
+    const store = memoryStore();
+    await store.write('idempotency:outcome', 'x', dayMs);
+    for (let i = 0; i < 50_001; i++) {
+      await store.add(`idempotency:${i}`, 'claim', dayMs);
+      await store.replace(`idempotency:${i}`, 'claim', 'refused', 5_000);
+    }
+    assert.equal((await store.read('idempotency:outcome'))?.value, 'x');
+    assert.equal((await store.read('idempotency:50000'))?.value, 'refused');
+    assert.equal(await store.read('idempotency:0'), undefined);
+  });
+
+  it('deletes expired entries before it deletes any other', async (t) => {
+    const store = memoryStore();
+    const time = movableTime(t);
+    for (let i = 0; i < 40_000; i++) await store.write(`idempotency:old ${i}`, 'x', dayMs);
+    time.advance(dayMs - 1_000);
+    for (let i = 0; i < 10_000; i++) await store.write(`idempotency:new ${i}`, 'x', dayMs);
+    time.advance(1_001);
+    for (let i = 0; i < 40_000; i++) await store.write(`idempotency:newer ${i}`, 'x', dayMs);
+    assert.equal((await store.read('idempotency:new 0'))?.value, 'x');
+  });
+});
+
+describe('the limiters of a memory store', () => {
+  const once = { points: 1, seconds: 60 };
+  const count = 80_000;
+
+  it('count 100,000 keys together; the one with the most forgets its oldest', async () => {
+    const store = memoryStore();
+    const [quiet, ...flooded] = ['network', 'address', 'session'].map((name) => store.limiter(name, once));
+    await quiet?.consume('a');
+    for (let i = 0; i < count; i++) for (const limiter of flooded) await limiter.consume(String(i));
+    let known = 0;
+    for (const limiter of flooded) {
+      for (let i = 0; i < count; i++) if ((await limiter.waitMs(String(i))) > 0) known++;
+      assert.equal(await limiter.waitMs('0'), 0);
+      assert.ok((await limiter.waitMs(String(count - 1))) > 0);
+    }
+    assert.ok(((await quiet?.waitMs('a')) ?? 0) > 0);
+    assert.equal(known + 1, 100_000);
+  });
+
+  it('need no timer for a key', async (t) => {
+    const limiter = memoryStore().limiter('address', once);
+    let timers = 0;
+    const hook = createHook({
+      init(_id, type) {
+        if (type === 'Timeout') timers++;
+      },
+    }).enable();
+    t.after(() => hook.disable());
+    for (let i = 0; i < 100; i++) await limiter.consume(String(i));
+    assert.equal(timers, 0);
+  });
+});

@@ -1,0 +1,7 @@
+/**
+ * `fin-widgets/internal`: what `fin-widgets-host` of the same version needs beside the public entries. Not public: anything here may change in
+ * any release.
+ */
+export { createClient as createUncheckedClient } from './client/client.js';
+export { isLoopback, readHttpUrl } from './client/urls.js';
+export { sleep, withTimeout } from './client/wait.js';

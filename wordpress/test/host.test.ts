@@ -1,0 +1,556 @@
+/** What only the plugin's host side does, since its requests share nothing but a table: the conformance suite shows all that every host does. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { send } from '../../host/test/conformance/send.js';
+import { freePort, waitUntil } from '../../host/test/services/processes.js';
+import { newKey, project, question, uniqueQuestion } from '../../host/test/support/fixtures.js';
+import { success } from '../../host/test/support/scripted-service.js';
+import { deferred } from '../../host/test/support/timing.js';
+import { type ScriptedSite, startScriptedSite, startService } from './support/scripted-site.js';
+
+let here: ScriptedSite;
+
+before(async () => {
+  here = await startScriptedSite();
+});
+after(() => here.close());
+beforeEach(async () => {
+  await here.site.configure({});
+  await here.emptyTable();
+  here.upstream.setAnswers();
+});
+
+const token = async () => String((await here.post('/token')).body.token);
+const sent = (operation: string) => here.upstream.sent(operation).length;
+/** The `reason` of the log's last entry. */
+const lastReason = async () => {
+  const lines = (await readFile(join(here.site.folder, 'answered.log'), 'utf8')).trim().split('\n');
+  return JSON.parse(lines.at(-1) ?? '').reason;
+};
+/** Sends a create twice, with the same key and body. Gives code, `status` and the log's `reason` of both answers. */
+const createTwice = async (session: string) => {
+  const key = newKey();
+  const answers: unknown[] = [];
+  for (let i = 0; i < 2; i++) {
+    const { code, body } = await here.post('/wf/new_project_2', project, session, key);
+    answers.push([code, body.status, await lastReason()]);
+  }
+  return answers;
+};
+/** Names in the plugin's table. */
+const names = (pattern: string) =>
+  here.site.value<string[]>(`global $wpdb;
+    return $wpdb->get_col("SELECT name FROM {$wpdb->prefix}fin_widgets WHERE name LIKE '${pattern}' ORDER BY name");`);
+
+test('a path with a dot segment is no route, also where the segment is before the mount', async () => {
+  for (const [path, status] of [
+    ['/wp-json/fin/v1/token', 200],
+    ['/wp-json/../wp-json/fin/v1/token', 404],
+    ['/%2E%2e/wp-json/fin/v1/token', 404],
+  ] as const) {
+    const answer = await send(here.site.url + path, {
+      method: 'POST',
+      headers: { Origin: here.site.url },
+      body: undefined,
+      from: undefined,
+      signal: undefined,
+    });
+    assert.equal(answer.status, status, path);
+  }
+});
+
+test('what `me` says is known for an hour', async () => {
+  assert.equal((await here.post('/wf/pricing_2', question, await token())).code, 200);
+  assert.equal(sent('me'), 1);
+  const ends = await here.site.value<number>(`global $wpdb;
+    return (int) $wpdb->get_var("SELECT expires FROM {$wpdb->prefix}fin_widgets WHERE name LIKE 'login:%:me'");`);
+  const leftMs = ends - Date.now();
+  assert.ok(leftMs > 3_500_000 && leftMs <= 3_600_000, `${leftMs} ms`);
+});
+
+test('a statement that is sent again after a broken connection finds its own entry, and is no other request', async () => {
+  await here.site.configure({ resentQueries: '/^\\s*(?:INSERT|UPDATE|REPLACE)\\b.*wp_fin_widgets\\b/s' });
+  const session = await token();
+  const key = newKey();
+  const create = async () => {
+    const { code, body } = await here.post('/wf/new_project_2', project, session, key);
+    return [code, JSON.stringify(body)];
+  };
+  const startedAt = performance.now();
+  const first = await create();
+  assert.equal(first[0], 200);
+  assert.ok(performance.now() - startedAt < 5_000, 'no request waits for itself');
+  assert.deepEqual([sent('generate-user-token'), sent('me'), sent('new_project_2')], [1, 1, 1]);
+  assert.deepEqual(await create(), first);
+  assert.deepEqual(await names('slot:%'), []);
+  here.upstream.setAnswers({
+    new_project_2: ({ count }) => (count === 1 ? new Response('', { status: 400 }) : undefined),
+  });
+  const refused = newKey();
+  for (const code of [400, 200, 200])
+    assert.equal((await here.post('/wf/new_project_2', project, session, refused)).code, code);
+  assert.equal(sent('new_project_2'), 2);
+});
+
+for (const [what, statements, first] of [
+  ['a claim that fails leaves the key free, although the table took it', 'INSERT', [503, 'NOT_RUN']],
+  ['an outcome whose saving fails stays, although the table took it', 'UPDATE', [200, 'success']],
+] as const)
+  test(what, async () => {
+    const session = await token();
+    const key = newKey();
+    const create = () => here.post('/wf/new_project_2', project, session, key);
+    await here.site.configure({ unansweredQueries: `/^\\s*${statements}\\b.*wp_fin_widgets\\b.*idempotency:/s` });
+    const { code, body } = await create();
+    assert.deepEqual([code, body.status], first);
+    await here.site.configure({});
+    const second = await create();
+    assert.equal(second.code, 200);
+    if (code === 200) assert.deepEqual(second.body, body);
+    assert.equal(sent('new_project_2'), 1);
+  });
+
+test('after a defect in the middle of a create its outcome is unknown, and the next one is told so at once', async () => {
+  await here.site.configure({ failsAfter: 'new_project_2' });
+  assert.deepEqual(await createTwice(await token()), [
+    [502, 'UNKNOWN', 'internal'],
+    [502, 'UNKNOWN', 'outcome_unknown'],
+  ]);
+  assert.equal(sent('new_project_2'), 1);
+});
+
+test('of 20 requests that come at once from one address, six are let in', async () => {
+  const held = deferred<Response | undefined>();
+  const session = await token();
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
+  here.upstream.setAnswers({ pricing_2: () => held.promise });
+  const refused: number[] = [];
+  const asked = Array.from({ length: 20 }, async () => {
+    const { code } = await here.post('/wf/pricing_2', uniqueQuestion(), session);
+    if (code !== 200) refused.push(code);
+  });
+  await waitUntil(() => sent('pricing_2') + refused.length >= 20);
+  assert.deepEqual([sent('pricing_2'), refused], [6, Array(14).fill(429)]);
+  held.resolve(undefined);
+  await Promise.all(asked);
+  assert.equal(refused.length, 14);
+});
+
+test('a place under way is free again when PHP ends, at once after an error, and in time after a killed process', async () => {
+  const take = (name: string, then: string) =>
+    here.site
+      .value<boolean>(
+        `$isTaken = (new FinWidgets\\Host\\Slots(new FinWidgets\\Host\\Store()))->take('${name}', 1, 3); ${then} return $isTaken !== null;`,
+      )
+      .catch(() => undefined);
+  assert.deepEqual([await take('ends', ''), await take('ends', '')], [true, true]);
+  await take('fails', 'no_such_function();');
+  assert.equal(await take('fails', ''), true);
+  await take('dies', 'posix_kill(getmypid(), 9);');
+  assert.equal(await take('dies', ''), false);
+  const diedAt = performance.now();
+  while (!(await take('dies', ''))) assert.ok(performance.now() - diedAt < 5_000, 'the place expires');
+});
+
+const execute = promisify(execFile);
+
+/** A service whose certificate nobody knows. Counts what arrives. */
+const startUntrusted = async () => {
+  const file = join(here.site.folder, 'certificate.pem');
+  await execute('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'],
+    ...['-subj', '/CN=localhost', '-keyout', file, '-out', `${file}.crt`],
+  ]);
+  const [key, cert] = [await readFile(file), await readFile(`${file}.crt`)];
+  let requests = 0;
+  const server = createServer({ key, cert }, (_, response) => {
+    requests++;
+    response.end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    baseUrl: `https://localhost:${(server.address() as AddressInfo).port}`,
+    requests: () => requests,
+    stop: () => server.close(),
+  };
+};
+
+/** Leads the host to another service, with the login and the installer known: the next call is what fails. */
+const leadTo = async (baseUrl: string) => {
+  // The site's own password goes to no other server.
+  const password = 'a-password-for-there';
+  await here.site.value<void>(`global $wpdb;
+    $settings = FinWidgets\\Options::hostSettings();
+    $keys = new FinWidgets\\Host\\Keys($settings['secrets']);
+    $cache = new FinWidgets\\Host\\SharedCache(new FinWidgets\\Host\\Store(), $keys);
+    $credentials = ['email' => $settings['email'], 'password' => '${password}'];
+    $name = 'login:' . bin2hex($keys->sign('login', FinWidgets\\Host\\Keys::json(['${baseUrl}', $credentials])));
+    $cache->store($name, 'a-test', 'a-token', 60000);`);
+  await here.site.configure({ host: { base_url: baseUrl, password, organization: 'o', sales_rep: 's' } });
+};
+
+test('a create whose connection was not made has not run, and its key is free', async (t) => {
+  const untrusted = await startUntrusted();
+  t.after(untrusted.stop);
+  const session = await token();
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
+  for (const baseUrl of [`http://127.0.0.1:${await freePort()}`, 'https://no-such-name.invalid', untrusted.baseUrl]) {
+    await leadTo(baseUrl);
+    assert.deepEqual(await createTwice(session), Array(2).fill([502, 'NOT_RUN', 'upstream_connection']), baseUrl);
+  }
+  assert.equal(untrusted.requests(), 0);
+});
+
+test('addresses are stored as HMACs, and a network of IPv6 has 16 times the limit of a visitor', async () => {
+  const limits = { mint: { points: 2, seconds: 600 }, create: false, pricing: false };
+  const mintFrom = async (client_ip: string) => {
+    await here.site.configure({ host: { client_ip, limits } });
+    return (await here.post('/token')).code;
+  };
+  const codes: number[] = [];
+  for (let visitor = 0; visitor < 17; visitor++)
+    for (let i = 0; i < 3; i++) codes.push(await mintFrom(`2001:db8:1:${visitor.toString(16)}::${i + 1}`));
+  const [own, beyond] = [
+    [200, 200, 429],
+    [429, 429, 429],
+  ];
+  assert.deepEqual(codes, [...Array(16).fill(own).flat(), ...beyond]);
+  assert.equal(await mintFrom('2001:db8:2::1'), 200);
+  for (const same of ['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201']) codes.push(await mintFrom(same));
+  assert.deepEqual(codes.slice(-3), own);
+  for (const name of await names('limit:%')) assert.match(name, /^limit:mint:(?:address|network):[0-9a-f]{64}$/);
+});
+
+test('a price is stored sealed, and one that somebody else has written is not served', async () => {
+  const session = await token();
+  const ask = async () => JSON.stringify((await here.post('/wf/pricing_2', question, session)).body);
+  const told = await ask();
+  assert.equal(await ask(), told);
+  const [price] = await names('price:%');
+  const forged = '{"status":"success","response":{"Monthly_fee":1}}';
+  for (const value of [forged, Buffer.from(forged).toString('base64url')]) {
+    await here.site.php(`global $wpdb;
+      $wpdb->update($wpdb->prefix . 'fin_widgets', ['value' => '${value}'], ['name' => '${price}']);`);
+    assert.match(await ask(), /"Monthly_fee":\d{3}/);
+  }
+  assert.equal(sent('pricing_2'), 3);
+});
+
+/** The fees of an answer with `answers`; `ERROR` and null as they are. */
+const answersOf = async (path: string, questions: unknown[], session?: string) => {
+  const { answers } = (await (await here.request(path, { questions }, session)).json()) as { answers: unknown[] };
+  return answers.map((answer) => Object(answer).response?.Monthly_fee ?? Object(answer).status ?? answer);
+};
+
+/** Questions for a total cost of their own, from a downpayment of 0 on. */
+const row = (length: number) => {
+  const unique = uniqueQuestion();
+  return Array.from({ length }, (_, LTI_downpayment) => ({ ...unique, LTI_downpayment }));
+};
+
+test('questions that are sent together are as safe as one alone', async (t) => {
+  const elsewhere = await startService(t);
+  const untrusted = await startUntrusted();
+  t.after(untrusted.stop);
+  const text = JSON.stringify({ status: 'success', response: { Monthly_fee: 7 } });
+  const gzipped = (body: Buffer | string) => new Response(gzipSync(body), { headers: { 'Content-Encoding': 'gzip' } });
+  const answers = [
+    () => Response.redirect(`${elsewhere.baseUrl}/wf/pricing_2`, 307),
+    () => gzipped(gzipSync(Buffer.alloc(300_000_000))),
+    () => new Response(text + ' '.repeat(1_048_577)),
+    () => gzipped(gzipSync(text)),
+  ];
+  const questions = row(answers.length);
+  here.upstream.setAnswers({ pricing_2: ({ body }) => answers[Object(body).LTI_downpayment]?.() });
+  assert.deepEqual(await answersOf('/prices', questions, await token()), ['ERROR', 'ERROR', 'ERROR', 7]);
+  assert.deepEqual(elsewhere.received, []);
+  await leadTo(untrusted.baseUrl);
+  assert.deepEqual(await answersOf('/prices', questions, await token()), Array(4).fill('ERROR'));
+  assert.equal(untrusted.requests(), 0);
+});
+
+for (const [what, holdsResponses, sentAgain] of [
+  ['goes on after the response', false, 0],
+  ['is given up if PHP cannot go on after the response', true, 1],
+] as const)
+  test(`a question that takes too long keeps no other one waiting, and ${what}`, async () => {
+    await here.site.configure({ holdsResponses });
+    const held = deferred<Response | undefined>();
+    here.upstream.setAnswers({ pricing_2: ({ body }) => (Object(body).LTI_downpayment ? undefined : held.promise) });
+    const questions = row(7);
+    const session = await token();
+    const [late, ...others] = await answersOf('/prices', questions, session);
+    assert.deepEqual([late, others.length], [null, 6]);
+    assert.ok(others.every(Number), String(others));
+    assert.equal(sent('pricing_2'), 7);
+    const asked = here.post('/wf/pricing_2', questions[0], session);
+    if (sentAgain) await waitUntil(() => sent('pricing_2') > 7);
+    held.resolve(undefined);
+    assert.equal((await asked).code, 200);
+    assert.equal(sent('pricing_2'), 7 + sentAgain);
+    await waitUntil(async () => (await names('slot:%')).length + (await names('price:%:turn')).length === 0);
+  });
+
+test('visitors who ask for the same row at once cost the service one question for each position', async () => {
+  await here.site.configure({ host: { concurrency: false } });
+  here.upstream.setAnswers({ pricing_2: () => pause(50, undefined) });
+  const [session, questions] = [await token(), row(8)];
+  const asked = Array.from({ length: 20 }, (_, visitor) =>
+    visitor % 2
+      ? answersOf('/prices', questions, session)
+      : here.post('/wf/pricing_2', questions[visitor % 8], session),
+  );
+  for (const answers of await Promise.all(asked))
+    assert.ok(Array.isArray(answers) ? answers.every(Number) : answers.code === 200, String(answers));
+  assert.equal(sent('pricing_2'), questions.length);
+});
+
+test('while others ask for as much as is allowed at once, a mint does not wait, and a single question goes first', async () => {
+  const held = deferred<Response | undefined>();
+  const session = await token();
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
+  here.upstream.setAnswers({ pricing_2: ({ count }) => (count <= 4 ? held.promise : undefined) });
+  const answers = answersOf('/prices', row(6), session);
+  await waitUntil(() => sent('pricing_2') === 4);
+  const first = uniqueQuestion();
+  assert.deepEqual(await answersOf('/token', [first]), [null]);
+  assert.equal((await here.post('/wf/pricing_2', first, session)).code, 200);
+  held.resolve(undefined);
+  assert.ok((await answers).every(Number));
+  assert.equal(sent('pricing_2'), 7);
+});
+
+test('a page may have three lists and two single questions under way, and one that it has given up', async () => {
+  const held = deferred<Response | undefined>();
+  const session = await token();
+  here.upstream.setAnswers({ pricing_2: () => held.promise });
+  const lists = [row(6), row(6), row(6)].map((questions) => answersOf('/prices', questions, session));
+  const singles = [1, 2, 3].map(() => here.post('/wf/pricing_2', uniqueQuestion(), session));
+  await waitUntil(async () => (await names('slot:address:%')).length === 6);
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 429);
+  held.resolve(undefined);
+  for (const { code } of await Promise.all(singles)) assert.equal(code, 200);
+  for (const answers of await Promise.all(lists)) assert.ok(answers.every(Number));
+});
+
+test('a pause after a 429 ends when the longest one does that the service has named', async () => {
+  const session = await token();
+  const retryAfter = ['10', '600', '1'];
+  here.upstream.setAnswers({
+    pricing_2: ({ count }) => {
+      const headers = { 'Retry-After': retryAfter[count - 1] ?? '' };
+      return Response.json({}, { status: 429, headers });
+    },
+  });
+  for (const _ of retryAfter) assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 429);
+  const remainingMs = await here.site.value<number>(
+    `global $wpdb;
+    $name = $wpdb->get_var("SELECT name FROM {$wpdb->prefix}fin_widgets WHERE name LIKE 'pause:ahead:%'");
+    return (new FinWidgets\\Host\\Store())->read($name)['remainingMs'];`,
+  );
+  assert.ok(remainingMs > 500_000, String(remainingMs));
+});
+
+/** Gives every price in the table a rest of its life, in ms. */
+const setRemaining = (ms: number) =>
+  here.site.php(`global $wpdb;
+    $cache = new FinWidgets\\Host\\SharedCache(new FinWidgets\\Host\\Store(), new FinWidgets\\Host\\Keys(FinWidgets\\Secrets::all()));
+    foreach ($wpdb->get_col("SELECT name FROM {$wpdb->prefix}fin_widgets WHERE name REGEXP '^price:[0-9a-f]+$'") as $name)
+        $cache->store($name, 'a-test', $cache->read($name), ${ms});`);
+
+for (const [what, settings, answer, renewals, then] of [
+  ['is renewed after the response, once', {}, success({ Monthly_fee: 202 }), 1, 202],
+  ['serves on if its renewal fails, which is not tried again', {}, new Response('', { status: 500 }), 1, 201],
+  ['serves on where PHP cannot go on after the response', { holdsResponses: true }, undefined, 0, 201],
+] as const)
+  test(`a price in the last quarter of its life ${what}`, async () => {
+    await here.site.configure({ ...settings, host: { concurrency: false } });
+    const session = await token();
+    const ask = async () => Object((await here.post('/wf/pricing_2', question, session)).body).response.Monthly_fee;
+    const askMany = () => Promise.all(Array.from({ length: 6 }, ask));
+    assert.equal(await ask(), 201);
+    // 15 s are a quarter.
+    await setRemaining(20_000);
+    assert.deepEqual(new Set(await askMany()), new Set([201]));
+    assert.equal(sent('pricing_2'), 1);
+    await setRemaining(14_000);
+    const held = deferred<Response | undefined>();
+    here.upstream.setAnswers({ pricing_2: () => held.promise });
+    assert.deepEqual(new Set(await askMany()), new Set([201]));
+    if (renewals) await waitUntil(() => sent('pricing_2') > 0);
+    held.resolve(answer);
+    await waitUntil(async () => (await ask()) === then && (await names('slot:%')).length === 0);
+    assert.equal(sent('pricing_2'), renewals);
+  });
+
+for (const [what, change] of [
+  [
+    'has ended',
+    () =>
+      here.site.php(
+        `global $wpdb; $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets WHERE name REGEXP '^price:[0-9a-f]+$'");`,
+      ),
+  ],
+  ['has been asked for anew', () => setRemaining(60_000)],
+] as const)
+  test(`a price that ${what} before the turn of its renewal is not renewed`, async () => {
+    const session = await token();
+    const questions = row(8);
+    assert.ok((await answersOf('/prices', questions, session)).every(Number));
+    await setRemaining(14_000);
+    const held = deferred<Response | undefined>();
+    here.upstream.setAnswers({ pricing_2: () => held.promise });
+    assert.ok((await answersOf('/prices', questions, session)).every(Number));
+    await waitUntil(() => sent('pricing_2') === 4);
+    await change();
+    held.resolve(undefined);
+    await waitUntil(
+      async () => (await names('price:%:renewal')).length === questions.length && (await names('slot:%')).length === 0,
+    );
+    assert.equal(sent('pricing_2'), 4);
+  });
+
+test('one visitor cannot make more than four wait for creates under way', async () => {
+  await here.site.configure({ host: { concurrency: false } });
+  const held = deferred<Response | undefined>();
+  here.upstream.setAnswers({ new_project_2: () => held.promise });
+  const session = await token();
+  const keys = [newKey(), newKey(), newKey()];
+  const create = (key: string) => here.post('/wf/new_project_2', project, session, key);
+  const firsts = keys.map(create);
+  await waitUntil(() => sent('new_project_2') >= keys.length);
+  let pending = 0;
+  const others = keys.flatMap((key) =>
+    Array.from({ length: 4 }, async () => {
+      const answer = await create(key);
+      if (answer.code !== 200) pending++;
+      return answer.body.status;
+    }),
+  );
+  // Two of each key may wait, and four in all.
+  await waitUntil(() => pending >= 8);
+  assert.deepEqual((await names('slot:wait:_')).length, 4);
+  held.resolve(undefined);
+  assert.deepEqual(
+    (await Promise.all(firsts)).map(({ code }) => code),
+    [200, 200, 200],
+  );
+  const answers = await Promise.all(others);
+  assert.deepEqual([answers.filter((status) => status === 'success').length, pending], [4, 8]);
+  assert.equal(sent('new_project_2'), 3);
+});
+
+/** A create that the service has and does not answer before `answer`. */
+const underWay = async () => {
+  const held = deferred<Response | undefined>();
+  here.upstream.setAnswers({ new_project_2: () => held.promise });
+  const [session, key] = [await token(), newKey()];
+  const create = () => here.post('/wf/new_project_2', project, session, key);
+  const asked = create();
+  await waitUntil(() => Boolean(sent('new_project_2')));
+  return { create, asked, answer: () => held.resolve(undefined) };
+};
+
+/** Kills all PHP processes of the site but the one that does it. */
+const killPhp = () =>
+  here.site.php(`foreach (glob('/proc/[0-9]*/stat') as $file) {
+        $stat = explode(' ', (string) preg_replace('/\\(.*\\)/', '', (string) @file_get_contents($file)));
+        if ((int) ($stat[3] ?? 0) === posix_getppid() && (int) $stat[0] !== getmypid()) posix_kill((int) $stat[0], 9);
+    }`);
+
+test('a create whose PHP process is killed while the service works on it is never sent again', async () => {
+  const { create, asked, answer } = await underWay();
+  const lost = assert.rejects(asked);
+  await killPhp();
+  await lost;
+  answer();
+  let told: Awaited<ReturnType<typeof create>> | undefined;
+  // A process that is just ending may still take the next connection, and answers nothing.
+  await waitUntil(async () => {
+    told = await create().catch(() => undefined);
+    return told !== undefined;
+  });
+  assert.deepEqual([told?.code, told?.body.status, await lastReason()], [502, 'UNKNOWN', 'outcome_pending']);
+  assert.equal(sent('new_project_2'), 1);
+});
+
+test('an answer that is small until it is decompressed, once or twice, is an unreadable one', async () => {
+  const session = await token();
+  const bomb = gzipSync(Buffer.alloc(300_000_000));
+  for (const body of [bomb, gzipSync(bomb)]) {
+    here.upstream.setAnswers({ new_project_2: () => new Response(body, { headers: { 'Content-Encoding': 'gzip' } }) });
+    assert.deepEqual(await createTwice(session), [
+      [502, 'UNKNOWN', 'upstream_unreadable'],
+      [502, 'UNKNOWN', 'outcome_unknown'],
+    ]);
+  }
+  const response = {
+    checkout_link: 'https://service.example/1',
+    project_id: 'p',
+    financial_offer: 'o',
+    Monthly_fee: 1,
+  };
+  const answer = gzipSync(JSON.stringify({ status: 'success', response }));
+  for (const body of [answer, gzipSync(answer)]) {
+    here.upstream.setAnswers({ new_project_2: () => new Response(body, { headers: { 'Content-Encoding': 'gzip' } }) });
+    assert.equal((await here.post('/wf/new_project_2', project, session)).code, 200);
+  }
+});
+
+for (const [what, away, back] of [
+  ['cannot be read', 'CHANGE value gone longtext NOT NULL', 'CHANGE gone value longtext NOT NULL'],
+  ['has dropped the record', 'DELETE', ''],
+] as const)
+  test(`a table that ${what} while a request waits leaves the outcome open`, async (t) => {
+    if (!here.site.stopDatabase) return t.skip('SQLite changes no column');
+    const { create, asked, answer } = await underWay();
+    const waiting = create();
+    await waitUntil(async () => (await names('slot:wait:_')).length > 0);
+    const alter = (change: string) =>
+      here.site.php(`global $wpdb; $table = $wpdb->prefix . 'fin_widgets';
+        $wpdb->query('${change}' === 'DELETE' ? "DELETE FROM $table WHERE name LIKE 'idempotency:%'" : "ALTER TABLE $table ${change}");`);
+    await alter(away);
+    const { code, body } = await waiting;
+    if (back) await alter(back);
+    // The log tells it from a final one.
+    assert.deepEqual([code, body.status, await lastReason()], [502, 'UNKNOWN', 'outcome_pending']);
+    answer();
+    const first = await asked;
+    assert.equal(first.code, 200);
+    assert.deepEqual(await create(), first);
+    assert.equal(sent('new_project_2'), 1);
+  });
+
+test('a create whose connection to MySQL is lost while it is under way stores its outcome all the same', async () => {
+  const { create, asked, answer } = await underWay();
+  await here.site.php(`global $wpdb;
+    foreach ($wpdb->get_col('SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID()') as $id)
+        $wpdb->query("KILL $id");`);
+  await pause(100); // The host tests a connection after 50 ms.
+  answer();
+  const first = await asked;
+  assert.equal(first.code, 200);
+  assert.deepEqual(await create(), first);
+  assert.equal(sent('new_project_2'), 1);
+  assert.deepEqual(await names('slot:%'), []);
+});
+
+test('a create that the service has made is answered, even if the database has gone meanwhile', async (t) => {
+  // The last test, since there is no database after it.
+  if (!here.site.stopDatabase) return t.skip('SQLite does not go');
+  const { asked, answer } = await underWay();
+  await here.site.stopDatabase();
+  await pause(100);
+  answer();
+  const { code, body } = await asked;
+  assert.deepEqual([code, body.status], [200, 'success']);
+});

@@ -1,0 +1,171 @@
+/** The HTML of blocks and shortcodes. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, type TestContext, test } from 'node:test';
+import { postMarkup } from '../../test/support/post-markup.js';
+import { type ConfiguredSite, startConfiguredSite } from './support/configured-site.js';
+
+let here: ConfiguredSite;
+
+before(async () => {
+  here = await startConfiguredSite();
+});
+after(() => here.close());
+
+const rendered = (shortcode: string, as?: 'administrator' | 'editor') =>
+  here.site.value<string>(`return do_shortcode(base64_decode('${Buffer.from(shortcode).toString('base64')}'));`, as);
+
+/** Stores these options beside those that connect the site, for this test. */
+const withOptions = async (t: TestContext, options: Record<string, string>) => {
+  const kept = await here.site.value<object>("return get_option('fin_widgets');");
+  const store = (values: object) =>
+    here.site.php(
+      `update_option('fin_widgets', json_decode(base64_decode('${Buffer.from(JSON.stringify(values)).toString('base64')}'), true));`,
+    );
+  t.after(() => store(kept));
+  await store({ ...kept, ...options });
+};
+
+const attributes: [shortcode: string, written: string][] = [
+  ['[fin_monthly_fee country="Germany" total-cost="1.234,50"]', ' total-cost="1.234,50" country="Germany"'],
+  ['[fin_monthly_fee country=“Germany” total_cost=”24.900”]', ' total-cost="24.900" country="Germany"'],
+  ['[fin_monthly_fee tenors=“5 10 15” disabled]', ' tenors="5 10 15" disabled'],
+  [
+    '[fin_monthly_fee tenors=&#8220;5 10&#8221; total-cost=&quot;1 234,50&quot;]',
+    ' total-cost="1 234,50" tenors="5 10"',
+  ],
+  ['[fin_monthly_fee tenors="5 10 15" country=\'Sweden\']', ' country="Sweden" tenors="5 10 15"'],
+  ['[fin_monthly_fee total-cost=« 24 900 »]', ' total-cost="24 900"'],
+  ['[fin-monthly-fee country="Sweden" total-cost="1"]', ' total-cost="1" country="Sweden"'],
+  ['[fin_monthly_fee disabled="false" require-legal=true]', ' require-legal'],
+  ['[fin_monthly_fee base-url="https://evil.example" onclick="x" style="x" token-url="x"]', ''],
+];
+for (const [shortcode, written] of attributes)
+  test(`${shortcode} is parsed`, async () =>
+    assert.equal(await rendered(shortcode), `<fin-monthly-fee${written}></fin-monthly-fee>`));
+
+test('WordPress keeps in an author’s post the markup that test/script/post-markup.test.ts has beside the widgets', async () => {
+  const { url } = await here.site.value<{ url: string }>('return wp_get_upload_dir();');
+  for (const [kind, html] of Object.entries(postMarkup(`${url}/a.pdf`))) {
+    const kept = await here.site.value<string>(
+      `return get_post(wp_insert_post(wp_slash(['post_title' => 'A post', 'post_content' => base64_decode('${btoa(html)}')])))->post_content;`,
+      'author',
+    );
+    assert.equal(kept, html, kind);
+  }
+});
+
+test('an attribute’s value cannot break out of the attribute', async () => {
+  const evil = `"><script>alert(1)</script>`;
+  const html = await here.site.value<string>(
+    `return do_blocks('<!-- wp:fin-widgets/checkout-button ' . wp_json_encode(['offer-pdf' => base64_decode('${btoa(evil)}'),
+      'label' => '<b>Go</b><img src=x onerror=alert(1)><script>alert(2)</script>', 'checkout-origins' => 'https://evil.example']) . ' /-->');`,
+  );
+  assert.doesNotMatch(html, /<script|onerror|checkout-origins/);
+  assert.match(html, /<b>Go<\/b>/);
+});
+
+test('the block style “One line”, and the shortcode’s layout, give a line', async () => {
+  const block = `<!-- wp:fin-widgets/monthly-fee {"total-cost":"24900","country":"Sweden","className":"mine is-style-line"} /-->`;
+  const html = await here.site.value<string>(`return do_blocks(base64_decode('${btoa(block)}'));`);
+  assert.match(html, /<div class="[^"]*mine is-style-line[^"]*"><fin-monthly-fee [^>]*layout="line"/);
+  assert.match(await rendered('[fin_monthly_fee total-cost="24900" layout="line"]'), / layout="line"/);
+});
+
+test('shortcodes with hyphens take content, too', async () => {
+  assert.equal(
+    await rendered('[fin-checkout-button type-project="Solar"]See <b>it</b>[/fin-checkout-button] after'),
+    '<fin-checkout-button type-project="Solar">See <b>it</b></fin-checkout-button> after',
+  );
+});
+
+test('what is wrong with a shortcode is named to those who can edit the post, and to nobody else', async () => {
+  const wrong = '[fin_monthly_fee country="Germany" total-cost="1" down-payment="10" tenor="50" colour="red"]';
+  const sentences = [
+    'There is no attribute down-payment. Did you mean downpayment?',
+    'There is no attribute colour.',
+    'Initial term, in years: “50” cannot be used. It takes one of the years on offer: 1, 2',
+  ];
+  const [visitor, editor] = [await rendered(wrong), await rendered(wrong, 'editor')];
+  for (const sentence of sentences) {
+    assert.ok(editor.includes(sentence), `${sentence}\n${editor}`);
+    assert.ok(!visitor.includes(sentence));
+  }
+  assert.equal(visitor, '<fin-monthly-fee total-cost="1" country="Germany" tenor="50"></fin-monthly-fee>');
+  for (const right of ['total-cost="€ 24.900,-" downpayment="10,5 %"', 'total-cost="24\'900.50" tenor=15'])
+    assert.doesNotMatch(await rendered(`[fin_monthly_fee country="DE" ${right}]`, 'editor'), /fin-widgets-problems/);
+});
+
+test('the site’s legal texts are in every fee, and the fee of a credit in Germany or Sweden needs them', async (t) => {
+  await withOptions(t, { require_legal: '' });
+  const fee = (attributes: string) => rendered(`[fin_monthly_fee total-cost="1" ${attributes}]`);
+  assert.match(await fee('country="Germany"'), / require-legal>/);
+  assert.match(await fee('country="Sweden"'), / require-legal>/);
+  for (const free of [
+    'country="Netherlands"',
+    'country="Germany" product="lease"',
+    'country="Germany" require-legal="no"',
+  ])
+    assert.doesNotMatch(await fee(free), /require-legal/, free);
+  const missing = await rendered('[fin_monthly_fee total-cost="1" country="Germany"]', 'administrator');
+  assert.match(missing, /Legal text is missing.*Effective rate is missing.*options-general\.php\?page=fin-widgets/s);
+
+  const consent =
+    '<label><input type="checkbox" name="c" required> I agree</label><input type="text" name="x"><script>1</script>';
+  await withOptions(t, { require_legal: '', legal: '<b>Example</b>', rate: '3.99 %', consent });
+  const whole = await fee('country="Germany"');
+  assert.match(whole, /<span slot="rate">3\.99 %<\/span><span slot="legal"><b>Example<\/b><\/span>/);
+  assert.match(await fee('country="Germany" legal="Own"'), /<span slot="legal">Own<\/span>/);
+  assert.doesNotMatch(
+    await fee('country="Germany" product="lease"'),
+    /slot=/,
+    'a credit’s texts are not those of a lease',
+  );
+  const button = await rendered('[fin_checkout_button type-project="Solar"]');
+  assert.match(button, /<span slot="consent"><label><input type="checkbox" name="c" required ?\/?> I agree<\/label>/);
+  assert.doesNotMatch(button, /type="text"|<script/);
+});
+
+test('the link to the offer is tried where a block is edited; a path out of the uploads is not', async () => {
+  const dead = (link: string) =>
+    here.site.value<string[]>(`$uploads = wp_get_upload_dir();
+      wp_mkdir_p($uploads['basedir']); file_put_contents($uploads['basedir'] . '/offer.pdf', 'PDF');
+      return FinWidgets\\OfferLinks::dead(str_replace('UPLOADS', $uploads['baseurl'], '${link}'));`);
+  assert.deepEqual(await dead('UPLOADS/offer.pdf'), []);
+  assert.equal((await dead('UPLOADS/gone.pdf')).length, 1);
+  assert.equal((await dead('UPLOADS/..%2f..%2fwp-config.php')).length, 1, 'it is there, and nobody is told');
+  assert.equal((await dead('UPLOADS/offer.pdf%00')).length, 1, 'no file has such a name');
+});
+
+test('a lead form is there once the settings allow it, which allow its operation, too', async (t) => {
+  const form = '[fin_lead_form country="Germany" total-cost="1"]Call us[/fin_lead_form]';
+  assert.equal(await rendered(form), 'Call us');
+  assert.match(await rendered(form, 'administrator'), /Allow the lead form in the settings/);
+  assert.ok(
+    !(await here.site.value<string[]>("return FinWidgets\\Options::hostSettings()['operations'];")).includes(
+      'new_lead',
+    ),
+  );
+  await withOptions(t, { leads: '1' });
+  assert.equal(await rendered(form), '<fin-lead-form total-cost="1" country="Germany">Call us</fin-lead-form>');
+  assert.ok(
+    (await here.site.value<string[]>("return FinWidgets\\Options::hostSettings()['operations'];")).includes('new_lead'),
+  );
+});
+
+test('blocks have every attribute of the elements, except those of the site', async () => {
+  const manifest = JSON.parse(await readFile('custom-elements.json', 'utf8'));
+  const own = ['base-url', 'token-url', 'token', 'organization', 'sales-rep', 'send-offer-email', 'checkout-origins'];
+  for (const [block, slots] of [
+    ['monthly-fee', ['id', 'fallback', 'heading', 'notice', 'rate', 'legal', 'footnote']],
+    ['checkout-button', ['id', 'label', 'consent']],
+    ['lead-form', ['id', 'fallback', 'heading', 'consent']],
+  ] as const) {
+    const { attributes } = manifest.modules
+      .flatMap((module: { declarations?: object[] }) => module.declarations ?? [])
+      .find(({ tagName }: { tagName?: string }) => tagName === `fin-${block}`);
+    const names = attributes.map(({ name }: { name: string }) => name).filter((name: string) => !own.includes(name));
+    const json = JSON.parse(await readFile(`src/wordpress/blocks/${block}/block.json`, 'utf8'));
+    assert.deepEqual(Object.keys(json.attributes).sort(), [...names, ...slots].sort());
+  }
+});

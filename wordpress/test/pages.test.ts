@@ -1,0 +1,222 @@
+/** Pages of a WordPress with the plugin: from a cache, with a stale nonce, and in both themes. */
+import assert from 'node:assert/strict';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import { visit } from '../../test/e2e/demo.js';
+import { find, press } from '../../test/e2e/user.js';
+import { delayScripts, layoutShift } from '../../test/support/layout-shift.js';
+import { logIn } from './support/admin.js';
+import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
+import { themes, things } from './support/surfaces.js';
+
+let here: ConfiguredSite;
+
+before(async () => {
+  here = await startConfiguredSite({ country: 'Germany', accent: '#ffcc00', radius: '6', dark: 'dark' });
+});
+after(() => here.close());
+
+const mint = (headers: Record<string, string> = {}) =>
+  fetch(`${here.site.url}/wp-json/fin/v1/token`, { method: 'POST', headers: { Origin: here.site.url, ...headers } });
+
+test('a page served from a cache for a day still mints and shows the fee', async (t) => {
+  const html = await (await fetch(await here.savePage(things.block))).text();
+  assert.doesNotMatch(html, /nonce|eyJ/i, 'nothing that runs out');
+  await writeFile(join(here.site.folder, 'cached.html'), html);
+  await mint();
+  await here.site.php('$wpdb = $GLOBALS["wpdb"]; $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets");');
+  const { page, complaints } = await visit(t, here.demo);
+  await page.goto(`${here.site.url}/cached.html`);
+  await page.waitForFunction(hasFee);
+  assert.deepEqual(complaints, []);
+});
+
+test('a stale nonce does not matter, logged in or not', async (t) => {
+  const { page } = await visit(t, here.demo);
+  await logIn(page, here.site, 'editor');
+  const cookies = (await page.browserContext().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const visitors: Record<string, string>[] = [{}, { Cookie: cookies }];
+  for (const headers of visitors) {
+    const answer = await mint({ 'X-WP-Nonce': 'of-yesterday', ...headers });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  }
+});
+
+test('the origins are the site’s own', async () => {
+  assert.equal((await mint()).status, 200);
+  for (const Origin of ['https://evil.example', 'null', here.site.url.replace('http', 'ftp')])
+    assert.equal((await mint({ Origin })).status, 403);
+});
+
+test('the fee is shown without pretty permalinks, too', async (t) => {
+  await here.site.php(`update_option('permalink_structure', ''); flush_rewrite_rules();`);
+  t.after(() => here.site.php(`update_option('permalink_structure', '/%postname%/'); flush_rewrite_rules();`));
+  const { page, complaints } = await visit(t, here.demo);
+  await page.goto(await here.savePage(things.block));
+  await page.waitForFunction(hasFee);
+  assert.deepEqual(complaints, []);
+});
+
+test('the script tag opts out of optimizers, and the theme is the settings’', async () => {
+  const html = await (await fetch(await here.savePage(things.shortcode))).text();
+  const [tag = '', ...more] = html.match(/<script[^>]*fin-widgets\.js[^>]*>/g) ?? [];
+  assert.deepEqual(more, []);
+  for (const each of [
+    ' defer',
+    ' nowprocket',
+    ' data-noptimize',
+    ' data-no-optimize',
+    ' data-no-defer',
+    ' data-cfasync="false"',
+  ])
+    assert.ok(tag.includes(each), `${each} in ${tag}`);
+  assert.match(html, /--fin-accent:#ffcc00;--fin-on-accent:#000;--fin-radius:6px;color-scheme:dark;/);
+});
+
+/** The heights that docs/elements/monthly-fee.md tells a page to reserve for a German credit, in px: for a wide viewport and for a phone. */
+const documentedHeights = async (): Promise<number[]> => {
+  const page = await readFile('docs/elements/monthly-fee.md', 'utf8');
+  const row = /^\| credit: the official warning.*$/m.exec(page)?.[0] ?? '';
+  const [, phone, , wide] = [...row.matchAll(/(\d+) rem/g)].map(([, rem]) => Number(rem) * 16);
+  return [wide ?? 0, phone ?? 0];
+};
+
+for (const theme of Object.values(themes)) {
+  test(`${theme}: only a page with a widget loads the script, in its head`, async () => {
+    await here.site.php(`switch_theme('${theme}');`);
+    const read = async (content: string) => (await fetch(await here.savePage(content))).text();
+    assert.doesNotMatch(await read('Nothing here.'), /fin-widgets/);
+    for (const thing of [things.block, things.shortcode, things['data mount']]) {
+      const [head = ''] = (await read(thing)).split('</head>');
+      assert.match(head, /fin-widgets\.js/);
+      assert.match(head, /min-block-size: calc\(\d+rem/);
+    }
+  });
+
+  test(`${theme}: the documented height is reserved before the script has run`, async (t) => {
+    await here.site.php(`switch_theme('${theme}');`);
+    const { page } = await visit(t, here.demo);
+    await page.setRequestInterception(true);
+    page.on('request', (request) => (request.url().includes('fin-widgets.js') ? request.abort() : request.continue()));
+    for (const thing of [things.block, things.shortcode, things['data mount']]) {
+      await page.goto(await here.savePage(thing));
+      const reserved: number[] = [];
+      for (const width of [800, 390]) {
+        await page.setViewport({ width, height: 600 });
+        reserved.push(await page.$eval('fin-monthly-fee, [data-fin-widget]', (card) => card.clientHeight));
+      }
+      assert.deepEqual(reserved, await documentedHeights());
+    }
+  });
+}
+
+/** Replaces the options of the settings page for one test. */
+const setOptions = async (t: TestContext, options: Record<string, string>) => {
+  const earlier = await here.site.value<object>("return get_option('fin_widgets');");
+  const save = (options: object) =>
+    here.site.php(`update_option('fin_widgets', json_decode('${JSON.stringify(options)}', true));`);
+  await save({ base_url: here.baseUrl, ...options });
+  t.after(() => save(earlier));
+};
+
+/** Cards that take country and product from the settings. */
+const cards = {
+  block: '<!-- wp:fin-widgets/monthly-fee {"total-cost":"24.900"} /-->',
+  shortcode: '[fin_monthly_fee total-cost="24.900"]',
+  'data mount': '<div data-fin-widget="monthly-fee" data-total-cost="24.900">Call us</div>',
+};
+const legal =
+  'Representativt exempel: kreditbelopp 249 000 kr, fast kreditränta 3,92 %, 180 månadsbetalningar på 1 839 kr, totalt 331 056 kr.';
+
+// In the block theme: the text of the classic theme is 20 px high, and the documented heights are for 16 px.
+for (const [what, options] of [
+  ['Germany', { country: 'Germany', require_legal: '0' }],
+  ['Sweden', { country: 'Sweden', require_legal: '0' }],
+  ['Sweden with legal texts', { country: 'Sweden', legal, rate: '3,99 % effektiv ränta' }],
+] as const)
+  test(`nothing moves below a card that takes its country from the settings: ${what}`, async (t) => {
+    await here.site.php(`switch_theme('${themes.block}');`);
+    await setOptions(t, options);
+    for (const [name, card] of Object.entries(cards)) {
+      const address = await here.savePage(`${card}\n\n<p>After the card.</p>`);
+      for (const width of [390, 1280]) {
+        const { page } = await visit(t, here.demo, width, 1600);
+        await delayScripts(page, (request) => request.url().includes('/fin-widgets'));
+        await page.goto(address);
+        await page.waitForFunction(hasFee);
+        const shift = await layoutShift(page);
+        assert.ok(shift < 0.005, `${name} at ${width} px: ${shift}`);
+      }
+    }
+  });
+
+for (const options of [
+  { country: 'Switzerland', product: 'credit' },
+  { country: 'Sweden', product: 'lease' },
+])
+  test(`the settings reserve what the same attributes reserve, and attributes decide: ${options.product} in ${options.country}`, async (t) => {
+    await setOptions(t, options);
+    const mount = (attributes = '') => `<div data-fin-widget="monthly-fee" ${attributes}>Call us</div>`;
+    const address = await here.savePage(
+      mount() +
+        mount(`data-country="${options.country}" data-product="${options.product}"`) +
+        mount('data-country="Germany" data-product="credit"'),
+    );
+    const { page } = await visit(t, here.demo, 390);
+    await page.setRequestInterception(true);
+    page.on('request', (request) => (request.url().includes('fin-widgets.js') ? request.abort() : request.continue()));
+    await page.goto(address);
+    const [ofSettings, ofAttributes, german] = await page.$$eval('[data-fin-widget]', (all) =>
+      all.map((card) => card.clientHeight),
+    );
+    assert.equal(ofSettings, ofAttributes);
+    assert.equal(german, (await documentedHeights())[1]);
+    assert.notEqual(ofSettings, german);
+  });
+
+test('without the sheet of reserved heights, a page has its theme, and no request causes a warning', async (t) => {
+  const sheet = join(here.site.folder, 'wp-content/plugins/fin-widgets/reserve.css');
+  await rename(sheet, `${sheet}.away`);
+  t.after(() => rename(`${sheet}.away`, sheet));
+  for (const content of ['Nothing here.', things.block]) await fetch(await here.savePage(content));
+  assert.match(await (await fetch(await here.savePage(things.block))).text(), /--fin-accent:#ffcc00/);
+  assert.deepEqual(await here.site.complaints(), []);
+});
+
+test('the sheet is read only when WordPress prints it', async () => {
+  const [before, printed] = await here.site.value<[boolean, string]>(`
+    $before = (bool) wp_styles()->get_data('fin-widgets', 'after');
+    ob_start();
+    wp_print_styles('fin-widgets');
+    return [$before, ob_get_clean()];`);
+  assert.equal(before, false);
+  assert.match(printed, /--fin-accent:#ffcc00.*min-block-size/s);
+});
+
+const offer = 'https://files.installer.example/offer.pdf';
+for (const [what, content] of [
+  [
+    'blocks',
+    `${things.block}<!-- wp:fin-widgets/checkout-button {"type-project":"Solar","offer-pdf":"${offer}","label":"See it"} /-->`,
+  ],
+  [
+    'shortcodes',
+    `${things.shortcode}\n\n[fin_checkout_button type-project=“Solar” offer-pdf='${offer}']See it[/fin_checkout_button]`,
+  ],
+  [
+    'data mounts',
+    `${things['data mount']}<div data-fin-widget="checkout-button" data-type-project="Solar" data-offer-pdf="${offer}">See it</div>`,
+  ],
+] as const)
+  test(`the button of an author works beside the fee: ${what}`, async (t) => {
+    const { page, complaints } = await visit(t, here.demo);
+    await page.goto(await here.savePage(content, 'author'));
+    await page.waitForFunction(hasFee);
+    await press(page, 'button', 'See it');
+    await find(page, 'textbox', 'First name');
+    assert.deepEqual(complaints, []);
+  });
+
+test('WordPress logs no warning about the plugin', async () => assert.deepEqual(await here.site.complaints(), []));

@@ -1,0 +1,219 @@
+/** The settings: who may see and change them, that credentials stay secret, and that uninstalling removes everything. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { seeded, seededPassword } from '../../demo/service/index.js';
+import { visit } from '../../test/e2e/demo.js';
+import { follow, giveGerman, logIn } from './support/admin.js';
+import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
+import { things } from './support/surfaces.js';
+
+let here: ConfiguredSite;
+
+before(async () => {
+  here = await startConfiguredSite({ country: 'Germany' });
+});
+after(() => here.close());
+
+test('no page, REST route, export or list of options shows the credentials or the service’s token', async (t) => {
+  const { page } = await visit(t, here.demo);
+  await page.goto(await here.savePage(things.block));
+  await page.waitForFunction(hasFee);
+  const { page: admin } = await visit(t, here.demo);
+  await logIn(admin, here.site, 'administrator');
+  await admin.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+  const rest = (path: string) =>
+    admin.evaluate(async (path) => {
+      // biome-ignore lint/suspicious/noExplicitAny: WordPress's own, without types
+      const nonce = (window as any).wpApiSettings?.nonce ?? '';
+      return (await fetch(path, { headers: { 'X-WP-Nonce': nonce } })).text();
+    }, path);
+  const index = await rest('/wp-json/');
+  const seen = [
+    await page.content(),
+    await admin.content(),
+    index,
+    await rest('/wp-json/wp/v2/settings'),
+    await rest('/wp-admin/export.php?download=true&content=all'),
+    await rest('/wp-admin/site-health.php?tab=debug'),
+    await rest('/wp-admin/options.php'),
+    await here.site.php(`foreach (['options', 'fin_widgets'] as $table)
+      echo wp_json_encode($GLOBALS['wpdb']->get_results('SELECT * FROM ' . $GLOBALS['wpdb']->prefix . $table));`),
+  ].join('\n');
+  assert.ok(seen.includes('fin_widgets_credentials') && seen.includes('login:'), 'they are there, sealed');
+  assert.ok(!index.includes('fin/v1'));
+  // The service's own token, as only the plugin can read it.
+  const token = await here.site.value<string>(`global $wpdb;
+    $row = $wpdb->get_row("SELECT name, value FROM {$wpdb->prefix}fin_widgets WHERE name REGEXP '^login:[0-9a-f]+$'");
+    return FinWidgets\\Secrets::keys()->open($row->name, $row->value)['value'];`);
+  assert.ok(token.length > 20);
+  for (const secret of [seededPassword, seeded.demo.email, token]) assert.ok(!seen.includes(secret), 'a secret');
+});
+
+test('only an administrator may change the settings, with WordPress’s nonce', async (t) => {
+  const { page: editor } = await visit(t, here.demo);
+  await logIn(editor, here.site, 'editor');
+  assert.equal((await editor.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`))?.status(), 403);
+  const { page: admin } = await visit(t, here.demo);
+  await logIn(admin, here.site, 'administrator');
+  await admin.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+  const forged = await admin.evaluate(async () => {
+    const body = new URLSearchParams({
+      option_page: 'fin-widgets',
+      action: 'update',
+      'fin_widgets[country]': 'Sweden',
+    });
+    return (await fetch('options.php', { method: 'POST', body })).status;
+  });
+  assert.equal(forged, 403);
+  assert.equal(await here.site.value("return FinWidgets\\Options::get('country');"), 'Germany');
+});
+
+test('the connection test describes what is wrong', async () => {
+  const said = (address: string, password = seededPassword) =>
+    here.site.value<string | object>(
+      `return FinWidgets\\Connection::test('${address}', '${seeded.demo.email}', '${password}');`,
+    );
+  assert.match(String(await said(here.baseUrl, 'x')), /refuses this e-mail address with this password/);
+  assert.match(String(await said(`${here.demo.url}/nothing`)), /not the financing service/);
+  assert.match(String(await said('http://127.0.0.1:9/api/1.1')), /Nobody answers/);
+  assert.match(String(await said('')), /all needed/);
+  assert.deepEqual(Object(await said(`${here.baseUrl}/`)).organization, seeded.demo.organization);
+});
+
+test('a site without credentials shows the fallback, and a reminder to administrators', async () => {
+  const away = "delete_option('fin_widgets_credentials');";
+  const kept = await here.site.value<string>("return get_option('fin_widgets_credentials');");
+  await here.site.php(away);
+  const shown = (as?: 'administrator') =>
+    here.site.value<string>(`return do_shortcode('[fin_monthly_fee]Call us[/fin_monthly_fee]');`, as);
+  assert.equal(await shown(), 'Call us');
+  assert.match(await shown('administrator'), /Call us.*options-general\.php\?page=fin-widgets/s);
+  await here.site.php(`update_option('fin_widgets_credentials', '${kept}', false);`);
+});
+
+test('constants in wp-config.php take precedence, and stored settings are kept', async (t) => {
+  const { page } = await visit(t, here.demo);
+  await logIn(page, here.site, 'administrator');
+  const inputs = () =>
+    page.$$eval('#fin-base_url, #fin-email, #fin-password', (fields) =>
+      fields.map((field) => [(field as HTMLInputElement).value, (field as HTMLInputElement).disabled]),
+    );
+  const counts = () =>
+    here.site.value("return [FinWidgets\\Options::get('email'), FinWidgets\\Options::get('base_url')];");
+  const settings = `${here.site.url}/wp-admin/options-general.php?page=fin-widgets`;
+  await page.goto(settings);
+  const open = [
+    [here.baseUrl, false],
+    ['', false],
+    ['', false],
+  ];
+  assert.deepEqual(await inputs(), open);
+
+  t.after(() => here.site.define({}));
+  await here.site.define({
+    FIN_WIDGETS_EMAIL: 'other@installer.example',
+    FIN_WIDGETS_BASE_URL: 'https://other.example/api/1.1',
+  });
+  await page.goto(settings);
+  assert.deepEqual(await inputs(), [
+    ['https://other.example/api/1.1', true],
+    ['', true],
+    ['', false],
+  ]);
+  assert.deepEqual(await counts(), ['other@installer.example', 'https://other.example/api/1.1']);
+  await page.select('#fin-country', 'Sweden');
+  await follow(page, '#submit');
+  assert.match(await page.$eval('.settings-error', ({ textContent }) => textContent ?? ''), /Settings saved/);
+
+  await here.site.define({});
+  await page.goto(settings);
+  assert.deepEqual(await inputs(), open);
+  assert.deepEqual(await counts(), [seeded.demo.email, here.baseUrl]);
+  assert.equal(await here.site.value("return FinWidgets\\Options::get('country');"), 'Sweden');
+});
+
+test('the sales representative’s name that an earlier version stored is still read, unless there is a newer one', async () => {
+  const name = (stored: string) =>
+    here.site.value<string>(`add_filter('pre_option_fin_widgets', function () { return ${stored}; });
+      return FinWidgets\\Options::get('sales_rep_name');`);
+  assert.equal(await name("['seller' => 'Ada']"), 'Ada');
+  assert.equal(await name("['seller' => 'Ada', 'sales_rep_name' => 'Grace']"), 'Grace');
+  assert.equal(await name("['seller' => 'Ada', 'sales_rep_name' => '']"), '');
+  assert.equal(await name('[]'), '');
+});
+
+test('the plugin uses the language of the WordPress user, whatever the country', async () => {
+  const said = (locale: string) =>
+    here.site.value<string>(`add_filter('determine_locale', function () { return '${locale}'; });
+      unload_textdomain('fin-widgets'); FinWidgets\\Languages::load(); return __('Financing', 'fin-widgets');`);
+  for (const [locale, word] of [
+    ['de_CH', 'Finanzierung'],
+    ['fr_FR', 'Financement'],
+    ['it_IT', 'Finanziamento'],
+    ['nl_NL', 'Financiering'],
+    ['sv_SE', 'Finansiering'],
+    ['en_GB', 'Financing'],
+    ['pl_PL', 'Financing'],
+  ] as const)
+    assert.equal(await said(locale), word);
+});
+
+test('a consent is proposed in the language of the visitors, and taken over by a button', async (t) => {
+  const { page } = await visit(t, here.demo);
+  await logIn(page, here.site, 'administrator');
+  await giveGerman(here.site, 'administrator');
+  await here.site.php("update_option('kept', get_option('fin_widgets'));");
+  t.after(() =>
+    here.site.php(`update_option('fin_widgets', get_option('kept'));
+      delete_user_meta(get_user_by('login', 'administrator')->ID, 'locale');`),
+  );
+  for (const [lang, sentence] of [
+    ['', 'I have read the privacy policy'],
+    ['fr', 'J’ai lu la'],
+  ] as const) {
+    await here.site.php(`update_option('fin_widgets', array_merge(get_option('fin_widgets'), ['lang' => '${lang}']));`);
+    await page.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+    assert.equal(await page.$eval('h1', ({ textContent }) => textContent), 'Finanzierung');
+    assert.equal(await page.$eval('#fin-use-consent', ({ textContent }) => textContent), 'Diesen Text verwenden');
+    await page.click('#fin-use-consent');
+    const consent = await page.$eval('#fin-consent', (area) => (area as HTMLTextAreaElement).value); // its id says so
+    assert.match(consent, /^<label><input type="checkbox" name="consent" value="yes" required> /);
+    assert.ok(consent.includes(sentence), consent);
+  }
+});
+
+test('in the test mode, pages show made-up prices without a connection, and say so', async (t) => {
+  await here.site.php(
+    "update_option('kept', get_option('fin_widgets')); update_option('fin_widgets', ['country' => 'Germany', 'require_legal' => '0']);",
+  );
+  t.after(() => here.site.php("update_option('fin_widgets', get_option('kept'));"));
+  const { page: admin } = await visit(t, here.demo);
+  await logIn(admin, here.site, 'administrator');
+  await admin.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+  await admin.click('#fin-test');
+  await Promise.all([admin.waitForNavigation(), admin.click('#submit')]);
+  const before = (await here.demo.rows('tokens')).length;
+  const { page } = await visit(t, here.demo);
+  await page.goto(await here.savePage(things.block));
+  await page.waitForFunction(hasFee);
+  const mark = await page.$eval('fin-monthly-fee', (fee) => fee.shadowRoot?.querySelector('[part=test]')?.textContent);
+  assert.equal(mark, 'Test: nothing here is real.');
+  assert.equal((await here.demo.rows('tokens')).length, before, 'no login');
+});
+
+test('uninstalling removes options and table', async () => {
+  assert.deepEqual(await here.site.complaints(), []);
+  const left = await here.site.value<string[]>(
+    `global $wpdb;
+    deactivate_plugins('fin-widgets/fin-widgets.php');
+    uninstall_plugin('fin-widgets/fin-widgets.php');
+    return array_merge($wpdb->get_col("SHOW TABLES LIKE '%fin%widget%'"),
+      $wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%fin%widget%'"),
+      $wpdb->get_col("SELECT meta_key FROM $wpdb->usermeta WHERE meta_key LIKE '%fin%widget%'"),
+      array_filter(array_keys(array_merge(...array_values(_get_cron_array()))), function ($hook) { return strpos($hook, 'fin') === 0; }));`,
+    'administrator',
+  );
+  // Which plugins wait to be uninstalled is WordPress's own list.
+  assert.deepEqual(left, []);
+  assert.deepEqual(await here.site.complaints(), []);
+});

@@ -1,0 +1,46 @@
+/** A MariaDB to throw away: Debian's, in a folder of its own, reached by a socket there. */
+import { access, mkdir, rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { start, waitUntil } from '../../../host/test/services/processes.js';
+import { run } from '../../../scripts/run.js';
+
+export interface MariaDb {
+  /** As WordPress's `DB_HOST` takes it; the user is `root`, without a password. */
+  readonly host: string;
+  readonly socket: string;
+  stop(): Promise<void>;
+}
+
+/** Seconds. Creating the tables takes about two. */
+const installTimeout = '60';
+
+/** Creates the tables. MariaDB's bootstrap process seldom hangs while it ends, so that it gets a time limit and a second try. */
+const install = async (data: string, options: readonly string[]): Promise<void> => {
+  const create = () => run('timeout', ['--signal=KILL', installTimeout, 'mariadb-install-db', ...options]);
+  await create().catch(async () => {
+    await rm(data, { recursive: true, force: true });
+    return create();
+  });
+};
+
+export const startMariaDb = async (folder: string): Promise<MariaDb> => {
+  const { username } = userInfo();
+  const data = join(folder, 'data');
+  const socket = join(folder, 'socket');
+  // A MariaDB that starts deletes the temporary tables in its folder for them. In a shared one, those are another server's, which may crash.
+  const temporary = join(folder, 'temporary');
+  await mkdir(temporary);
+  const where = ['--no-defaults', `--datadir=${data}`, `--tmpdir=${temporary}`, `--user=${username}`];
+  await install(data, [...where, '--auth-root-authentication-method=normal', '--skip-test-db']);
+  const quick = ['--skip-networking', '--innodb-flush-log-at-trx-commit=0', '--skip-log-bin', '--skip-name-resolve'];
+  const server = await start('mariadbd', [...where, `--socket=${socket}`, ...quick]);
+  await server.waitUntil(() =>
+    access(socket).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await waitUntil(() => server.stderr.includes('ready for connections'));
+  return { host: `localhost:${socket}`, socket, stop: () => server.end('SIGKILL') };
+};
