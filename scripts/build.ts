@@ -1,25 +1,31 @@
 /**
- * `npm run build`: makes `dist/`, `custom-elements.json` and the plugin's `contract.json`.
+ * `npm run build`: makes `dist/`, `host/dist/`, `custom-elements.json` and the plugin's `contract.json`.
  *
  * - `--if-needed` builds only if a source is newer than `dist/fin-widgets.js`, and is silent if not.
  * - `--snippet` prints the HTML that a page pastes; `--snippet=https://…/` names the folder that serves the script.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { releaseFiles, snippet } from './release.js';
+import { snippet } from './release.js';
+import { releaseFiles } from './release-files.js';
 
 const sources = [
   'src',
+  'host/src',
+  'host/package.json',
+  'host/tsconfig.build.json',
+  'host/tsconfig.command.json',
+  'wordpress/src',
   'package-lock.json',
   'package.json',
   'scripts/manifest',
   'scripts/package-tree.ts',
   'scripts/release.ts',
+  'scripts/release-files.ts',
   'scripts/vite',
   'scripts/wordpress',
   'tsconfig.json',
   'tsconfig.build.json',
-  'tsconfig.command.json',
   'vite.config.ts',
 ];
 

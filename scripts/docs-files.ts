@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 /** Documents outside `docs/`. */
-const outside = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'src/host/PROTOCOL.md'];
+const outside = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'host/PROTOCOL.md'];
 
 /** Paths of all documents, those in `docs/` sorted by name. */
 export const documentPaths = async (): Promise<string[]> => {

@@ -1,4 +1,4 @@
-/** Makes what the package consists of, and copies it the way npm would publish it. */
+/** Makes what the two packages consist of, and copies them the way npm would publish them. */
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as viteBuild } from 'vite';
@@ -14,8 +14,8 @@ import { run } from './run.js';
 import { buildPlugin } from './wordpress/plugin.js';
 
 /**
- * Makes `dist`: one ES module with types for each module of `src`, React's components, Vue's and Svelte's types, the data for
- * editors, the documents for language models, the script tag's files, and the WordPress plugin.
+ * Makes `dist` and `host/dist`. `dist` has one ES module with types for each module of `src`, React's components, Vue's and Svelte's types,
+ * the data for editors, the documents for language models, the script tag's files, and the WordPress plugin.
  *
  * @param dist the folder, which is emptied first
  * @param manifest the manifest of the present sources
@@ -23,9 +23,8 @@ import { buildPlugin } from './wordpress/plugin.js';
  */
 export const buildDist = async (dist: string, manifest: Manifest, version: string): Promise<void> => {
   await rm(dist, { recursive: true, force: true });
-  // The command alone sees Node's types. What it imports is written again, with types, by the second run.
-  await run('tsc', ['-p', 'tsconfig.command.json', '--outDir', dist]);
   await run('tsc', ['-p', 'tsconfig.build.json', '--outDir', dist]);
+  await buildHost();
   await writeFile(join(dist, 'react.d.ts'), reactTypes(manifest));
   await writeFile(join(dist, 'react.js'), reactComponents(manifest));
   await writeFile(join(dist, 'vue.d.ts'), vueTypes(manifest));
@@ -42,8 +41,27 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
   await buildPlugin(dist);
 };
 
+/** Makes `host/dist` by means of the types in the widgets' `dist`: one ES module with types for each module of `host/src`. */
+const buildHost = async (): Promise<void> => {
+  await rm('host/dist', { recursive: true, force: true });
+  // The command alone sees Node's types. The second run overwrites the modules that the command imports, and adds their types.
+  await run('tsc', ['-p', 'host/tsconfig.command.json']);
+  await run('tsc', ['-p', 'host/tsconfig.build.json']);
+};
+
 /**
- * Copies the package to a folder, from which a project can install it.
+ * Copies the package `fin-widgets-host` to a folder, from which a project can install it.
+ *
+ * @param folder made if it is missing
+ */
+export const layOutHost = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  for (const name of ['package.json', 'README.md', 'LICENSE', 'PROTOCOL.md', 'deploy', 'dist'])
+    await cp(join('host', name), join(folder, name), { recursive: true });
+};
+
+/**
+ * Copies the package `fin-widgets` to a folder, from which a project can install it.
  *
  * @param folder made if it is missing
  * @param dist the built `dist`

@@ -1,22 +1,8 @@
-/** The files of a release, whose names carry its version, and the snippet that loads them. */
+/** Writes the file of a release whose name carries its version, and the snippet that loads it. */
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeSnippet } from '../host/src/command/snippet.js';
-
-/** The names of a release's files. The content under such a name never changes. */
-export const releaseFiles = (version: string) => ({
-  script: `fin-widgets-${version}.js`,
-  /** What asks for fees in advance. The script fetches it after the first fee. */
-  prefetcher: `fin-widgets-prefetcher-${version}.js`,
-  /** The second file: dialog, customer form and checkout. The script fetches it on a visitor's first interaction. */
-  forms: `fin-widgets-forms-${version}.js`,
-  /** The rest of the lead form. The script fetches it, and the second file, when a lead form comes near the view. */
-  lead: `fin-widgets-lead-${version}.js`,
-  /** The reader of a total cost that stands on the page. The script fetches it for the first element with `total-cost-from`. */
-  amount: `fin-widgets-amount-${version}.js`,
-  /** The diagnostics. The script fetches them when somebody calls `finWidgets.diagnose()`. */
-  diagnose: `fin-widgets-diagnose-${version}.js`,
-});
+import { releaseFiles } from './release-files.js';
 
 /**
  * Copies the script to the name that carries its version. The build gives the other files such names at once.

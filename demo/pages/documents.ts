@@ -26,11 +26,11 @@ const root = new URL('../../', import.meta.url);
 export const indexFile = 'docs/README.md';
 
 /** Documents outside `docs/`. */
-const outside = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'src/host/PROTOCOL.md'];
+const outside = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'host/PROTOCOL.md'];
 
 /** `docs/host/guide.md` is `host/guide`, `docs/decisions/README.md` is `decisions`, `README.md` is `readme`. */
 export const nameOf = (file: string): string =>
-  file === 'src/host/PROTOCOL.md'
+  file === 'host/PROTOCOL.md'
     ? 'protocol'
     : file
         .replace(/^docs\//, '')

@@ -1,5 +1,5 @@
 /**
- * `src/wordpress/contract.json`: the service's operations for the plugin's PHP, made from the schemas in `src/contract`. The build writes
+ * `wordpress/src/contract.json`: the service's operations for the plugin's PHP, made from the schemas in `src/contract`. The build writes
  * the file, and `npm run check` tells when it differs.
  */
 import * as z from 'zod/mini';
@@ -7,7 +7,7 @@ import * as contract from '../../src/contract/index.js';
 import { operationKinds } from '../../src/contract/operation-kinds.js';
 import type { Operation } from '../../src/contract/operations.js';
 
-export const contractPath = 'src/wordpress/contract.json';
+export const contractPath = 'wordpress/src/contract.json';
 
 /** The schemas of a request, and of an answer with its envelope. `me` has no request body. */
 const schemas: Record<Operation, { request: z.ZodMiniType; answer: z.ZodMiniType }> = {

@@ -12,7 +12,7 @@ export interface Message {
   comment?: string;
 }
 
-const folder = 'src/wordpress';
+const folder = 'wordpress/src';
 
 /** `__('…', 'fin-widgets')`, with the comment for translators above it. */
 const call =

@@ -2,7 +2,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { releaseFiles } from '../release.js';
+import { releaseFiles } from '../release-files.js';
 import { compile } from './catalogue.js';
 import { template } from './messages.js';
 import { zipOf } from './zip.js';
@@ -10,9 +10,9 @@ import { zipOf } from './zip.js';
 /** The plugin's name in WordPress, and the name of its folder there. */
 export const slug = 'fin-widgets';
 
-/** The versions of WordPress that the tests run on, as `7.1`. The tests in `test/wordpress/versions.test.ts` hold the file to them. */
+/** The versions of WordPress that the tests run on, as `7.1`. The tests in `wordpress/test/versions.test.ts` hold the file to them. */
 export const testedVersions = async (): Promise<Record<'oldest' | 'newest', string>> =>
-  JSON.parse(await readFile('test/wordpress/versions.json', 'utf8'));
+  JSON.parse(await readFile('wordpress/test/versions.json', 'utf8'));
 
 /**
  * Writes the plugin's files into a folder.
@@ -22,7 +22,7 @@ export const testedVersions = async (): Promise<Record<'oldest' | 'newest', stri
  */
 export const layOutPlugin = async (folder: string, dist: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  await cp('src/wordpress', folder, { recursive: true });
+  await cp('wordpress/src', folder, { recursive: true });
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
   const { script: _, ...furtherFiles } = releaseFiles(version);
   for (const name of ['fin-widgets.js', ...Object.values(furtherFiles), 'reserve.css', 'THIRD-PARTY.txt'])

@@ -1,8 +1,8 @@
 /** The script's files, as pages of other origins load them: compressed, and cached for ever under names with a version. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
@@ -15,7 +15,8 @@ export interface ScriptFiles {
   answer(name: string, request: Request): Promise<Response | undefined>;
 }
 
-const distFolder = fileURLToPath(new URL('../../../dist/', import.meta.url));
+/** The script files are part of the package `fin-widgets`, wherever it is installed. */
+const distFolder = join(dirname(createRequire(import.meta.url).resolve('fin-widgets/package.json')), 'dist');
 
 const isServed = (name: string) => /^(?:fin-widgets(?:-[a-z]+)?(?:-\d[\w.+-]*)?\.js|THIRD-PARTY\.txt)$/.test(name);
 const hasVersion = (name: string) => /-\d[\w.+-]*\.js$/.test(name);
