@@ -66,13 +66,13 @@ const checks: [name: string, check: () => unknown][] = [
   ['build', () => buildDist('dist', manifest, version)],
   ['script: the first file is a classic script', () => run('node', ['--check', 'dist/fin-widgets.js'])],
   ['script: sizes', () => expectNone(oversizedFiles('dist', version))],
-  [
-    'package: entries and files',
+  ...['.', 'host'].map((pkgDir): [string, () => Promise<void>] => [
+    `package ${pkgDir === '.' ? 'fin-widgets' : 'fin-widgets-host'}: entries and files`,
     async () => {
-      const { messages, pkg } = await publint({ pkgDir: '.', pack: 'npm', strict: true });
+      const { messages, pkg } = await publint({ pkgDir, pack: 'npm', strict: true });
       expectNone(messages.map((message) => formatMessage(message, pkg ?? {}) ?? message.code));
     },
-  ],
+  ]),
 ];
 
 const failures: string[] = [];
