@@ -10,7 +10,7 @@ import type { SetupName } from '../host/test/conformance/subject.js';
 import { type NpmPackage, type SubjectName, subjects } from '../host/test/conformance/subjects.js';
 
 const page = 'docs/host/conformance.md';
-const suite = 'test/host/conformance';
+const suite = 'host/test/conformance';
 
 /** Why a host is run without a setup. */
 const clock = 'what a clock decides, which the first row shows for all that share its code';

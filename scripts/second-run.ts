@@ -23,17 +23,17 @@ export interface FailureRecord {
  * found once is true.
  */
 const searches = [
-  'test/services/chaos',
-  'test/services/stores',
-  'test/services/host/crash',
-  'test/host/property',
-  'test/host/random-faults',
-  'test/host/stores',
-  'test/command/drain',
-  'test/command/workers',
-  'test/runtimes/node',
-  'test/runtimes/workerd/chaos',
-  'test/runtimes/workerd/store',
+  'host/test/services/chaos',
+  'host/test/services/stores',
+  'host/test/services/host/crash',
+  'host/test/property',
+  'host/test/creates/random-faults',
+  'host/test/stores',
+  'host/test/command/drain',
+  'host/test/command/workers',
+  'host/test/runtimes/node',
+  'host/test/runtimes/workerd/chaos',
+  'host/test/runtimes/workerd/store',
   'test/elements/checkout-button/model',
   'test/elements/monthly-fee/history',
 ];

@@ -1,7 +1,7 @@
 /**
  * The host side as one function from Request to Response. A request goes through `handler.ts` (the protocol's checks), then through
- * `forward.ts` (limits, policy, idempotency) or `pricing.ts` (cached prices, what is asked ahead) to `upstream.ts`. Errors become
- * responses in `to-refusal.ts`.
+ * `forward.ts` (limits, policy, idempotency) or `quotes/` (cached prices, what is asked ahead) to `service/upstream.ts`. Errors become
+ * responses in `http/refusal-for.ts`.
  */
 import { operationKinds } from 'fin-widgets/contract';
 import type { HostOptions } from './config/options.js';

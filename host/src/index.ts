@@ -1,5 +1,5 @@
 /**
- * `fin-widgets/host`: the host site's server side, for any server that speaks the Fetch API. The host keeps the installer's
+ * `fin-widgets-host`: the host site's server side, for any server that speaks the Fetch API. The host keeps the installer's
  * credentials and the service's own token off the page. `PROTOCOL.md` defines its requests and responses.
  */
 export type { Operations } from 'fin-widgets/contract';

@@ -1,4 +1,4 @@
-/** Tokens from the host site's endpoint, `POST <token-url>` (`src/host/PROTOCOL.md`). */
+/** Tokens from the host site's endpoint, `POST <token-url>` (`host/PROTOCOL.md`). */
 import type { Body } from './client-options.js';
 import { httpError, isSuccess, parseReply } from './interpret-reply.js';
 import { post } from './post.js';

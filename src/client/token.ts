@@ -2,7 +2,7 @@
 import { FinError } from './errors.js';
 import type { MintedToken } from './mint.js';
 
-/** Lifetime of a token whose mint names none. A host names one (`src/host/PROTOCOL.md`); another endpoint may not. */
+/** Lifetime of a token whose mint names none. A host names one (`host/PROTOCOL.md`); another endpoint may not. */
 const defaultLifetimeSeconds = 900;
 
 /** A token in use. Times are in ms of `performance.now()`. */

@@ -38,10 +38,11 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true }));
 
-/** Makes the package and some of its development dependencies importable in a folder. */
+/** Makes both packages and some of its development dependencies importable in a folder. */
 const install = async (target: string, ...packages: string[]): Promise<void> => {
   await mkdir(join(target, 'node_modules'), { recursive: true });
   await symlink(resolve('.'), join(target, 'node_modules/fin-widgets'));
+  await symlink(resolve('host'), join(target, 'node_modules/fin-widgets-host'));
   for (const name of packages) {
     const place = join(target, 'node_modules', name);
     await mkdir(dirname(place), { recursive: true });
@@ -54,7 +55,7 @@ const install = async (target: string, ...packages: string[]): Promise<void> => 
 const surroundings = `
   import type { FinCheckoutButton, FinErrorEvent, FinLeadForm, FinMonthlyFee } from 'fin-widgets';
   import 'fin-widgets/define';
-  import type { createHost as CreateHost, Host, HostOptions } from 'fin-widgets/host';
+  import type { createHost as CreateHost, Host, HostOptions } from 'fin-widgets-host';
   import type { createClient as CreateClient } from 'fin-widgets/client';
   declare global {
     const fee: FinMonthlyFee, button: FinCheckoutButton, form: FinLeadForm, output: HTMLElement;
@@ -102,7 +103,7 @@ describe('the examples', () => {
     }
     await writeFile(
       join(project, 'fin-stub.ts'),
-      `import type { Host } from 'fin-widgets/host';
+      `import type { Host } from 'fin-widgets-host';
        export declare const fin: Host<any>;`,
     );
     const compilerOptions = {
@@ -232,7 +233,9 @@ describe('the Express example of docs/host/guide.md', () => {
 describe('CONTRIBUTING.md', () => {
   it('names files, folders and commands that exist', async () => {
     const text = documents.get('CONTRIBUTING.md') ?? '';
-    const paths = [...text.matchAll(/`((?:src|demo|test|docs|scripts)\/[\w./-]*)`/g)].map(([, path = '']) => path);
+    const paths = [...text.matchAll(/`((?:src|host|wordpress|demo|test|docs|scripts)\/[\w./-]*)`/g)].map(
+      ([, path = '']) => path,
+    );
     assert.ok(paths.length > 30);
     assert.deepEqual(
       paths.filter((path) => !existsSync(path)),

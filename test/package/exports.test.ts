@@ -1,4 +1,4 @@
-/** The package as npm publishes it: packed, unpacked into an empty project, and imported, bundled and type-checked there. */
+/** Both packages as npm publishes them: packed, unpacked into an empty project, and imported, bundled and type-checked there. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -16,28 +16,38 @@ interface Entry {
 interface Package {
   exports: Record<string, string | Entry>;
   dependencies: Record<string, string>;
+  version: string;
   sideEffects: string[];
   customElements: string;
 }
 
-const { exports, dependencies, ...fields } = JSON.parse(await readFile('package.json', 'utf8')) as Package;
+const read = async (file: string): Promise<Package> => JSON.parse(await readFile(file, 'utf8'));
+const widget = await read('package.json');
+const host = await read('host/package.json');
 
 let project: string;
-/** Paths of the packed files, within the package. */
+/** Paths of the packed files, within their package. */
 let packed: string[];
+let hostPacked: string[];
 
 before(async () => {
   project = await mkdtemp(join(tmpdir(), 'fin-widgets-project-'));
-  const installed = join(project, 'node_modules/fin-widgets');
-  await mkdir(installed, { recursive: true });
   // The tests run on the present `dist`: packing does not build it.
-  const report = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project]);
-  const [tarball] = JSON.parse(report) as { filename: string; files: { path: string }[] }[];
-  assert.ok(tarball);
-  packed = tarball.files.map(({ path }) => path);
-  await run('tar', ['-xzf', join(project, tarball.filename), '--strip-components=1', '-C', installed]);
+  const report = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project, '.', './host']);
+  const tarballs = JSON.parse(report) as { name: string; filename: string; files: { path: string }[] }[];
+  const unpack = async (name: string): Promise<string[]> => {
+    const tarball = tarballs.find((each) => each.name === name);
+    assert.ok(tarball, name);
+    const installed = join(project, 'node_modules', name);
+    await mkdir(installed, { recursive: true });
+    await run('tar', ['-xzf', join(project, tarball.filename), '--strip-components=1', '-C', installed]);
+    return tarball.files.map(({ path }) => path);
+  };
+  packed = await unpack('fin-widgets');
+  hostPacked = await unpack('fin-widgets-host');
   // The dependencies come from this repository's node_modules instead of the network.
-  for (const name of Object.keys(dependencies)) {
+  const { 'fin-widgets': _, ...ofHost } = host.dependencies;
+  for (const name of Object.keys({ ...widget.dependencies, ...ofHost })) {
     const place = join(project, 'node_modules', name);
     await mkdir(dirname(place), { recursive: true });
     await symlink(resolve('node_modules', name), place);
@@ -47,11 +57,27 @@ before(async () => {
 
 after(() => rm(project, { recursive: true }));
 
-describe('the tarball', () => {
-  it('has the files that package.json names', () => {
-    const named = Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? entry : Object.values(entry)));
-    const others = [fields.customElements];
-    const shippedEffects = fields.sideEffects.filter((path) => path.startsWith('./dist/'));
+describe('the tarballs', () => {
+  it('have one version, and the host needs exactly that of the widgets', () => {
+    assert.equal(host.version, widget.version);
+    assert.equal(host.dependencies['fin-widgets'], widget.version);
+  });
+
+  it('of the widgets needs nothing of a server', () => {
+    assert.deepEqual(Object.keys(widget.dependencies), ['@lit/task', 'lit', 'zod']);
+  });
+
+  it('have the files that package.json names', () => {
+    for (const path of Object.values(host.exports).flatMap((entry) =>
+      typeof entry === 'string' ? entry : Object.values(entry),
+    ))
+      assert.ok(hostPacked.includes(path.replace(/^\.\//, '')), `${path} is not in the host's tarball`);
+    assert.ok(hostPacked.includes('dist/command/main.js'));
+    const named = Object.values(widget.exports).flatMap((entry) =>
+      typeof entry === 'string' ? entry : Object.values(entry),
+    );
+    const others = [widget.customElements];
+    const shippedEffects = widget.sideEffects.filter((path) => path.startsWith('./dist/'));
     for (const path of [...named, ...others, ...shippedEffects]) {
       assert.ok(packed.includes(path.replace(/^\.\//, '')), `${path} is not in the tarball`);
     }
@@ -65,22 +91,31 @@ describe('the tarball', () => {
     'CONTRIBUTING.md',
     'SECURITY.md',
     'custom-elements.json',
-    'src/host/PROTOCOL.md', // the README links to it
   ];
   const built =
-    /^dist\/(?:fin-widgets(?:-(?:amount|diagnose|forms|lead|prefetcher)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|command|contract|elements|host|locales)\/.*|index|define|diagnose)\.(?:js|d\.ts)|react\.(?:js|d\.ts)|(?:svelte|vue)\.d\.ts|vscode\.(?:css|html)-custom-data\.json|web-types\.json|llms(?:-full)?\.txt|reserve\.(?:css|css\.d\.ts|js|d\.ts))$/;
+    /^dist\/(?:fin-widgets(?:-(?:amount|diagnose|forms|lead|prefetcher)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|locales)\/.*|index|define|diagnose|internal)\.(?:js|d\.ts)|react\.(?:js|d\.ts)|(?:svelte|vue)\.d\.ts|vscode\.(?:css|html)-custom-data\.json|web-types\.json|llms(?:-full)?\.txt|reserve\.(?:css|css\.d\.ts|js|d\.ts))$/;
 
-  it('has the documentation, with the pictures that it shows', () => {
+  it('of the widgets has the documentation, with the pictures that it shows', () => {
     for (const path of readdirSync('docs', { recursive: true, encoding: 'utf8' }))
       if (path.endsWith('.md')) assert.ok(packed.includes(`docs/${path}`), path);
   });
 
-  it('has nothing but the build, the documentation, the container’s files and the license', () => {
+  it('of the widgets has nothing but the build, the documentation and the license', () => {
     const others = packed.filter(
       (path) =>
         !built.test(path) &&
-        !/^(?:docs\/.*\.(?:md|png|svg)|docs\/gtm-container\.json|deploy\/(?:cloudflare|docker)\/.*)$/.test(path) &&
+        !/^(?:docs\/.*\.(?:md|png|svg)|docs\/gtm-container\.json)$/.test(path) &&
         !documents.includes(path),
+    );
+    assert.deepEqual(others, []);
+  });
+
+  it('of the host has nothing but the build, its documents, the deployments and the license', () => {
+    const others = hostPacked.filter(
+      (path) =>
+        !/^(?:dist\/.*\.(?:js|d\.ts)|deploy\/(?:cloudflare|docker)\/.*|(?:README|PROTOCOL)\.md|LICENSE|package\.json)$/.test(
+          path,
+        ),
     );
     assert.deepEqual(others, []);
   });
@@ -110,18 +145,18 @@ describe('in Node', () => {
     for (const name of expected) assert.ok(names.includes(name), name);
   });
 
-  it('./host exports the host and its stores', async () => {
-    const names = await namesIn('fin-widgets/host');
+  it('fin-widgets-host exports the host and its stores', async () => {
+    const names = await namesIn('fin-widgets-host');
     assert.deepEqual(names.sort(), ['createHost', 'fileStore', 'memoryStore', 'postgresStore', 'redisStore']);
   });
 
-  it('./host/cloudflare exports the Worker, its class of objects and their store', async () => {
-    const names = await namesIn('fin-widgets/host/cloudflare');
+  it('fin-widgets-host/cloudflare exports the Worker, its class of objects and their store', async () => {
+    const names = await namesIn('fin-widgets-host/cloudflare');
     assert.deepEqual(names.sort(), ['FinObject', 'createCloudflareHost', 'durableObjectStore', 'optionsFromEnv']);
   });
 
   it('fileStore works with the SQLite of Node or of a package, and says so without either', async () => {
-    const code = `import { fileStore } from 'fin-widgets/host';
+    const code = `import { fileStore } from 'fin-widgets-host';
       const store = fileStore('./data');
       await store.add('a:1', 'x', 60_000);
       console.log((await store.read('a:1')).value);`;
@@ -171,7 +206,7 @@ describe('in a bundle', () => {
   };
 
   it('every entry can be bundled', async () => {
-    for (const [entry, files] of Object.entries(exports)) {
+    for (const [entry, files] of Object.entries(widget.exports)) {
       // The manifest is no module, and types have no code. Nor has a style sheet. React is installed in test/frameworks alone, which builds its entry.
       if (typeof files === 'object' && files.default && !/^\.\/react$|\.css$/.test(entry)) {
         await bundle(`export * from '${entry.replace('.', 'fin-widgets')}';`);
@@ -189,7 +224,7 @@ describe('in a bundle', () => {
   });
 
   it('an import that is not used leaves nothing in the bundle', async () => {
-    for (const name of ['', '/client', '/contract', '/diagnose', '/host', '/host/cloudflare']) {
+    for (const name of ['', '/client', '/contract', '/diagnose', '-host', '-host/cloudflare']) {
       const entry = `fin-widgets${name}`;
       assert.deepEqual((await bundle(`import '${entry}';`)).modules, [], entry);
     }
@@ -219,9 +254,9 @@ describe('in a bundle', () => {
 
   it('the host needs nothing of Node, Lit or the elements', async () => {
     const { modules, code } = await bundle(
-      "export { createHost, fileStore, postgresStore, redisStore } from 'fin-widgets/host';",
+      "export { createHost, fileStore, postgresStore, redisStore } from 'fin-widgets-host';",
     );
-    assert.ok(modules.includes('fin-widgets/dist/host/host.js'));
+    assert.ok(modules.includes('fin-widgets-host/dist/host.js'));
     assert.ok(!modules.some((module) => /^(?:@?lit|fin-widgets\/dist\/(?:elements|locales))/.test(module)));
     assert.doesNotMatch(code, /["']node:|require\(["']|__vite-browser-external/);
   });
@@ -241,7 +276,7 @@ describe('in TypeScript', () => {
     import { diagnose } from 'fin-widgets/diagnose';
     import { createClient, FinError, mintFrom } from 'fin-widgets/client';
     import { type Pricing2Answer, countries } from 'fin-widgets/contract';
-    import { createHost, type LogEntry } from 'fin-widgets/host';
+    import { createHost, type LogEntry } from 'fin-widgets-host';
 
     const client = createClient({ baseUrl: '/fin', token: mintFrom('/fin/token') });
     const fee = document.querySelector('fin-monthly-fee');

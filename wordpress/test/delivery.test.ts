@@ -87,7 +87,7 @@ test('an asset CDN on another origin, which sends no CORS headers', async (t) =>
   t.after(() => cdn.close());
   const { port } = cdn.address() as AddressInfo;
   const plugin = join(here.site.folder, 'wp-content/mu-plugins/asset-cdn.php');
-  await cp('test/wordpress/support/asset-cdn.php', plugin);
+  await cp('wordpress/test/support/asset-cdn.php', plugin);
   await here.site.php(`update_option('test_cdn', 'http://127.0.0.1:${port}');`);
   t.after(() => rm(plugin));
   assert.match(await read(address), new RegExp(`:${port}${scriptPath}`));

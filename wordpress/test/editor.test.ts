@@ -85,7 +85,7 @@ test('the sidebar has every attribute, with labels in the user’s language', as
     ['checkout-button', 'Abschluss-Schaltfläche'],
   ] as const) {
     await insertBlock(page, `fin-widgets/${block}`);
-    const { attributes } = JSON.parse(await readFile(`src/wordpress/blocks/${block}/block.json`, 'utf8'));
+    const { attributes } = JSON.parse(await readFile(`wordpress/src/blocks/${block}/block.json`, 'utf8'));
     await page.waitForSelector('.block-editor-block-inspector label');
     await openPanel(page, 'Mehr');
     const labels = await page.$$eval('.block-editor-block-inspector label', (all) =>

@@ -165,7 +165,7 @@ test('blocks have every attribute of the elements, except those of the site', as
       .flatMap((module: { declarations?: object[] }) => module.declarations ?? [])
       .find(({ tagName }: { tagName?: string }) => tagName === `fin-${block}`);
     const names = attributes.map(({ name }: { name: string }) => name).filter((name: string) => !own.includes(name));
-    const json = JSON.parse(await readFile(`src/wordpress/blocks/${block}/block.json`, 'utf8'));
+    const json = JSON.parse(await readFile(`wordpress/src/blocks/${block}/block.json`, 'utf8'));
     assert.deepEqual(Object.keys(json.attributes).sort(), [...names, ...slots].sort());
   }
 });

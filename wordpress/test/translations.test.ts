@@ -7,7 +7,7 @@ import { readMessages } from '../../scripts/wordpress/messages.js';
 
 for (const language of ['de', 'fr', 'it', 'nl', 'sv'])
   test(`${language} translates every text, and no others`, async () => {
-    const catalogue = parse(await readFile(`src/wordpress/languages/fin-widgets-${language}.po`, 'utf8'));
+    const catalogue = parse(await readFile(`wordpress/src/languages/fin-widgets-${language}.po`, 'utf8'));
     const keys = (await readMessages()).map(({ id, context }) => keyOf(id, context));
     assert.deepEqual([...catalogue.keys()].filter(Boolean).sort(), keys.sort());
     for (const [id, text] of catalogue) {
@@ -19,8 +19,8 @@ for (const language of ['de', 'fr', 'it', 'nl', 'sv'])
 
 test('the plugin’s version is the package’s', async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-  const main = await readFile('src/wordpress/fin-widgets.php', 'utf8');
-  const readme = await readFile('src/wordpress/readme.txt', 'utf8');
+  const main = await readFile('wordpress/src/fin-widgets.php', 'utf8');
+  const readme = await readFile('wordpress/src/readme.txt', 'utf8');
   const versions = [
     /^ \* Version: +(.*)$/m.exec(main)?.[1],
     /const VERSION = '(.*)';/.exec(main)?.[1],

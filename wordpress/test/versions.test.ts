@@ -8,7 +8,7 @@ import { layOutPlugin, testedVersions } from '../../scripts/wordpress/plugin.js'
 import { debianWordPress, versionOf } from './support/debian.js';
 
 for (const age of ['oldest', 'newest'] as const)
-  test(`test/wordpress/versions.json has the ${age} version that the tests run on`, async () => {
+  test(`wordpress/test/versions.json has the ${age} version that the tests run on`, async () => {
     const [major, minor] = (await versionOf(await debianWordPress(age))).split('.');
     assert.equal((await testedVersions())[age], `${major}.${minor}`, 'write the version into the file');
   });

@@ -17,7 +17,7 @@ let feeOf: (totalCost: number) => Promise<number>;
 
 before(async () => {
   here = await startConfiguredSite({ country: 'Germany', product: 'lease' });
-  await cp('test/wordpress/support/stand-in-shop.php', join(here.site.folder, 'wp-content/mu-plugins/shop.php'));
+  await cp('wordpress/test/support/stand-in-shop.php', join(here.site.folder, 'wp-content/mu-plugins/shop.php'));
   await here.site.php('flush_rewrite_rules();');
   const ask = await serviceFee(here.demo);
   feeOf = (totalCost) => ask({ totalCost, tenor: 15, downpayment: 10 });

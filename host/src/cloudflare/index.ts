@@ -1,4 +1,4 @@
-/** `fin-widgets/host/cloudflare`: the host as a Cloudflare Worker, with Durable Objects as its store. */
+/** `fin-widgets-host/cloudflare`: the host as a Cloudflare Worker, with Durable Objects as its store. */
 export { type CloudflareHost, createCloudflareHost } from './cloudflare-host.js';
 export { durableObjectStore } from './durable-object-store.js';
 export { FinObject } from './fin-object.js';

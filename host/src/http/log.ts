@@ -47,7 +47,7 @@ export function createLog(listener: ((entry: LogEntry) => unknown) | undefined):
       if (warned.has(warning)) return;
       warned.add(warning);
       if (listener) emit({ warning });
-      else console.warn(`fin-widgets/host: ${warning}`);
+      else console.warn(`fin-widgets-host: ${warning}`);
     },
   };
 }

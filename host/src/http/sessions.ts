@@ -34,6 +34,7 @@ export interface SessionOptions {
 }
 
 const issuer = 'fin-widgets';
+/** The package's former name. Hosts of one secret may have different versions, and must accept each other's tokens. */
 const audience = 'fin-widgets/host';
 /** The page is told the same for each reason. */
 const unauthorized = (reason: Reason) =>

@@ -13,7 +13,7 @@ import { createLeakCheck } from '../support/leak-check.js';
 
 export type Environment = Record<string, string>;
 
-export const main = resolve('dist/command/main.js');
+export const main = resolve('host/dist/command/main.js');
 
 /** Everything that a command of this test file writes is searched for secrets at the end of the file. */
 export const leaks = createLeakCheck();

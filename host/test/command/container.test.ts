@@ -1,6 +1,6 @@
 /**
- * The command as the container starts it: the package as npm packs it and installs it without its development dependencies, in a folder of
- * its own, by a user without rights or a home, with the entry point and the health check of the Dockerfile. No container runs here.
+ * The command as the container starts it: both packages as npm packs and installs them without their development dependencies, in a folder
+ * of its own, by a user without rights or a home, with the entry point and the health check of the Dockerfile. No container runs here.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { type Environment, environment, leaks } from './command.js';
 /** Debian's `nobody`. Only root can become somebody else. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-const dockerfile = await readFile('deploy/docker/Dockerfile', 'utf8');
+const dockerfile = await readFile('host/deploy/docker/Dockerfile', 'utf8');
 
 /** An instruction of the last stage, in its JSON form. */
 const instruction = (pattern: RegExp): string[] => JSON.parse(pattern.exec(dockerfile)?.[1] ?? '[]');
@@ -36,17 +36,18 @@ before(async () => {
 });
 
 /**
- * Installs the tarball into `app`, offline: npm finds the dependencies there. They are those that the lock file has for production, so the
+ * Installs the tarballs into `app`, offline: npm finds the dependencies there. They are those that the lock file has for production, so the
  * command fails if it imports any other package.
  */
 async function install(): Promise<void> {
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
-  for (const [path, { dev, optional, peer, devOptional }] of Object.entries(packages))
-    if (path && !(dev || optional || peer || devOptional)) await cp(path, join(app, path), { recursive: true });
-  const report = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
-  const [tarball] = JSON.parse(report) as { filename: string }[];
+  for (const [path, { dev, optional, peer, devOptional, link }] of Object.entries(packages))
+    if (path.startsWith('node_modules/') && !(dev || optional || peer || devOptional || link))
+      await cp(path, join(app, path), { recursive: true });
+  const report = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, '.', './host']);
+  const tarballs = (JSON.parse(report) as { filename: string }[]).map(({ filename }) => join(folder, filename));
   const quick = ['--offline', '--cache', join(folder, 'cache'), '--ignore-scripts', '--no-audit', '--no-fund'];
-  await run('npm', ['install', '--prefix', app, '--omit=dev', ...quick, join(folder, tarball?.filename ?? '')]);
+  await run('npm', ['install', '--prefix', app, '--omit=dev', ...quick, ...tarballs]);
 }
 
 /** What a lock file says of a package: for whom it is there. */
@@ -55,6 +56,8 @@ interface Locked {
   optional?: true;
   peer?: true;
   devOptional?: true;
+  /** A package of this repository. */
+  link?: true;
 }
 after(async () => {
   for (const token of service.tokens) leaks.forbid(token);

@@ -108,5 +108,8 @@ it('the settings have no mistake', () => {
 
 it('the Dockerfile to paste starts the command as that of the repository does', async () => {
   const entryPoint = (text: string) => /^ *ENTRYPOINT (\[.*\])$/m.exec(text)?.[1];
-  assert.equal(entryPoint(blockWith('npm init -y')), entryPoint(await readFile('deploy/docker/Dockerfile', 'utf8')));
+  assert.equal(
+    entryPoint(blockWith('npm init -y')),
+    entryPoint(await readFile('host/deploy/docker/Dockerfile', 'utf8')),
+  );
 });

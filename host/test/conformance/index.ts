@@ -1,5 +1,5 @@
 /**
- * The conformance suite: tests `src/host/PROTOCOL.md` on a host from outside, by HTTP alone. Valid requests must pass, and invalid
+ * The conformance suite: tests `host/PROTOCOL.md` on a host from outside, by HTTP alone. Valid requests must pass, and invalid
  * ones must not reach the upstream, which is the suite's own. A host is started by the suite (`subject.ts`) or by hand (`run.ts`).
  *
  * Some rules take longer than seconds, and are left to each host's own tests: bodies that do not arrive (15 s), the lifetime of a login

@@ -1,7 +1,7 @@
 /**
  * Runs the suite by hand, against a host that is already running:
  *
- *     node --import tsx test/host/conformance/run.ts http://127.0.0.1:8080/fin [setup] [--port 8787]
+ *     node --import tsx host/test/conformance/run.ts http://127.0.0.1:8080/fin [setup] [--port 8787]
  *
  * The host must be on this machine and be configured as the command prints first: the address of the suite's upstream, credentials,
  * secret, and the options of the setup (default: `standard`). A host that calls another upstream fails at once. The command ends with

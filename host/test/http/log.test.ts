@@ -30,7 +30,7 @@ describe('the log', () => {
   it('has no reason but those that the docs and the protocol explain', async () => {
     for (const [path, start, column] of [
       ['docs/host/reasons.md', '## The page', 0],
-      ['src/host/PROTOCOL.md', '| check | `reason` |', -1],
+      ['host/PROTOCOL.md', '| check | `reason` |', -1],
     ] as const) {
       const text = await readFile(path, 'utf8');
       const rows = text
@@ -108,7 +108,7 @@ describe('the log', () => {
     await mint();
     assert.deepEqual(
       warn.mock.calls.map((call) => call.arguments),
-      [['fin-widgets/host: Without clientIp all visitors share one limit, of ten times the points.']],
+      [['fin-widgets-host: Without clientIp all visitors share one limit, of ten times the points.']],
     );
     for (const other of others) assert.equal(other.mock.callCount(), 0);
   });

@@ -2,6 +2,7 @@
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { sourceAliases } from '../support/source-aliases.js';
 
 /** Fails where vite would put an empty module in place of a built-in. */
 const noBuiltins: Plugin = {
@@ -12,15 +13,13 @@ const noBuiltins: Plugin = {
   },
 };
 
-const source = (name: string) => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
-
-/** The text of an ES module with everything that the file imports. It gets the package's host from its sources. */
+/** The text of an ES module with everything that the file imports. It gets both packages from their sources. */
 export async function bundleWorker(file: URL): Promise<string> {
   const [{ output }] = (await build({
     configFile: false,
     logLevel: 'error',
     plugins: [noBuiltins],
-    resolve: { alias: { 'fin-widgets/host/cloudflare': source('cloudflare/index.ts') } },
+    resolve: { alias: sourceAliases },
     build: {
       write: false,
       target: 'es2022',

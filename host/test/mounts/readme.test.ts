@@ -30,7 +30,7 @@ describe('the host guide', () => {
   for (const [name, file] of [
     ['server.js', 'node.ts'],
     ['hono.js', 'hono.ts'],
-    ['worker.js', '../../../deploy/cloudflare/src/worker.js'],
+    ['worker.js', '../../../host/deploy/cloudflare/src/worker.js'],
   ] as const)
     it(`shows in ${name} the mount that is tested`, async () => {
       assert.equal(shown(name), await readFile(new URL(file, import.meta.url), 'utf8'));
@@ -68,7 +68,7 @@ describe('the guide’s fin.js', () => {
     await writeFile(
       file,
       shown('fin.js')
-        .replace("'fin-widgets/host'", `'${source}'`)
+        .replace("'fin-widgets-host'", `'${source}'`)
         .replace("'./data'", JSON.stringify(join(folder, 'data'))),
     );
     ({ fin } = await import(pathToFileURL(file).href));

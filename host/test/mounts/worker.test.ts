@@ -1,4 +1,4 @@
-/** The Worker of `deploy/cloudflare`. `npm run test:runtimes` runs it in Cloudflare's own runtime. */
+/** The Worker of `host/deploy/cloudflare`. `npm run test:runtimes` runs it in Cloudflare's own runtime. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { bundleWorker } from './bundle.js';

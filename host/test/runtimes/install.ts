@@ -13,11 +13,16 @@ const changedAt = (file: string): Promise<number> =>
   );
 
 if ((await changedAt('node_modules/.package-lock.json')) < (await changedAt('package-lock.json'))) {
-  console.error('Installing the runtimes into test/runtimes, which takes a minute …');
+  console.error('Installing the runtimes into host/test/runtimes, which takes a minute …');
   await run('npm', ['ci'], here);
 }
 
-// The runtimes import `fin-widgets/host` as a site does, and get this repository's.
-const link = join(here, 'node_modules/fin-widgets');
-await rm(link, { force: true });
-await symlink('../../..', link);
+// The runtimes import `fin-widgets-host` as a site does, and get this repository's.
+for (const [name, folder] of [
+  ['fin-widgets', '../../../..'],
+  ['fin-widgets-host', '../../..'],
+] as const) {
+  const link = join(here, 'node_modules', name);
+  await rm(link, { force: true });
+  await symlink(folder, link);
+}

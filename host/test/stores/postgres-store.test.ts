@@ -1,4 +1,4 @@
-/** The PostgreSQL store, on PGlite. `test/services/stores` runs the same on a server. */
+/** The PostgreSQL store, on PGlite. `host/test/services/stores` runs the same on a server. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';

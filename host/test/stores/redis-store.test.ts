@@ -1,4 +1,4 @@
-/** How the Redis store behaves when Redis is unavailable. `test/services/stores` runs the store suite on a server. */
+/** How the Redis store behaves when Redis is unavailable. `host/test/services/stores` runs the store suite on a server. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fakeClock } from '../../../test/client/clock.js';

@@ -102,6 +102,6 @@ const warnOfServiceToken = (): void => {
   if (warned || isLoopback(location.hostname)) return;
   warned = true;
   console.warn(
-    "fin-widgets: this page holds a token of the service's own. Let fin-widgets/host mint short-lived ones.",
+    "fin-widgets: this page holds a token of the service's own. Let fin-widgets-host mint short-lived ones.",
   );
 };

@@ -23,7 +23,7 @@ const hostFailures: Record<number, string> = {
   504: 'the financing service does not answer the host in time. See the host’s log: upstream_timeout.',
 };
 
-/** The `status` in a host's errors (`src/host/PROTOCOL.md`). A proxy's error is a page, and the service's has other words. */
+/** The `status` in a host's errors (`host/PROTOCOL.md`). A proxy's error is a page, and the service's has other words. */
 const hostStatuses: readonly unknown[] = ['NOT_RUN', 'UNKNOWN', 'ERROR'];
 
 const loginFailure =

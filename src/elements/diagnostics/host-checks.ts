@@ -1,6 +1,6 @@
 /**
  * Checks of the host behind a connection, by requests that create nothing: a token, a price, and for each create and for the prices of
- * a slider a request without a token. A host judges the operation before the token (`src/host/PROTOCOL.md`), so the answer tells whether it allows the operation.
+ * a slider a request without a token. A host judges the operation before the token (`host/PROTOCOL.md`), so the answer tells whether it allows the operation.
  * No limit counts that request, and no body goes with it.
  */
 import type { Operation } from '../../contract/operations.js';

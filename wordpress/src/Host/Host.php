@@ -5,7 +5,7 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * The host side (`src/host/PROTOCOL.md`) as one function from request to response. This class makes the protocol's checks in their
+ * The host side (`host/PROTOCOL.md`) as one function from request to response. This class makes the protocol's checks in their
  * order. `Forward` then sends what passes them to the service.
  */
 final class Host

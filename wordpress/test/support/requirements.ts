@@ -1,5 +1,5 @@
 /**
- * The Debian packages that the WordPress tests need. `node --import tsx test/wordpress/support/requirements.ts` names those that are
+ * The Debian packages that the WordPress tests need. `node --import tsx wordpress/test/support/requirements.ts` names those that are
  * missing, and then exits with 1.
  */
 import { access } from 'node:fs/promises';

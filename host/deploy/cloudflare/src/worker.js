@@ -1,4 +1,4 @@
-import { createCloudflareHost } from 'fin-widgets/host/cloudflare';
+import { createCloudflareHost } from 'fin-widgets-host/cloudflare';
 
 const { fetch, FinObject } = createCloudflareHost();
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { start } from '../../services/processes.js';
 
 const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
-const need = 'npm ci in test/runtimes installs it.';
+const need = 'npm ci in host/test/runtimes installs it.';
 
 /** Runs this Node to its end. Gives what it wrote. */
 async function run(...args: string[]): Promise<string> {
@@ -25,7 +25,7 @@ it('is a Node that has SQLite built in', async () => {
   assert.equal(await run('-p', "typeof process.getBuiltinModule('node:sqlite').DatabaseSync"), 'function\n');
 });
 
-for (const file of ['test/host/stores/file-store.test.ts', 'test/command/workers.test.ts'])
+for (const file of ['host/test/stores/file-store.test.ts', 'host/test/command/workers.test.ts'])
   it(`passes ${file}`, async () => {
     const output = await run('--import', 'tsx', '--test', '--test-reporter=tap', file);
     assert.match(output, /^# pass [1-9]/m);

@@ -1,5 +1,5 @@
 /** Stands where a site has its `fin.js`: a host from the package, with a setup of the conformance suite. */
-import { createHost, fileStore, memoryStore, redisStore } from 'fin-widgets/host';
+import { createHost, fileStore, memoryStore, redisStore } from 'fin-widgets-host';
 
 const gone = async () => {
   throw new Error('Nobody is asked who is not there.');

@@ -1,5 +1,5 @@
 /**
- * The project of `deploy/cloudflare`, as somebody deploys it: built by Cloudflare's own tool, `wrangler`, and run by it on this machine, with
+ * The project of `host/deploy/cloudflare`, as somebody deploys it: built by Cloudflare's own tool, `wrangler`, and run by it on this machine, with
  * the script's files as static assets. A static page of another origin shows a fee.
  */
 import assert from 'node:assert/strict';
@@ -43,7 +43,7 @@ const run = (...args: string[]): Promise<Running> =>
       WRANGLER_HIDE_BANNER: 'true',
       CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     },
-    need: 'npm ci in test/runtimes installs it.',
+    need: 'npm ci in host/test/runtimes installs it.',
   });
 
 /** A busy machine takes a minute to bundle the Worker. */
@@ -53,7 +53,7 @@ before(async () => {
   // Within the repository, where the dependencies of the package are found.
   await mkdir(join(runtimes, '.tmp'), { recursive: true });
   folder = await mkdtemp(join(runtimes, '.tmp/'));
-  await cp('deploy/cloudflare', folder, { recursive: true });
+  await cp('host/deploy/cloudflare', folder, { recursive: true });
   await layOut(join(folder, 'node_modules/fin-widgets'), 'dist');
   demo = await openDemo();
   await once(site.listen(0, '127.0.0.1'), 'listening');
@@ -122,7 +122,7 @@ it('says on its page what is to be corrected', async (t) => {
       if (typeof readiness === 'string') return request.respond({ status: 500, body: readiness });
       return request.respond({ status: 503, body: JSON.stringify(readiness) });
     }
-    const body = await readFile(join('deploy/cloudflare/public', name));
+    const body = await readFile(join('host/deploy/cloudflare/public', name));
     return request.respond({ status: 200, contentType: types[name], body });
   });
   const shown = async (answer: object | string) => {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Running, start } from '../../services/processes.js';
 
-/** Also of `deploy/cloudflare/wrangler.jsonc`. */
+/** Also of `host/deploy/cloudflare/wrangler.jsonc`. */
 export const compatibilityDate = '2026-11-01';
 
 export interface WorkerSettings {
@@ -70,7 +70,7 @@ export async function startWorkerd(folder: string, settings: WorkerSettings): Pr
   let port = 0;
   const running: Running = await start(program, ['serve', join(folder, 'config.capnp'), '--control-fd=3'], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    need: 'npm ci in test/runtimes installs it.',
+    need: 'npm ci in host/test/runtimes installs it.',
   });
   if (running.child.stdout) createInterface(running.child.stdout).on('line', (line) => lines.push(line));
   const control = running.child.stdio[3] as NodeJS.ReadableStream;

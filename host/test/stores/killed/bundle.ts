@@ -2,6 +2,7 @@
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { sourceAliases } from '../../support/source-aliases.js';
 
 /** Gives the path of the script. */
 export async function bundleProgram(outDir: string, program: URL): Promise<string> {
@@ -9,6 +10,7 @@ export async function bundleProgram(outDir: string, program: URL): Promise<strin
   await build({
     configFile: false,
     logLevel: 'error',
+    resolve: { alias: sourceAliases },
     build: {
       outDir,
       emptyOutDir: false,

@@ -1,4 +1,4 @@
-import { createHost } from 'fin-widgets/host';
+import { createHost } from 'fin-widgets-host';
 
 let host;
 

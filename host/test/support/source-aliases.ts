@@ -1,0 +1,15 @@
+/** Vite's names for the sources of both packages, so that a bundle has them in place of what was built last. As in `tsconfig.json`. */
+import { fileURLToPath } from 'node:url';
+
+const sources = {
+  'fin-widgets/client': 'src/client/index.ts',
+  'fin-widgets/contract': 'src/contract/index.ts',
+  'fin-widgets/internal': 'src/internal.ts',
+  'fin-widgets-host': 'host/src/index.ts',
+  'fin-widgets-host/cloudflare': 'host/src/cloudflare/index.ts',
+};
+
+export const sourceAliases = Object.entries(sources).map(([name, file]) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: fileURLToPath(new URL(`../../../${file}`, import.meta.url)),
+}));
