@@ -91,6 +91,7 @@ describe('the tarballs', () => {
     'CONTRIBUTING.md',
     'SECURITY.md',
     'custom-elements.json',
+    'host/PROTOCOL.md', // the README links to it
   ];
   const built =
     /^dist\/(?:fin-widgets(?:-(?:amount|diagnose|forms|lead|prefetcher)-[\d.]+)?\.js|THIRD-PARTY\.txt|(?:(?:client|contract|elements|locales)\/.*|index|define|diagnose|internal)\.(?:js|d\.ts)|react\.(?:js|d\.ts)|(?:svelte|vue)\.d\.ts|vscode\.(?:css|html)-custom-data\.json|web-types\.json|llms(?:-full)?\.txt|reserve\.(?:css|css\.d\.ts|js|d\.ts))$/;
@@ -100,11 +101,13 @@ describe('the tarballs', () => {
       if (path.endsWith('.md')) assert.ok(packed.includes(`docs/${path}`), path);
   });
 
-  it('of the widgets has nothing but the build, the documentation and the license', () => {
+  it('of the widgets has nothing but the build, the documentation, the files that it links to, and the license', () => {
     const others = packed.filter(
       (path) =>
         !built.test(path) &&
-        !/^(?:docs\/.*\.(?:md|png|svg)|docs\/gtm-container\.json)$/.test(path) &&
+        !/^(?:docs\/.*\.(?:md|png|svg)|docs\/gtm-container\.json|host\/deploy\/(?:cloudflare|docker)\/.*)$/.test(
+          path,
+        ) &&
         !documents.includes(path),
     );
     assert.deepEqual(others, []);

@@ -30,7 +30,7 @@ describe('the host guide', () => {
   for (const [name, file] of [
     ['server.js', 'node.ts'],
     ['hono.js', 'hono.ts'],
-    ['worker.js', '../../../host/deploy/cloudflare/src/worker.js'],
+    ['worker.js', '../../deploy/cloudflare/src/worker.js'],
   ] as const)
     it(`shows in ${name} the mount that is tested`, async () => {
       assert.equal(shown(name), await readFile(new URL(file, import.meta.url), 'utf8'));
@@ -38,7 +38,7 @@ describe('the host guide', () => {
 });
 
 describe('the page on platforms', () => {
-  const runtimes = '../../runtimes';
+  const runtimes = '../runtimes';
   for (const [name, file] of [
     ['server.js for Deno', `${runtimes}/deno/server.js`],
     ['server.js for Bun', `${runtimes}/bun/server.js`],
