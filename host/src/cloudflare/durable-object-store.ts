@@ -1,5 +1,7 @@
 /** The store of a host in Cloudflare Workers: a Durable Object for each key. */
+
 import { guardedStore } from '../stores/guarded-store.js';
+import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Limit, Limiter, Store } from '../stores/store.js';
 import type { Consumed } from './entries.js';
 import type { ObjectNamespace, ObjectStub } from './platform.js';
@@ -66,7 +68,7 @@ export function durableObjectStore(namespace: ObjectNamespace): Store {
     limiter: (name, limit): Limiter => {
       /** By key, when its points are back, as far as this isolate has used up the last one. */
       const usedUpUntil = new Map<string, number>();
-      const storeKeyOf = (key: string) => `limit:${name}:${key}`;
+      const storeKeyOf = (key: string) => `${keyPrefixes.limit}${name}:${key}`;
       return {
         async consume(key) {
           const { waitMs, usedUpMs } = await send<Consumed>({ method: 'consume', key: storeKeyOf(key), limit });

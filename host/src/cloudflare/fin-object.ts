@@ -2,10 +2,12 @@
  * The class of Durable Objects that a host in Cloudflare Workers needs. Each object keeps what the host remembers under one key, and sends
  * the creates of one `Idempotency-Key`: a Worker's own work ends 30 s after its page has gone away, and an object's does not.
  */
+
 import type { LoginState } from '../config/environment/readiness.js';
 import { createServiceProbe } from '../config/environment/service-probe.js';
 import { readSettings } from '../config/settings.js';
 import { type Answer, createAnswerer } from '../host.js';
+import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { type Command, commandUrl, durableObjectStore } from './durable-object-store.js';
 import { Entries } from './entries.js';
@@ -125,7 +127,7 @@ export class FinObject<E extends FinEnv = FinEnv> {
   #openStore(): Store {
     const others = durableObjectStore(this.env.FIN);
     const entries = this.#entries;
-    const isHere = (key: string) => key.startsWith('idempotency:');
+    const isHere = (key: string) => key.startsWith(keyPrefixes.create);
     /** Once this has resolved, neither the object's end nor that of its machine undoes the change. */
     const kept = async <T>(result: T): Promise<T> => {
       await this.state.storage.sync();

@@ -2,6 +2,7 @@
  * What this isolate has read in the last seconds: known prices, and whether nothing is to be asked ahead. These may be a little old, and
  * are read for every visitor, so they do not cost a round trip to an object each time. All else is always read from its object.
  */
+import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry } from '../stores/store.js';
 
 export interface Recent {
@@ -27,8 +28,8 @@ const minPriceMs = 10_000;
 
 /** How long the entry of this key serves. */
 function keepMs(key: string, entry: Entry | undefined): number {
-  if (key.startsWith('ahead-pause:')) return pauseMs;
-  return key.startsWith('price:') && entry && entry.remainingMs > minPriceMs ? priceMs : 0;
+  if (key.startsWith(keyPrefixes.prefetchPause)) return pauseMs;
+  return key.startsWith(keyPrefixes.quote) && entry && entry.remainingMs > minPriceMs ? priceMs : 0;
 }
 
 export function createRecent(): Recent {

@@ -9,6 +9,7 @@ import { canonicalJson } from '../crypto/canonical-json.js';
 import { type Keyring, type Keys, sha256Hex, sign } from '../crypto/keys.js';
 import type { Seals } from '../crypto/seals.js';
 import { type Reason, storeUnavailable } from '../http/refusal.js';
+import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Store } from '../stores/store.js';
 
 export type CreateOutcome =
@@ -78,7 +79,8 @@ export function createIdempotencyRecords(
     ageMs: recordLifetimeMs - remainingMs,
   });
 
-  const storeKeyOf = async (idempotencyKey: string) => `idempotency:${await sha256Hex(...scope, idempotencyKey)}`;
+  const storeKeyOf = async (idempotencyKey: string) =>
+    `${keyPrefixes.create}${await sha256Hex(...scope, idempotencyKey)}`;
 
   return {
     storeKeyOf,
@@ -133,7 +135,7 @@ export function createIdempotencyRecords(
     },
 
     async assertAvailable() {
-      await store.read('idempotency:').catch(storeUnavailable);
+      await store.read(keyPrefixes.create).catch(storeUnavailable);
     },
   };
 }

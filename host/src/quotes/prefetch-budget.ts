@@ -5,6 +5,7 @@
 
 import { isWait } from '../http/refusal.js';
 import { limiterOf, type RequestLimits } from '../limits/limits.js';
+import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { NotNow } from './prefetch-declined.js';
 
@@ -36,7 +37,7 @@ const defaultPauseSeconds = 10;
 
 export function createAhead({ perMinute, baseUrl, store }: AheadOptions): Ahead {
   const budget = perMinute !== false ? limiterOf(store, 'ahead', { points: perMinute, seconds: 60 }) : undefined;
-  const pauseKey = `ahead-pause:${baseUrl}`;
+  const pauseKey = `${keyPrefixes.prefetchPause}${baseUrl}`;
   /** The end of the pause that this process has begun, for the time that the store cannot be reached. */
   let pausedUntil = 0;
 

@@ -8,6 +8,7 @@ import type { Pricing2Request } from 'fin-widgets/contract';
 import { sleep } from 'fin-widgets/internal';
 import { canonicalJson } from '../crypto/canonical-json.js';
 import type { Seals } from '../crypto/seals.js';
+import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Store } from '../stores/store.js';
 import { createUnderWay } from './in-flight.js';
 import { NotNow } from './prefetch-declined.js';
@@ -88,7 +89,7 @@ export function createPriceCache({ ttlSeconds, maxQuestionMs, baseUrl, store, se
   const ttlMs = ttlSeconds * 1000;
   /** The prices that this process asks for, or waits for, by key of the store. */
   const underWay = createUnderWay(maxQuestionMs);
-  const storeKeyOf = (question: Pricing2Request) => `price:${baseUrl} ${canonicalJson(question)}`;
+  const storeKeyOf = (question: Pricing2Request) => `${keyPrefixes.quote}${baseUrl} ${canonicalJson(question)}`;
   const seal = (storeKey: string, record: PriceRecord) => seals.seal(storeKey, record);
 
   /** The price that the command finds in the store. A store that fails counts as empty, since a price is not worth an error. */

@@ -5,6 +5,7 @@ import { createUncheckedClient, sleep } from 'fin-widgets/internal';
 import type { ServiceOptions } from '../config/options.js';
 import { sha256Hex } from '../crypto/keys.js';
 import type { Seals } from '../crypto/seals.js';
+import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { createBoundedFetch } from './bounded-fetch.js';
 import { createLoginPause, type LoginPause } from './login-pause.js';
@@ -56,8 +57,8 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
 
   const share = async (): Promise<Shared> => {
     const user = await sha256Hex(baseUrl, email);
-    const pause = createLoginPause(store, seals, `login-refusals:${user}`, pauseSeconds);
-    return { tokenKey: `token:${user}`, lockKey: `login:${user}`, pause };
+    const pause = createLoginPause(store, seals, `${keyPrefixes.refusedLogins}${user}`, pauseSeconds);
+    return { tokenKey: `${keyPrefixes.token}${user}`, lockKey: `${keyPrefixes.login}${user}`, pause };
   };
 
   /** The token of another process. If the store cannot be reached, each process logs in for itself. */

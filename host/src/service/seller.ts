@@ -3,6 +3,7 @@
 import type { ServiceOptions } from '../config/options.js';
 import { sha256Hex } from '../crypto/keys.js';
 import type { Seals } from '../crypto/seals.js';
+import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { type Upstream, UpstreamFailure } from './upstream.js';
 
@@ -82,7 +83,7 @@ export function createInstallerLookup(
 
 /** In the store, sealed. A store that fails counts as empty. */
 export function installerMemory(store: Store, seals: Seals, { baseUrl, email }: ServiceOptions): InstallerMemory {
-  const storeKeyOf = async () => `installer:${await sha256Hex(baseUrl, email)}`;
+  const storeKeyOf = async () => `${keyPrefixes.seller}${await sha256Hex(baseUrl, email)}`;
   return {
     async read() {
       const storeKey = await storeKeyOf();

@@ -1,5 +1,7 @@
 /** The store of a host on one machine: a folder, which several processes may share. */
+
 import { guardedStore } from './guarded-store.js';
+import { keyPrefixes } from './key-prefixes.js';
 import { clockByDate, type MachineClock, openMachineClock } from './machine-clock.js';
 import { nodeModule } from './node-runtime.js';
 import { type Database, type Durability, loadSqlite, openDatabase, type Run } from './sqlite.js';
@@ -59,7 +61,7 @@ export function storeIn({ database, clock }: Folder): Store {
     });
 
   const limiter: Store['limiter'] = (name, { points, seconds }): Limiter => {
-    const storeKeyOf = (key: string) => `limit:${name}:${key}`;
+    const storeKeyOf = (key: string) => `${keyPrefixes.limit}${name}:${key}`;
     /** An entry's value is the number of points used. */
     const waitOf = (entry: Entry | undefined) => (entry && Number(entry.value) >= points ? entry.remainingMs : 0);
     return {

@@ -1,8 +1,10 @@
 /** The store of a host that is several processes: a Redis that they share. */
+
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import * as z from 'zod/mini';
 import { optionsObject, parseOptions, wholeNumber } from '../config/option-schemas.js';
 import { guardedStore } from './guarded-store.js';
+import { keyPrefixes } from './key-prefixes.js';
 import { type Entry, type Limit, type Limiter, minLastingMs, type Store } from './store.js';
 
 /** The part of an `ioredis` client (`Redis`, `Cluster`) that the store needs. */
@@ -120,7 +122,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     async remove(key, expected) {
       await runScript('remove', key, expected);
     },
-    limiter: (name, limit) => redisLimiter(client, `${prefix}limit:${name}`, limit),
+    limiter: (name, limit) => redisLimiter(client, `${prefix}${keyPrefixes.limit}${name}`, limit),
   });
 }
 

@@ -11,7 +11,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { basePaths, seeded, seededPassword } from '../../../../demo/service/index.js';
-import { layOut } from '../../../../scripts/package-tree.js';
+import { layOut, layOutHost } from '../../../../scripts/package-tree.js';
 import { run } from '../../../../scripts/run.js';
 import { type DemoSite, openDemo, visit } from '../../../../test/e2e/demo.js';
 import { delayScripts, layoutShift } from '../../../../test/support/layout-shift.js';
@@ -62,6 +62,7 @@ const assertPage = async (t: Parameters<typeof visit>[0], url: string): Promise<
 test('Next', async (t) => {
   const app = join(folder, 'next');
   await layOut(join(app, 'node_modules/fin-widgets'), 'dist');
+  await layOutHost(join(app, 'node_modules/fin-widgets-host'));
   await writeExample('app/', app);
   await cp(fileURLToPath(new URL('next', import.meta.url)), app, { recursive: true });
   const next = inModules('next/dist/bin/next');

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { basePaths, seeded, seededPassword } from '../../../../demo/service/index.js';
-import { layOut } from '../../../../scripts/package-tree.js';
+import { layOut, layOutHost } from '../../../../scripts/package-tree.js';
 import { type DemoSite, openDemo, visit } from '../../../../test/e2e/demo.js';
 import { bundleWorker } from '../../mounts/bundle.js';
 import { freePort, type Running, start } from '../../services/processes.js';
@@ -50,11 +50,12 @@ const run = (...args: string[]): Promise<Running> =>
 const readyTimeoutMs = 180_000;
 
 before(async () => {
-  // Within the repository, where the dependencies of the package are found.
+  // Within the repository, where the dependencies of the packages are found.
   await mkdir(join(runtimes, '.tmp'), { recursive: true });
   folder = await mkdtemp(join(runtimes, '.tmp/'));
   await cp('host/deploy/cloudflare', folder, { recursive: true });
   await layOut(join(folder, 'node_modules/fin-widgets'), 'dist');
+  await layOutHost(join(folder, 'node_modules/fin-widgets-host'));
   demo = await openDemo();
   await once(site.listen(0, '127.0.0.1'), 'listening');
   const { port } = site.address() as AddressInfo;

@@ -1,0 +1,19 @@
+/** How the keys of a store begin, by what their entries hold. A host of another version reads the same store, so no prefix changes. */
+export const keyPrefixes = {
+  /** The record of a create, by its `Idempotency-Key`. */
+  create: 'idempotency:',
+  /** The answer to a quote request. */
+  quote: 'price:',
+  /** That no quote is prefetched for a while. */
+  prefetchPause: 'ahead-pause:',
+  /** The seller that `me` names. */
+  seller: 'installer:',
+  /** The service's token. */
+  token: 'token:',
+  /** That one process logs in. */
+  login: 'login:',
+  /** The logins that the service refused. */
+  refusedLogins: 'login-refusals:',
+  /** The counter of a limit. */
+  limit: 'limit:',
+} as const;
