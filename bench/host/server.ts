@@ -62,7 +62,7 @@ const host = (baseUrl: string, store: string) => {
     origins: [origin],
     secret: globalThis.crypto.getRandomValues(new Uint8Array(32)),
     limits: { mint: unreachable, create: unreachable, pricing: unreachable, batch: unreachable },
-    ahead: { perMinute: 1e6 },
+    prefetch: { perMinute: 1e6 },
     concurrency: false,
     store: openStore(store),
     // The bench sends the address of each visitor in a header.

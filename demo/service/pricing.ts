@@ -1,7 +1,7 @@
 /** The monthly fee of an installation. The spec gives no formula, so this is a bank's annuity. */
 import type { Country } from '../../src/contract/index.js';
 
-/** Nominal annual rates by country, made up for the demo, compounded monthly. */
+/** Nominal annual rates by country, simulated for the demo, compounded monthly. */
 export const annualRates: Readonly<Record<Country, number>> = {
   Germany: 0.0549,
   Sweden: 0.0495,

@@ -6,15 +6,15 @@ import { type CreateHeaders, readCreateHeaders, readKey } from './creates/create
 import type { Idempotency } from './creates/idempotency.js';
 import type { ProjectIds } from './creates/project-ids.js';
 import { Refusal } from './http/refusal.js';
-import type { ToRefusal } from './http/refusal-for.js';
+import type { RefusalFor } from './http/refusal-for.js';
 import { readJsonBody } from './http/request-body.js';
 import { type HostResponse, successResponse } from './http/responses.js';
 import type { PageOperation } from './http/routes.js';
 import type { Session } from './http/sessions.js';
-import type { Pricing, Visitor } from './quotes/quotes.js';
+import type { Quotes, Visitor } from './quotes/quotes.js';
 import { isCheckoutLink } from './service/offer-link-rules.js';
 import type { OperationWithBody, Policy } from './service/policy.js';
-import type { InstallerLookup } from './service/seller.js';
+import type { SellerLookup } from './service/seller.js';
 import type { Upstream } from './service/upstream.js';
 
 /**
@@ -25,26 +25,26 @@ export type Forward = (operation: PageOperation, request: Request, visitor: Visi
 
 export interface ForwardDependencies {
   policy: Policy;
-  installer: InstallerLookup;
-  pricing: Pricing;
+  seller: SellerLookup;
+  pricing: Quotes;
   idempotency: Idempotency;
   projectIds: ProjectIds;
   upstream: Upstream;
   checkoutOrigins: readonly string[] | undefined;
   requireKey: boolean;
-  toRefusal: ToRefusal;
+  refusalFor: RefusalFor;
 }
 
 export function createForward({
   policy,
-  installer,
+  seller,
   pricing,
   idempotency,
   projectIds,
   upstream,
   checkoutOrigins,
   requireKey,
-  toRefusal,
+  refusalFor,
 }: ForwardDependencies): Forward {
   /** Sends a complete request. Of a create's answer, checks the checkout link and signs the project id. */
   const send = async <O extends PageOperation>(
@@ -70,7 +70,7 @@ export function createForward({
 
   /** Pins, checks and sends a parsed body. */
   const complete = async (operation: OperationWithBody, body: object, session: Session): Promise<string> => {
-    const pinned = await policy.pin(operation, body, await installer.get());
+    const pinned = await policy.pin(operation, body, await seller.get());
     return send(operation, await policy.check(operation, pinned, session), session);
   };
 
@@ -99,7 +99,7 @@ export function createForward({
     const sendBody = () =>
       complete(operation, body, session).catch((error: unknown) => {
         // Converted here, since the idempotency record depends on whether the create may have happened.
-        throw toRefusal(operation, error);
+        throw refusalFor(operation, error);
       });
     return idempotency.sendOnce(headers, body, sendBody, keepAlive);
   };

@@ -9,7 +9,7 @@ import type { Session, Sessions } from './http/sessions.js';
 import type { Address } from './limits/client-address.js';
 import type { Concurrency } from './limits/concurrency.js';
 import { type Limits, limitOf } from './limits/limits.js';
-import { maxQuestions, type PriceLists } from './quotes/quote-batches.js';
+import { maxQuestions, type QuoteBatches } from './quotes/quote-batches.js';
 import type { Visitor } from './quotes/quotes.js';
 
 /** The log's fields that become known while a request is checked. */
@@ -34,10 +34,10 @@ export interface HandlerDependencies<C> {
   concurrency: Concurrency;
   readAddress: (request: Request, context: C) => Address | undefined;
   forward: Forward;
-  /** Whether the service is made up. */
+  /** Whether the service is simulated. */
   isTest: boolean;
-  /** `undefined`: this host asks nothing ahead. */
-  priceLists: PriceLists | undefined;
+  /** `undefined`: this host prefetches nothing. */
+  quoteBatches: QuoteBatches | undefined;
   /** Told of work that goes on after the response. */
   waitUntil: ((work: Promise<unknown>, context: C) => unknown) | undefined;
 }
@@ -51,18 +51,18 @@ export function createHandler<C>({
   readAddress,
   forward,
   isTest,
-  priceLists,
+  quoteBatches,
   waitUntil,
 }: HandlerDependencies<C>): Handler<C> {
   /** The body of the answer to a mint, with the answers to the questions that came with it. */
   const mint = async (request: Request, origin: string, visitorOf: (session: Session) => Visitor): Promise<string> => {
     const { session, token } = await sessions.mint(origin);
-    const answers = await priceLists?.answerMint(request, () => visitorOf(session));
+    const answers = await quoteBatches?.answerMint(request, () => visitorOf(session));
     const fields = JSON.stringify({
       token,
       expires_in: tokenLifetimeSeconds,
       idempotency: true,
-      ...(priceLists && { prices: maxQuestions }),
+      ...(quoteBatches && { prices: maxQuestions }),
       ...(isTest && { test: true }),
     });
     return answers ? `${fields.slice(0, -1)},"answers":${answers}}` : fields;
@@ -70,7 +70,7 @@ export function createHandler<C>({
 
   return async (request, context, origin, requestLog) => {
     const route = routeOf(pathOf(request, context));
-    if (route === undefined || (route === 'prices' && !priceLists))
+    if (route === undefined || (route === 'prices' && !quoteBatches))
       throw new Refusal('route', 404, 'There is nothing at this address.');
     requestLog.operation = route;
     if (request.method !== 'POST' && request.method !== 'OPTIONS')
@@ -105,10 +105,10 @@ export function createHandler<C>({
     requestLog.session = session.id;
     const visitor = visitorOf(session, operation);
     return concurrency.run(address, async () => {
-      if (route !== 'prices' || !priceLists) return forward(operation, request, visitor);
+      if (route !== 'prices' || !quoteBatches) return forward(operation, request, visitor);
       // The host reads the store for each question of a batch, even if no quote is requested upstream.
       await limits.of('batch', address, session.id).count();
-      return successResponse(await priceLists.answer(request, visitor));
+      return successResponse(await quoteBatches.answer(request, visitor));
     });
   };
 }

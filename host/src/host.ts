@@ -1,6 +1,6 @@
 /**
  * The host side as one function from Request to Response. A request goes through `handler.ts` (the protocol's checks), then through
- * `forward.ts` (limits, policy, idempotency) or `quotes/` (cached prices, what is asked ahead) to `service/upstream.ts`. Errors become
+ * `forward.ts` (limits, policy, idempotency) or `quotes/` (cached prices, what is prefetched) to `service/upstream.ts`. Errors become
  * responses in `http/refusal-for.ts`.
  */
 import { operationKinds } from 'fin-widgets/contract';
@@ -15,23 +15,23 @@ import { createSeals } from './crypto/seals.js';
 import { createForward, type Forward } from './forward.js';
 import { createHandler, type RequestLog } from './handler.js';
 import { createLog, type LogEntry } from './http/log.js';
-import { createToRefusal } from './http/refusal-for.js';
+import { createRefusalFor } from './http/refusal-for.js';
 import { errorResponse, type HostResponse, toResponse } from './http/responses.js';
 import { pathOf } from './http/routes.js';
 import { createSessions } from './http/sessions.js';
 import { createAddressReader } from './limits/client-address.js';
 import { type Concurrency, createConcurrency } from './limits/concurrency.js';
 import { createLimits, type Limits } from './limits/limits.js';
-import { createAhead } from './quotes/prefetch-budget.js';
-import { createAheadQueue } from './quotes/prefetch-queue.js';
-import { createPriceLists } from './quotes/quote-batches.js';
-import { createPriceCache, longestQuestionMs } from './quotes/quote-cache.js';
-import { createPricing } from './quotes/quotes.js';
+import { createPrefetchBudget } from './quotes/prefetch-budget.js';
+import { createPrefetchQueue } from './quotes/prefetch-queue.js';
+import { createQuoteBatches } from './quotes/quote-batches.js';
+import { createQuoteCache, longestQuestionMs } from './quotes/quote-cache.js';
+import { createQuotes } from './quotes/quotes.js';
 import { createLogins } from './service/logins.js';
 import { checkTimeoutMs, createPolicy } from './service/policy.js';
-import { createInstallerLookup, installerMemory } from './service/seller.js';
+import { createSellerLookup, sellerMemory } from './service/seller.js';
 import { createUpstream, timeoutFor } from './service/upstream.js';
-import { isMadeUp } from './test-mode/simulated-service.js';
+import { isSimulated } from './test-mode/simulated-service.js';
 import { checkoutPage, isCheckoutPage, testServiceOf, unknownScenario } from './test-mode/test-mode.js';
 
 const forgetfulStoreWarning =
@@ -84,7 +84,7 @@ export interface Answer {
  * @throws Error with a sentence that names the wrong option
  */
 export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
-  const answer = createAnswerer(readSettings(options));
+  const answer = createRouter(readSettings(options));
   return async (request, ...[context]) => {
     // A context that may be left out is `undefined` in C.
     const { response, origin } = await answer(request, context as C);
@@ -101,12 +101,12 @@ interface Bounds {
 }
 
 /** All of a host but its responses' form. Never rejects. */
-export function createAnswerer<C>(settings: Settings<C>, runtime: Runtime = {}): Answerer<C> {
+export function createRouter<C>(settings: Settings<C>, runtime: Runtime = {}): Answerer<C> {
   const bounds: Bounds = {
     limits: createLimits(settings.limits, settings.store, createKeyring(settings.secrets)),
     concurrency: createConcurrency(settings.concurrency, longestRequestMs(settings.timeout)),
   };
-  const answer = createServiceAnswerer(settings, runtime, bounds);
+  const answer = createServiceHost(settings, runtime, bounds);
   /** By the address of their service. There are few scenarios, and each has one. */
   const testAnswerers = new Map<string, Answerer<C>>();
   return async (request, context) => {
@@ -115,7 +115,7 @@ export function createAnswerer<C>(settings: Settings<C>, runtime: Runtime = {}):
     if (service === 'unknown') return { response: unknownScenario, origin: originOf(request, settings.origins) };
     let answerTest = testAnswerers.get(service.baseUrl);
     if (!answerTest) {
-      answerTest = createServiceAnswerer({ ...settings, service }, runtime, bounds);
+      answerTest = createServiceHost({ ...settings, service }, runtime, bounds);
       testAnswerers.set(service.baseUrl, answerTest);
     }
     return answerTest(request, context);
@@ -134,20 +134,20 @@ const withoutWarnings =
     entry.warning === undefined ? listener?.(entry) : undefined;
 
 /** Answers the requests that are for one service. */
-function createServiceAnswerer<C>(
+function createServiceHost<C>(
   settings: Settings<C>,
   { creates, isOnlySender = false, isShortLived = false }: Runtime,
   bounds: Bounds,
 ): Answerer<C> {
   const { service, origins, operations, store, tokenLifetime } = settings;
-  const isTest = isMadeUp(service);
-  // What the made-up service is asked to do wrong is no fault of the configuration.
+  const isTest = isSimulated(service);
+  // What the simulated service is asked to do wrong is no fault of the configuration.
   const log = createLog(isTest ? withoutWarnings(settings.log) : settings.log);
   const keyring = createKeyring(settings.secrets, isTest);
   const seals = createSeals(keyring);
   const projectIds = createProjectIds(keyring);
   const upstream = createUpstream(service, settings.timeout, createLogins(service, store, seals, settings.loginPause));
-  const toRefusal = createToRefusal(log);
+  const refusalFor = createRefusalFor(log);
 
   // A store of the host's own may say nothing, or be of a class whose `durable` is a method.
   const durable = store.durable === true;
@@ -157,29 +157,33 @@ function createServiceAnswerer<C>(
   const { baseUrl } = service;
   const maxQuestionMs = longestQuestionMs(timeoutFor('pricing_2', settings.timeout));
   const policy = createPolicy(settings, projectIds, log);
-  const memory = isShortLived ? installerMemory(store, seals, service) : undefined;
-  const installer = createInstallerLookup(settings, upstream, memory);
-  const pricing = createPricing({
+  const memory = isShortLived ? sellerMemory(store, seals, service) : undefined;
+  const seller = createSellerLookup(settings, upstream, memory);
+  const pricing = createQuotes({
     policy,
-    installer,
-    prices: createPriceCache({ ttlSeconds: settings.pricingTtl, maxQuestionMs, baseUrl, store, seals }),
+    seller,
+    prices: createQuoteCache({ ttlSeconds: settings.pricingTtl, maxQuestionMs, baseUrl, store, seals }),
     upstream,
-    ahead: createAhead({ perMinute: settings.ahead !== false && settings.ahead.perMinute, baseUrl, store }),
-    queue: createAheadQueue(maxQuestionMs),
-    toRefusal,
+    prefetchBudget: createPrefetchBudget({
+      perMinute: settings.prefetch !== false && settings.prefetch.perMinute,
+      baseUrl,
+      store,
+    }),
+    queue: createPrefetchQueue(maxQuestionMs),
+    refusalFor,
   });
-  const answersLists = settings.ahead !== false && operations.includes('pricing_2');
+  const answersBatches = settings.prefetch !== false && operations.includes('pricing_2');
   const forwardHere = createForward({
     policy,
-    installer,
+    seller,
     pricing,
     idempotency: createIdempotency(records, { leaseMs, durable }),
     projectIds,
     upstream,
-    // The links of the made-up service are on no list.
+    // The links of the simulated service are on no list.
     checkoutOrigins: isTest ? undefined : settings.checkoutOrigins,
     requireKey: settings.requireKey,
-    toRefusal,
+    refusalFor,
   });
   const forward: Forward = async (operation, request, visitor) => {
     const key = operationKinds[operation] === 'create' ? readKey(request.headers) : undefined;
@@ -204,7 +208,7 @@ function createServiceAnswerer<C>(
     readAddress: createAddressReader(settings.clientIp, log),
     forward,
     isTest,
-    priceLists: answersLists ? createPriceLists(pricing) : undefined,
+    quoteBatches: answersBatches ? createQuoteBatches(pricing) : undefined,
     waitUntil: settings.waitUntil,
   });
   const mayCreate = operations.some((operation) => operationKinds[operation] === 'create');
@@ -216,7 +220,7 @@ function createServiceAnswerer<C>(
     if (isTest && isCheckoutPage(request, pathOf(request, context))) return { response: checkoutPage, origin };
     const requestLog: RequestLog = {};
     const response = await handle(request, context, origin, requestLog).catch((error: unknown) =>
-      errorResponse(toRefusal(requestLog.operation, error)),
+      errorResponse(refusalFor(requestLog.operation, error)),
     );
     const duration = Math.round((performance.now() - startedAt) * 10) / 10;
     const { httpStatus: status, reason } = response;

@@ -148,7 +148,7 @@ const headers = fc.dictionary(
 
 it(`${cases.toLocaleString('en')} random requests`, async () => {
   // Prices outlive the run, so that no renewal in the background is taken for a call of the request after it.
-  const page = openPage({ clientIp: undefined, ahead: { perMinute: 1e6 }, pricingTtl: 86_400 });
+  const page = openPage({ clientIp: undefined, prefetch: { perMinute: 1e6 }, pricingTtl: 86_400 });
   const own = await page.token();
   const former = await openPage({ secret: 'the-secret-of-quite-another-host' }).token();
   const foreign = await openPage({ origins: ['https://shop.installer.example'] }).token({

@@ -15,7 +15,7 @@ export interface MintedToken {
   prices?: number;
   /** The answers to the questions that the mint was given, each in its place. Default: none. */
   answers?: readonly unknown[];
-  /** Whether the token is one of the host's test mode, whose service is made up. Default: false. */
+  /** Whether the token is one of the host's test mode, whose service is simulated. Default: false. */
   test?: boolean;
 }
 

@@ -84,7 +84,7 @@ test('a failure is reported by its code', async (t) => {
   ]);
 });
 
-test('before the consent nothing is written, and nothing is made up for after it', async (t) => {
+test('before the consent nothing is written, and nothing is simulated for after it', async (t) => {
   const { page } = await visit(t, demo);
   await page.evaluateOnNewDocument(`{${await recipe()}}`);
   await page.goto(`${demo.url}/configurator`);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createHost } from 'fin-widgets-host';
 import type { Page } from 'puppeteer-core';
-import { madeUpService } from '../../host/src/test-mode/simulated-service.js';
+import { simulatedService } from '../../host/src/test-mode/simulated-service.js';
 import { reserve } from '../../src/reserve.js';
 import { type DemoSite, openDemo, visit } from './demo.js';
 
@@ -99,7 +99,7 @@ for (const [lang, mark] of Object.entries(marks)) {
   });
 }
 
-test('fee, project and checkout are made up, whatever checkout-origins says, and the service hears of nothing', async (t) => {
+test('fee, project and checkout are simulated, whatever checkout-origins says, and the service hears of nothing', async (t) => {
   const { page, complaints, addresses } = await visit(t, demo);
   const before = await countProjects();
   await openPage(page, 'data-test="success"');
@@ -261,7 +261,7 @@ test('a client that the page made is not used in the test mode', async (t) => {
 
 test('a host that is in the test mode as a whole marks pages that know nothing of it', async (t) => {
   const { page, complaints } = await visit(t, demo);
-  const service = madeUpService('success');
+  const service = simulatedService('success');
   assert.ok(service);
   const host = createHost({
     service,

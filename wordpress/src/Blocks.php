@@ -23,12 +23,12 @@ final class Blocks
                     return sprintf(
                         '<div %s>%s</div>',
                         get_block_wrapper_attributes(),
-                        Markup::element($block, $attributes) . Reminder::ofProblems($block, $attributes)
+                        Markup::element($block, $attributes) . SetupReminder::ofProblems($block, $attributes)
                     );
                 },
             ]);
         }
-        Pattern::register();
+        BlockPattern::register();
         add_action('enqueue_block_editor_assets', [self::class, 'passEditorData']);
     }
 

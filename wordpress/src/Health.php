@@ -97,10 +97,10 @@ final class Health
     {
         return [
             'test' => self::TEST,
-            'label' => __('Visitors see made-up prices', 'fin-widgets'),
+            'label' => __('Visitors see simulated prices', 'fin-widgets'),
             'status' => 'recommended',
             'badge' => ['label' => __('Financing', 'fin-widgets'), 'color' => 'orange'],
-            'description' => '<p>' . esc_html__('The test mode is on: prices and projects are made up, and nothing reaches the financing service. End it before customers come.', 'fin-widgets') . '</p>',
+            'description' => '<p>' . esc_html__('The test mode is on: prices and projects are simulated, and nothing reaches the financing service. End it before customers come.', 'fin-widgets') . '</p>',
             'actions' => self::settingsLink(),
         ];
     }

@@ -35,7 +35,7 @@ final class Markup
     {
         $isOff = $block === 'lead-form' && !in_array('new_lead', Options::hostSettings()['operations'], true);
         if ($isOff || !Options::hasPrices()) {
-            return self::children($block, $values, []) . Reminder::ofSettings($isOff);
+            return self::children($block, $values, []) . SetupReminder::ofSettings($isOff);
         }
         Script::enqueue();
         if ($block === 'monthly-fee') {

@@ -143,19 +143,19 @@ final class Options
         return SettingsCheck::problems(self::hostSettings());
     }
 
-    /** Whether the host side gives pages their prices: the service's, or in the test mode made-up ones. */
+    /** Whether the host side gives pages their prices: the service's, or in the test mode simulated ones. */
     public static function hasPrices(): bool
     {
         return !SettingsCheck::problems(self::settingsInUse());
     }
 
-    /** Whether a made-up service answers all pages of the site. */
+    /** Whether a simulated service answers all pages of the site. */
     public static function isInTestMode(): bool
     {
         return (bool) self::get('test');
     }
 
-    /** @return array<string, mixed> those with which requests are answered: in the test mode they have the made-up service */
+    /** @return array<string, mixed> those with which requests are answered: in the test mode they have the simulated service */
     public static function settingsInUse(): array
     {
         return TestMode::apply('/token', self::hostSettings(), self::isInTestMode())[1];
@@ -202,7 +202,7 @@ final class Options
             // one up, so there is a place more.
             'concurrency' => 6,
             'pricing_ttl' => 60,
-            'ahead' => ['per_minute' => 120],
+            'prefetch' => ['per_minute' => 120],
             'client_ip' => Request::header('REMOTE_ADDR') ?? '',
         ];
     }

@@ -86,7 +86,7 @@ final class SettingsCheck
             'limits' => [[self::class, 'areLimits'], $limits],
             'timeout' => self::wholeNumber(1, self::MAX_TIMEOUT_MS, null),
             'pricing_ttl' => self::wholeNumber(0, DAY_IN_SECONDS),
-            'ahead' => [
+            'prefetch' => [
                 static function ($value): bool {
                     return $value === false || (is_array($value) && array_keys($value) === ['per_minute']
                         && self::isWhole($value['per_minute'], 1, 1000000000));

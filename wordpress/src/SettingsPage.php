@@ -107,7 +107,7 @@ final class SettingsPage
         ]);
         submit_button(__('Save and test the connection', 'fin-widgets'), 'secondary', self::TEST_BUTTON);
         self::section(__('Test mode', 'fin-widgets'), [
-            self::checkbox('test', __('Test mode', 'fin-widgets'), __('All pages show made-up prices and are marked “Test”. Nothing reaches the service, and no connection is needed.', 'fin-widgets')),
+            self::checkbox('test', __('Test mode', 'fin-widgets'), __('All pages show simulated prices and are marked “Test”. Nothing reaches the service, and no connection is needed.', 'fin-widgets')),
         ]);
         self::section(__('Who sells', 'fin-widgets'), [
             self::field('organization', __('Organization', 'fin-widgets'), 'text', '', __('The service says it when you test the connection', 'fin-widgets')),

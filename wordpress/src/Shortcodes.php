@@ -22,7 +22,7 @@ final class Shortcodes
                 }
                 $values = $block === 'monthly-fee' ? WooCommerce::withTotalCost($values) : $values;
                 $unknown = array_diff(array_keys($written), array_keys(Markup::attributes($block)));
-                return Markup::element($block, $values) . Reminder::ofProblems($block, $values, $unknown);
+                return Markup::element($block, $values) . SetupReminder::ofProblems($block, $values, $unknown);
             };
             add_shortcode($tag, $render);
             add_shortcode(str_replace('-', '_', $tag), $render);

@@ -31,7 +31,7 @@ const optionsFor = ({ service, secrets, store: _store, ...setup }: Setup) => ({
   concurrency: setup.concurrency,
   timeout: setup.timeout ?? null,
   pricing_ttl: setup.pricingTtl,
-  ...(setup.ahead !== undefined && { ahead: setup.ahead && { per_minute: setup.ahead.perMinute } }),
+  ...(setup.prefetch !== undefined && { prefetch: setup.prefetch && { per_minute: setup.prefetch.perMinute } }),
   ...(setup.loginPause && { login_pause: setup.loginPause }),
   require_key: setup.requireKey ?? true,
 });

@@ -58,7 +58,7 @@ const wrong: Record<string, unknown> = {
   send_offer_email: 'yes',
   token_lifetime: '600',
   pricing_ttl: -1,
-  ahead: { perMinute: 120 },
+  prefetch: { perMinute: 120 },
   timeout: 0,
   limits: { mint: { points: 0, seconds: 60 } },
   login_pause: 0,

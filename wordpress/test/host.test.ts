@@ -354,7 +354,7 @@ test('a pause after a 429 ends when the longest one does that the service has na
   for (const _ of retryAfter) assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 429);
   const remainingMs = await here.site.value<number>(
     `global $wpdb;
-    $name = $wpdb->get_var("SELECT name FROM {$wpdb->prefix}fin_widgets WHERE name LIKE 'pause:ahead:%'");
+    $name = $wpdb->get_var("SELECT name FROM {$wpdb->prefix}fin_widgets WHERE name LIKE 'pause:prefetch:%'");
     return (new FinWidgets\\Host\\Store())->read($name)['remainingMs'];`,
   );
   assert.ok(remainingMs > 500_000, String(remainingMs));
@@ -450,7 +450,7 @@ test('one visitor cannot make more than four wait for creates under way', async 
 });
 
 /** A create that the service has and does not answer before `answer`. */
-const underWay = async () => {
+const inFlight = async () => {
   const held = deferred<Response | undefined>();
   here.upstream.setAnswers({ new_project_2: () => held.promise });
   const [session, key] = [await token(), newKey()];
@@ -468,7 +468,7 @@ const killPhp = () =>
     }`);
 
 test('a create whose PHP process is killed while the service works on it is never sent again', async () => {
-  const { create, asked, answer } = await underWay();
+  const { create, asked, answer } = await inFlight();
   const lost = assert.rejects(asked);
   await killPhp();
   await lost;
@@ -512,7 +512,7 @@ for (const [what, away, back] of [
 ] as const)
   test(`a table that ${what} while a request waits leaves the outcome open`, async (t) => {
     if (!here.site.stopDatabase) return t.skip('SQLite changes no column');
-    const { create, asked, answer } = await underWay();
+    const { create, asked, answer } = await inFlight();
     const waiting = create();
     await waitUntil(async () => (await names('slot:wait:_')).length > 0);
     const alter = (change: string) =>
@@ -531,7 +531,7 @@ for (const [what, away, back] of [
   });
 
 test('a create whose connection to MySQL is lost while it is under way stores its outcome all the same', async () => {
-  const { create, asked, answer } = await underWay();
+  const { create, asked, answer } = await inFlight();
   await here.site.php(`global $wpdb;
     foreach ($wpdb->get_col('SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID()') as $id)
         $wpdb->query("KILL $id");`);
@@ -547,7 +547,7 @@ test('a create whose connection to MySQL is lost while it is under way stores it
 test('a create that the service has made is answered, even if the database has gone meanwhile', async (t) => {
   // The last test, since there is no database after it.
   if (!here.site.stopDatabase) return t.skip('SQLite does not go');
-  const { asked, answer } = await underWay();
+  const { asked, answer } = await inFlight();
   await here.site.stopDatabase();
   await pause(100);
   answer();

@@ -182,7 +182,7 @@ test('a consent is proposed in the language of the visitors, and taken over by a
   }
 });
 
-test('in the test mode, pages show made-up prices without a connection, and say so', async (t) => {
+test('in the test mode, pages show simulated prices without a connection, and say so', async (t) => {
   await here.site.php(
     "update_option('kept', get_option('fin_widgets')); update_option('fin_widgets', ['country' => 'Germany', 'require_legal' => '0']);",
   );

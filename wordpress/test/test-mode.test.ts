@@ -1,4 +1,4 @@
-/** The tick "Test mode": the whole site asks the made-up service, and the real one is neither asked nor held up. */
+/** The tick "Test mode": the whole site asks the simulated service, and the real one is neither asked nor held up. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { question, uniqueQuestion } from '../../host/test/support/fixtures.js';
@@ -25,7 +25,7 @@ for (const [what, baseUrl] of [
   ['without a connection', () => ''],
   ['with a connection', () => here.upstream.baseUrl],
 ] as const)
-  test(`a page that knows nothing of the tick gets made-up prices, ${what}`, async () => {
+  test(`a page that knows nothing of the tick gets simulated prices, ${what}`, async () => {
     const { token: real } = await mint();
     await tick(baseUrl());
     here.received.length = 0;
@@ -48,7 +48,7 @@ for (const [what, baseUrl] of [
     assert.equal((await here.post('/wf/pricing_2', question, tested)).code, 401);
   });
 
-test('a made-up 429 ends no question that is asked ahead of the real service', async () => {
+test('a simulated 429 ends no question that is prefetched of the real service', async () => {
   const fee = async (path: string) => (await mint(path, { questions: [uniqueQuestion()] })).answers?.[0];
   assert.ok(await fee('/token'));
   assert.ok(!(await fee('/test~pricing_2~429/token')));

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createHost, type Host, memoryStore, type Store } from 'fin-widgets-host';
 import type { PriceQuestion } from './selections.js';
 import { allQuestions, questionFor } from './selections.js';
-import { type AskedPrice, createService } from './service.js';
+import { type AskedQuote, createService } from './service.js';
 
 export interface Conditions {
   /** The delay of each answer of the host: half of it before the host has the request, half after its answer. */
@@ -27,7 +27,7 @@ export interface PageRequest {
 /** What a page asked the host, and what the host asked the service, so far. */
 export interface Traffic {
   requests: PageRequest[];
-  questions: AskedPrice[];
+  questions: AskedQuote[];
 }
 
 export interface Backend {

@@ -1,10 +1,10 @@
-/** A made-up financing service: it takes a fixed time for a price, and keeps a list of what it was asked. */
+/** A simulated financing service: it takes a fixed time for a price, and keeps a list of what it was asked. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { loginAnswers } from '../../login-answers.js';
 import { feeOf, type PriceQuestion, selectionOf } from './selections.js';
 
 /** A question that reached the service. */
-export interface AskedPrice {
+export interface AskedQuote {
   /** In ms, on the clock of the site's process. */
   at: number;
   selection: string;
@@ -13,7 +13,7 @@ export interface AskedPrice {
 export interface Service {
   /** How long a price takes. */
   delayMs: number;
-  questions: AskedPrice[];
+  questions: AskedQuote[];
   fetch: typeof globalThis.fetch;
 }
 

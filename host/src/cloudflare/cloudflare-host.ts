@@ -5,7 +5,7 @@ import { Mistakes } from '../config/environment/mistakes.js';
 import { readSettings } from '../config/settings.js';
 import { outcomePending } from '../creates/outcome-waiters.js';
 import { sha256Hex } from '../crypto/keys.js';
-import { createAnswerer, type Host } from '../host.js';
+import { createRouter, type Host } from '../host.js';
 import { storeUnavailable } from '../http/refusal.js';
 import { type HostResponse, toResponse } from '../http/responses.js';
 import { commandTimeoutMs, durableObjectStore, sendCommand } from './durable-object-store.js';
@@ -59,7 +59,7 @@ export function createCloudflareHost<E extends FinEnv = FinEnv>(
 
 function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<RequestContext> {
   const settings = readSettings({ ...hostOptions(options), store: durableObjectStore(namespace) });
-  const answer = createAnswerer(settings, {
+  const answer = createRouter(settings, {
     creates: {
       isKnown: (key, storeKey) => isKnown(namespace, key, storeKey),
       send: (key, request) => create(namespace, key, request),

@@ -6,7 +6,7 @@
 import type { LoginState } from '../config/environment/readiness.js';
 import { createServiceProbe } from '../config/environment/service-probe.js';
 import { readSettings } from '../config/settings.js';
-import { type Answer, createAnswerer } from '../host.js';
+import { type Answer, createRouter } from '../host.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { type Command, commandUrl, durableObjectStore } from './durable-object-store.js';
@@ -107,7 +107,7 @@ export class FinObject<E extends FinEnv = FinEnv> {
 
   #openHost() {
     const { log, ...options } = this.options();
-    const answer = createAnswerer(
+    const answer = createRouter(
       readSettings({
         ...hostOptions(options),
         store: this.#openStore(),

@@ -4,7 +4,7 @@ import type { Pricing2Request } from 'fin-widgets/contract';
 import { createServiceProbe } from '../config/environment/service-probe.js';
 import { memoryStore } from '../index.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';
-import { isMadeUp } from '../test-mode/simulated-service.js';
+import { isSimulated } from '../test-mode/simulated-service.js';
 import { CannotStart } from './cannot-start.js';
 import { openStore } from './open-store.js';
 import type { Settings } from './read-environment.js';
@@ -32,8 +32,8 @@ export async function check(settings: Settings, say: (sentence: string) => void)
     say('FIN_PUBLIC_URL is not set: the snippet names this machine, which no visitor reaches.');
   if (!settings.options.clientIp)
     say('FIN_CLIENT_IP is not set: all visitors share one limit, which one of them can use up.');
-  if (isMadeUp(settings.options.service))
-    say('FIN_TEST is set: a made-up service answers, and every page says that nothing is real.');
+  if (isSimulated(settings.options.service))
+    say('FIN_TEST is set: a simulated service answers, and every page says that nothing is real.');
   const works = storeWorks && serviceWorks;
   say(works ? 'Everything works.' : 'This does not work yet. Correct what the sentences above name, and check again.');
   return works;

@@ -39,10 +39,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const open = await openStore(settings.store);
   await open.assertAvailable(storeStartMs);
 
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   const track = <T>(work: Promise<T>): Promise<T> => {
-    underWay.add(work);
-    const drop = () => underWay.delete(work);
+    inFlight.add(work);
+    const drop = () => inFlight.delete(work);
     work.then(drop, drop);
     return work;
   };
@@ -76,12 +76,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const closed = once(server, 'close');
     server.close();
     const closeIdle = setInterval(() => server.closeIdleConnections(), closeIdleMs);
-    while (underWay.size > 0) await Promise.allSettled(underWay);
+    while (inFlight.size > 0) await Promise.allSettled(inFlight);
     await Promise.race([closed, wait(lastAnswersMs)]);
     clearInterval(closeIdle);
     server.closeAllConnections();
     // A request that came on an open connection meanwhile.
-    while (underWay.size > 0) await Promise.allSettled(underWay);
+    while (inFlight.size > 0) await Promise.allSettled(inFlight);
     await open.close();
   };
   let drained: Promise<void> | undefined;

@@ -77,7 +77,7 @@ export interface HostOptions<C = unknown> {
    * How many questions all visitors together may have asked in a minute before anybody needs the answers, 1 to 1000000: those of
    * `…/prices` and of mints. `false` turns both off. Default: `perMinute` 120.
    */
-  ahead?: { perMinute: number } | false | undefined;
+  prefetch?: { perMinute: number } | false | undefined;
   /**
    * Told of work that may go on after the response, such as the renewal of a price, or a create's outcome that waits for its store. The
    * context is that of the request. For a platform that would end the work there, such as a Worker, and for a server that ends once all

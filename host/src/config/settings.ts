@@ -8,7 +8,7 @@ import { isPublicName, isSecure, readStrictUrl } from '../http/strict-urls.js';
 import type { LimitName, LimitSettings } from '../limits/limits.js';
 import { memoryStore } from '../stores/memory-store.js';
 import type { Limit, Store } from '../stores/store.js';
-import { isMadeUp } from '../test-mode/simulated-service.js';
+import { isSimulated } from '../test-mode/simulated-service.js';
 import { callable, innerOptions, optionsObject, parseOptions, text, wholeNumber } from './option-schemas.js';
 import type { HostOptions, ServiceOptions } from './options.js';
 
@@ -20,7 +20,7 @@ type WithDefault =
   | 'concurrency'
   | 'loginPause'
   | 'pricingTtl'
-  | 'ahead'
+  | 'prefetch'
   | 'store';
 type Optional =
   | 'organization'
@@ -58,7 +58,7 @@ const defaultLimits: Record<LimitName, Limit> = {
   batch: { points: 300, seconds: 60 },
 };
 
-const defaultAhead = { perMinute: 120 };
+const defaultPrefetch = { perMinute: 120 };
 
 const baseUrlSentence = 'must be an https address without user info, or one on loopback.';
 
@@ -147,7 +147,10 @@ const hostOptions = optionsObject(
     loginPause: z._default(wholeNumber(1, 3_600), 10),
     timeout: z.optional(wholeNumber(1, longestTimeoutMs)),
     pricingTtl: z._default(wholeNumber(0, daySeconds), 60),
-    ahead: z._default(z.union([z.literal(false), innerOptions({ perMinute: wholeNumber(1, 1e6) })]), defaultAhead),
+    prefetch: z._default(
+      z.union([z.literal(false), innerOptions({ perMinute: wholeNumber(1, 1e6) })]),
+      defaultPrefetch,
+    ),
     waitUntil: z.optional(callable<NonNullable<HostOptions['waitUntil']>>()),
     store: z._default(z.custom<Store>(isStore, 'must be a store, such as fileStore(path).'), memoryStore),
     log: z.optional(callable<NonNullable<HostOptions['log']>>()),
@@ -157,7 +160,7 @@ const hostOptions = optionsObject(
   z.refine(
     ({ service, offerPdfOrigins = [] }) =>
       isLoopback(new URL(service.baseUrl).hostname) ||
-      isMadeUp(service) ||
+      isSimulated(service) ||
       offerPdfOrigins.every((origin) => !isLoopback(new URL(origin).hostname)),
     {
       path: ['offerPdfOrigins'],

@@ -56,7 +56,7 @@ const replayUnknown = () => new Refusal('replay_unknown', 502, notKnown, 'UNKNOW
 const bodyDiffers = () => new Refusal('key_reused', 422, 'The Idempotency-Key was used for another body.');
 
 /** Says of an outcome, success or error, that an earlier request has made it. */
-async function toldAgain(outcome: Promise<HostResponse>): Promise<HostResponse> {
+async function markReplayed(outcome: Promise<HostResponse>): Promise<HostResponse> {
   const headers = { 'Idempotent-Replayed': 'true' };
   try {
     return { ...(await outcome), headers };
@@ -134,7 +134,7 @@ export function createIdempotency(
     const result = await records.claim(identity);
     return 'claim' in result
       ? sendClaimed(identity, result.claim, send, onSave)
-      : toldAgain(pollOutcome(identity, result.existing));
+      : markReplayed(pollOutcome(identity, result.existing));
   };
 
   /**
@@ -148,7 +148,7 @@ export function createIdempotency(
   ): Promise<HostResponse> => {
     const known = localCreates.get(storeKey);
     if (known && known.digest !== digest) return run(onSave);
-    if (known) return toldAgain(waiters.wait(storeKey, () => known.answer));
+    if (known) return markReplayed(waiters.wait(storeKey, () => known.answer));
     let saved = Promise.resolve();
     const answer = run((promise) => {
       saved = promise;
@@ -175,12 +175,12 @@ export function createIdempotency(
       const identity = await records.identify(key, body);
       const { storeKey, digests } = identity;
       const local = localCreates.get(storeKey);
-      if (local?.digest === digests[0]) return () => toldAgain(waiters.wait(storeKey, () => local.answer));
+      if (local?.digest === digests[0]) return () => markReplayed(waiters.wait(storeKey, () => local.answer));
       const stored = await records.read(storeKey);
       if (!stored && isReplay && !durable) return () => Promise.reject(replayUnknown());
       const record = stored?.record;
       if (!stored || !record || record.state === 'refused' || !digests.includes(record.digest)) return undefined;
-      return () => toldAgain(pollOutcome(identity, stored));
+      return () => markReplayed(pollOutcome(identity, stored));
     },
 
     async sendOnce({ key }, body, send, onSave) {

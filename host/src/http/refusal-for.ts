@@ -12,9 +12,9 @@ import { isPageOperation, type PageOperation, type Route } from './routes.js';
 const defaultRetryAfterSeconds = 5;
 
 /** Turns whatever was thrown into a refusal, and logs a warning if the host's configuration is the likely cause. */
-export type ToRefusal = (route: Route | undefined, error: unknown) => Refusal;
+export type RefusalFor = (route: Route | undefined, error: unknown) => Refusal;
 
-export function createToRefusal(log: Log): ToRefusal {
+export function createRefusalFor(log: Log): RefusalFor {
   return (route, error) => {
     if (error instanceof Refusal) {
       if (error.reason === 'store') log.warn(storeWarning(error.cause));

@@ -13,7 +13,7 @@ export interface Session {
   readonly id: string;
   /** The page's origin. */
   readonly origin: string;
-  /** Whether the page is in the test mode: then the service is made up, and nothing happens in fact. */
+  /** Whether the page is in the test mode: then the service is simulated, and nothing happens in fact. */
   readonly isTest: boolean;
 }
 

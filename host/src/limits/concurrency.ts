@@ -23,9 +23,9 @@ const retryAfterMs = 1_000;
  */
 export function createConcurrency(limit: number | false, maxMs: number): Concurrency {
   /** When each request began, the oldest first. */
-  const underWay = new Map<string, Map<symbol, number>>();
+  const inFlight = new Map<string, Map<symbol, number>>();
   const countOf = (key: string): number => {
-    const requests = underWay.get(key);
+    const requests = inFlight.get(key);
     for (const [request, beganAt] of requests ?? []) {
       if (performance.now() - beganAt < maxMs) break;
       remove(key, request);
@@ -33,13 +33,13 @@ export function createConcurrency(limit: number | false, maxMs: number): Concurr
     return requests?.size ?? 0;
   };
   const add = (key: string, request: symbol) => {
-    const requests = underWay.get(key) ?? new Map<symbol, number>();
-    underWay.set(key, requests.set(request, performance.now()));
+    const requests = inFlight.get(key) ?? new Map<symbol, number>();
+    inFlight.set(key, requests.set(request, performance.now()));
   };
   const remove = (key: string, request: symbol) => {
-    const requests = underWay.get(key);
+    const requests = inFlight.get(key);
     requests?.delete(request);
-    if (requests?.size === 0) underWay.delete(key);
+    if (requests?.size === 0) inFlight.delete(key);
   };
   /** The keys of which a request takes a place each, and how many places they have. */
   const placesFor = (address: Address | undefined, most: number): [key: string, places: number][] => {

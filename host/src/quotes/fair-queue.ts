@@ -8,7 +8,7 @@ export interface Turn {
 }
 
 /** Gives a function that takes the next turn. */
-export function createTurns(): () => Turn {
+export function createFairQueue(): () => Turn {
   let last: Promise<void> = Promise.resolve();
   return () => {
     const begins = last;

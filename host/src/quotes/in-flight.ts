@@ -1,6 +1,6 @@
 /** Questions that are under way, by key. */
 
-export interface UnderWay {
+export interface InFlight {
   readonly size: number;
   /** The answer to the question that is under way with this key. */
   get(key: string): Promise<string> | undefined;
@@ -12,7 +12,7 @@ export interface UnderWay {
  * @param maxMs the longest that a question takes. A platform may end a request's work with its response. Then the promise never settles, and
  *   is forgotten after this time.
  */
-export function createUnderWay(maxMs: number): UnderWay {
+export function createInFlight(maxMs: number): InFlight {
   /** The oldest first. */
   const questions = new Map<string, { answer: Promise<string>; addedAt: number }>();
   const dropLost = () => {

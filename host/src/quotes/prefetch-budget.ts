@@ -1,31 +1,31 @@
 /**
- * The bounds of questions that are asked ahead, before a visitor needs the answer: a budget for all visitors together, and a pause after a
- * 429 of the service. A page does without these answers, so a question that exceeds the bounds is not asked.
+ * The bounds of prefetched quotes, which no visitor needs yet: a budget for all visitors together, and a pause after a
+ * 429 of the service. A page works without these quotes, so a request that exceeds the bounds is not sent.
  */
 
 import { isWait } from '../http/refusal.js';
 import { limiterOf, type RequestLimits } from '../limits/limits.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
-import { NotNow } from './prefetch-declined.js';
+import { PrefetchDeclined } from './prefetch-declined.js';
 
-export interface Ahead {
-  /** Whether the pause after a 429 lasts. Nothing is asked ahead then. */
+export interface PrefetchBudget {
+  /** Whether the pause after a 429 lasts. Nothing is prefetched then. */
   isPaused(): Promise<boolean>;
   /** Whether there is no pause, and the budget is not used up. Counts nothing. */
   isOpen(): Promise<boolean>;
   /**
    * Counts a question that is about to be sent, against these limits and the budget. Ask `isOpen` before, so that a budget that is used up
    * costs the visitor nothing.
-   * @throws NotNow if a limit or the budget does not admit it
+   * @throws PrefetchDeclined if a limit or the budget does not admit it
    */
   count(limits: RequestLimits): Promise<void>;
   /** Begins a pause for all processes, unless a longer one lasts already. */
   pause(retryAfterSeconds: number | undefined): Promise<void>;
 }
 
-export interface AheadOptions {
-  /** How many questions are asked ahead within a minute. `false`: none are. Only the pause counts then. */
+export interface PrefetchBudgetOptions {
+  /** How many questions are prefetched within a minute. `false`: none are. Only the pause counts then. */
   perMinute: number | false;
   /** The service that is asked: a store may serve hosts of several. */
   baseUrl: string;
@@ -35,8 +35,8 @@ export interface AheadOptions {
 /** The pause after a 429 that names none, or none that makes sense. */
 const defaultPauseSeconds = 10;
 
-export function createAhead({ perMinute, baseUrl, store }: AheadOptions): Ahead {
-  const budget = perMinute !== false ? limiterOf(store, 'ahead', { points: perMinute, seconds: 60 }) : undefined;
+export function createPrefetchBudget({ perMinute, baseUrl, store }: PrefetchBudgetOptions): PrefetchBudget {
+  const budget = perMinute !== false ? limiterOf(store, 'prefetch', { points: perMinute, seconds: 60 }) : undefined;
   const pauseKey = `${keyPrefixes.prefetchPause}${baseUrl}`;
   /** The end of the pause that this process has begun, for the time that the store cannot be reached. */
   let pausedUntil = 0;
@@ -57,9 +57,9 @@ export function createAhead({ perMinute, baseUrl, store }: AheadOptions): Ahead 
       try {
         // The budget is counted last, so that a visitor's own limit that is used up costs the others nothing.
         await limits.count();
-        if ((await budget?.consume(baseUrl)) !== 0) throw new NotNow();
+        if ((await budget?.consume(baseUrl)) !== 0) throw new PrefetchDeclined();
       } catch {
-        throw new NotNow();
+        throw new PrefetchDeclined();
       }
     },
     async pause(retryAfterSeconds) {

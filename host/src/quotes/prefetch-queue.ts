@@ -1,7 +1,7 @@
-/** The queue of questions that are asked ahead: a few of them are under way at once, and the others wait for their turn. */
+/** The queue of prefetched quote requests: a few are in flight at once, and the others wait for their turn. */
 
-import { createUnderWay } from './in-flight.js';
-import { NotNow } from './prefetch-declined.js';
+import { createInFlight } from './in-flight.js';
+import { PrefetchDeclined } from './prefetch-declined.js';
 
 /** A caller's wait for an answer. */
 export interface Wait {
@@ -10,7 +10,7 @@ export interface Wait {
   leave(): void;
 }
 
-export interface AheadQueue {
+export interface PrefetchQueue {
   /** Whether this question would have to wait for its turn. */
   mustWait(key: string): boolean;
   /**
@@ -20,7 +20,7 @@ export interface AheadQueue {
   ask(key: string, run: () => Promise<string>): Wait;
   /**
    * As `ask`, for a known answer that is to be renewed. Nobody waits for it, so that all questions of `ask` go before.
-   * @returns the answer. Rejects with `NotNow` if the turn does not come in time.
+   * @returns the answer. Rejects with `PrefetchDeclined` if the turn does not come in time.
    */
   renew(key: string, run: () => Promise<string>): Promise<string>;
   /** Takes a question that waits out of the queue, and gives this answer to its callers. */
@@ -50,12 +50,12 @@ const slots = 4;
 export const maxWaitMs = 10_000;
 
 /** @param maxRunMs the longest that `run` takes. A question that takes longer is lost, and has no slot any more. */
-export function createAheadQueue(maxRunMs: number): AheadQueue {
+export function createPrefetchQueue(maxRunMs: number): PrefetchQueue {
   /** The questions that wait, in the order of their arrival. */
   const asked = new Map<string, Entry>();
   /** The renewals that wait, in the order of their arrival. */
   const renewals = new Map<string, Entry>();
-  const underWay = createUnderWay(maxRunMs);
+  const inFlight = createInFlight(maxRunMs);
 
   const remove = ({ key }: Entry) => {
     asked.delete(key);
@@ -66,7 +66,7 @@ export function createAheadQueue(maxRunMs: number): AheadQueue {
     remove(entry);
     entry.settle(answer);
   };
-  const giveUp = (entry: Entry) => settle(entry, Promise.reject(new NotNow()));
+  const giveUp = (entry: Entry) => settle(entry, Promise.reject(new PrefetchDeclined()));
 
   const start = (entry: Entry) => {
     // A caller whose request the platform has ended never leaves.
@@ -75,14 +75,14 @@ export function createAheadQueue(maxRunMs: number): AheadQueue {
     const [caller] = entry.callers;
     if (!caller) return giveUp(entry);
     settle(entry, caller.begin());
-    underWay.add(entry.key, entry.answer);
+    inFlight.add(entry.key, entry.answer);
     entry.answer.then(startNext, startNext);
   };
 
   const startNext = () => {
     for (const line of [asked, renewals])
       for (const entry of line.values()) {
-        if (underWay.size >= slots) return;
+        if (inFlight.size >= slots) return;
         start(entry);
       }
   };
@@ -116,9 +116,9 @@ export function createAheadQueue(maxRunMs: number): AheadQueue {
   };
 
   return {
-    mustWait: (key) => asked.has(key) || (underWay.size >= slots && !underWay.get(key)),
+    mustWait: (key) => asked.has(key) || (inFlight.size >= slots && !inFlight.get(key)),
     ask(key, run) {
-      const running = underWay.get(key);
+      const running = inFlight.get(key);
       if (running) return { answer: running, leave() {} };
       const renewal = renewals.get(key);
       if (renewal) remove(renewal);
@@ -136,7 +136,7 @@ export function createAheadQueue(maxRunMs: number): AheadQueue {
       };
     },
     renew(key, run) {
-      const known = underWay.get(key) ?? (asked.get(key) ?? renewals.get(key))?.answer;
+      const known = inFlight.get(key) ?? (asked.get(key) ?? renewals.get(key))?.answer;
       if (known) return known;
       const entry = enqueue(key, renewals);
       entry.callers.add(createCaller(run));

@@ -1,21 +1,21 @@
-/** One list of `pricing_2` questions that are asked ahead, from their bodies to their answers. */
+/** One quote batch: many quote requests in one HTTP request, from their bodies to their answers. */
 
 import type { Pricing2Request } from 'fin-widgets/contract';
 import { withTimeout } from 'fin-widgets/internal';
 import { canonicalJson } from '../crypto/canonical-json.js';
-import type { ToRefusal } from '../http/refusal-for.js';
+import type { RefusalFor } from '../http/refusal-for.js';
 import { asJsonObject } from '../http/request-body.js';
 import type { Policy } from '../service/policy.js';
-import type { Installer, InstallerLookup } from '../service/seller.js';
-import { createTurns, type Turn } from './fair-queue.js';
-import type { Ahead } from './prefetch-budget.js';
-import { NotNow } from './prefetch-declined.js';
-import type { AheadQueue, Wait } from './prefetch-queue.js';
-import type { PriceCache } from './quote-cache.js';
+import type { Seller, SellerLookup } from '../service/seller.js';
+import { createFairQueue, type Turn } from './fair-queue.js';
+import type { PrefetchBudget } from './prefetch-budget.js';
+import { PrefetchDeclined } from './prefetch-declined.js';
+import type { PrefetchQueue, Wait } from './prefetch-queue.js';
+import type { QuoteCache } from './quote-cache.js';
 import type { Visitor } from './quotes.js';
 
 /** How a list of questions is answered. */
-export interface ListOptions {
+export interface BatchOptions {
   /** How long the list waits for its answers. */
   timeoutMs: number;
   /** Aborts when the page goes away. */
@@ -27,13 +27,13 @@ export interface ListOptions {
   asks: 'inTurn' | 'atOnce' | 'never';
 }
 
-export interface ListDependencies {
+export interface BatchDependencies {
   policy: Policy;
-  installer: InstallerLookup;
-  prices: PriceCache;
-  ahead: Ahead;
-  queue: AheadQueue;
-  toRefusal: ToRefusal;
+  seller: SellerLookup;
+  prices: QuoteCache;
+  prefetchBudget: PrefetchBudget;
+  queue: PrefetchQueue;
+  refusalFor: RefusalFor;
   /** The cached answer. */
   readCached(question: Pricing2Request, visitor: Visitor): Promise<string | undefined>;
   /** Sends a question upstream. */
@@ -45,18 +45,18 @@ const notKnown = 'null';
 /** The answer to a question that is refused, or was asked and failed. */
 const failed = '{"status":"ERROR"}';
 
-export class PriceList {
+export class QuoteBatch {
   /** As JSON, each in its place. */
   readonly #answers: string[];
   readonly #waits: Wait[] = [];
   /** Questions are counted in their order, so that the first ones get what is left of limits and budget. */
-  readonly #takeTurn = createTurns();
+  readonly #takeTurn = createFairQueue();
   #isOver = false;
   #openCheck: Promise<boolean> | undefined;
-  #installerLookup: Promise<Installer> | undefined;
+  #sellerLookup: Promise<Seller> | undefined;
 
   constructor(
-    private readonly dependencies: ListDependencies,
+    private readonly dependencies: BatchDependencies,
     private readonly questions: readonly unknown[],
     private readonly visitor: Visitor,
   ) {
@@ -64,7 +64,7 @@ export class PriceList {
   }
 
   /** The answers that are there at the end: after the time limit, or if the page has gone away, some are missing. Never rejects. */
-  async answer({ timeoutMs, signal, asks }: ListOptions): Promise<readonly string[]> {
+  async answer({ timeoutMs, signal, asks }: BatchOptions): Promise<readonly string[]> {
     await withTimeout(timeoutMs, () => this.#answerEach(asks), signal).catch(() => {});
     this.#isOver = true;
     for (const { leave } of this.#waits) leave();
@@ -72,7 +72,7 @@ export class PriceList {
   }
 
   /** All are looked up at the same time, and asked in their order: a page has the most urgent ones at the front. */
-  async #answerEach(asks: ListOptions['asks']): Promise<void> {
+  async #answerEach(asks: BatchOptions['asks']): Promise<void> {
     const lookUps = this.questions.map((data, place) => this.#lookUp(data, place));
     const asked: Promise<void>[] = [];
     for (const [place, lookUp] of lookUps.entries()) {
@@ -98,25 +98,25 @@ export class PriceList {
   async #parse(data: unknown): Promise<Pricing2Request> {
     const { policy } = this.dependencies;
     const body = policy.parse('pricing_2', asJsonObject(data));
-    this.#installerLookup ??= this.#getInstaller();
-    const question = await policy.pin('pricing_2', body, await this.#installerLookup);
+    this.#sellerLookup ??= this.#getSeller();
+    const question = await policy.pin('pricing_2', body, await this.#sellerLookup);
     await policy.check('pricing_2', question, this.visitor.session);
     return question;
   }
 
   /** `me` is a call of the service, and counts as one question. */
-  async #getInstaller(): Promise<Installer> {
-    const { installer, ahead } = this.dependencies;
-    if (!installer.isKnown) {
+  async #getSeller(): Promise<Seller> {
+    const { seller, prefetchBudget } = this.dependencies;
+    if (!seller.isKnown) {
       await this.#assertOpen();
-      await ahead.count(this.visitor.limits);
+      await prefetchBudget.count(this.visitor.limits);
     }
-    return installer.get();
+    return seller.get();
   }
 
-  async #mayAsk(question: Pricing2Request, asks: ListOptions['asks']): Promise<boolean> {
+  async #mayAsk(question: Pricing2Request, asks: BatchOptions['asks']): Promise<boolean> {
     if (asks === 'never') return false;
-    this.#openCheck ??= this.dependencies.ahead.isOpen();
+    this.#openCheck ??= this.dependencies.prefetchBudget.isOpen();
     if (!(await this.#openCheck) || this.#isOver) return false;
     return asks === 'inTurn' || !this.dependencies.queue.mustWait(canonicalJson(question));
   }
@@ -139,11 +139,11 @@ export class PriceList {
    * the claim of `fetchOnce` makes a visitor wait who asks the same. So both have as few as can be.
    */
   async #fetch(question: Pricing2Request, turn: Turn): Promise<string> {
-    const { ahead, prices, send } = this.dependencies;
+    const { prefetchBudget, prices, send } = this.dependencies;
     await this.#assertOpen();
     const countAndSend = async () => {
       await turn.begins;
-      const counted = ahead.count(this.visitor.limits);
+      const counted = prefetchBudget.count(this.visitor.limits);
       // Once a question is refused, so are those after it.
       turn.end(counted);
       await counted;
@@ -153,12 +153,12 @@ export class PriceList {
   }
 
   async #assertOpen(): Promise<void> {
-    if (!(await this.dependencies.ahead.isOpen())) throw new NotNow();
+    if (!(await this.dependencies.prefetchBudget.isOpen())) throw new PrefetchDeclined();
   }
 
   #withoutAnswer(error: unknown): string {
-    if (error instanceof NotNow) return notKnown;
-    const { httpStatus } = this.dependencies.toRefusal('pricing_2', error);
+    if (error instanceof PrefetchDeclined) return notKnown;
+    const { httpStatus } = this.dependencies.refusalFor('pricing_2', error);
     return httpStatus === 429 || httpStatus === 503 ? notKnown : failed;
   }
 }

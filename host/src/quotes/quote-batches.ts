@@ -3,7 +3,7 @@
 import { Refusal } from '../http/refusal.js';
 import { readJsonBody, readJsonObject } from '../http/request-body.js';
 import { maxWaitMs } from './prefetch-queue.js';
-import type { Pricing, Visitor } from './quotes.js';
+import type { Quotes, Visitor } from './quotes.js';
 
 /** How many questions `…/prices` takes: a slider from 0 to 40 percent, by 1. */
 export const maxQuestions = 41;
@@ -13,7 +13,7 @@ const maxMintQuestions = 4;
 /** How long a mint is held for its body and its answers together. */
 const maxMintWaitMs = 2_000;
 
-export interface PriceLists {
+export interface QuoteBatches {
   /**
    * Answers `…/prices`.
    * @throws Refusal
@@ -44,7 +44,7 @@ const questionsOf = ({ questions }: Body): readonly unknown[] | undefined =>
 
 const toJson = (answers: readonly string[]): string => `[${answers.join(',')}]`;
 
-export function createPriceLists(pricing: Pricing): PriceLists {
+export function createQuoteBatches(pricing: Quotes): QuoteBatches {
   /** @throws Refusal 415, 413, 400 */
   const readList = async (request: Request): Promise<List> => {
     const body: Body = await readJsonBody(request);

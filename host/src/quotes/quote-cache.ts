@@ -10,31 +10,31 @@ import { canonicalJson } from '../crypto/canonical-json.js';
 import type { Seals } from '../crypto/seals.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Store } from '../stores/store.js';
-import { createUnderWay } from './in-flight.js';
-import { NotNow } from './prefetch-declined.js';
+import { createInFlight } from './in-flight.js';
+import { PrefetchDeclined } from './prefetch-declined.js';
 
 /** Sends a question upstream, without delay: equal questions wait for its answer. */
-export type FetchPrice = () => Promise<string>;
+export type FetchQuote = () => Promise<string>;
 
-export interface PriceCache {
+export interface QuoteCache {
   /**
    * The cached answer to this question.
    * @param whenDue called if the answer is in the last quarter of its life and no process renews it. Its function `renew` may be called at
    *   any time, and gives the new answer. If `renew` rejects, the cached answer stays until its end. After that end, and if another process
-   *   was faster, `renew` rejects with `NotNow`: the budget does not count renewals, and so must not miss the question of an unknown price.
+   *   was faster, `renew` rejects with `PrefetchDeclined`: the budget does not count renewals, and so must not miss the question of an unknown price.
    */
   read(
     question: Pricing2Request,
-    whenDue?: (renew: (fetchPrice: FetchPrice) => Promise<string>) => void,
+    whenDue?: (renew: (fetchQuote: FetchQuote) => Promise<string>) => void,
   ): Promise<string | undefined>;
   /**
-   * The answer to an equal question under way in any process, or else the one that `fetchPrice` gives, which is cached.
-   * @param whenWaiting called if an equal question is under way; `fetchPrice` may be called nevertheless, if that one fails
+   * The answer to an equal question under way in any process, or else the one that `fetchQuote` gives, which is cached.
+   * @param whenWaiting called if an equal question is under way; `fetchQuote` may be called nevertheless, if that one fails
    */
-  fetchOnce(question: Pricing2Request, fetchPrice: FetchPrice, whenWaiting?: () => void): Promise<string>;
+  fetchOnce(question: Pricing2Request, fetchQuote: FetchQuote, whenWaiting?: () => void): Promise<string>;
 }
 
-export interface PriceCacheOptions {
+export interface QuoteCacheOptions {
   /** 0: nothing is cached. */
   ttlSeconds: number;
   /** The longest that a question takes. One that takes longer is lost. */
@@ -47,7 +47,7 @@ export interface PriceCacheOptions {
 }
 
 /** An entry of the store. Each one is sealed anew, so that its value identifies who wrote it. */
-type PriceRecord =
+type QuoteRecord =
   /** A process asks the question. Nobody has a claim for longer than the entry's life. */
   | { state: 'asked' }
   | {
@@ -59,7 +59,7 @@ type PriceRecord =
       dueBelowMs: number;
     };
 
-interface KnownPrice {
+interface KnownQuote {
   state: 'known';
   /** The entry's value. */
   value: string;
@@ -69,7 +69,7 @@ interface KnownPrice {
   isDue: boolean;
 }
 
-type FoundPrice = KnownPrice | { state: 'asked'; value: string };
+type FoundQuote = KnownQuote | { state: 'asked'; value: string };
 
 /**
  * How long a claim holds. If the service takes longer, another process asks the same question, too. A longer claim would let the
@@ -85,19 +85,19 @@ const marginMs = 5_000;
 /** The longest that a question takes, if a call of the service takes `callMs` at most. */
 export const longestQuestionMs = (callMs: number) => maxWaitMs + callMs + marginMs;
 
-export function createPriceCache({ ttlSeconds, maxQuestionMs, baseUrl, store, seals }: PriceCacheOptions): PriceCache {
+export function createQuoteCache({ ttlSeconds, maxQuestionMs, baseUrl, store, seals }: QuoteCacheOptions): QuoteCache {
   const ttlMs = ttlSeconds * 1000;
   /** The prices that this process asks for, or waits for, by key of the store. */
-  const underWay = createUnderWay(maxQuestionMs);
+  const inFlight = createInFlight(maxQuestionMs);
   const storeKeyOf = (question: Pricing2Request) => `${keyPrefixes.quote}${baseUrl} ${canonicalJson(question)}`;
-  const seal = (storeKey: string, record: PriceRecord) => seals.seal(storeKey, record);
+  const seal = (storeKey: string, record: QuoteRecord) => seals.seal(storeKey, record);
 
   /** The price that the command finds in the store. A store that fails counts as empty, since a price is not worth an error. */
-  const find = async (storeKey: string, command: () => Promise<Entry | undefined>): Promise<FoundPrice | undefined> => {
+  const find = async (storeKey: string, command: () => Promise<Entry | undefined>): Promise<FoundQuote | undefined> => {
     const sentAt = performance.now();
     const entry = await command().catch(() => undefined);
     // Only this module seals under such a key.
-    const record = entry && ((await seals.open(storeKey, entry.value)) as PriceRecord | undefined);
+    const record = entry && ((await seals.open(storeKey, entry.value)) as QuoteRecord | undefined);
     if (!record || record.state === 'asked') return record && { state: 'asked', value: entry.value };
     const { answer, endsBelowMs, dueBelowMs } = record;
     const { value, remainingMs } = entry;
@@ -116,9 +116,9 @@ export function createPriceCache({ ttlSeconds, maxQuestionMs, baseUrl, store, se
    * Asks the service, and writes the answer over whatever the store has. Its age counts from the question, since the service may look up
    * at once what it tells late.
    */
-  const ask = async (storeKey: string, fetchPrice: FetchPrice): Promise<string> => {
+  const ask = async (storeKey: string, fetchQuote: FetchQuote): Promise<string> => {
     const askedAt = performance.now();
-    const answer = await fetchPrice();
+    const answer = await fetchQuote();
     const sealed = await seal(storeKey, { state: 'known', answer, endsBelowMs: 0, dueBelowMs: ttlMs / 4 });
     // An answer that took longer than its life takes the claim's place all the same, and ends with it.
     const lifetimeMs = Math.max(1, askedAt + ttlMs - performance.now());
@@ -144,13 +144,13 @@ export function createPriceCache({ ttlSeconds, maxQuestionMs, baseUrl, store, se
     return found?.state === 'known' ? found.answer : undefined;
   };
 
-  const askOnce = async (storeKey: string, fetchPrice: FetchPrice, whenWaiting?: () => void): Promise<string> => {
-    if (!ttlMs) return fetchPrice();
+  const askOnce = async (storeKey: string, fetchQuote: FetchQuote, whenWaiting?: () => void): Promise<string> => {
+    if (!ttlMs) return fetchQuote();
     const claim = await seal(storeKey, { state: 'asked' });
     const known = await claimOrWait(storeKey, claim, whenWaiting);
     if (known !== undefined) return known;
     try {
-      return await ask(storeKey, fetchPrice);
+      return await ask(storeKey, fetchQuote);
     } catch (error) {
       // One of the processes that wait claims the question now.
       await store.remove(storeKey, claim).catch(() => {});
@@ -162,7 +162,7 @@ export function createPriceCache({ ttlSeconds, maxQuestionMs, baseUrl, store, se
    * Puts a known answer in the place of an entry, due again after `claimMs`. The answer ends when it did before. The entry lives for
    * `claimedMs` at least. Gives its value; `undefined` if another process was faster.
    */
-  const putBack = async (storeKey: string, expected: string, { answer, endsAt }: KnownPrice, claimedMs: number) => {
+  const putBack = async (storeKey: string, expected: string, { answer, endsAt }: KnownQuote, claimedMs: number) => {
     const leftMs = endsAt - performance.now();
     const lifetimeMs = Math.max(leftMs, claimedMs);
     const ends = { endsBelowMs: lifetimeMs - leftMs, dueBelowMs: lifetimeMs - claimMs };
@@ -171,12 +171,12 @@ export function createPriceCache({ ttlSeconds, maxQuestionMs, baseUrl, store, se
     return isReplaced ? value : undefined;
   };
 
-  const renewOnce = async (storeKey: string, known: KnownPrice, fetchPrice: FetchPrice): Promise<string> => {
+  const renewOnce = async (storeKey: string, known: KnownQuote, fetchQuote: FetchQuote): Promise<string> => {
     const hasEnded = performance.now() >= known.endsAt;
     const claim = hasEnded ? undefined : await putBack(storeKey, known.value, known, claimMs);
-    if (claim === undefined) throw new NotNow();
+    if (claim === undefined) throw new PrefetchDeclined();
     try {
-      return await ask(storeKey, fetchPrice);
+      return await ask(storeKey, fetchQuote);
     } catch (error) {
       // If the answer has ended meanwhile, so does the claim: one of those that wait claims the question.
       await putBack(storeKey, claim, known, 1);
@@ -186,13 +186,13 @@ export function createPriceCache({ ttlSeconds, maxQuestionMs, baseUrl, store, se
 
   /** Shares one run among all who ask for this key in this process. */
   const runOnce = (storeKey: string, run: () => Promise<string>, whenWaiting?: () => void): Promise<string> => {
-    const shared = underWay.get(storeKey);
+    const shared = inFlight.get(storeKey);
     if (shared) {
       whenWaiting?.();
       return shared;
     }
     const price = run();
-    underWay.add(storeKey, price);
+    inFlight.add(storeKey, price);
     return price;
   };
 
@@ -202,12 +202,12 @@ export function createPriceCache({ ttlSeconds, maxQuestionMs, baseUrl, store, se
       const storeKey = storeKeyOf(question);
       const found = await read(storeKey);
       if (found?.state !== 'known') return undefined;
-      if (found.isDue) whenDue?.((fetchPrice) => runOnce(storeKey, () => renewOnce(storeKey, found, fetchPrice)));
+      if (found.isDue) whenDue?.((fetchQuote) => runOnce(storeKey, () => renewOnce(storeKey, found, fetchQuote)));
       return found.answer;
     },
-    fetchOnce(question, fetchPrice, whenWaiting) {
+    fetchOnce(question, fetchQuote, whenWaiting) {
       const storeKey = storeKeyOf(question);
-      return runOnce(storeKey, () => askOnce(storeKey, fetchPrice, whenWaiting), whenWaiting);
+      return runOnce(storeKey, () => askOnce(storeKey, fetchQuote, whenWaiting), whenWaiting);
     },
   };
 }

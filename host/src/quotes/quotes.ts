@@ -1,18 +1,18 @@
-/** `pricing_2`: one question that a visitor waits for, or many that are asked ahead. */
+/** `pricing_2`: one question that a visitor waits for, or many that are prefetched. */
 import type { Pricing2Request } from 'fin-widgets/contract';
 import { canonicalJson } from '../crypto/canonical-json.js';
-import type { ToRefusal } from '../http/refusal-for.js';
+import type { RefusalFor } from '../http/refusal-for.js';
 import { readJsonBody } from '../http/request-body.js';
 import type { Session } from '../http/sessions.js';
 import type { RequestLimits } from '../limits/limits.js';
 import type { Policy } from '../service/policy.js';
-import type { InstallerLookup } from '../service/seller.js';
+import type { SellerLookup } from '../service/seller.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';
-import type { Ahead } from './prefetch-budget.js';
-import { NotNow } from './prefetch-declined.js';
-import type { AheadQueue } from './prefetch-queue.js';
-import { type ListDependencies, type ListOptions, PriceList } from './quote-batch.js';
-import type { PriceCache } from './quote-cache.js';
+import type { PrefetchBudget } from './prefetch-budget.js';
+import { PrefetchDeclined } from './prefetch-declined.js';
+import type { PrefetchQueue } from './prefetch-queue.js';
+import { type BatchDependencies, type BatchOptions, QuoteBatch } from './quote-batch.js';
+import type { QuoteCache } from './quote-cache.js';
 
 /** On whose behalf questions are asked. */
 export interface Visitor {
@@ -24,47 +24,47 @@ export interface Visitor {
   keepAlive(work: Promise<unknown>): void;
 }
 
-export interface Pricing {
+export interface Quotes {
   /**
    * The answer to the question in a request's body, as JSON.
    * @throws Refusal, UpstreamFailure
    */
   answer(request: Request, visitor: Visitor): Promise<string>;
-  /** The answers to a list that is asked ahead, as JSON, each in its place; those that are missing at the end are `null`. Never rejects. */
-  answerAll(questions: readonly unknown[], visitor: Visitor, options: ListOptions): Promise<readonly string[]>;
+  /** The answers to a prefetched batch, as JSON, each in its place; those that are missing at the end are `null`. Never rejects. */
+  answerAll(questions: readonly unknown[], visitor: Visitor, options: BatchOptions): Promise<readonly string[]>;
 }
 
-export interface PricingDependencies {
+export interface QuotesDependencies {
   policy: Policy;
-  installer: InstallerLookup;
-  prices: PriceCache;
+  seller: SellerLookup;
+  prices: QuoteCache;
   upstream: Upstream;
-  ahead: Ahead;
-  queue: AheadQueue;
-  toRefusal: ToRefusal;
+  prefetchBudget: PrefetchBudget;
+  queue: PrefetchQueue;
+  refusalFor: RefusalFor;
 }
 
 /** Of a visitor whose limit is used up, a question with a longer body is not read. The elements' have about 250 bytes. */
 const maxFreeQuestionBytes = 4 * 1024;
 
-export function createPricing({
+export function createQuotes({
   policy,
-  installer,
+  seller,
   prices,
   upstream,
-  ahead,
+  prefetchBudget,
   queue,
-  toRefusal,
-}: PricingDependencies): Pricing {
-  /** Makes the call. If its answer is a 429, nothing is asked ahead for a while, whoever has asked. */
+  refusalFor,
+}: QuotesDependencies): Quotes {
+  /** Makes the call. If its answer is a 429, nothing is prefetched for a while, whoever has asked. */
   const pauseAfterLimit = <T>(call: Promise<T>): Promise<T> =>
     call.catch(async (error: unknown) => {
       if (error instanceof UpstreamFailure && error.cause.code === 'rate_limited')
-        await ahead.pause(error.cause.retryAfter);
+        await prefetchBudget.pause(error.cause.retryAfter);
       throw error;
     });
 
-  const getInstaller = () => pauseAfterLimit(installer.get());
+  const getSeller = () => pauseAfterLimit(seller.get());
 
   const send = async (question: Pricing2Request): Promise<string> =>
     JSON.stringify(await pauseAfterLimit(upstream.call('pricing_2', question)));
@@ -75,11 +75,11 @@ export function createPricing({
       // The claim of the renewal is made in its turn, so that no process waits for one in another's queue. The limit is asked before, so
       // that a visitor whose limit is used up keeps nobody else from the renewal.
       const answer = queue.renew(canonicalJson(question), async () => {
-        if ((await ahead.isPaused()) || (await limits.usedUp())) throw new NotNow();
+        if ((await prefetchBudget.isPaused()) || (await limits.usedUp())) throw new PrefetchDeclined();
         return renew(async () => {
           // Others may wait for this answer, and this limit is not theirs.
           await limits.count().catch(() => {
-            throw new NotNow();
+            throw new PrefetchDeclined();
           });
           return send(question);
         });
@@ -95,23 +95,23 @@ export function createPricing({
       return await answer;
     } catch (error) {
       // The answer was to be that of an equal question in a list, which was not sent after all.
-      if (error instanceof NotNow) return askNow(question);
+      if (error instanceof PrefetchDeclined) return askNow(question);
       throw error;
     }
   };
 
-  const listDependencies: ListDependencies = {
+  const batchDependencies: BatchDependencies = {
     policy,
-    installer: {
+    seller: {
       get isKnown() {
-        return installer.isKnown;
+        return seller.isKnown;
       },
-      get: getInstaller,
+      get: getSeller,
     },
     prices,
-    ahead,
+    prefetchBudget,
     queue,
-    toRefusal,
+    refusalFor,
     readCached,
     send,
   };
@@ -132,12 +132,12 @@ export function createPricing({
           'pricing_2',
           await readJsonBody(request, isUsedUp ? maxFreeQuestionBytes : undefined),
         );
-        if (!installer.isKnown) {
+        if (!seller.isKnown) {
           // `me` is a call of the service, so the limit comes before it.
           mustCount = false;
           await limits.count();
         }
-        question = await policy.pin('pricing_2', body, await getInstaller());
+        question = await policy.pin('pricing_2', body, await getSeller());
         cached = await readCached(question, visitor);
       } finally {
         if (mustCount && cached === undefined) await limits.count();
@@ -146,6 +146,6 @@ export function createPricing({
       return cached ?? askNow(question);
     },
 
-    answerAll: (questions, visitor, options) => new PriceList(listDependencies, questions, visitor).answer(options),
+    answerAll: (questions, visitor, options) => new QuoteBatch(batchDependencies, questions, visitor).answer(options),
   };
 }

@@ -19,7 +19,7 @@ import { Refusal, wrongFields } from '../http/refusal.js';
 import type { PageOperation } from '../http/routes.js';
 import type { Session } from '../http/sessions.js';
 import { isOfferLink } from './offer-link-rules.js';
-import type { Installer } from './seller.js';
+import type { Seller } from './seller.js';
 
 /** `me` is the one operation without a body. */
 export type OperationWithBody = Exclude<PageOperation, 'me'>;
@@ -34,7 +34,7 @@ export interface Policy {
    * Completes a parsed body: adds the pinned fields, and puts the service's id in place of a signed project id.
    * @throws Refusal 403 if the project is not this host's
    */
-  pin<O extends OperationWithBody>(operation: O, body: object, installer: Installer): Promise<Operations[O]['request']>;
+  pin<O extends OperationWithBody>(operation: O, body: object, seller: Seller): Promise<Operations[O]['request']>;
   /**
    * Asks the host's own `check`, which may refuse the request, or change it unless it is a question.
    * @throws Refusal 400
@@ -113,7 +113,7 @@ export function createPolicy(
       return body;
     },
 
-    async pin<O extends OperationWithBody>(operation: O, body: object, { organization, salesRep }: Installer) {
+    async pin<O extends OperationWithBody>(operation: O, body: object, { organization, salesRep }: Seller) {
       const pins: Record<string, unknown> = {
         organization,
         sales_rep: salesRep,

@@ -26,11 +26,11 @@ const certificateCodes = [
  * since those may have tried another connection before. An address that cannot be reached (`EHOSTUNREACH`) is an error of open
  * connections, too, so the system call counts beside the code.
  */
-export function neverLeft(error: unknown): boolean {
+export function provablyNotSent(error: unknown): boolean {
   const { cause, errors, code, syscall } = Object(error);
   // One error for each address of the name (`AggregateError`).
-  if (Array.isArray(errors)) return errors.length > 0 && errors.every(neverLeft);
+  if (Array.isArray(errors)) return errors.length > 0 && errors.every(provablyNotSent);
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || certificateCodes.includes(code)) return true;
-  return cause !== undefined && neverLeft(cause);
+  return cause !== undefined && provablyNotSent(cause);
 }

@@ -1,4 +1,4 @@
-/** The installer on whose behalf the host acts: the organization and sales representative that every request is pinned to. */
+/** The seller on whose behalf the host acts: the organization and sales representative that every request is pinned to. */
 
 import type { ServiceOptions } from '../config/options.js';
 import { sha256Hex } from '../crypto/keys.js';
@@ -7,30 +7,30 @@ import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { type Upstream, UpstreamFailure } from './upstream.js';
 
-export interface Installer {
+export interface Seller {
   organization: string;
   salesRep: string;
 }
 
-export interface InstallerLookup {
+export interface SellerLookup {
   /** Whether `get` answers without a call of the service. */
   readonly isKnown: boolean;
   /**
-   * The installer, as configured or as `me` has said within the last hour. All who wait share one `me`; a failed one is not remembered.
+   * The seller, as configured or as `me` has said within the last hour. All who wait share one `me`; a failed one is not remembered.
    * @throws UpstreamFailure with `sent` false, since the operation that waits has not been sent
    */
-  get(): Promise<Installer>;
+  get(): Promise<Seller>;
 }
 
-/** The installer that `me` named, and how long the host uses it. */
+/** The seller that `me` named, and how long the host uses it. */
 interface Known {
-  installer: Installer;
+  seller: Seller;
   /** In ms of `performance.now()`. */
   endsAtMs: number;
 }
 
-/** The shared memory of the installer, for processes that live for a few requests only. */
-export interface InstallerMemory {
+/** The shared memory of the seller, for processes that live for a few requests only. */
+export interface SellerMemory {
   read(): Promise<Known | undefined>;
   write(known: Known): Promise<void>;
 }
@@ -39,18 +39,18 @@ export interface InstallerMemory {
 const lifetimeMs = 3_600_000;
 
 /** @param memory default: none; each process asks `me` by itself */
-export function createInstallerLookup(
-  configured: Partial<Installer>,
+export function createSellerLookup(
+  configured: Partial<Seller>,
   upstream: Upstream,
-  memory?: InstallerMemory,
-): InstallerLookup {
+  memory?: SellerMemory,
+): SellerLookup {
   let lookup: Promise<Known> | undefined;
   let known: Known | undefined;
   const isKnown = () => known !== undefined && performance.now() < known.endsAtMs;
   const askMe = async (): Promise<Known> => {
     const endsAtMs = performance.now() + lifetimeMs;
     const { response } = await upstream.call('me', undefined);
-    const said = { installer: { organization: response.org_id, salesRep: response.User_Id }, endsAtMs };
+    const said = { seller: { organization: response.org_id, salesRep: response.User_Id }, endsAtMs };
     await memory?.write(said);
     return said;
   };
@@ -72,17 +72,17 @@ export function createInstallerLookup(
     },
     async get() {
       if (!isKnown()) lookup ??= lookUp();
-      const { installer } = await (lookup ?? (known as Known));
+      const { seller } = await (lookup ?? (known as Known));
       return {
-        organization: organization ?? installer.organization,
-        salesRep: salesRep ?? installer.salesRep,
+        organization: organization ?? seller.organization,
+        salesRep: salesRep ?? seller.salesRep,
       };
     },
   };
 }
 
 /** In the store, sealed. A store that fails counts as empty. */
-export function installerMemory(store: Store, seals: Seals, { baseUrl, email }: ServiceOptions): InstallerMemory {
+export function sellerMemory(store: Store, seals: Seals, { baseUrl, email }: ServiceOptions): SellerMemory {
   const storeKeyOf = async () => `${keyPrefixes.seller}${await sha256Hex(baseUrl, email)}`;
   return {
     async read() {
@@ -90,12 +90,12 @@ export function installerMemory(store: Store, seals: Seals, { baseUrl, email }: 
       const readAt = performance.now();
       const entry = await store.read(storeKey).catch(() => undefined);
       // Only this module seals under such a key.
-      const installer = entry && ((await seals.open(storeKey, entry.value)) as Installer | undefined);
-      return installer && { installer, endsAtMs: readAt + entry.remainingMs };
+      const seller = entry && ((await seals.open(storeKey, entry.value)) as Seller | undefined);
+      return seller && { seller, endsAtMs: readAt + entry.remainingMs };
     },
-    async write({ installer, endsAtMs }) {
+    async write({ seller, endsAtMs }) {
       const storeKey = await storeKeyOf();
-      const sealed = await seals.seal(storeKey, installer);
+      const sealed = await seals.seal(storeKey, seller);
       await store.write(storeKey, sealed, endsAtMs - performance.now()).catch(() => {});
     },
   };

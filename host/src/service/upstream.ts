@@ -8,7 +8,7 @@ import type { ServiceOptions } from '../config/options.js';
 import type { PageOperation } from '../http/routes.js';
 import { createBoundedFetch } from './bounded-fetch.js';
 import type { Logins } from './logins.js';
-import { neverLeft } from './provably-not-sent.js';
+import { provablyNotSent } from './provably-not-sent.js';
 import { unrepeatedFetch } from './unrepeated-fetch.js';
 
 export interface Upstream {
@@ -62,7 +62,7 @@ export function createUpstream(service: ServiceOptions, timeoutMs: number | unde
     const timeouts = { [operation]: 2 * timeoutFor(operation, timeoutMs) };
     const observedFetch: typeof fetch = (input, init) =>
       (service.fetch ?? unrepeatedFetch)(input, init).catch((error: unknown) => {
-        if (neverLeft(error)) progress.sent = false;
+        if (provablyNotSent(error)) progress.sent = false;
         throw error;
       });
     const client = createUncheckedClient({

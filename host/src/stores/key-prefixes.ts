@@ -5,7 +5,7 @@ export const keyPrefixes = {
   /** The answer to a quote request. */
   quote: 'price:',
   /** That no quote is prefetched for a while. */
-  prefetchPause: 'ahead-pause:',
+  prefetchPause: 'prefetch-pause:',
   /** The seller that `me` names. */
   seller: 'installer:',
   /** The service's token. */

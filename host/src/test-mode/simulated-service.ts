@@ -10,7 +10,7 @@ import type { ServiceOptions } from '../config/options.js';
 import type { PageOperation } from '../http/routes.js';
 
 /** Where the service pretends to be. Its checkout links begin with this, and the elements lead to the host's `…/checkout` in their place. */
-export const madeUpOrigin = 'https://test.fin-widgets.invalid';
+export const simulatedOrigin = 'https://test.fin-widgets.invalid';
 
 type Answers = { [O in PageOperation | 'generate-user-token']: (request: Operations[O]['request']) => object };
 
@@ -19,7 +19,7 @@ type Outcome = (answer: () => object, signal: AbortSignal | undefined) => Promis
 
 /** Long enough to be seen, and shorter than the page waits. */
 const slowMs = 3_000;
-/** The rate of the made-up prices, in percent a year. */
+/** The rate of the simulated prices, in percent a year. */
 const ratePercent = 6;
 
 const succeed: Outcome = (answer) => Response.json({ status: 'success', response: answer() });
@@ -73,9 +73,9 @@ const answers: Answers = {
   }),
   pricing_2: (question) => ({ Monthly_fee: feeOf(question) }),
   new_project_2: () => ({
-    checkout_link: `${madeUpOrigin}/checkout`,
+    checkout_link: `${simulatedOrigin}/checkout`,
     project_id: `test-${globalThis.crypto.randomUUID()}`,
-    financial_offer: `${madeUpOrigin}/offer.pdf`,
+    financial_offer: `${simulatedOrigin}/offer.pdf`,
   }),
   update_project_2: () => ({}),
   new_lead: () => ({}),
@@ -98,7 +98,7 @@ export const scenarioSentence = `must be ${[...named, ...statuses].join(', ')}, 
  *   `true` and `1` stand for `success`
  * @returns `undefined` if there is no such scenario
  */
-export function madeUpService(scenario: string): ServiceOptions | undefined {
+export function simulatedService(scenario: string): ServiceOptions | undefined {
   const words = scenario.trim().split(/[\s~]+/);
   const name = words.pop() ?? '';
   const outcomeName = Object.hasOwn(aliases, name) ? aliases[name] : name;
@@ -113,9 +113,9 @@ export function madeUpService(scenario: string): ServiceOptions | undefined {
     // The host has checked the request, and an operation's answer takes that operation's request.
     return perform(() => answers[operation](request as never), init?.signal ?? undefined);
   };
-  const baseUrl = `${madeUpOrigin}/${[...words, outcomeName].join('~')}`;
+  const baseUrl = `${simulatedOrigin}/${[...words, outcomeName].join('~')}`;
   return { baseUrl, email: 'test@installer.example', password: 'test', fetch };
 }
 
-/** Whether a service is made up. */
-export const isMadeUp = ({ baseUrl }: ServiceOptions): boolean => new URL(baseUrl).origin === madeUpOrigin;
+/** Whether a service is simulated. */
+export const isSimulated = ({ baseUrl }: ServiceOptions): boolean => new URL(baseUrl).origin === simulatedOrigin;

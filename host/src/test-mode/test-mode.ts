@@ -1,17 +1,17 @@
 /**
- * The test mode: requests below `<mount>/test~<scenario>` are answered by a host of their own, whose service is made up. Keys of its own
+ * The test mode: requests below `<mount>/test~<scenario>` are answered by a host of their own, whose service is simulated. Keys of its own
  * sign its sessions and projects, so that those of the test mode and real ones are refused in each other's place.
  */
 
 import type { ServiceOptions } from '../config/options.js';
 import { Refusal } from '../http/refusal.js';
 import { errorResponse, type HostResponse } from '../http/responses.js';
-import { madeUpService, scenarioSentence } from './simulated-service.js';
+import { scenarioSentence, simulatedService } from './simulated-service.js';
 
 /** The service that a path of the test mode asks for; `undefined` for any other path. */
 export function testServiceOf(path: string): ServiceOptions | 'unknown' | undefined {
   const [, scenario] = /\/test~([^/]*)\/(?:token|prices|checkout|wf\/[^/]*)$/.exec(path) ?? [];
-  return scenario === undefined ? undefined : (madeUpService(scenario) ?? 'unknown');
+  return scenario === undefined ? undefined : (simulatedService(scenario) ?? 'unknown');
 }
 
 export const unknownScenario: HostResponse = errorResponse(

@@ -37,7 +37,7 @@ const serve = (env = {}) =>
   serveCommand({ ...environment(service.baseUrl), FIN_STORE: `file:${join(folder, `${runs++}`)}`, ...env });
 
 /** Waits until the service has one more create than before, which it holds. */
-const createUnderWay = (before: number) => waitUntil(() => service.calls('new_project_2').length === before + 1);
+const createInFlight = (before: number) => waitUntil(() => service.calls('new_project_2').length === before + 1);
 const creates = () => service.calls('new_project_2').length;
 
 for (const workers of ['1', '2'])
@@ -47,7 +47,7 @@ for (const workers of ['1', '2'])
       const [sent, projects] = [creates(), await service.projects()];
       const release = service.hold('new_project_2');
       const asked = visitor(command.port).ask('new_project_2', project, { key: newKey() });
-      await createUnderWay(sent);
+      await createInFlight(sent);
       command.child.kill('SIGTERM');
       await waitUntil(async () => !(await isListening(command.port)));
       assert.equal(command.child.exitCode, null);
@@ -82,7 +82,7 @@ for (const workers of ['1', '2'])
         },
       }).on('error', () => {});
       leaving.end(JSON.stringify(project));
-      await createUnderWay(sent);
+      await createInFlight(sent);
       leaving.destroy();
       command.child.kill('SIGTERM');
       await waitUntil(async () => !(await isListening(command.port)));
@@ -108,7 +108,7 @@ for (const workers of ['1', '2'])
       const key = newKey();
       const release = service.hold('new_project_2');
       const asked = page.ask('new_project_2', project, { key, token });
-      await createUnderWay(sent);
+      await createInFlight(sent);
       const lock = new (loadSqlite().DatabaseSync)(join(path, 'store.db'), { timeout: lockTimeoutMs });
       lock.exec('BEGIN IMMEDIATE');
       command.child.kill('SIGTERM');
@@ -133,7 +133,7 @@ for (const workers of ['1', '2'])
       const sent = creates();
       const release = service.hold('new_project_2');
       const asked = visitor(command.port).ask('new_project_2', project, { key: newKey() });
-      await createUnderWay(sent);
+      await createInFlight(sent);
       // A terminal sends it to the workers too. Two of the same kind could reach the process as one.
       for (const pid of [command.child.pid, ...(await childrenOf(command.child.pid))]) process.kill(pid ?? 0, 'SIGINT');
       command.child.kill('SIGTERM');
@@ -162,7 +162,7 @@ for (const workers of ['1', '2'])
       const sent = creates();
       const release = service.hold('new_project_2');
       const asked = assert.rejects(visitor(command.port).ask('new_project_2', project, { key: newKey() }));
-      await createUnderWay(sent);
+      await createInFlight(sent);
       command.child.kill('SIGTERM');
       await command.waitUntil(() => command.stdout.includes('"drain"'));
       // One that comes within a second of the first is the same Ctrl-C.
@@ -184,7 +184,7 @@ it('workers let a create end when the first process dies, and then end too', asy
   const key = newKey();
   const release = service.hold('new_project_2');
   const asked = page.ask('new_project_2', project, { key, token });
-  await createUnderWay(sent);
+  await createInFlight(sent);
   command.child.kill('SIGKILL');
   await waitUntil(async () => !(await isListening(command.port)));
   await waitUntil(() => pids.filter(isRunning).length === 1);

@@ -20,7 +20,7 @@ const orOff = (value: unknown) => (value === false ? 'off' : value);
 
 /** A setup in the words of the environment. */
 const variablesFor = (setup: Setup): Environment => {
-  const { service, limits, ahead } = setup;
+  const { service, limits, prefetch } = setup;
   const limitOf = (name: keyof typeof limits) => `${limits[name].points}/${limits[name].seconds}`;
   const all: Record<string, unknown> = {
     ...environment(service.baseUrl),
@@ -42,7 +42,7 @@ const variablesFor = (setup: Setup): Environment => {
     FIN_CONCURRENCY: orOff(setup.concurrency),
     FIN_TIMEOUT: setup.timeout,
     FIN_PRICING_TTL: setup.pricingTtl,
-    FIN_AHEAD: ahead ? ahead.perMinute : orOff(ahead),
+    FIN_PREFETCH: prefetch ? prefetch.perMinute : orOff(prefetch),
     FIN_LOGIN_PAUSE: setup.loginPause,
     FIN_REQUIRE_KEY: setup.requireKey,
   };

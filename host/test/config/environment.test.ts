@@ -79,7 +79,7 @@ describe('a mistake', () => {
     [{ FIN_CHECKOUT_ORIGINS: 'service.example' }, 'FIN_CHECKOUT_ORIGINS must be a list of origins'],
     [{ FIN_OFFER_PDF_ORIGINS: 'http://localhost:5173' }, 'FIN_OFFER_PDF_ORIGINS must be a list of origins'],
     [{ FIN_PRICING_TTL: '60s' }, 'FIN_PRICING_TTL must be a whole number from 0 to 86400.'],
-    [{ FIN_AHEAD: '0' }, 'FIN_AHEAD must be a whole number from 1 to 1000000, or off.'],
+    [{ FIN_PREFETCH: '0' }, 'FIN_PREFETCH must be a whole number from 1 to 1000000, or off.'],
     [{ FIN_CONCURRENCY: 'no' }, 'FIN_CONCURRENCY must be a whole number from 1 to 1000000, or off.'],
     [{ FIN_LIMIT_MINT: '60' }, 'FIN_LIMIT_MINT must be a number in so many seconds, such as 60/60, or off.'],
     [{ FIN_LIMIT_CREATE: '0/60' }, 'FIN_LIMIT_CREATE must be a whole number from 1'],
@@ -145,7 +145,7 @@ describe('settings', () => {
     const { options, ...own } = settings({
       FIN_STORE: 'file:./data',
       FIN_ORIGINS: 'https://installer.example, https://www.installer.example',
-      FIN_AHEAD: 'off',
+      FIN_PREFETCH: 'off',
       FIN_LIMIT_MINT: 'off',
       FIN_LIMIT_PRICING: '600/30',
       FIN_CONCURRENCY: 'off',
@@ -168,7 +168,7 @@ describe('settings', () => {
       },
       origins: ['https://installer.example', 'https://www.installer.example'],
       secret: [complete.FIN_SECRET],
-      ahead: false,
+      prefetch: false,
       limits: { mint: false, pricing: { points: 600, seconds: 30 } },
       concurrency: false,
       sendOfferEmail: 'page',
@@ -206,7 +206,7 @@ describe('FIN_TEST', () => {
     ['1', 'success'],
     ['new_project_2 lost', 'new_project_2~lost'],
   ] as const) {
-    it(`${text}: a made-up service takes the place of the real one, which nobody has to name`, () => {
+    it(`${text}: a simulated service takes the place of the real one, which nobody has to name`, () => {
       assert.deepEqual(mistakes({ ...withoutService, FIN_TEST: text }), []);
       const { service } = settings({ ...withoutService, FIN_TEST: text }).options;
       assert.equal(service.baseUrl, `https://test.fin-widgets.invalid/${path}`);

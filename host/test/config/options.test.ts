@@ -114,9 +114,11 @@ const wrong: Record<string, object[]> = {
   loginPause: [0, 1.5, 3_601, '10', null].map((loginPause) => ({ loginPause })),
   timeout: [0, -1, 600_001, '1', Infinity, null].map((timeout) => ({ timeout })),
   pricingTtl: [-1, 1.5, 86_401, true, null].map((pricingTtl) => ({ pricingTtl })),
-  'ahead.perMinute': [true, null, {}, 120, { perMinute: 0 }, { perMinute: 1.5 }, { perMinute: '120' }].map((ahead) => ({
-    ahead,
-  })),
+  'prefetch.perMinute': [true, null, {}, 120, { perMinute: 0 }, { perMinute: 1.5 }, { perMinute: '120' }].map(
+    (ahead) => ({
+      ahead,
+    }),
+  ),
   waitUntil: [marker, true].map((waitUntil) => ({ waitUntil })),
   store: [null, {}, marker, { ...memoryStore(), add: undefined }, { ...memoryStore(), limiter: () => ({}) }].map(
     (store) => ({ store }),

@@ -40,7 +40,7 @@ const untilKnown = async (ask: () => Promise<Answer>): Promise<Answer> => {
 };
 
 /** A create that the upstream has, and has not answered yet. `later` answers the creates after it. */
-const underWay = async (page: Page, later: () => Response | undefined = () => undefined) => {
+const inFlight = async (page: Page, later: () => Response | undefined = () => undefined) => {
   const held = deferred<Response | undefined>();
   page.upstream.setAnswers({ new_project_2: ({ count }) => (count === 1 ? held.promise : later()) });
   const key = newKey();
@@ -233,7 +233,7 @@ export const idempotency = (group: Group): void => {
 
   group('a create under way', ['standard'], (page) => {
     it('makes an equal one wait, and refuses another body at once', async () => {
-      const { resolve, key, asked } = await underWay(page);
+      const { resolve, key, asked } = await inFlight(page);
       const waiting = create(page, key);
       assertError(await create(page, key, { VAT: true }), 422);
       resolve(undefined);
@@ -244,7 +244,7 @@ export const idempotency = (group: Group): void => {
     });
 
     it('makes 32 others wait at most, and answers the rest at once', async () => {
-      const { resolve, key, asked } = await underWay(page);
+      const { resolve, key, asked } = await inFlight(page);
       let pending = 0;
       const others = Array.from({ length: 40 }, async () => {
         const answer = await replay(page, key);
@@ -266,7 +266,7 @@ export const idempotency = (group: Group): void => {
     });
 
     it('goes on if its page goes away', async () => {
-      const { resolve, key, asked, gone } = await underWay(page);
+      const { resolve, key, asked, gone } = await inFlight(page);
       gone.abort();
       await assert.rejects(asked);
       resolve(undefined);
@@ -290,7 +290,7 @@ export const idempotency = (group: Group): void => {
     }
 
     it('is UNKNOWN for those who wait, too', async () => {
-      const { resolve, key, asked } = await underWay(page);
+      const { resolve, key, asked } = await inFlight(page);
       const waiting = create(page, key);
       resolve(failing(500)());
       assertUnknown(await asked, false);
@@ -299,7 +299,7 @@ export const idempotency = (group: Group): void => {
     });
 
     it('is the same refusal for those who wait', async () => {
-      const { resolve, key, asked } = await underWay(page, failing(400));
+      const { resolve, key, asked } = await inFlight(page, failing(400));
       // More than may wait: one that is answered shows that others do. One that comes after the refusal is sent.
       const others = Array.from({ length: 40 }, () => create(page, key));
       assertPending(await Promise.race(others));
@@ -330,7 +330,7 @@ export const idempotency = (group: Group): void => {
 
   group('a create that takes long', ['longWaits'], (page) => {
     it('makes an equal one wait for 10 s, which may then ask again', async () => {
-      const { resolve, key, asked } = await underWay(page);
+      const { resolve, key, asked } = await inFlight(page);
       const start = performance.now();
       assertPending(await create(page, key));
       const waitedMs = performance.now() - start;

@@ -18,7 +18,7 @@ import { links } from './links.js';
 import { log } from './log.js';
 import { logins } from './logins.js';
 import { createPage, type Page } from './page.js';
-import { askingAhead } from './prefetch.js';
+import { prefetch } from './prefetch.js';
 import { prices } from './prices.js';
 import { projects } from './projects.js';
 import { type GroupRecord, removeRecord, writeRecord } from './record.js';
@@ -41,7 +41,7 @@ const sections: Record<string, (group: Group) => void> = {
   idempotency,
   limits,
   prices,
-  'asking ahead': askingAhead,
+  prefetching: prefetch,
   logins,
   'upstream answers': upstreamAnswers,
   'test mode': testMode,

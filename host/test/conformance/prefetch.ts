@@ -1,4 +1,4 @@
-/** Prices that are asked ahead: `…/prices`, questions with a mint, and what bounds them. */
+/** Prefetched quotes: `…/prices`, questions with a mint, and what bounds them. */
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import { question, uniqueQuestion } from '../support/fixtures.js';
@@ -81,8 +81,8 @@ const refusing = (retryAfter: string) => () =>
 const downpaymentsSent = (page: Page) =>
   page.upstream.sent('pricing_2').map(({ body }) => (body as { LTI_downpayment: number }).LTI_downpayment);
 
-export const askingAhead = (group: Group): void => {
-  group('a list of prices', ['asksAhead'], (page) => {
+export const prefetch = (group: Group): void => {
+  group('a list of prices', ['prefetches'], (page) => {
     it('has each answer in its place, as `pricing_2` gives it', async () => {
       const questions = row(most);
       const token = await page.token();
@@ -202,7 +202,7 @@ export const askingAhead = (group: Group): void => {
     });
   });
 
-  group('a list of known prices', ['asksAhead'], (page) => {
+  group('a list of known prices', ['prefetches'], (page) => {
     it('has the answers that are known, and asks for no other', async () => {
       const [known, unknown] = row(2);
       const { Monthly_fee } = assertSuccess(await page.ask('pricing_2', known));
@@ -254,15 +254,15 @@ export const askingAhead = (group: Group): void => {
     });
   });
 
-  group('after a 429 of the upstream,', ['asksAhead', 'asksAhead'], (page) => {
-    beforeEach(() => page.restart('asksAhead'));
+  group('after a 429 of the upstream,', ['prefetches', 'prefetches'], (page) => {
+    beforeEach(() => page.restart('prefetches'));
 
-    it('nothing is asked ahead, whoever has asked; single questions are', async () => {
+    it('nothing is prefetched, whoever has asked; single questions are', async () => {
       for (const ask of [
         async () => assert.deepEqual(assertAnswers(await page.prices(row(10))), new Array(10).fill(null)),
         async () => assertLimited(await page.ask('pricing_2', uniqueQuestion()), 600),
       ]) {
-        await page.restart('asksAhead');
+        await page.restart('prefetches');
         const known = uniqueQuestion();
         const { Monthly_fee } = assertSuccess(await page.ask('pricing_2', known));
         page.upstream.setAnswers({ pricing_2: refusing('600') });
@@ -291,7 +291,7 @@ export const askingAhead = (group: Group): void => {
   });
 
   group('after a 429 of `me`,', ['standard', 'standard'], (page) => {
-    it('nothing is asked ahead, whoever has asked; single questions are', async () => {
+    it('nothing is prefetched, whoever has asked; single questions are', async () => {
       for (const ask of [
         async () => assert.deepEqual(assertAnswers(await page.prices(row(2))), [null, null]),
         async () => assertLimited(await page.ask('pricing_2', uniqueQuestion()), 600),
@@ -311,10 +311,10 @@ export const askingAhead = (group: Group): void => {
     });
   });
 
-  group('the budget', ['asksLittleAhead', 'asksLittleAhead'], (page) => {
-    beforeEach(() => page.restart('asksLittleAhead'));
+  group('the budget', ['prefetchesLittle', 'prefetchesLittle'], (page) => {
+    beforeEach(() => page.restart('prefetchesLittle'));
 
-    it('is used up by what is asked ahead, and by nothing else', async () => {
+    it('is used up by what is prefetched, and by nothing else', async () => {
       const questions = row(5);
       const [first, , , , missing] = questions;
       assertSuccess(await page.ask('pricing_2', first));
@@ -352,7 +352,7 @@ export const askingAhead = (group: Group): void => {
 
     it('goes to the first questions of a list', async () => {
       for (let i = 0; i < 5; i++) {
-        await page.restart('asksLittleAhead');
+        await page.restart('prefetchesLittle');
         const questions = row(12).reverse();
         const answers = assertAnswers(await page.prices(questions));
         assert.deepEqual(
@@ -363,8 +363,8 @@ export const askingAhead = (group: Group): void => {
     });
   });
 
-  group('the limit of questions, for a list,', ['limitedAhead', 'limitedAhead'], (page) => {
-    beforeEach(() => page.restart('limitedAhead'));
+  group('the limit of questions, for a list,', ['limitedPrefetch', 'limitedPrefetch'], (page) => {
+    beforeEach(() => page.restart('limitedPrefetch'));
 
     it('counts those of a list that are asked', async () => {
       const token = await page.token();
@@ -424,7 +424,7 @@ export const askingAhead = (group: Group): void => {
     });
   });
 
-  group('a mint', ['asksAhead'], (page) => {
+  group('a mint', ['prefetches'], (page) => {
     it('says how many questions `…/prices` takes, and answers up to 4 of its own', async () => {
       const questions = [...row(3), {}, ...row(2)];
       const { response, ...answer } = await page.mint();
@@ -493,9 +493,9 @@ export const askingAhead = (group: Group): void => {
     });
   });
 
-  for (const setup of ['asksNothingAhead', 'createsOnly'] as const)
+  for (const setup of ['prefetchesNothing', 'createsOnly'] as const)
     group(
-      `a host that ${setup === 'createsOnly' ? 'does not allow `pricing_2`' : 'asks nothing ahead'}`,
+      `a host that ${setup === 'createsOnly' ? 'does not allow `pricing_2`' : 'prefetches nothing'}`,
       [setup],
       (page) => {
         it('has no `…/prices`, and ignores the questions of a mint', async () => {

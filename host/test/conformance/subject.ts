@@ -30,8 +30,8 @@ export interface Setup {
   readonly timeout?: number;
   /** Seconds. */
   readonly pricingTtl: number;
-  /** What is asked ahead for all visitors together; `false`: nothing. Default: 120 in a minute. */
-  readonly ahead?: { readonly perMinute: number } | false;
+  /** What is prefetched for all visitors together; `false`: nothing. Default: 120 in a minute. */
+  readonly prefetch?: { readonly perMinute: number } | false;
   /** The longest pause after a refused login, in seconds. Default: 10. */
   readonly loginPause?: number;
   /** Whether a create needs an `Idempotency-Key`. Default: true. */
@@ -59,7 +59,7 @@ const standard: Omit<Setup, 'service'> = {
   pricingTtl: 60,
 };
 /** With these, the host does not call `me`. */
-const configuredInstaller = { organization: 'organization-told', salesRep: 'person-told' };
+const configuredSeller = { organization: 'organization-told', salesRep: 'person-told' };
 
 /** Every setup that the suite uses. A host that cannot have one of them is run `without` it. */
 const setups = {
@@ -67,7 +67,7 @@ const setups = {
   /** Allows every operation, and configures everything that can be. */
   permissive: {
     ...standard,
-    ...configuredInstaller,
+    ...configuredSeller,
     operations: ['pricing_2', 'me', 'new_lead', 'new_project_2', 'update_project_2'],
     sendOfferEmail: 'page',
     checkoutOrigins: ['https://service.example', 'http://localhost:5173'],
@@ -90,20 +90,20 @@ const setups = {
   /** The last quarter of a price's life is 1.5 s. A host that can do nothing after its response is run `without` this. */
   renewsPrices: { ...standard, pricingTtl: 6 },
   limitedRenewals: { ...standard, pricingTtl: 6, limits: { ...standard.limits, pricing: narrowLimit } },
-  shortTimeout: { ...standard, ...configuredInstaller, timeout: 800 },
+  shortTimeout: { ...standard, ...configuredSeller, timeout: 800 },
   limited: {
     ...standard,
     limits: { mint: narrowLimit, create: narrowLimit, pricing: narrowLimit, batch: narrowLimit },
   },
   crowded: { ...standard, concurrency: 4 },
-  asksAhead: { ...standard, ...configuredInstaller, ahead: { perMinute: 100_000 } },
-  asksLittleAhead: { ...standard, ...configuredInstaller, ahead: { perMinute: 3 } },
-  asksNothingAhead: { ...standard, ahead: false },
-  limitedAhead: {
+  prefetches: { ...standard, ...configuredSeller, prefetch: { perMinute: 100_000 } },
+  prefetchesLittle: { ...standard, ...configuredSeller, prefetch: { perMinute: 3 } },
+  prefetchesNothing: { ...standard, prefetch: false },
+  limitedPrefetch: {
     ...standard,
-    ...configuredInstaller,
+    ...configuredSeller,
     limits: { ...standard.limits, pricing: narrowLimit },
-    ahead: { perMinute: 100_000 },
+    prefetch: { perMinute: 100_000 },
   },
   createsOnly: { ...standard, operations: ['new_project_2', 'update_project_2'] },
   /** As `standard`, after a rotation of the secret. */
@@ -111,7 +111,7 @@ const setups = {
   /** Does not have the secret of `standard`. */
   otherSecret: { ...standard, secrets: [nextSecret] },
   /** Has the secret of `standard`, and another organization. */
-  otherOrganization: { ...standard, ...configuredInstaller },
+  otherOrganization: { ...standard, ...configuredSeller },
   keysOptional: { ...standard, requireKey: false },
   keysOptionalStoreDown: { ...standard, requireKey: false, store: 'away' },
   storeDown: { ...standard, store: 'away' },

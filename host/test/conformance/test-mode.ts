@@ -1,4 +1,4 @@
-/** The test mode: a made-up service, its scenarios, and that nothing of it reaches the real one, nor the other way round. */
+/** The test mode: a simulated service, its scenarios, and that nothing of it reaches the real one, nor the other way round. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { lead, newKey, project, question, uniqueQuestion, update } from '../support/fixtures.js';

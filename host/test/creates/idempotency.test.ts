@@ -336,7 +336,7 @@ for (const [where, hosts] of [
 ] as const) {
   describe(`while a create is under way, ${where}`, () => {
     /** A create that the service has not answered yet. */
-    const underWay = async () => {
+    const inFlight = async () => {
       const held = deferred<Response | undefined>();
       const [first, second] = hosts({ new_project_2: () => held.promise });
       const key = newKey();
@@ -346,7 +346,7 @@ for (const [where, hosts] of [
     };
 
     it('an equal create waits and gets the same answer', async () => {
-      const { held, asked, key, second, sent } = await underWay();
+      const { held, asked, key, second, sent } = await inFlight();
       const waiting = second.ask('new_project_2', project, { key });
       assert.equal(await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 120, 'waits'))]), 'waits');
       held.resolve(undefined);
@@ -356,7 +356,7 @@ for (const [where, hosts] of [
     });
 
     it('a create with another body is refused at once', async () => {
-      const { held, asked, key, second, sent } = await underWay();
+      const { held, asked, key, second, sent } = await inFlight();
       assertError(await second.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
       held.resolve(undefined);
       await asked;
@@ -364,7 +364,7 @@ for (const [where, hosts] of [
     });
 
     it('an equal create waits and gets the same refusal', async () => {
-      const { held, asked, key, second, sent } = await underWay();
+      const { held, asked, key, second, sent } = await inFlight();
       await second.token();
       const waiting = second.ask('new_project_2', project, { key });
       // Long enough for the second create to be waiting. One that came after the refusal would be sent.
@@ -376,7 +376,7 @@ for (const [where, hosts] of [
     });
 
     it('an equal create waits and gets UNKNOWN', async () => {
-      const { held, asked, key, second, sent } = await underWay();
+      const { held, asked, key, second, sent } = await inFlight();
       const waiting = second.ask('new_project_2', project, { key });
       held.resolve(failing());
       assertUnknown(await waiting);

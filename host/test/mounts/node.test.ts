@@ -23,7 +23,7 @@ describe('a page that hangs up', () => {
     const upstream = await createUpstream(() => {});
     after(() => upstream.close());
     const page = createPage(start, upstream, createLeakCheck());
-    await page.restart('asksAhead');
+    await page.restart('prefetches');
     const held = deferred<Response | undefined>();
     upstream.setAnswers({ pricing_2: () => held.promise });
     const leaving = new AbortController();

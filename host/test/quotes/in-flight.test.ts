@@ -1,31 +1,31 @@
 /** Questions under way, on a platform that ends a request's work with its response: some promises never settle. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createUnderWay } from '../../src/quotes/in-flight.js';
+import { createInFlight } from '../../src/quotes/in-flight.js';
 import { deferred, movableTime } from '../support/timing.js';
 
 it('questions that never end are forgotten after the longest time, each of them', (t) => {
   const time = movableTime(t);
-  const underWay = createUnderWay(30_000);
+  const inFlight = createInFlight(30_000);
   for (const key of ['a', 'b', 'c']) {
-    underWay.add(key, new Promise(() => {}));
+    inFlight.add(key, new Promise(() => {}));
     time.advance(10_000);
   }
-  assert.equal(underWay.size, 2);
-  assert.equal(underWay.get('a'), undefined);
+  assert.equal(inFlight.size, 2);
+  assert.equal(inFlight.get('a'), undefined);
   time.advance(20_000);
-  assert.equal(underWay.size, 0);
+  assert.equal(inFlight.size, 0);
 });
 
 it('a question is under way until its answer, which may be a failure', async () => {
-  const underWay = createUnderWay(30_000);
+  const inFlight = createInFlight(30_000);
   const answer = deferred<string>();
   const failure = Promise.reject(new Error('failed'));
-  underWay.add('a', answer.promise);
-  underWay.add('b', failure);
-  assert.equal(underWay.get('a'), answer.promise);
+  inFlight.add('a', answer.promise);
+  inFlight.add('b', failure);
+  assert.equal(inFlight.get('a'), answer.promise);
   answer.resolve('the answer');
   await answer.promise;
   await assert.rejects(failure);
-  assert.equal(underWay.size, 0);
+  assert.equal(inFlight.size, 0);
 });

@@ -1,8 +1,8 @@
-/** The queue of questions that are asked ahead, on a platform that ends a request's work with its response: the work never settles. */
+/** The queue of prefetched quote requests, on a platform that ends a request's work with its response: the work never settles. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { NotNow } from '../../src/quotes/prefetch-declined.js';
-import { createAheadQueue } from '../../src/quotes/prefetch-queue.js';
+import { PrefetchDeclined } from '../../src/quotes/prefetch-declined.js';
+import { createPrefetchQueue } from '../../src/quotes/prefetch-queue.js';
 import { deferred, movableTime } from '../support/timing.js';
 
 const places = ['a', 'b', 'c', 'd'];
@@ -10,7 +10,7 @@ const answered = async () => 'the answer';
 const never = () => new Promise<string>(() => {});
 
 it('questions that never end have no place any more after 30 s, and are asked anew', async (t) => {
-  const queue = createAheadQueue(30_000);
+  const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
   for (const key of places) queue.ask(key, never).leave();
   time.advance(29_000);
@@ -23,7 +23,7 @@ it('questions that never end have no place any more after 30 s, and are asked an
 });
 
 it('questions that wait, and whose callers never leave, are dropped after 10 s', async (t) => {
-  const queue = createAheadQueue(30_000);
+  const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
   for (const key of places) queue.ask(key, never);
   // A list of a request that has ended.
@@ -33,11 +33,11 @@ it('questions that wait, and whose callers never leave, are dropped after 10 s',
   time.advance(21_000);
   assert.equal(await queue.ask('e', answered).answer, 'the answer');
   assert.equal(queue.mustWait('f'), false);
-  for (const answer of [...lost, joined]) await assert.rejects(answer, NotNow);
+  for (const answer of [...lost, joined]) await assert.rejects(answer, PrefetchDeclined);
 });
 
 it('a question is asked by the caller who waits, not by one who is lost', async (t) => {
-  const queue = createAheadQueue(30_000);
+  const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
   const ends = await Promise.all(
     places.map(
@@ -53,7 +53,7 @@ it('a question is asked by the caller who waits, not by one who is lost', async 
 });
 
 it('a question that ends after all changes nothing for an equal one that has come since', async (t) => {
-  const queue = createAheadQueue(30_000);
+  const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
   let end = (_answer: string) => {};
   const late = queue.ask('a', () => new Promise((resolve) => (end = resolve)));
@@ -67,7 +67,7 @@ it('a question that ends after all changes nothing for an equal one that has com
 });
 
 it('a renewal comes after all questions that somebody waits for', async () => {
-  const queue = createAheadQueue(30_000);
+  const queue = createPrefetchQueue(30_000);
   const begun: string[] = [];
   const noting = (what: string) => async () => {
     begun.push(what);

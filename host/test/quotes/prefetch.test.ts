@@ -1,4 +1,4 @@
-/** Prices that are asked ahead: what only a host in this process shows. The conformance suite has the rest. */
+/** Prefetched quotes: what only a host in this process shows. The conformance suite has the rest. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -103,7 +103,7 @@ describe('a list of known prices', () => {
   });
 
   it('has `me` asked first, which counts as one question', async () => {
-    const page = open({ organization: undefined, salesRep: undefined, ahead: { perMinute: 2 } });
+    const page = open({ organization: undefined, salesRep: undefined, prefetch: { perMinute: 2 } });
     assert.deepEqual(outcomes(await page.knownPrices(row(3))), [null, null, null]);
     assert.equal(page.sent('me').length, 1);
     const answers = outcomes(await page.prices(row(3)));
@@ -139,7 +139,7 @@ describe('the turns of a list', () => {
         return memory.add(...entry);
       },
     };
-    const page = open({ store, ahead: { perMinute: 2 } });
+    const page = open({ store, prefetch: { perMinute: 2 } });
     const answers = outcomes(await page.prices(row(8)));
     assert.deepEqual(answers, ['success', 'success', ...new Array(6).fill(null)]);
   });
@@ -389,7 +389,7 @@ describe('the pause after a 429', () => {
 describe('`me`', () => {
   const unknownSeller = { organization: undefined, salesRep: undefined };
   const cases: [what: string, options: Options, me: Response | undefined, expected: (string | null)[]][] = [
-    ['counts as one question', { ahead: { perMinute: 2 } }, undefined, ['success', null, 'ERROR']],
+    ['counts as one question', { prefetch: { perMinute: 2 } }, undefined, ['success', null, 'ERROR']],
     ['that is refused is a failure', {}, Response.json({}, { status: 400 }), ['ERROR', 'ERROR', 'ERROR']],
     ['that is answered with 429 is not known', {}, Response.json({}, { status: 429 }), [null, null, 'ERROR']],
   ];
@@ -406,7 +406,7 @@ describe('a budget', () => {
   const counting = (consume: () => Promise<number>, waitMs = async () => 0): Partial<HostOptions> => {
     const store = memoryStore();
     const limiter: Store['limiter'] = (name, limit) =>
-      name === 'ahead' ? { consume, waitMs } : store.limiter(name, limit);
+      name === 'prefetch' ? { consume, waitMs } : store.limiter(name, limit);
     return { store: { ...store, limiter } };
   };
 

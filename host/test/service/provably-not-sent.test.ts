@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { neverLeft } from '../../src/service/provably-not-sent.js';
+import { provablyNotSent } from '../../src/service/provably-not-sent.js';
 
 const failed = (url: string) =>
   fetch(url, { method: 'POST', body: '{}' }).then(
@@ -36,7 +36,7 @@ const coded = (code: string, syscall?: string) => Object.assign(new Error(code),
 
 describe('a request provably never left', () => {
   it('if the port takes no connection', async () => {
-    assert.ok(neverLeft(await failed(`http://127.0.0.1:${await closedPort()}/`)));
+    assert.ok(provablyNotSent(await failed(`http://127.0.0.1:${await closedPort()}/`)));
   });
 
   it('if no address of the name takes one', async () => {
@@ -50,11 +50,11 @@ describe('a request provably never left', () => {
     const socket = connect({ host: 'service.example', port, autoSelectFamily: true, lookup: lookup as never });
     const [error] = await once(socket, 'error').catch((thrown: unknown) => [thrown]);
     assert.ok(error instanceof AggregateError);
-    assert.ok(neverLeft(withCause(error)));
+    assert.ok(provablyNotSent(withCause(error)));
   });
 
   it('if the name has no address', async () => {
-    assert.ok(neverLeft(await failed('http://service.invalid/')));
+    assert.ok(provablyNotSent(await failed('http://service.invalid/')));
   });
 
   for (const cause of [
@@ -68,7 +68,7 @@ describe('a request provably never left', () => {
     coded('CERT_HAS_EXPIRED'),
     coded('ERR_TLS_CERT_ALTNAME_INVALID'),
   ])
-    it(`after ${cause.code}`, () => assert.ok(neverLeft(withCause(cause))));
+    it(`after ${cause.code}`, () => assert.ok(provablyNotSent(withCause(cause))));
 });
 
 describe('a request may have left', () => {
@@ -78,7 +78,7 @@ describe('a request may have left', () => {
       (socket: Socket) => void socket.once('data', () => socket.resetAndDestroy()),
       (socket: Socket) => void socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n')),
     ])
-      assert.ok(!neverLeft(await failedAt(end)));
+      assert.ok(!provablyNotSent(await failedAt(end)));
   });
 
   for (const [what, error] of [
@@ -93,5 +93,5 @@ describe('a request may have left', () => {
     ['no error', undefined],
     ['a text', 'ECONNREFUSED'],
   ] as const)
-    it(`after ${what}`, () => assert.ok(!neverLeft(error)));
+    it(`after ${what}`, () => assert.ok(!provablyNotSent(error)));
 });

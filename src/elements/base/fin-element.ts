@@ -242,7 +242,7 @@ export abstract class FinElement extends LitElement {
     return this.#shared.client;
   }
 
-  /** Whether the service is made up, as in the test mode (docs/test-mode.md). Then no fee and no project is real. */
+  /** Whether the service is simulated, as in the test mode (docs/test-mode.md). Then no fee and no project is real. */
   get isTest(): boolean {
     return this.#shared?.isTest === true;
   }

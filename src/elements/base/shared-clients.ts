@@ -24,7 +24,7 @@ export interface SharedClient {
   readonly users: Set<object>;
   /** Where requests go: in the test mode below the host's own address. */
   readonly baseUrl: string;
-  /** Whether the service is made up: the page asks for that, or the host says so. */
+  /** Whether the service is simulated: the page asks for that, or the host says so. */
   isTest: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface DialogView {
   form: CustomerForm;
   isOpen: boolean;
   settings: CheckoutSettings | undefined;
-  /** Whether the service is made up. */
+  /** Whether the service is simulated. */
   isTest: boolean;
   onCancel(): void;
   /** The dialog was closed, perhaps by the Escape key. */

@@ -24,7 +24,7 @@ export interface FeeView {
   settings: FeeSettings | undefined;
   localization: Localization;
   disabled: boolean;
-  /** Whether the service is made up. */
+  /** Whether the service is simulated. */
   isTest: boolean;
   filledSlots: ReadonlySet<string>;
   /** The text of the page's fallback, whose height the card keeps free. */

@@ -60,7 +60,7 @@ let figureCount = 0;
 export class HeldHost {
   held: HeldRequest[] = [];
   /** Whether `…/prices` is there, and mints answer questions. */
-  isAhead = true;
+  isPrefetch = true;
   /** Whether that has changed. Elements that met a host without `…/prices` do not ask there again. */
   wasSetUpAnew = false;
   /** Prices change with it. */
@@ -143,7 +143,7 @@ export class HeldHost {
   #response({ path, keys, token, period }: HeldRequest, reply: Exclude<Reply, 'lost'>): Answer {
     if ('status' in reply) return reply;
     if (path !== 'token' && Number(token) < this.#firstValidToken) return { status: 401 };
-    if (path === 'prices' && !this.isAhead) return { status: 404 };
+    if (path === 'prices' && !this.isPrefetch) return { status: 404 };
     const { places, cut } = reply;
     const answersTo = (asked: readonly string[]) =>
       asked.map((key, index) => this.#answerTo(key, places[index % places.length] ?? 'fee', period));
@@ -152,15 +152,15 @@ export class HeldHost {
       const [answer] = answersTo(keys ?? []);
       return answer?.status === 'success' ? { status: 200, body: answer } : { status: 400 };
     }
-    this.#hasOffered ||= this.isAhead;
-    const answers = this.isAhead && keys && [...answersTo(keys.slice(0, 4)), ...keys.slice(4).map(() => null)];
+    this.#hasOffered ||= this.isPrefetch;
+    const answers = this.isPrefetch && keys && [...answersTo(keys.slice(0, 4)), ...keys.slice(4).map(() => null)];
     return {
       status: 200,
       body: {
         token: String(++this.#mintCount),
         expires_in: 600,
         idempotency: true,
-        ...(this.isAhead && { prices: maxQuestions }),
+        ...(this.isPrefetch && { prices: maxQuestions }),
         ...(answers && { answers }),
       },
     };

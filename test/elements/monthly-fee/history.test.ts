@@ -346,7 +346,7 @@ const commands = [
   fc.constant(command('expires tokens', ({ host }) => host.expireTokens())),
   fc.constant(
     command('sets up the host anew', ({ host }) => {
-      host.isAhead = !host.isAhead;
+      host.isPrefetch = !host.isPrefetch;
       host.wasSetUpAnew = true;
     }),
   ),
@@ -399,7 +399,7 @@ describe('a fee on show is the answer to the selection on show', function () {
     const page = await fixture<HTMLElement>(html`<div></div>`);
     let number = 0;
     const history = async (
-      isAhead: boolean,
+      isPrefetch: boolean,
       start: 'cold' | 'warm' | 'touched',
       downpaymentStep: number,
       second: Partial<FinMonthlyFee>,
@@ -409,7 +409,7 @@ describe('a fee on show is the answer to the selection on show', function () {
       prefetching.isOver = false; // a 429 ends prefetching on the page
       page.replaceChildren();
       const host = new HeldHost(`${location.origin}/history-${++number}`, covered);
-      host.isAhead = isAhead;
+      host.isPrefetch = isPrefetch;
       const world = new World(host, page);
       const { fetch } = window;
       window.fetch = ((url: string, init: RequestInit) => host.fetch(url, init)) as typeof fetch;
@@ -421,7 +421,7 @@ describe('a fee on show is the answer to the selection on show', function () {
         if (start === 'touched') await world.touch();
         await fc.asyncModelRun(() => ({ model: {}, real: world }), steps);
         await reachFees(world);
-        if (isAhead && !host.wasSetUpAnew) await slideAtOnce(world);
+        if (isPrefetch && !host.wasSetUpAnew) await slideAtOnce(world);
       } finally {
         window.fetch = fetch;
       }

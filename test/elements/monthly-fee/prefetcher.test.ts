@@ -51,7 +51,7 @@ describe('prefetching', () => {
   });
 
   it('sends one request at a time, after the visitor\u2019s own', async () => {
-    const scripted = await service({ pricing_2: [{ hold: 'own' }, { hold: 'ahead' }] });
+    const scripted = await service({ pricing_2: [{ hold: 'own' }, { hold: 'prefetch' }] });
     const element = await placeFee(scripted, { downpayment: 10 });
     touch(element);
     await scripted.until(1, 'pricing_2');
@@ -61,7 +61,7 @@ describe('prefetching', () => {
     await scripted.until(2, 'pricing_2');
     await nextPaint();
     expect(await scripted.log()).to.have.length(2);
-    await scripted.release('ahead');
+    await scripted.release('prefetch');
     await scripted.until(5, 'pricing_2');
   });
 

@@ -4,7 +4,7 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** A financing service: the real one, or the made-up one of the test mode. */
+/** A financing service: the real one, or the simulated one of the test mode. */
 interface FinancingService
 {
     /**

@@ -9,19 +9,19 @@ final class Forward
 {
     private array $settings;
     private Policy $policy;
-    private Prices $prices;
+    private QuoteBatches $prices;
     private Idempotency $idempotency;
     private ProjectIds $projectIds;
-    private Installer $installer;
+    private Seller $seller;
     private Upstream $upstream;
 
     public function __construct(
         array $settings,
         Policy $policy,
-        Prices $prices,
+        QuoteBatches $prices,
         Idempotency $idempotency,
         ProjectIds $projectIds,
-        Installer $installer,
+        Seller $seller,
         Upstream $upstream
     ) {
         $this->settings = $settings;
@@ -29,7 +29,7 @@ final class Forward
         $this->prices = $prices;
         $this->idempotency = $idempotency;
         $this->projectIds = $projectIds;
-        $this->installer = $installer;
+        $this->seller = $seller;
         $this->upstream = $upstream;
     }
 
@@ -107,7 +107,7 @@ final class Forward
     private function complete(string $operation, array $body, string $origin): string
     {
         try {
-            return $this->send($operation, $this->policy->pin($operation, $body, $this->installer->get()), $origin);
+            return $this->send($operation, $this->policy->pin($operation, $body, $this->seller->get()), $origin);
         } catch (UpstreamFailure $failure) {
             throw $failure->toRefusal(Contract::kind($operation));
         }

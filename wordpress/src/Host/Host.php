@@ -24,7 +24,7 @@ final class Host
     private const MAX_MINT_QUESTIONS = 4;
 
     private array $settings;
-    /** Whether the service is made up. */
+    /** Whether the service is simulated. */
     private bool $isTest;
     private Sessions $sessions;
     /** For visitors' addresses: whoever is in test mode is the same visitor without it. */
@@ -32,8 +32,8 @@ final class Host
     private Limits $limits;
     private Concurrency $concurrency;
     private Upstream $upstream;
-    private PriceFetcher $fetcher;
-    private Prices $prices;
+    private QuoteFetcher $fetcher;
+    private QuoteBatches $prices;
     private Forward $forward;
 
     /**
@@ -42,12 +42,12 @@ final class Host
      */
     public function __construct(array $settings, Store $store, bool $goesOn)
     {
-        $this->isTest = MadeUpService::isAt($settings['base_url']);
+        $this->isTest = SimulatedService::isAt($settings['base_url']);
         $keys = new Keys($settings['secrets'], $this->isTest);
         $cache = new SharedCache($store, $keys);
         $projectIds = new ProjectIds($keys);
         $upstream = new Upstream($settings, $cache, $keys);
-        $installer = new Installer($settings, $upstream);
+        $seller = new Seller($settings, $upstream);
         $policy = new Policy($settings['send_offer_email'], $settings['offer_pdf_origins'], $projectIds);
         $records = new CreateRecords($store, $keys, [$settings['base_url'], $settings['email']]);
         $slots = new Slots($store);
@@ -58,16 +58,16 @@ final class Host
         $this->limits = new Limits($store, $settings['limits']);
         $this->concurrency = new Concurrency($slots, $settings['concurrency']);
         $this->upstream = $upstream;
-        $ahead = new Ahead($store, $slots, $settings['base_url'], $settings['ahead'], $this->leaseSeconds('pricing_2'));
-        $this->fetcher = new PriceFetcher($settings['pricing_ttl'] * 1000, $cache, $upstream, $ahead, $goesOn);
-        $this->prices = new Prices($settings['base_url'], $policy, $installer, $ahead, $this->fetcher);
+        $prefetchBudget = new PrefetchBudget($store, $slots, $settings['base_url'], $settings['prefetch'], $this->leaseSeconds('pricing_2'));
+        $this->fetcher = new QuoteFetcher($settings['pricing_ttl'] * 1000, $cache, $upstream, $prefetchBudget, $goesOn);
+        $this->prices = new QuoteBatches($settings['base_url'], $policy, $seller, $prefetchBudget, $this->fetcher);
         $this->forward = new Forward(
             $settings,
             $policy,
             $this->prices,
             new Idempotency($records, $slots, (int) ($this->leaseSeconds('new_project_2') * 1000), $settings['require_key']),
             $projectIds,
-            $installer,
+            $seller,
             $upstream
         );
     }
@@ -214,7 +214,7 @@ final class Host
         if (!$this->answersPrices()) {
             return Keys::json($minted);
         }
-        $minted['prices'] = Prices::MAX_QUESTIONS;
+        $minted['prices'] = QuoteBatches::MAX_QUESTIONS;
         $questions = Request::questionsWithMint();
         if ($questions !== null) {
             $limit = $this->limits->of('pricing', $address, $sessionId);
@@ -252,7 +252,7 @@ final class Host
 
     private function answersPrices(): bool
     {
-        return $this->settings['ahead'] !== false && in_array('pricing_2', $this->settings['operations'], true);
+        return $this->settings['prefetch'] !== false && in_array('pricing_2', $this->settings['operations'], true);
     }
 
     /** `token`, `prices`, or the operation's name; null if there is no such route. */

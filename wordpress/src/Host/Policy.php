@@ -45,17 +45,17 @@ final class Policy
     /**
      * Completes a parsed body: adds the pinned fields, and puts the service's id in place of a signed project id.
      *
-     * @param array{organization: string, sales_rep: string} $installer
+     * @param array{organization: string, sales_rep: string} $seller
      * @throws Refusal 403 if the project is not this site's
      */
-    public function pin(string $operation, array $body, array $installer): array
+    public function pin(string $operation, array $body, array $seller): array
     {
-        $pins = $installer + ['sales_rep_id' => $installer['sales_rep'], 'send_offer_email' => $this->sendOfferEmail];
+        $pins = $seller + ['sales_rep_id' => $seller['sales_rep'], 'send_offer_email' => $this->sendOfferEmail];
         foreach (array_intersect($this->pinnedFields(), Contract::fields($operation)) as $field) {
             $body[$field] = $pins[$field];
         }
         if ($operation === 'update_project_2') {
-            $body['project'] = $this->projectIds->verify($installer['organization'], $body['project']);
+            $body['project'] = $this->projectIds->verify($seller['organization'], $body['project']);
             if ($body['project'] === null) {
                 throw new Refusal('project_id', 403, 'This host did not create the project.');
             }

@@ -84,8 +84,8 @@ final class Request
     {
         $body = $this->body();
         $questions = $body->questions ?? null;
-        if (!is_array($questions) || !$questions || count($questions) > Prices::MAX_QUESTIONS) {
-            $range = '1 to ' . Prices::MAX_QUESTIONS;
+        if (!is_array($questions) || !$questions || count($questions) > QuoteBatches::MAX_QUESTIONS) {
+            $range = '1 to ' . QuoteBatches::MAX_QUESTIONS;
             throw new Refusal('body_invalid', 400, "The body must have a list questions with $range entries.");
         }
         return ['questions' => $questions, 'knownOnly' => ($body->knownOnly ?? null) === true];

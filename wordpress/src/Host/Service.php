@@ -41,7 +41,7 @@ final class Service implements FinancingService
         if ($token !== null) {
             $headers['Authorization'] = "Bearer $token";
         }
-        // A function of this call's own, since another call may begin and end meanwhile (`Together`).
+        // A function of this call's own, since another call may begin and end meanwhile (`ParallelRequests`).
         $bound = static function (&$response): void {
             self::boundDecompression($response);
         };

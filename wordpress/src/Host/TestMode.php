@@ -5,7 +5,7 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * The test mode: requests below `<mount>/test~<scenario>` are answered by a host whose service is made up. Keys of its own sign its
+ * The test mode: requests below `<mount>/test~<scenario>` are answered by a host whose service is simulated. Keys of its own sign its
  * sessions and projects, so that those of the test mode and real ones are refused in each other's place. A site in the test mode answers
  * all requests so.
  */
@@ -22,15 +22,15 @@ final class TestMode
      */
     public static function apply(string $path, array $settings, bool $isAlways): array
     {
-        $baseUrl = preg_match(self::PATH, $path, $match) ? MadeUpService::baseUrl($match[1]) : null;
+        $baseUrl = preg_match(self::PATH, $path, $match) ? SimulatedService::baseUrl($match[1]) : null;
         if ($baseUrl !== null) {
             $path = $match[2];
         } elseif ($isAlways) {
-            $baseUrl = MadeUpService::baseUrl('success');
+            $baseUrl = SimulatedService::baseUrl('success');
         } else {
             return [$path, $settings];
         }
-        // The links of the made-up service are on no list.
+        // The links of the simulated service are on no list.
         $service = ['base_url' => $baseUrl, 'email' => 'test@installer.example', 'password' => 'test', 'checkout_origins' => null];
         return [$path, $service + $settings];
     }
@@ -39,7 +39,7 @@ final class TestMode
     public static function sentenceFor(string $path): string
     {
         return preg_match(self::PATH, $path)
-            ? 'The scenario of the test mode ' . MadeUpService::sentence()
+            ? 'The scenario of the test mode ' . SimulatedService::sentence()
             : 'There is nothing at this address.';
     }
 

@@ -4,7 +4,7 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** A call that ends although its transfer goes on (`Together`). */
+/** A call that ends although its transfer goes on (`ParallelRequests`). */
 final class Unanswered extends \Exception
 {
 }

@@ -38,7 +38,7 @@ final class Upstream
      */
     public function __construct(array $settings, SharedCache $cache, Keys $keys)
     {
-        $this->service = MadeUpService::isAt($settings['base_url']) ? new MadeUpService($settings['base_url']) : new Service($settings['base_url']);
+        $this->service = SimulatedService::isAt($settings['base_url']) ? new SimulatedService($settings['base_url']) : new Service($settings['base_url']);
         $this->cache = $cache;
         $this->credentials = ['email' => $settings['email'], 'password' => $settings['password']];
         $this->timeoutMs = $settings['timeout'];
@@ -62,9 +62,9 @@ final class Upstream
     }
 
     /** For several requests of this operation at the same time. */
-    public function together(string $operation): Together
+    public function parallel(string $operation): ParallelRequests
     {
-        return new Together("/wf/$operation", $this->timeoutFor($operation));
+        return new ParallelRequests("/wf/$operation", $this->timeoutFor($operation));
     }
 
     /**
@@ -96,7 +96,7 @@ final class Upstream
      * @return array{organization: string, sales_rep: string}
      * @throws UpstreamFailure unsent, since the operation that waits has not been sent
      */
-    public function installer(?float $deadline = null): array
+    public function seller(?float $deadline = null): array
     {
         $deadline = $this->deadlineFor('me', $deadline);
         $askMe = function () use ($deadline): array {

@@ -1,5 +1,5 @@
 /** From texts of the environment to options of `createHost`. The host's own schema checks each, so that no rule is written twice. */
-import { madeUpService, scenarioSentence } from '../../test-mode/simulated-service.js';
+import { scenarioSentence, simulatedService } from '../../test-mode/simulated-service.js';
 import { readSettings } from '../settings.js';
 import { type Variable, type VariableName, variableList, variables } from './variables.js';
 
@@ -78,16 +78,16 @@ function readValue(kind: Variable['kind'], text: string): unknown {
       return points && { points: Number(points), seconds: Number(seconds) };
     }
     case 'scenario':
-      return madeUpService(text);
+      return simulatedService(text);
     default:
       return text;
   }
 }
 
-/** `ahead.perMinute` is off as `ahead`. */
+/** `prefetch.perMinute` is off as `prefetch`. */
 function setOption(options: EnvironmentValues, option: string, value: unknown): void {
   const [outer = '', inner] = option.split('.');
-  if (inner && !(outer === 'ahead' && value === false))
+  if (inner && !(outer === 'prefetch' && value === false))
     options[outer] = { ...(options[outer] as object | undefined), [inner]: value };
   else options[outer] = value;
 }

@@ -31,7 +31,7 @@ export const variables = {
     option: 'service',
     kind: 'scenario',
     meaning:
-      'Puts the whole host into test mode: a made-up service answers in place of the real one, and the three variables above are not needed. `success`, or another scenario',
+      'Puts the whole host into test mode: a simulated service answers in place of the real one, and the three variables above are not needed. `success`, or another scenario',
     otherwise: 'the service is the real one, and a page may ask for the test mode with `data-test`',
     example: 'success',
   },
@@ -118,8 +118,8 @@ export const variables = {
     meaning: 'Seconds for which a price serves other visitors, 0 to 86400',
     otherwise: '`60`',
   },
-  FIN_AHEAD: {
-    option: 'ahead.perMinute',
+  FIN_PREFETCH: {
+    option: 'prefetch.perMinute',
     kind: 'numberOrOff',
     meaning: 'How many prices a minute may be asked before anybody needs them, or `off`',
     otherwise: '`120`',

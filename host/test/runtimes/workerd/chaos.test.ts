@@ -151,10 +151,10 @@ it('sends every create once, in a Worker', async () => {
       });
     const told = await final();
     await restart(0);
-    const toldAgain = await final();
+    const markReplayed = await final();
     /** What a page learns. Of an unknown outcome, only who asks first may be told why. */
     const learned = (answer: (typeof told)[number]) => (answer?.verdict === 'done' ? answer.text : answer?.verdict);
-    const changed = asked.filter((_, n) => learned(told[n]) !== learned(toldAgain[n]));
+    const changed = asked.filter((_, n) => learned(told[n]) !== learned(markReplayed[n]));
     assert.equal(changed.length, 0, 'every outcome is told the same each time');
 
     const projects = new Map<number, number>();

@@ -8,7 +8,7 @@ defined('ABSPATH') || exit;
  * Fetches prices, one at a time or several together, and keeps them in the table. A price that is read in the last quarter of its lifetime is
  * renewed after the response, where PHP can end a response before the request.
  */
-final class PriceFetcher
+final class QuoteFetcher
 {
     /** A price is renewed within this part of its lifetime, the last one. */
     private const RENEWED_WITHIN = 0.25;
@@ -19,8 +19,8 @@ final class PriceFetcher
     private int $ttlMs;
     private SharedCache $cache;
     private Upstream $upstream;
-    private Ahead $ahead;
-    private Together $together;
+    private PrefetchBudget $prefetchBudget;
+    private ParallelRequests $parallel;
     /** Whether `work` is called after the response. */
     private bool $goesOn;
     /** The value of this request's claims. */
@@ -30,16 +30,16 @@ final class PriceFetcher
     /** The limit of the visitor who has found these prices, against which renewals count. */
     private ?Limit $limit = null;
     /** @var array<string, array{question: array, place: string, askedAt: int}> those under way, by name */
-    private array $underWay = [];
+    private array $inFlight = [];
 
-    public function __construct(int $ttlMs, SharedCache $cache, Upstream $upstream, Ahead $ahead, bool $goesOn)
+    public function __construct(int $ttlMs, SharedCache $cache, Upstream $upstream, PrefetchBudget $prefetchBudget, bool $goesOn)
     {
         $this->ttlMs = $ttlMs;
         $this->cache = $cache;
         $this->upstream = $upstream;
-        $this->ahead = $ahead;
+        $this->prefetchBudget = $prefetchBudget;
         $this->goesOn = $goesOn;
-        $this->together = $upstream->together('pricing_2');
+        $this->parallel = $upstream->parallel('pricing_2');
         $this->ownId = bin2hex(random_bytes(16));
     }
 
@@ -96,13 +96,13 @@ final class PriceFetcher
                 $open = array_diff_key($open, $found);
                 $isFull = false;
                 foreach ($open as $name => $question) {
-                    $place = $this->ahead->enter();
+                    $place = $this->prefetchBudget->enter();
                     if ($place === null) {
                         $isFull = true;
                         break;
                     }
                     if (!$this->cache->claim($name, $this->ownId)) {
-                        $this->ahead->leave($place);
+                        $this->prefetchBudget->leave($place);
                         continue;
                     }
                     $this->begin($name, $question, $place);
@@ -112,20 +112,20 @@ final class PriceFetcher
                     if ($price !== null) {
                         $found[$name] = $price;
                         $this->end($name);
-                    } elseif (!$this->ahead->admits($limit)) {
+                    } elseif (!$this->prefetchBudget->admits($limit)) {
                         $this->end($name);
                         $open = [];
                         break;
                     }
                 }
-                if ($this->underWay) {
+                if ($this->inFlight) {
                     $found += $this->run($deadline);
                 } elseif ($isFull && !$waitsForPlace) {
                     break;
                 } elseif ($open) {
                     usleep(self::POLL_US);
                 }
-            } while (($open || $this->underWay) && microtime(true) < $deadline);
+            } while (($open || $this->inFlight) && microtime(true) < $deadline);
         } catch (StoreUnavailable $unavailable) {
             // Known prices are given. No question is asked that has not been counted.
             $this->drop();
@@ -140,7 +140,7 @@ final class PriceFetcher
     /** Whether there is something left to do after the response. */
     public function hasWork(): bool
     {
-        return $this->due || $this->underWay;
+        return $this->due || $this->inFlight;
     }
 
     /** After the response: waits for the answers that came too late for it, and renews prices. */
@@ -149,7 +149,7 @@ final class PriceFetcher
         try {
             $this->finish(microtime(true) + $this->upstream->timeoutFor('pricing_2'));
             $deadline = microtime(true) + self::RENEWAL_SECONDS;
-            while ($this->due && microtime(true) < $deadline && !$this->ahead->isPaused() && $this->beginRenewals()) {
+            while ($this->due && microtime(true) < $deadline && !$this->prefetchBudget->isPaused() && $this->beginRenewals()) {
                 $this->finish($deadline);
             }
         } catch (StoreUnavailable $unavailable) {
@@ -168,13 +168,13 @@ final class PriceFetcher
     private function beginRenewals(): bool
     {
         foreach ($this->due as $name => $question) {
-            $place = $this->limit->usedUp() ? null : $this->ahead->enter();
+            $place = $this->limit->usedUp() ? null : $this->prefetchBudget->enter();
             if ($place === null) {
                 break;
             }
             unset($this->due[$name]);
             if (!$this->cache->claimRenewal($name, $this->ownId, $this->renewalMs()) || !$this->cache->claim($name, $this->ownId)) {
-                $this->ahead->leave($place);
+                $this->prefetchBudget->leave($place);
                 continue;
             }
             $this->begin($name, $question, $place);
@@ -183,12 +183,12 @@ final class PriceFetcher
                 $this->end($name);
             }
         }
-        return (bool) $this->underWay;
+        return (bool) $this->inFlight;
     }
 
     private function finish(float $deadline): void
     {
-        while ($this->underWay && microtime(true) < $deadline) {
+        while ($this->inFlight && microtime(true) < $deadline) {
             $this->run($deadline);
         }
     }
@@ -204,14 +204,14 @@ final class PriceFetcher
             return function () use ($each, $deadline): string {
                 return $this->fetch($each['question'], $deadline);
             };
-        }, $this->underWay);
+        }, $this->inFlight);
         $answers = [];
-        foreach ($this->together->run($calls, $deadline) as $name => $outcome) {
+        foreach ($this->parallel->run($calls, $deadline) as $name => $outcome) {
             if ($outcome instanceof Unanswered) {
                 continue;
             }
             if (is_string($outcome)) {
-                $lifetimeMs = $this->lifetimeMs($this->underWay[$name]['askedAt']);
+                $lifetimeMs = $this->lifetimeMs($this->inFlight[$name]['askedAt']);
                 $this->cache->store($name, $this->ownId, $outcome, $lifetimeMs);
             }
             $this->end($name);
@@ -222,20 +222,20 @@ final class PriceFetcher
 
     private function begin(string $name, array $question, string $place): void
     {
-        $this->underWay[$name] = ['question' => $question, 'place' => $place, 'askedAt' => Store::now()];
+        $this->inFlight[$name] = ['question' => $question, 'place' => $place, 'askedAt' => Store::now()];
     }
 
     /** Gives up the claim and the place of a question. */
     private function end(string $name): void
     {
         $this->cache->giveUp($name, $this->ownId);
-        $this->ahead->leave($this->underWay[$name]['place']);
-        unset($this->underWay[$name]);
+        $this->prefetchBudget->leave($this->inFlight[$name]['place']);
+        unset($this->inFlight[$name]);
     }
 
     private function drop(): void
     {
-        array_map([$this, 'end'], array_keys($this->underWay));
+        array_map([$this, 'end'], array_keys($this->inFlight));
     }
 
     /** The answer to a question that was not answered: as `pricing_2` would answer, but for what it answers with 429, or came too late. */
@@ -243,7 +243,7 @@ final class PriceFetcher
     {
         $isLate = $error instanceof UpstreamFailure && $error->status === 504 && !$error->wasSent;
         $isTooMuch = $error instanceof UpstreamFailure && $error->status === 429;
-        return $isLate || $isTooMuch || $error instanceof StoreUnavailable ? null : Prices::ERROR;
+        return $isLate || $isTooMuch || $error instanceof StoreUnavailable ? null : QuoteBatches::ERROR;
     }
 
     /** The age of an answer counts from when it was asked for, since the service may have looked at its prices then. */
@@ -273,7 +273,7 @@ final class PriceFetcher
         try {
             return Success::json($this->upstream->call('pricing_2', $question, $deadline));
         } catch (UpstreamFailure $failure) {
-            $this->ahead->pauseAfterLimit($failure);
+            $this->prefetchBudget->pauseAfterLimit($failure);
             throw $failure;
         }
     }

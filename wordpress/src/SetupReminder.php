@@ -5,7 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 /** What those who can mend a block or shortcode read beside it. Visitors see nothing of it. */
-final class Reminder
+final class SetupReminder
 {
     /** A link to the settings, for users who may change them. */
     public static function ofSettings(bool $isOfLeads): string

@@ -12,7 +12,7 @@ defined('ABSPATH') || exit;
  * WordPress's transport there. The innermost call waits for all transfers, and then call after call returns. `request_multiple` of WordPress's
  * library would not do. That function passes over the site's proxy, filters and certificates, and keeps the processor busy while it waits.
  */
-final class Together
+final class ParallelRequests
 {
     /** How long a run goes on after its first answer, for the calls that have none yet. */
     private const STRAGGLER_SECONDS = 0.5;

@@ -4,8 +4,8 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** The installer on whose behalf the host acts: the organization and sales representative that every request is pinned to. */
-final class Installer
+/** The seller on whose behalf the host acts: the organization and sales representative that every request is pinned to. */
+final class Seller
 {
     /** @var array<string, string> the parts that are configured */
     private array $configured;
@@ -35,6 +35,6 @@ final class Installer
      */
     public function get(?float $deadline = null): array
     {
-        return count($this->configured) === 2 ? $this->configured : $this->configured + $this->upstream->installer($deadline);
+        return count($this->configured) === 2 ? $this->configured : $this->configured + $this->upstream->seller($deadline);
     }
 }

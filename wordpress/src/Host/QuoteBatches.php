@@ -5,7 +5,7 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /** The prices that `pricing_2`, `…/prices` and mints give. */
-final class Prices
+final class QuoteBatches
 {
     /** How many questions a request takes. */
     public const MAX_QUESTIONS = 41;
@@ -14,16 +14,16 @@ final class Prices
     /** Names the service in the names of prices. */
     private string $baseUrl;
     private Policy $policy;
-    private Installer $installer;
-    private Ahead $ahead;
-    private PriceFetcher $fetcher;
+    private Seller $seller;
+    private PrefetchBudget $prefetchBudget;
+    private QuoteFetcher $fetcher;
 
-    public function __construct(string $baseUrl, Policy $policy, Installer $installer, Ahead $ahead, PriceFetcher $fetcher)
+    public function __construct(string $baseUrl, Policy $policy, Seller $seller, PrefetchBudget $prefetchBudget, QuoteFetcher $fetcher)
     {
         $this->baseUrl = $baseUrl;
         $this->policy = $policy;
-        $this->installer = $installer;
-        $this->ahead = $ahead;
+        $this->seller = $seller;
+        $this->prefetchBudget = $prefetchBudget;
         $this->fetcher = $fetcher;
     }
 
@@ -40,12 +40,12 @@ final class Prices
         try {
             try {
                 $body = $this->policy->parse('pricing_2', $request->body());
-                if (!$this->installer->isKnown()) {
+                if (!$this->seller->isKnown()) {
                     // `me` is a call of the service, so the limit comes before it.
                     $mustCount = false;
                     $limit->count();
                 }
-                $question = $this->policy->pin('pricing_2', $body, $this->findInstaller());
+                $question = $this->policy->pin('pricing_2', $body, $this->findSeller());
                 $name = $this->nameOf($question);
                 $known = $this->fetcher->known([$name => $question], $limit)[$name] ?? null;
             } finally {
@@ -100,11 +100,11 @@ final class Prices
         $answers = array_fill(0, count($questions), self::ERROR);
         $answers = array_replace($answers, array_fill_keys(array_keys($bodies), null));
         try {
-            if ($bodies && ($this->installer->isKnown() || $this->ahead->admits($limit))) {
-                $installer = $this->findInstaller($deadline);
+            if ($bodies && ($this->seller->isKnown() || $this->prefetchBudget->admits($limit))) {
+                $seller = $this->findSeller($deadline);
                 $pinned = $names = [];
                 foreach ($bodies as $i => $body) {
-                    $pinned[$i] = $this->policy->pin('pricing_2', $body, $installer);
+                    $pinned[$i] = $this->policy->pin('pricing_2', $body, $seller);
                     $names[$i] = $this->nameOf($pinned[$i]);
                 }
                 $found = $find(array_combine($names, $pinned));
@@ -114,7 +114,7 @@ final class Prices
                 }
             }
         } catch (UpstreamFailure $failure) {
-            $answers = array_replace($answers, array_fill_keys(array_keys($bodies), PriceFetcher::answerTo($failure)));
+            $answers = array_replace($answers, array_fill_keys(array_keys($bodies), QuoteFetcher::answerTo($failure)));
         } catch (StoreUnavailable $unavailable) {
             // A price is not worth an error.
         }
@@ -139,18 +139,18 @@ final class Prices
     }
 
     /**
-     * The installer. After a 429 of `me`, nothing is asked ahead for a while.
+     * The seller. After a 429 of `me`, nothing is prefetched for a while.
      *
-     * @param float|null $deadline as for `Installer::get`
+     * @param float|null $deadline as for `Seller::get`
      * @return array{organization: string, sales_rep: string}
      * @throws UpstreamFailure
      */
-    private function findInstaller(?float $deadline = null): array
+    private function findSeller(?float $deadline = null): array
     {
         try {
-            return $this->installer->get($deadline);
+            return $this->seller->get($deadline);
         } catch (UpstreamFailure $failure) {
-            $this->ahead->pauseAfterLimit($failure);
+            $this->prefetchBudget->pauseAfterLimit($failure);
             throw $failure;
         }
     }

@@ -5,7 +5,7 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 /** The block pattern "Three packages": a name, a monthly fee and a checkout button in each of three columns. */
-final class Pattern
+final class BlockPattern
 {
     private const CATEGORY = 'fin-widgets';
     private const TOTAL_COSTS = ['14.900', '24.900', '34.900'];

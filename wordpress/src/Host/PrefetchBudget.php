@@ -8,7 +8,7 @@ defined('ABSPATH') || exit;
  * Bounds the questions that a service is asked before a visitor needs the answer, for all visitors together: how many at once, how many
  * within a minute, and none for a while after a 429 of the service.
  */
-final class Ahead
+final class PrefetchBudget
 {
     /** How many questions are under way at once, in all processes together. */
     public const AT_ONCE = 4;
@@ -21,7 +21,7 @@ final class Ahead
     private int $perMinute;
     /** How long a place is held at most. */
     private float $leaseSeconds;
-    /** What the store has of the service: made-up and real ones hold each other up in nothing. */
+    /** What the store has of the service: simulated and real ones hold each other up in nothing. */
     private string $name;
     private string $budget;
     private string $pause;
@@ -32,7 +32,7 @@ final class Ahead
      */
     public function __construct(Store $store, Slots $slots, string $baseUrl, $setting, float $leaseSeconds)
     {
-        $this->name = 'ahead:' . Keys::sha256Hex($baseUrl);
+        $this->name = 'prefetch:' . Keys::sha256Hex($baseUrl);
         $this->budget = "limit:$this->name";
         $this->pause = "pause:$this->name";
         $this->store = $store;
@@ -85,7 +85,7 @@ final class Ahead
                 $this->store->write($this->pause, '', $ms);
             }
         } catch (StoreUnavailable $unavailable) {
-            // Nothing is asked ahead without a store either.
+            // Nothing is prefetched without a store either.
         }
     }
 }

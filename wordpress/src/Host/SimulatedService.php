@@ -8,7 +8,7 @@ defined('ABSPATH') || exit;
  * The service of the test mode. It answers within this site, and gives every outcome on demand. Its address has a name that nobody can
  * have (`.invalid`, RFC 2606), so that nothing that is meant for it reaches a real service.
  */
-final class MadeUpService implements FinancingService
+final class SimulatedService implements FinancingService
 {
     /** Where the service pretends to be. Its checkout links begin with this, and the elements lead to the host's `…/checkout` in their place. */
     private const ORIGIN = 'https://test.fin-widgets.invalid';
@@ -20,7 +20,7 @@ final class MadeUpService implements FinancingService
     private const PAGE_OPERATIONS = ['new_lead', 'new_project_2', 'pricing_2', 'update_project_2'];
     /** Long enough to be seen, and shorter than the page waits. */
     private const SLOW_SECONDS = 3;
-    /** The rate of the made-up prices, in percent a year. */
+    /** The rate of the simulated prices, in percent a year. */
     private const RATE_PERCENT = 6;
 
     private string $outcome;
@@ -52,7 +52,7 @@ final class MadeUpService implements FinancingService
         return $isKnown ? self::ORIGIN . '/' . implode('~', array_merge($words, [$outcome])) : null;
     }
 
-    /** Whether a service is made up. */
+    /** Whether a service is simulated. */
     public static function isAt(string $baseUrl): bool
     {
         return strpos($baseUrl, self::ORIGIN . '/') === 0;
