@@ -8,23 +8,23 @@ export interface Room {
   country?: 'Germany' | 'Sweden' | 'Switzerland' | 'Netherlands';
   /** Whether the slots `rate` and `legal` are filled, with about as much text as on the page of the law. Default: `false`. */
   legal?: boolean;
-  /** Further height, in rem: for a heading, a footnote, tenors as buttons, or longer texts. Default: 0. */
+  /** Further height, in em: for a heading, a footnote, tenors as buttons, or longer texts. Default: 0. */
   extra?: number;
 }
 
-/** The widths of a page below which a card needs the next height of a row. The first height is for wider pages. */
-const pageWidths = ['700px', '430px', '360px'];
+/** The widths of a card below which it needs the next height of a row, in em. In wider columns, controls and result stand side by side. */
+const widths = [37, 28, 22.5, 19.5];
 
-/** The heights of docs/elements/monthly-fee.md#size, in rem. */
+/** The heights of docs/elements/monthly-fee.md#size, in em. The first is for wide columns. */
 const rows = {
-  lease: [21, 29, 32, 33],
-  credit: [21, 33, 34, 35],
-  creditInSwitzerland: [23, 35, 37, 40],
-  creditInSweden: [27, 43, 46, 48],
-  legal: [29, 46, 51, 55],
-  legalInSwitzerland: [30, 47, 52, 58],
-  legalInSweden: [37, 59, 68, 75],
-  leadForm: [45, 50, 51, 51],
+  lease: [21, 29, 30, 32, 33],
+  credit: [21, 32, 33, 34, 35],
+  creditInSwitzerland: [23, 34, 35, 37, 40],
+  creditInSweden: [27, 41, 44, 46, 48],
+  legal: [30, 44, 48, 51, 55],
+  legalInSwitzerland: [31, 44, 48, 52, 58],
+  legalInSweden: [38, 56, 60, 68, 75],
+  leadForm: [45, 50, 50, 51, 51],
 };
 
 type Row = readonly number[];
@@ -35,11 +35,15 @@ const rowOf = ({ product, country, legal }: Room): Row => {
   return country === 'Sweden' || country === 'Switzerland' ? rows[`${kind}In${country}`] : rows[kind];
 };
 
-/** The declarations of a row. */
-const heights = (row: Row, extra: string, separator = ' '): string => {
-  const height = (i: number) => `min-block-size: ${extra ? `calc(${row[i]}rem + ${extra})` : `${row[i]}rem`};`;
-  return [height(0), ...pageWidths.map((width, i) => `@media (width < ${width}) { ${height(i + 1)} }`)].join(separator);
-};
+/** The column that a card stands in. CSS knows no width of a parent here, so this is a guess that leaves room for the page's own paddings. */
+const column = 'var(--fin-column, 85vw)';
+
+/** A height that is `to` where the column is narrower than `width`, else 0. The factor makes a step of the difference. */
+const below = (width: number, to: string): string => `min(${to}, (${width}em - ${column}) * 999)`;
+
+/** The largest of the heights that the column's width asks for. */
+const height = ([wide, ...narrow]: Row, separator = ' '): string =>
+  `max(${[`${wide}em`, ...narrow.map((to, i) => below(widths[i] ?? 0, `${to}em`))].join(`,${separator}`)})`;
 
 const isIn = (country: string, code: string): string =>
   `:is([country=${country} i], [country=${code} i], [data-country=${country} i], [data-country=${code} i])`;
@@ -56,11 +60,11 @@ const rowsByMarkup: [condition: string, row: Row][] = [
   [isIn('Sweden', 'SE') + has('legal'), rows.legalInSweden],
 ];
 
-/** The further height of a card or a form with these slots, in rem. */
+/** The further height of a card or a form with these slots, in em. */
 const extrasByMarkup = { [has('heading')]: 4, [has('notice')]: 7, [has('footnote')]: 5, [has('consent')]: 7 };
 const extraNames = Object.keys(extrasByMarkup).map((_, i) => `--fin-room-${i}`);
 const extraRules = Object.entries(extrasByMarkup).map(
-  ([condition, rem], i) => `&${condition} { ${extraNames[i]}: ${rem}rem; }`,
+  ([condition, em], i) => `&${condition} { ${extraNames[i]}: ${em}em; }`,
 );
 
 /** The elements of a name, and each `div` that one of them is made in. */
@@ -77,44 +81,45 @@ const distance = 'display: flow-root; margin-block-end: 16px;';
 /** The rules of a snippet, for cards alone. */
 export const roomOfCard = (room: Room): string => {
   const card = 'fin-monthly-fee:not([layout=line], [hidden])';
+  const largest = height(rowOf(room), '\n    ');
   return [
-    `${card} {\n  display: block;\n  ${heights(rowOf(room), room.extra ? `${room.extra}rem` : '', '\n  ')}\n}`,
+    `${card} {\n  display: block;\n  min-block-size: ${room.extra ? `calc(${largest} + ${room.extra}em)` : largest};\n}`,
     `${card}:not(:defined) { ${distance} }`,
   ].join('\n');
 };
 
 /**
  * A style sheet, for a `<style>` in the page's head. `fin-widgets/reserve.css` is `reserve()`. The card fills the room, so that one which is
- * too large leaves a space within the card, and nothing on the page moves. It goes by the width of the page: in a narrow column of a wide
- * page a card needs a rule of its own.
+ * too large leaves a space within the card, and nothing on the page moves. It goes by the width of the card's column, in em. That is 85 %
+ * of the page, unless the page sets `--fin-column` on a narrower column, or on any element around it.
  *
  * @param room what stands in the cards. Default: what attributes and slots of each card say, in browsers that know `:has()`
  */
 export const reserve = (room: Room = {}): string => {
   const { product, country, legal, extra = 0 } = room;
   const byMarkup = product || country || legal ? [] : rowsByMarkup;
-  const sum = [...(extra ? [`${extra}rem`] : []), ...extraNames.map((name) => `var(${name}, 0rem)`)].join(' + ');
+  const sum = ['var(--fin-room)', ...(extra ? [`${extra}em`] : []), ...extraNames.map((name) => `var(${name}, 0em)`)];
   const block = 'display: block;';
+  const ofRow = (row: Row) => [`--fin-room: ${height(row)};`, `min-block-size: calc(${sum.join(' + ')});`];
   return [
     rule(`:is(${named('monthly-fee')}):not(${isLine}, [hidden])`, [
       block,
-      heights(rowOf(room), sum),
-      ...byMarkup.map(([condition, row]) => `&${condition} { ${heights(row, sum)} }`),
+      ...ofRow(rowOf(room)),
+      ...byMarkup.map(([condition, row]) => `&${condition} { --fin-room: ${height(row)}; }`),
       ...extraRules,
     ]),
     // A form without its settings shows the page's own content alone.
     rule(`:is(${named('lead-form')}):not([hidden])`, [
       block,
-      heights(rows.leadForm, sum),
+      ...ofRow(rows.leadForm),
       ...extraRules,
       '&:state(unconfigured) { min-block-size: 0; }',
     ]),
     rule(`:is(${named('checkout-button')}):not([hidden])`, [block, 'min-block-size: max(52px, 2.65em + 11px);']),
-    // Lines of text, of which a narrow page needs two.
+    // Lines of text, of which a narrow column needs two.
     rule(`:is(${named('monthly-fee')})${isLine}:not([hidden])`, [
       block,
-      'min-block-size: 1lh;',
-      '@media (width < 430px) { min-block-size: 2lh; }',
+      `min-block-size: max(1lh, ${below(22.5, '2lh')});`,
     ]),
     rule(`:is(fin-monthly-fee:not([layout=line]), fin-checkout-button, fin-lead-form):not(:defined, [hidden])`, [
       distance,

@@ -69,6 +69,20 @@ for (const [what, room, slots] of [
       assert.equal(card, host);
     });
 
+test('nothing moves in a narrow column with large text, of which the page says the width', async (t) => {
+  const { page } = await visit(
+    t,
+    (service) => `<style>${reserve()} .column { --fin-column: 320px; inline-size: 320px; font-size: 20px }</style>
+      <div class="column"><fin-monthly-fee lang="de" country="Germany" total-cost="24.900">Ask us.${texts}</fin-monthly-fee><p>After</p></div>
+      ${tag(connection(service))}`,
+  );
+  await page.setViewport({ width: 1280, height: 3000 });
+  await delayScripts(page);
+  await page.reload();
+  await waitForState(page, 'fin-monthly-fee', 'ready');
+  assert.equal(await layoutShift(page), 0);
+});
+
 describe('with fin-widgets/reserve.css nothing moves below any snippet of the documents', () => {
   const files = [
     'README.md',

@@ -16,8 +16,6 @@ const abilities = {
    * test/browsers tests the navigation.
    */
   staying: ['Chromium', 'WebKit'],
-  /** Long hostile texts are parsed within the test's time. WebKit's test browser took longer; why is not known yet. */
-  longTexts: ['Chromium', 'Firefox'],
 } as const;
 
 /** `it`, in the engines that have this ability; in the others the test is counted as skipped. */

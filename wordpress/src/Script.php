@@ -131,7 +131,17 @@ final class Script
             $condition = '/\[' . $name . '=' . preg_quote(Options::get($name), '/') . '( i)?\]/';
             $css = (string) preg_replace($condition, "$0, :not([$name], [data-$name])", $css);
         }
-        return $css;
+        return self::column() . $css;
+    }
+
+    /** The width of the theme's column of text. Themes with blocks name it as CSS; others name the width of their widest picture. */
+    private static function column(): string
+    {
+        $width = wp_get_global_settings(['layout', 'contentSize']);
+        if (! is_string($width)) {
+            $width = (int) (.85 * ($GLOBALS['content_width'] ?? 0)) . 'px';
+        }
+        return preg_match('/^\d*\.?\d*[1-9]\d*(px|r?em)$/', $width) ? ":root{--fin-column:min(85vw,$width)}" : '';
     }
 
     /** Black or white, whichever has the better contrast to the color (WCAG's relative luminance). */

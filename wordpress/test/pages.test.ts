@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
+import type { Page } from 'puppeteer-core';
 import { visit } from '../../test/e2e/demo.js';
 import { find, press } from '../../test/e2e/user.js';
 import { delayScripts, layoutShift } from '../../test/support/layout-shift.js';
@@ -75,13 +76,22 @@ test('the script tag opts out of optimizers, and the theme is the settings’', 
   assert.match(html, /--fin-accent:#ffcc00;--fin-on-accent:#000;--fin-radius:6px;color-scheme:dark;/);
 });
 
-/** The heights that docs/elements/monthly-fee.md tells a page to reserve for a German credit, in px: for a wide viewport and for a phone. */
+/** The heights that docs/elements/monthly-fee.md tells a page to reserve for a German credit, in em: from the narrowest card to the widest. */
 const documentedHeights = async (): Promise<number[]> => {
   const page = await readFile('docs/elements/monthly-fee.md', 'utf8');
   const row = /^\| credit: the official warning.*$/m.exec(page)?.[0] ?? '';
-  const [, phone, , wide] = [...row.matchAll(/(\d+) rem/g)].map(([, rem]) => Number(rem) * 16);
-  return [wide ?? 0, phone ?? 0];
+  return [...row.matchAll(/(\d+) em/g)].map(([, em]) => Number(em));
 };
+
+/** The height of the cards, or of what stands in for them, in em. */
+const heightsInEm = (page: Page): Promise<number[]> =>
+  page.$$eval('fin-monthly-fee, [data-fin-widget]', (all) =>
+    all.map((card) => card.clientHeight / Number.parseFloat(getComputedStyle(card).fontSize)),
+  );
+
+/** Two heights in em are the same, since heights in px are whole. */
+const near = (one: number | undefined, other: number | undefined): boolean =>
+  Math.abs((one ?? Number.NaN) - (other ?? Number.NaN)) < 0.1;
 
 for (const theme of Object.values(themes)) {
   test(`${theme}: only a page with a widget loads the script, in its head`, async () => {
@@ -91,7 +101,7 @@ for (const theme of Object.values(themes)) {
     for (const thing of [things.block, things.shortcode, things['data mount']]) {
       const [head = ''] = (await read(thing)).split('</head>');
       assert.match(head, /fin-widgets\.js/);
-      assert.match(head, /min-block-size: calc\(\d+rem/);
+      assert.match(head, /--fin-room: max\(\d+em/);
     }
   });
 
@@ -100,14 +110,18 @@ for (const theme of Object.values(themes)) {
     const { page } = await visit(t, here.demo);
     await page.setRequestInterception(true);
     page.on('request', (request) => (request.url().includes('fin-widgets.js') ? request.abort() : request.continue()));
+    const [narrowest, phone, , column] = await documentedHeights();
     for (const thing of [things.block, things.shortcode, things['data mount']]) {
       await page.goto(await here.savePage(thing));
-      const reserved: number[] = [];
-      for (const width of [800, 390]) {
+      for (const [width, documented] of [
+        [1280, column],
+        // The text of the classic theme is larger.
+        [390, theme === themes.block ? phone : narrowest],
+      ] as const) {
         await page.setViewport({ width, height: 600 });
-        reserved.push(await page.$eval('fin-monthly-fee, [data-fin-widget]', (card) => card.clientHeight));
+        const [reserved] = await heightsInEm(page);
+        assert.ok(near(reserved, documented), `${reserved} em at ${width} px, ${documented} em are documented`);
       }
-      assert.deepEqual(reserved, await documentedHeights());
     }
   });
 }
@@ -130,26 +144,26 @@ const cards = {
 const legal =
   'Representativt exempel: kreditbelopp 249 000 kr, fast kreditränta 3,92 %, 180 månadsbetalningar på 1 839 kr, totalt 331 056 kr.';
 
-// In the block theme: the text of the classic theme is 20 px high, and the documented heights are for 16 px.
 for (const [what, options] of [
   ['Germany', { country: 'Germany', require_legal: '0' }],
   ['Sweden', { country: 'Sweden', require_legal: '0' }],
   ['Sweden with legal texts', { country: 'Sweden', legal, rate: '3,99 % effektiv ränta' }],
 ] as const)
   test(`nothing moves below a card that takes its country from the settings: ${what}`, async (t) => {
-    await here.site.php(`switch_theme('${themes.block}');`);
     await setOptions(t, options);
-    for (const [name, card] of Object.entries(cards)) {
-      const address = await here.savePage(`${card}\n\n<p>After the card.</p>`);
-      for (const width of [390, 1280]) {
-        const { page } = await visit(t, here.demo, width, 1600);
-        await delayScripts(page, (request) => request.url().includes('/fin-widgets'));
-        await page.goto(address);
-        await page.waitForFunction(hasFee);
-        const shift = await layoutShift(page);
-        assert.ok(shift < 0.005, `${name} at ${width} px: ${shift}`);
+    for (const theme of Object.values(themes))
+      for (const [name, card] of theme === themes.block ? Object.entries(cards) : [['block', cards.block]]) {
+        await here.site.php(`switch_theme('${theme}');`);
+        const address = await here.savePage(`${card}\n\n<p>After the card.</p>`);
+        for (const width of [390, 1280]) {
+          const { page } = await visit(t, here.demo, width, 1600);
+          await delayScripts(page, (request) => request.url().includes('/fin-widgets'));
+          await page.goto(address);
+          await page.waitForFunction(hasFee);
+          const shift = await layoutShift(page);
+          assert.ok(shift < 0.005, `${name} in ${theme} at ${width} px: ${shift}`);
+        }
       }
-    }
   });
 
 for (const options of [
@@ -157,6 +171,7 @@ for (const options of [
   { country: 'Sweden', product: 'lease' },
 ])
   test(`the settings reserve what the same attributes reserve, and attributes decide: ${options.product} in ${options.country}`, async (t) => {
+    await here.site.php(`switch_theme('${themes.block}');`);
     await setOptions(t, options);
     const mount = (attributes = '') => `<div data-fin-widget="monthly-fee" ${attributes}>Call us</div>`;
     const address = await here.savePage(
@@ -168,11 +183,9 @@ for (const options of [
     await page.setRequestInterception(true);
     page.on('request', (request) => (request.url().includes('fin-widgets.js') ? request.abort() : request.continue()));
     await page.goto(address);
-    const [ofSettings, ofAttributes, german] = await page.$$eval('[data-fin-widget]', (all) =>
-      all.map((card) => card.clientHeight),
-    );
+    const [ofSettings, ofAttributes, german] = await heightsInEm(page);
     assert.equal(ofSettings, ofAttributes);
-    assert.equal(german, (await documentedHeights())[1]);
+    assert.ok(near(german, (await documentedHeights())[1]), `${german} em`);
     assert.notEqual(ofSettings, german);
   });
 

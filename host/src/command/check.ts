@@ -22,21 +22,34 @@ const totalCost = 24_900;
 /** The service understood the question, and has no price. */
 const noPriceCodes: FinErrorCode[] = ['workflow_failed', 'forbidden', 'not_found', 'not_run', 'http'];
 
-/** @returns whether everything works */
+/** @returns whether everything works on this machine. What would not do for visitors is said, and is no failure. */
 export async function check(settings: Settings, say: (sentence: string) => void): Promise<boolean> {
   const storeWorks = await checkStore(settings, say);
   // A store of its own, so that the login is a real one and leaves nothing behind.
   const service = createServiceProbe({ ...settings.options, store: memoryStore() });
   const serviceWorks = await checkService(service, settings, say);
-  if (settings.publicUrl === undefined)
-    say('FIN_PUBLIC_URL is not set: the snippet names this machine, which no visitor reaches.');
-  if (!settings.options.clientIp)
-    say('FIN_CLIENT_IP is not set: all visitors share one limit, which one of them can use up.');
-  if (isSimulated(settings.options.service))
-    say('FIN_TEST is set: a simulated service answers, and every page says that nothing is real.');
-  const works = storeWorks && serviceWorks;
-  say(works ? 'Everything works.' : 'This does not work yet. Correct what the sentences above name, and check again.');
-  return works;
+  if (!storeWorks || !serviceWorks) {
+    say('This does not work yet. Correct what the sentences above name, and check again.');
+    return false;
+  }
+  const left = stepsBeforeVisitors(settings);
+  say(left.length === 0 ? 'Everything works.' : 'Everything works here. Before you go online:');
+  for (const step of left) say(`- ${step}`);
+  return true;
+}
+
+/** Settings that do for a try on this machine, and not for visitors. */
+function stepsBeforeVisitors({ store, publicUrl, options }: Settings): string[] {
+  const steps: string[] = [];
+  if (store.kind === 'memory')
+    steps.push('Choose another FIN_STORE than memory:. After a restart, no page learns what became of its create.');
+  if (publicUrl === undefined)
+    steps.push('Set FIN_PUBLIC_URL. Without it, the snippet names this machine, which no visitor reaches.');
+  if (!options.clientIp)
+    steps.push('Set FIN_CLIENT_IP. Without it, all visitors share one limit, which one of them can use up.');
+  if (isSimulated(options.service))
+    steps.push('Remove FIN_TEST. A simulated service answers, and every page says that nothing is real.');
+  return steps;
 }
 
 async function checkStore({ store: settings }: Settings, say: (sentence: string) => void): Promise<boolean> {
@@ -48,8 +61,6 @@ async function checkStore({ store: settings }: Settings, say: (sentence: string)
     } finally {
       await open.close();
     }
-    if (settings.kind === 'memory')
-      say('This store is for a try: after a restart, no page learns what became of its create.');
     return true;
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;

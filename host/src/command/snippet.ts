@@ -30,7 +30,7 @@ ${roomOfCard({ country: 'Germany' })}
     ${optimizersOff}
     data-base-url="${mount}" data-token-url="${mount}/token"></script>
 
-<fin-monthly-fee country="Germany" total-cost="24.900">
+<fin-monthly-fee country="Germany" total-cost="24.900" tenor="15" downpayment="10">
   Ask us for your monthly payment.
 </fin-monthly-fee>
 `;

@@ -162,7 +162,8 @@ describe('the snippet', () => {
     for (const piece of [
       `src="${publicUrl}/fin-widgets-${version}.js" integrity="${integrity}" crossorigin="anonymous"`,
       `data-base-url="${publicUrl}/fin" data-token-url="${publicUrl}/fin/token"`,
-      '<fin-monthly-fee country="Germany"',
+      // The selection of the documents' figures.
+      '<fin-monthly-fee country="Germany" total-cost="24.900" tenor="15" downpayment="10">',
     ]) {
       assert.ok(text.includes(piece), piece);
       assert.ok(command.stderr.includes(piece), piece);

@@ -148,6 +148,22 @@ describe('--check', () => {
     assert.equal(await service.projects(), 0);
   });
 
+  it('lists what is left before visitors come', async () => {
+    const { code, stdout } = await check({ FIN_CLIENT_IP: '', FIN_TEST: 'true' });
+    const [, , , ...end] = stdout.trim().split('\n');
+    assert.deepEqual(
+      [code, ...end],
+      [
+        0,
+        'Everything works here. Before you go online:',
+        '- Choose another FIN_STORE than memory:. After a restart, no page learns what became of its create.',
+        '- Set FIN_PUBLIC_URL. Without it, the snippet names this machine, which no visitor reaches.',
+        '- Set FIN_CLIENT_IP. Without it, all visitors share one limit, which one of them can use up.',
+        '- Remove FIN_TEST. A made-up service answers, and every page says that nothing is real.',
+      ],
+    );
+  });
+
   it('says what to correct', async () => {
     const page = createServer((_request, response) => response.end('<!doctype html><title>A site</title>'));
     await once(page.listen(0, '127.0.0.1'), 'listening');
@@ -166,6 +182,7 @@ describe('--check', () => {
       assert.equal(code, 1, stdout);
       assert.ok(stdout.includes(`\n${sentence}`) || stdout.startsWith(sentence), stdout);
       assert.match(stdout, /\nThis does not work yet\..*\n$/);
+      assert.doesNotMatch(stdout, /Everything works/);
     }
     leaks.forbid('another-password');
     page.close();

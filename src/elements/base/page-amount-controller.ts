@@ -8,12 +8,18 @@ type Host = ReactiveControllerHost & Element & { totalCostFrom?: string | null |
 const following = new Set<PageAmountController>();
 
 let hasFrame = false;
-/** Neither a visitor nor a script leaves a trace in the document when a field's value changes: it is looked at before each frame. */
+/**
+ * Changes of a field's value cannot be observed, so the field is read in each frame: by an animation frame callback, and again right
+ * before the frame is painted, since later callbacks of the page may change the field.
+ */
 const requestFrame = (): void => {
   if (hasFrame || ![...following].some((controller) => controller.followsField)) return;
   hasFrame = true;
   requestAnimationFrame(() => {
     hasFrame = false;
+    // A new observation is always reported, after all animation frame callbacks and before the frame is painted. No element is less
+    // deep than the root element, so in the same frame browsers still report all other elements that an update resizes.
+    paintObserver?.observe(document.documentElement);
     checkAll();
   });
 };
@@ -21,12 +27,17 @@ const checkAll = (): void => {
   for (const controller of following) controller.check();
   requestFrame();
 };
-/** Made for the first amount, since servers import this file without such a thing. */
+/** Created for the first amount, because servers import this file and have no observers. */
 let observer: MutationObserver | undefined;
+let paintObserver: ResizeObserver | undefined;
 
 const follow = (controller: PageAmountController): void => {
   following.add(controller);
   observer ??= new MutationObserver(checkAll);
+  paintObserver ??= new ResizeObserver(() => {
+    paintObserver?.disconnect();
+    checkAll();
+  });
   // A shadow root has a host; a document has none, and ends the loop.
   for (let node: Node | undefined = controller.host; node; node = (node as Partial<ShadowRoot>).host) {
     node = node.getRootNode();

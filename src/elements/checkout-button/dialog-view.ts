@@ -38,7 +38,7 @@ const summaryView = (texts: MessagesWithForm, format: Format, settings: Checkout
     `${durations}` === `${offer.financing_durations}`
       ? selection.downpayment
       : undefined;
-  const row = (label: string, value: string) => html`<p>${label} <b>${value}</b></p>`;
+  const row = (label: string, value: string) => html`<p><span>${label}</span> <b>${value}</b></p>`;
   const percent = format.percent(downpayment ?? 0);
   return html`
 ${
@@ -51,7 +51,7 @@ ${
 }
 ${durations.map((duration) => row(texts.tenorLabel, yearsOf(duration, format)))}
 ${row(texts.totalCostLabel, format.money(cost))}
-<p>${downpayment ? texts.chooseAgain(percent) : texts.downpaymentLater}</p>`;
+<p class="hint">${downpayment ? texts.chooseAgain(percent) : texts.downpaymentLater}</p>`;
 };
 
 /** The dialog: asks for missing data and for the consent, and says what is sent. */

@@ -37,7 +37,10 @@ small, .help { color: var(--_muted); font-weight: 400; }
   border-radius: calc(var(--_radius) * .7);
 }
 .summary p { display: flex; flex-wrap: wrap; column-gap: 1em; }
+/* A long label wraps beside its value. */
+.summary span { max-inline-size: 65%; }
 .summary b { margin-inline-start: auto; }
+.summary .hint { margin-block-start: var(--_space); padding-inline-start: .6em; border-inline-start: 3px solid var(--_mark); }
 .actions { display: flex; flex-wrap: wrap-reverse; gap: var(--_space); }
 .actions button { flex: auto; padding-inline: 0; }
 `;

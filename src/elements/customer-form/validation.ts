@@ -6,6 +6,14 @@ import type { CustomerField } from './customer-fields.js';
 /** An e-mail address as `<input type=email>` accepts it, with at least one dot in the domain: the offer has to arrive. */
 const emailAddress = /^[^\s@"(),:;<>[\\\]]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]{2,}$/u;
 
+/**
+ * No mail server delivers to a longer address (RFC 5321: a path of 256 characters, with its two brackets). WebKit takes quadratic
+ * time for the pattern, so a longer text is not tested.
+ */
+const maxEmailLength = 254;
+
+const isEmailAddress = (text: string): boolean => text.length <= maxEmailLength && emailAddress.test(text);
+
 export type Problem = 'missing' | 'malformed';
 
 /**
@@ -19,7 +27,7 @@ export const problemOf = (
 ): Problem | undefined => {
   const text = value?.trim();
   if (!text) return 'missing';
-  if (field === 'email_customer' && !emailAddress.test(text)) return 'malformed';
+  if (field === 'email_customer' && !isEmailAddress(text)) return 'malformed';
   if (field === 'phone_customer' && !normalizePhone(text, country)) return 'malformed';
   return undefined;
 };

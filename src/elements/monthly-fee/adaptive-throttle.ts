@@ -41,9 +41,8 @@ export class AdaptiveThrottle {
     this.#trailingCall = undefined;
   }
 
-  /** Drops the action that waits, and expects no end of the last call: it was aborted. */
+  /** The last call was canceled before it finished. The interval does not change. */
   abandon(): void {
-    this.cancel();
     this.#hasOpenCall = false;
   }
 

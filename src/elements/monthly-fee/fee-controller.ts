@@ -110,6 +110,7 @@ export class FeeController implements ReactiveController {
   hostDisconnected(): void {
     this.#disconnected.abort();
     this.#disconnected = new AbortController();
+    this.#throttle.cancel();
     this.#throttle.abandon();
     this.#prefetcher?.cancel();
     // A question without an outcome is asked again when the element is back. An outcome is kept.
@@ -249,6 +250,8 @@ export class FeeController implements ReactiveController {
     this.#isRefreshDue = false;
     const { signal } = this.#disconnected;
     const sentAt = performance.now();
+    let isImmediate = true;
+    superseded.addEventListener('abort', () => setTimeout(() => (isImmediate = false)));
     let outcome: Outcome;
     try {
       outcome = { fee: feeOf(await client.call('pricing_2', body, { signal, superseded, bypassCache })) };
@@ -257,7 +260,12 @@ export class FeeController implements ReactiveController {
       outcome = { error: isFinError(thrown) ? thrown : badResponse() };
     }
     const code = outcome.error?.code;
-    if (code === 'aborted') return initialState;
+    if (code === 'aborted') {
+      // A client that cancels a superseded call rejects at once. The project's client rejects later, before a next step such as the retry
+      // after a 429. Such a call stays open in the throttle, so that the next call doubles the interval.
+      if (isImmediate && !signal.aborted) this.#throttle.abandon();
+      return initialState;
+    }
     noteOverload(outcome.error);
     if (code === 'rate_limited') this.#throttle.slowDown();
     else this.#throttle.finish(performance.now() - sentAt);

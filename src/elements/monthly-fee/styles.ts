@@ -219,8 +219,8 @@ select {
 }
 /* Shrinks a long price to one line. A character of a wide font is .68em wide on average. The line keeps its height. */
 .amount span { position: relative; font-size: min(1em, var(--_width) / var(--_length) / .68); line-height: 0; }
-/* Keeps the line of an amount without text. */
-.amount::before { content: ""; display: inline-block; }
+/* Keeps the line of an amount without text, and, on a page without a doctype, of every amount: there a line is as high as its texts. */
+.amount::before { content: "\\200B" / ""; }
 /* A payment that is awaited has a place of the former one's width. It appears slowly, so that a quick answer does not flash. */
 :host(:state(pending)) .amount span::before {
   content: "";

@@ -12,7 +12,6 @@ import { parseLanguage } from '../../../src/elements/formats/language.js';
 import { normalizePhone } from '../../../src/elements/formats/phone.js';
 import { unquote } from '../../../src/elements/formats/text.js';
 import { readFeeSettings } from '../../../src/elements/monthly-fee/fee-settings.js';
-import { itWith } from '../../support/engines.js';
 
 const readSettings = (text: string) => readFeeSettings(new SettingsReader(() => text));
 
@@ -75,33 +74,36 @@ const hostileTexts = (length: number): string[] =>
     return [run, `${run}x`, `1${run}`, `1${run}1`, `1${run}x`, `a@a${run}!`, `x${run}x`];
   });
 
-/** The shortest of some durations: others had to wait for the machine. */
-const durationMs = (parse: (text: string) => unknown, text: string): number =>
-  Math.min(
-    ...[1, 2, 3].map(() => {
-      const start = performance.now();
-      try {
-        parse(text);
-      } catch {
-        // `endpointUrl` refuses an address.
-      }
-      return performance.now() - start;
-    }),
-  );
+const durationMs = (parse: (text: string) => unknown, text: string): number => {
+  const start = performance.now();
+  try {
+    parse(text);
+  } catch {
+    // `endpointUrl` refuses an address.
+  }
+  return performance.now() - start;
+};
+
+/** The shortest of three durations: a busy machine prolongs single ones. */
+const shortestMs = (parse: (text: string) => unknown, text: string): number =>
+  Math.min(...[1, 2, 3].map(() => durationMs(parse, text)));
 
 /** How much longer a hostile text may take. With a quadratic parser it takes thousands of times as long. */
-const maxRatio = 200;
+const maxRatio = 50;
 
 for (const [name, parse] of Object.entries(parsers))
-  itWith('longTexts')(`100,000 hostile characters: ${name}`, function () {
+  it(`100,000 hostile characters: ${name}`, function () {
     this.timeout(60_000);
-    const limitMs = maxRatio * Math.max(1, durationMs(parse, 'a word '.repeat(15_000)));
+    const limitMs = maxRatio * Math.max(1, shortestMs(parse, 'a word '.repeat(15_000)));
     // A parser that is too slow shows it with shorter texts.
     for (const length of [1_000, 10_000, 100_000])
-      for (const text of hostileTexts(length))
-        expect(durationMs(parse, text), `${length} characters: ${JSON.stringify(text.slice(0, 20))}`).to.be.below(
+      for (const text of hostileTexts(length)) {
+        // Most texts are parsed once, because WebKit needs a minute for three rounds of all texts.
+        if (durationMs(parse, text) < limitMs) continue;
+        expect(shortestMs(parse, text), `${length} characters: ${JSON.stringify(text.slice(0, 20))}`).to.be.below(
           limitMs,
         );
+      }
   });
 
 it('20,000 empty elements', () => {
@@ -111,7 +113,7 @@ it('20,000 empty elements', () => {
     return parent;
   };
   const [empty, filled] = [element(''), element('word')];
-  const durationOf = (parent: Element) => durationMs(() => amountOf(amountSource(parent)), '');
+  const durationOf = (parent: Element) => shortestMs(() => amountOf(amountSource(parent)), '');
   expect(durationOf(empty)).to.be.below(10 * durationOf(filled));
   expect(amountOf(amountSource(empty))).to.equal('24.900');
 });

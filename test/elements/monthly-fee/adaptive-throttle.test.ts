@@ -1,12 +1,13 @@
 /** How often a fee asks while its selection changes. The time of these tests passes only when they say so. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { createClient } from '../../../src/client/index.js';
+import { type Client, createClient } from '../../../src/client/index.js';
+import { prefetching } from '../../../src/elements/monthly-fee/load-prefetcher.js';
 import type { FinMonthlyFee } from '../../../src/index.js';
 import { itWith } from '../../support/engines.js';
 import { feeOf } from '../../support/scenario.js';
 import { PageClock } from './page-clock.js';
-import { drag, partOf, placeFee, recordEvents, release } from './support.js';
+import { type Attributes, drag, partOf, placeFee, recordEvents, release, touch } from './support.js';
 
 /** The least time between two questions while a slider is dragged, in ms. */
 const interval = 150;
@@ -19,6 +20,7 @@ const frame = 16;
 
 interface Sent {
   percent: number;
+  tenor: string;
   /** In ms of the clock. */
   at: number;
 }
@@ -27,6 +29,13 @@ interface Sent {
 interface Answer {
   delayMs?: number;
   status?: number;
+}
+
+interface Options {
+  attributes?: Attributes;
+  /** How often the client retries. Default: the client's own. */
+  retries?: number;
+  wrap?: (client: Client) => Client;
 }
 
 const clock = new PageClock();
@@ -54,18 +63,24 @@ afterEach(() => {
 });
 
 /** An element with a fee, whose client records when each question leaves. The next question leaves at once. */
-const timed = async (answerTo: () => Answer = () => ({})): Promise<{ element: FinMonthlyFee; sent: Sent[] }> => {
+const timed = async (
+  answerTo: () => Answer = () => ({}),
+  { attributes = {}, retries, wrap = (client) => client }: Options = {},
+): Promise<{ element: FinMonthlyFee; sent: Sent[] }> => {
   const sent: Sent[] = [];
-  const attributes = { 'total-cost': undefined, 'downpayment-step': 0.5, prefetch: 'none' };
-  const element = await placeFee({ baseUrl: '/nowhere' }, attributes);
+  const element = await placeFee(
+    { baseUrl: '/nowhere' },
+    { 'total-cost': undefined, 'downpayment-step': 0.5, prefetch: 'none', ...attributes },
+  );
   restoreClock = clock.install();
-  element.client = createClient({
+  const client = createClient({
     baseUrl: location.origin,
+    retries,
     fetch: (_, init) =>
       new Promise((resolve, reject) => {
         const question = JSON.parse(String(init?.body));
         const { delayMs = 0, status = 200 } = answerTo();
-        sent.push({ percent: question.LTI_downpayment, at: performance.now() });
+        sent.push({ percent: question.LTI_downpayment, tenor: question.LTI_tenor, at: performance.now() });
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
         const response = new Response(null, { status, headers: { 'retry-after': '0' } });
         // The body is there at once: a stream would take real time.
@@ -73,12 +88,19 @@ const timed = async (answerTo: () => Answer = () => ({})): Promise<{ element: Fi
         setTimeout(() => resolve(Object.assign(response, { text })), delayMs);
       }),
   });
+  element.client = wrap(client);
   element.totalCost = 24900;
   await pass(2 * longestInterval);
   expect(element.state).to.equal('ready');
   sent.length = 0;
   return { element, sent };
 };
+
+/** A client of the page's own making: it cancels the request of a call as soon as the call is superseded. */
+const cancelSuperseded = (client: Client): Client => ({
+  ...client,
+  call: (operation, body, options) => client.call(operation, body, { ...options, signal: options?.superseded }),
+});
 
 const percents = (sent: Sent[]) => sent.map(({ percent }) => percent);
 
@@ -161,6 +183,55 @@ describe('while a slider is dragged', () => {
     drag(element, 10);
     await pass(interval);
     expect(percents(sent)).to.deep.equal([5, 5, 5, 5, 5, 10]);
+  });
+
+  it('a superseded quote request that the client cancels does not stretch the interval', async () => {
+    let answers: Answer = {};
+    const { element, sent } = await timed(() => answers, { wrap: cancelSuperseded });
+    answers = { delayMs: 1_000 };
+    for (let step = 1; step <= 5; step++) {
+      drag(element, step);
+      await pass(interval);
+    }
+    expect(gaps(sent)).to.deep.equal([150, 150, 150, 150]);
+  });
+
+  for (const retries of [0, 2]) {
+    it(`a superseded quote request that ended with a 429 stretches the interval, with ${retries} retries`, async () => {
+      let answers: Answer = {};
+      const { element, sent } = await timed(() => answers, { retries });
+      answers = { status: 429, delayMs: 2 * frame };
+      drag(element, 5);
+      await pass(frame);
+      drag(element, 10);
+      await pass(interval);
+      answers = {};
+      for (const percent of [15, 20]) {
+        drag(element, percent);
+        await pass(2 * interval);
+      }
+      expect(percents(sent)).to.deep.equal([5, 10, 15, 20]);
+      expect(Math.max(...gaps(sent))).to.be.at.least(2 * interval);
+    });
+  }
+
+  it('a drag there and back sends nothing twice, and 12 requests at most, to a host without prices', async () => {
+    prefetching.isOver = false; // the 429s of other tests have ended it
+    const { element, sent } = await timed(() => ({ delayMs: interval }), {
+      attributes: { 'downpayment-step': 1, prefetch: undefined, tenor: 10 },
+    });
+    touch(element);
+    await pass(2 * interval);
+    expect(percents(sent)[0]).to.equal(1); // prefetched
+    for (let step = 1; step <= 40; step++) {
+      drag(element, 20 - Math.abs(20 - step));
+      await pass(frame);
+    }
+    release(element);
+    await pass(2 * longestInterval);
+    const questions = sent.map(({ percent, tenor }) => `${percent} % ${tenor}`);
+    expect(questions).to.deep.equal([...new Set(questions)]);
+    expect(questions.length).to.be.at.most(11); // the first one was sent before
   });
 
   it('releasing the thumb sends the current question at once', async () => {

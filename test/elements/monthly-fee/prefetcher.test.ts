@@ -122,7 +122,7 @@ describe('prefetching', () => {
     const scripted = await service();
     const element = await ready(scripted);
     touch(element);
-    // A request that a choice aborts counts, and may not reach the service: each choice waits for all requests around the last one.
+    // Each choice waits for all requests around the last one, so that their number is certain.
     for (const [count, tenor] of [
       [5, 13], // the first choice, and four around it
       [11, 16], // the second, and five

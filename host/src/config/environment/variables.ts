@@ -61,7 +61,7 @@ export const variables = {
   FIN_CLIENT_IP: {
     meaning:
       'Where the visitor’s address is: `connection`, or the name of a header that your proxy sets. Of a list, the last entry counts; with `:2`, the last but one',
-    otherwise: 'all visitors share one limit of ten times the points',
+    otherwise: 'all visitors together may send ten times the requests of one',
     example: 'x-real-ip',
   },
   PORT: { meaning: 'Port to listen on. Platforms set it', kind: 'number', otherwise: '`8080`' },
