@@ -8,11 +8,11 @@ export interface Room {
   country?: 'Germany' | 'Sweden' | 'Switzerland' | 'Netherlands';
   /** Whether the slots `rate` and `legal` are filled, with about as much text as on the page of the law. Default: `false`. */
   legal?: boolean;
-  /** Further height, in em: for a heading, a footnote, tenors as buttons, or longer texts. Default: 0. */
+  /** Further height, in em of the card's text: for a heading, a footnote, tenors as buttons, or longer texts. Default: 0. */
   extra?: number;
 }
 
-/** The widths of a card below which it needs the next height of a row, in em. In wider columns, controls and result stand side by side. */
+/** The widths of a card below which it needs the next height of a row, in em of its text. In wider columns, controls and result stand side by side. */
 const widths = [37, 28, 22.5, 19.5];
 
 /** The heights of docs/elements/monthly-fee.md#size, in em. The first is for wide columns. */
@@ -35,15 +35,19 @@ const rowOf = ({ product, country, legal }: Room): Row => {
   return country === 'Sweden' || country === 'Switzerland' ? rows[`${kind}In${country}`] : rows[kind];
 };
 
-/** The column that a card stands in. CSS knows no width of a parent here, so this is a guess that leaves room for the page's own paddings. */
+/** The font size of a card, as in its own styles. `em` is that of the element, which the card raises to 15 px. */
+const unit = '--fin-em: var(--fin-font-size, max(1em, 15px));';
+const em = (count: number): string => `${count} * var(--fin-em)`;
+
+/** The column that a card stands in. No rule of CSS knows the width of a parent, unless that is a container: a guess, which leaves room for paddings. */
 const column = 'var(--fin-column, 85vw)';
 
 /** A height that is `to` where the column is narrower than `width`, else 0. The factor makes a step of the difference. */
-const below = (width: number, to: string): string => `min(${to}, (${width}em - ${column}) * 999)`;
+const below = (width: number, to: string): string => `min(${to}, (${em(width)} - ${column}) * 999)`;
 
 /** The largest of the heights that the column's width asks for. */
 const height = ([wide, ...narrow]: Row, separator = ' '): string =>
-  `max(${[`${wide}em`, ...narrow.map((to, i) => below(widths[i] ?? 0, `${to}em`))].join(`,${separator}`)})`;
+  `max(${[em(wide ?? 0), ...widths.map((width, i) => below(width, em(narrow[i] ?? 0)))].join(`,${separator}`)})`;
 
 const isIn = (country: string, code: string): string =>
   `:is([country=${country} i], [country=${code} i], [data-country=${country} i], [data-country=${code} i])`;
@@ -60,11 +64,11 @@ const rowsByMarkup: [condition: string, row: Row][] = [
   [isIn('Sweden', 'SE') + has('legal'), rows.legalInSweden],
 ];
 
-/** The further height of a card or a form with these slots, in em. */
+/** The further height of a card or a form with these slots, in em of its text. */
 const extrasByMarkup = { [has('heading')]: 4, [has('notice')]: 7, [has('footnote')]: 5, [has('consent')]: 7 };
 const extraNames = Object.keys(extrasByMarkup).map((_, i) => `--fin-room-${i}`);
 const extraRules = Object.entries(extrasByMarkup).map(
-  ([condition, em], i) => `&${condition} { ${extraNames[i]}: ${em}em; }`,
+  ([condition, count], i) => `&${condition} { ${extraNames[i]}: ${count}; }`,
 );
 
 /** The elements of a name, and each `div` that one of them is made in. */
@@ -83,24 +87,28 @@ export const roomOfCard = (room: Room): string => {
   const card = 'fin-monthly-fee:not([layout=line], [hidden])';
   const largest = height(rowOf(room), '\n    ');
   return [
-    `${card} {\n  display: block;\n  min-block-size: ${room.extra ? `calc(${largest} + ${room.extra}em)` : largest};\n}`,
+    `${card} {\n  display: block;\n  ${unit}\n  min-block-size: ${room.extra ? `calc(${largest} + ${em(room.extra)})` : largest};\n}`,
     `${card}:not(:defined) { ${distance} }`,
   ].join('\n');
 };
 
 /**
  * A style sheet, for a `<style>` in the page's head. `fin-widgets/reserve.css` is `reserve()`. The card fills the room, so that one which is
- * too large leaves a space within the card, and nothing on the page moves. It goes by the width of the card's column, in em. That is 85 %
- * of the page, unless the page sets `--fin-column` on a narrower column, or on any element around it.
+ * too large leaves a space within the card, and nothing on the page moves. The heights depend on the card's text size and on the width of
+ * its column: 85% of the page, unless the page sets `--fin-column` on a narrower column, or on any element around it.
  *
  * @param room what stands in the cards. Default: what attributes and slots of each card say, in browsers that know `:has()`
  */
 export const reserve = (room: Room = {}): string => {
   const { product, country, legal, extra = 0 } = room;
   const byMarkup = product || country || legal ? [] : rowsByMarkup;
-  const sum = ['var(--fin-room)', ...(extra ? [`${extra}em`] : []), ...extraNames.map((name) => `var(${name}, 0em)`)];
+  const further = [`${extra}`, ...extraNames.map((name) => `var(${name}, 0)`)].join(' + ');
   const block = 'display: block;';
-  const ofRow = (row: Row) => [`--fin-room: ${height(row)};`, `min-block-size: calc(${sum.join(' + ')});`];
+  const ofRow = (row: Row) => [
+    unit,
+    `--fin-room: ${height(row)};`,
+    `min-block-size: calc(var(--fin-room) + (${further}) * var(--fin-em));`,
+  ];
   return [
     rule(`:is(${named('monthly-fee')}):not(${isLine}, [hidden])`, [
       block,
@@ -119,6 +127,7 @@ export const reserve = (room: Room = {}): string => {
     // Lines of text, of which a narrow column needs two.
     rule(`:is(${named('monthly-fee')})${isLine}:not([hidden])`, [
       block,
+      unit,
       `min-block-size: max(1lh, ${below(22.5, '2lh')});`,
     ]),
     rule(`:is(fin-monthly-fee:not([layout=line]), fin-checkout-button, fin-lead-form):not(:defined, [hidden])`, [

@@ -69,19 +69,29 @@ for (const [what, room, slots] of [
       assert.equal(card, host);
     });
 
-test('nothing moves in a narrow column with large text, of which the page says the width', async (t) => {
-  const { page } = await visit(
-    t,
-    (service) => `<style>${reserve()} .column { --fin-column: 320px; inline-size: 320px; font-size: 20px }</style>
-      <div class="column"><fin-monthly-fee lang="de" country="Germany" total-cost="24.900">Ask us.${texts}</fin-monthly-fee><p>After</p></div>
-      ${tag(connection(service))}`,
-  );
-  await page.setViewport({ width: 1280, height: 3000 });
-  await delayScripts(page);
-  await page.reload();
-  await waitForState(page, 'fin-monthly-fee', 'ready');
-  assert.equal(await layoutShift(page), 0);
-});
+for (const [what, column] of [
+  [
+    'large text in a narrow column of which the page says the width',
+    '--fin-column: 320px; inline-size: 320px; font-size: 20px',
+  ],
+  ['small text, which the card enlarges', '--fin-column: 540px; inline-size: 540px; font-size: 13px'],
+  ['a font size of the card alone', '--fin-column: 100cqi; --fin-font-size: 18px; inline-size: 650px'],
+] as const)
+  test(`nothing moves: ${what}`, async (t) => {
+    const { page } = await visit(
+      t,
+      (
+        service,
+      ) => `<style>${reserve()} section { container-type: inline-size; inline-size: 650px } .column { ${column} }</style>
+        <section><div class="column"><fin-monthly-fee lang="de" country="Germany" total-cost="24.900">Ask us.${texts}</fin-monthly-fee><p>After</p></div></section>
+        ${tag(connection(service))}`,
+    );
+    await page.setViewport({ width: 1280, height: 3000 });
+    await delayScripts(page);
+    await page.reload();
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    assert.equal(await layoutShift(page), 0);
+  });
 
 describe('with fin-widgets/reserve.css nothing moves below any snippet of the documents', () => {
   const files = [

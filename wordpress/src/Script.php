@@ -134,12 +134,13 @@ final class Script
         return self::column() . $css;
     }
 
-    /** The width of the theme's column of text. Themes with blocks name it as CSS; others name the width of their widest picture. */
+    /** Tells `reserve.css` the width of the theme's column of text: themes with blocks name it as CSS, others in px. */
     private static function column(): string
     {
         $width = wp_get_global_settings(['layout', 'contentSize']);
         if (! is_string($width)) {
-            $width = (int) (.85 * ($GLOBALS['content_width'] ?? 0)) . 'px';
+            $pixels = $GLOBALS['content_width'] ?? 0;
+            $width = is_numeric($pixels) ? "{$pixels}px" : '';
         }
         return preg_match('/^\d*\.?\d*[1-9]\d*(px|r?em)$/', $width) ? ":root{--fin-column:min(85vw,$width)}" : '';
     }

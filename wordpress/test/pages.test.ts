@@ -101,7 +101,7 @@ for (const theme of Object.values(themes)) {
     for (const thing of [things.block, things.shortcode, things['data mount']]) {
       const [head = ''] = (await read(thing)).split('</head>');
       assert.match(head, /fin-widgets\.js/);
-      assert.match(head, /--fin-room: max\(\d+em/);
+      assert.match(head, /--fin-room: max\(\d+ \*/);
     }
   });
 
@@ -110,12 +110,12 @@ for (const theme of Object.values(themes)) {
     const { page } = await visit(t, here.demo);
     await page.setRequestInterception(true);
     page.on('request', (request) => (request.url().includes('fin-widgets.js') ? request.abort() : request.continue()));
-    const [narrowest, phone, , column] = await documentedHeights();
+    const [narrowest, phone, , column, wide] = await documentedHeights();
     for (const thing of [things.block, things.shortcode, things['data mount']]) {
       await page.goto(await here.savePage(thing));
       for (const [width, documented] of [
-        [1280, column],
-        // The text of the classic theme is larger.
+        // The column of the block theme is narrower, and the text of the classic theme is larger.
+        [1280, theme === themes.block ? column : wide],
         [390, theme === themes.block ? phone : narrowest],
       ] as const) {
         await page.setViewport({ width, height: 600 });
@@ -151,19 +151,18 @@ for (const [what, options] of [
 ] as const)
   test(`nothing moves below a card that takes its country from the settings: ${what}`, async (t) => {
     await setOptions(t, options);
-    for (const theme of Object.values(themes))
-      for (const [name, card] of theme === themes.block ? Object.entries(cards) : [['block', cards.block]]) {
-        await here.site.php(`switch_theme('${theme}');`);
-        const address = await here.savePage(`${card}\n\n<p>After the card.</p>`);
-        for (const width of [390, 1280]) {
-          const { page } = await visit(t, here.demo, width, 1600);
-          await delayScripts(page, (request) => request.url().includes('/fin-widgets'));
-          await page.goto(address);
-          await page.waitForFunction(hasFee);
-          const shift = await layoutShift(page);
-          assert.ok(shift < 0.005, `${name} in ${theme} at ${width} px: ${shift}`);
-        }
+    await here.site.php(`switch_theme('${themes.block}');`);
+    for (const [name, card] of Object.entries(cards)) {
+      const address = await here.savePage(`${card}\n\n<p>After the card.</p>`);
+      for (const width of [390, 1280]) {
+        const { page } = await visit(t, here.demo, width, 1600);
+        await delayScripts(page, (request) => request.url().includes('/fin-widgets'));
+        await page.goto(address);
+        await page.waitForFunction(hasFee);
+        const shift = await layoutShift(page);
+        assert.ok(shift < 0.005, `${name} at ${width} px: ${shift}`);
       }
+    }
   });
 
 for (const options of [

@@ -22,7 +22,7 @@ const totalCost = 24_900;
 /** The service understood the question, and has no price. */
 const noPriceCodes: FinErrorCode[] = ['workflow_failed', 'forbidden', 'not_found', 'not_run', 'http'];
 
-/** @returns whether everything works on this machine. What would not do for visitors is said, and is no failure. */
+/** @returns whether everything works on this machine. Also lists the settings to change before visitors come; they do not fail the check. */
 export async function check(settings: Settings, say: (sentence: string) => void): Promise<boolean> {
   const storeWorks = await checkStore(settings, say);
   // A store of its own, so that the login is a real one and leaves nothing behind.
@@ -38,16 +38,20 @@ export async function check(settings: Settings, say: (sentence: string) => void)
   return true;
 }
 
-/** Settings that do for a try on this machine, and not for visitors. */
+/** What to do about settings that work on this machine, but not for visitors. */
 function stepsBeforeVisitors({ store, publicUrl, options }: Settings): string[] {
   const steps: string[] = [];
   if (store.kind === 'memory')
-    steps.push('Choose another FIN_STORE than memory:. After a restart, no page learns what became of its create.');
+    steps.push('Choose another FIN_STORE than memory:. After a restart, the host no longer knows the outcome of a create.');
   if (publicUrl === undefined)
     steps.push('Set FIN_PUBLIC_URL. Without it, the snippet names this machine, which no visitor reaches.');
   if (!options.clientIp)
     steps.push('Set FIN_CLIENT_IP. Without it, all visitors share one limit, which one of them can use up.');
+<<<<<<< HEAD:host/src/command/check.ts
   if (isSimulated(options.service))
+=======
+  if (isSimulated(options.service))
+>>>>>>> main:src/command/check.ts
     steps.push('Remove FIN_TEST. A simulated service answers, and every page says that nothing is real.');
   return steps;
 }

@@ -156,10 +156,10 @@ describe('--check', () => {
       [
         0,
         'Everything works here. Before you go online:',
-        '- Choose another FIN_STORE than memory:. After a restart, no page learns what became of its create.',
+        '- Choose another FIN_STORE than memory:. After a restart, the host no longer knows the outcome of a create.',
         '- Set FIN_PUBLIC_URL. Without it, the snippet names this machine, which no visitor reaches.',
         '- Set FIN_CLIENT_IP. Without it, all visitors share one limit, which one of them can use up.',
-        '- Remove FIN_TEST. A made-up service answers, and every page says that nothing is real.',
+        '- Remove FIN_TEST. A simulated service answers, and every page says that nothing is real.',
       ],
     );
   });

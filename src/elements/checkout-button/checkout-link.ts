@@ -19,10 +19,10 @@ export const judgeCheckoutLink = (
 };
 
 /** The checkout of the projects that the test mode makes up. No such address exists. */
-const madeUpCheckout = 'https://test.fin-widgets.invalid/checkout';
+const simulatedCheckout = 'https://test.fin-widgets.invalid/checkout';
 
 /** The page of the host that stands for such a checkout; `undefined` for any other link. */
-export const madeUpCheckoutPage = (link: string, serviceUrl: unknown): string | undefined =>
-  link === madeUpCheckout && serviceUrl
+export const simulatedCheckoutPage = (link: string, serviceUrl: unknown): string | undefined =>
+  link === simulatedCheckout && serviceUrl
     ? readHttpUrl(`${serviceUrl}/checkout`, documentProperty('baseURI'))?.href
     : undefined;

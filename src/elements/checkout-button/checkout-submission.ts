@@ -4,7 +4,7 @@ import { fingerprintsOf } from '../submission/fingerprints.js';
 import type { DialogFields } from '../submission/reducer-events.js';
 import { createdProject } from '../submission/send-create.js';
 import type { SubmissionKind } from '../submission/submission-controller.js';
-import { judgeCheckoutLink, madeUpCheckoutPage } from './checkout-link.js';
+import { judgeCheckoutLink, simulatedCheckoutPage } from './checkout-link.js';
 import { FinCheckoutEvent, FinProjectEvent, FinRedirectEvent } from './events.js';
 import { openCheckout } from './open-checkout.js';
 import { type CheckoutDraft, completeProject, hasValidCustomer } from './project.js';
@@ -42,7 +42,7 @@ export const checkoutSubmission = (button: FinElement, dialog: Dialog): Submissi
     const financialOffer = created?.response.financial_offer;
     button.dispatchEvent(new FinProjectEvent(project, link, financialOffer, outcome));
     const { origins, serviceUrl } = draft.settings;
-    const url = madeUpCheckoutPage(link, serviceUrl) ?? judgeCheckoutLink(link, origins, location);
+    const url = simulatedCheckoutPage(link, serviceUrl) ?? judgeCheckoutLink(link, origins, location);
     if (!url) return { type: 'linkRejected' };
     // A button that was removed from the page opens no checkout.
     const navigates = button.isConnected && button.dispatchEvent(new FinRedirectEvent(url));

@@ -8,7 +8,9 @@ const maxIntervalMs = 2_400;
 export class AdaptiveThrottle {
   #intervalMs = minIntervalMs;
   #lastCallAt = Number.NEGATIVE_INFINITY;
-  #hasOpenCall = false;
+  /** The number of the call that has not finished; 0: none. */
+  openCall = 0;
+  #callCount = 0;
   #trailingCall: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,9 +31,9 @@ export class AdaptiveThrottle {
     const action = this.#trailingCall;
     this.cancel();
     if (!action) return;
-    if (this.#hasOpenCall) this.slowDown();
+    if (this.openCall) this.slowDown();
     this.#lastCallAt = performance.now();
-    this.#hasOpenCall = true;
+    this.openCall = ++this.#callCount;
     action();
   }
 
@@ -41,14 +43,14 @@ export class AdaptiveThrottle {
     this.#trailingCall = undefined;
   }
 
-  /** The last call was canceled before it finished. The interval does not change. */
-  abandon(): void {
-    this.#hasOpenCall = false;
+  /** The call was canceled before it finished. The interval does not change. */
+  abandon(call = this.openCall): void {
+    if (call === this.openCall) this.openCall = 0;
   }
 
   /** A call has finished after this time, which becomes the interval. */
   finish(durationMs: number): void {
-    this.#hasOpenCall = false;
+    this.openCall = 0;
     this.#intervalMs = Math.min(maxIntervalMs, Math.max(minIntervalMs, durationMs));
   }
 

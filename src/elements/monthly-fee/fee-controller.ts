@@ -249,6 +249,7 @@ export class FeeController implements ReactiveController {
   ): Promise<Outcome | typeof initialState> {
     this.#isRefreshDue = false;
     const { signal } = this.#disconnected;
+    const call = this.#throttle.openCall;
     const sentAt = performance.now();
     let isImmediate = true;
     superseded.addEventListener('abort', () => setTimeout(() => (isImmediate = false)));
@@ -263,7 +264,7 @@ export class FeeController implements ReactiveController {
     if (code === 'aborted') {
       // A client that cancels a superseded call rejects at once. The project's client rejects later, before a next step such as the retry
       // after a 429. Such a call stays open in the throttle, so that the next call doubles the interval.
-      if (isImmediate && !signal.aborted) this.#throttle.abandon();
+      if (isImmediate && !signal.aborted) this.#throttle.abandon(call);
       return initialState;
     }
     noteOverload(outcome.error);
