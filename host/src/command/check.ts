@@ -42,16 +42,14 @@ export async function check(settings: Settings, say: (sentence: string) => void)
 function stepsBeforeVisitors({ store, publicUrl, options }: Settings): string[] {
   const steps: string[] = [];
   if (store.kind === 'memory')
-    steps.push('Choose another FIN_STORE than memory:. After a restart, the host no longer knows the outcome of a create.');
+    steps.push(
+      'Choose another FIN_STORE than memory:. After a restart, the host no longer knows the outcome of a create.',
+    );
   if (publicUrl === undefined)
     steps.push('Set FIN_PUBLIC_URL. Without it, the snippet names this machine, which no visitor reaches.');
   if (!options.clientIp)
     steps.push('Set FIN_CLIENT_IP. Without it, all visitors share one limit, which one of them can use up.');
-<<<<<<< HEAD:host/src/command/check.ts
   if (isSimulated(options.service))
-=======
-  if (isSimulated(options.service))
->>>>>>> main:src/command/check.ts
     steps.push('Remove FIN_TEST. A simulated service answers, and every page says that nothing is real.');
   return steps;
 }
