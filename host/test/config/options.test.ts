@@ -115,8 +115,8 @@ const wrong: Record<string, object[]> = {
   timeout: [0, -1, 600_001, '1', Infinity, null].map((timeout) => ({ timeout })),
   pricingTtl: [-1, 1.5, 86_401, true, null].map((pricingTtl) => ({ pricingTtl })),
   'prefetch.perMinute': [true, null, {}, 120, { perMinute: 0 }, { perMinute: 1.5 }, { perMinute: '120' }].map(
-    (ahead) => ({
-      ahead,
+    (prefetch) => ({
+      prefetch,
     }),
   ),
   waitUntil: [marker, true].map((waitUntil) => ({ waitUntil })),
@@ -135,7 +135,7 @@ const misspelt: [string, object, string][] = [
     'sendOfferMail',
     { sendOfferMail: marker },
     'service, origins, secret, organization, salesRep, operations, sendOfferEmail, checkoutOrigins, offerPdfOrigins, ' +
-      'check, requireKey, tokenLifetime, limits, concurrency, clientIp, loginPause, timeout, pricingTtl, ahead, ' +
+      'check, requireKey, tokenLifetime, limits, concurrency, clientIp, loginPause, timeout, pricingTtl, prefetch, ' +
       'waitUntil, store, log',
   ],
   ['service.emial', service({ emial: marker }), 'baseUrl, email, password, fetch'],
