@@ -1,7 +1,8 @@
 /** Installs the runtimes beside this file, if the lock file is newer than the installation. Some of them fetch their program in a script. */
-import { rm, stat, symlink } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { layOut, layOutHost } from '../../../scripts/package-tree.js';
 import { run } from '../../../scripts/run.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -17,12 +18,8 @@ if ((await changedAt('node_modules/.package-lock.json')) < (await changedAt('pac
   await run('npm', ['ci'], here);
 }
 
-// The runtimes import `fin-widgets-host` as a site does, and get this repository's.
-for (const [name, folder] of [
-  ['fin-widgets', '../../../..'],
-  ['fin-widgets-host', '../../..'],
-] as const) {
-  const link = join(here, 'node_modules', name);
-  await rm(link, { force: true });
-  await symlink(folder, link);
-}
+// The runtimes import the packages as a site does, from copies of what was built. A link would lead bundlers to the paths of `tsconfig.json`.
+const modules = join(here, 'node_modules');
+for (const name of ['fin-widgets', 'fin-widgets-host']) await rm(join(modules, name), { recursive: true, force: true });
+await layOut(join(modules, 'fin-widgets'), 'dist');
+await layOutHost(join(modules, 'fin-widgets-host'));
