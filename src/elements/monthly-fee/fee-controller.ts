@@ -5,14 +5,14 @@ import { FinError, isFinError } from '../../client/errors.js';
 import type { Operations } from '../../contract/operations.js';
 import { AdaptiveThrottle } from './adaptive-throttle.js';
 import type { Selection } from './events.js';
-import { loadedPrefetcher, loadPrefetcher, noteOverload } from './load-prefetcher.js';
+import type { FeeSettings } from './fee-settings.js';
 import { type Choice, type Offer, selectionOf } from './offer.js';
-import type { Prefetcher } from './prefetcher.js';
-import { type Question, questionFor, sameQuestion } from './question.js';
+import { createPrefetch } from './prefetch/index.js';
+import { isSameRequest, type QuoteRequest, quoteRequestFor } from './quote-request.js';
 
 export type FeeState = 'unconfigured' | 'idle' | 'pending' | 'ready' | 'error';
 
-/** The answer to a question: a fee, or the error that prevented one. */
+/** What became of a quote request: a fee, or the error that prevented one. */
 export type Outcome = { fee: number; error?: undefined } | { fee?: undefined; error: FinError };
 
 /** The controller's state at one moment. A view is a function of it. */
@@ -20,15 +20,27 @@ export interface FeeSnapshot {
   state: FeeState;
   /** In the state `unconfigured`: `undefined`, or with a total cost of 0 if nothing but that is missing. */
   selection: Selection | undefined;
-  question: Question | undefined;
-  /** The answer to the question; `undefined` while there is none. */
+  request: QuoteRequest | undefined;
+  /** The outcome of the quote request; `undefined` while there is none. */
   outcome: Outcome | undefined;
   /** A payment of about the length of the one to come, for which a view keeps room: the last one, or an estimate. Never to be shown. */
   expectedFee: number;
 }
 
-/** Whether the visitor's browser asks pages to save data. The property is missing in some browsers, and in TypeScript's DOM types. */
-const savesData = (): boolean => Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData);
+/** Requests quotes in advance, before a visitor needs them. An optional part: the controller works without it. */
+export interface Prefetch {
+  /** Requests quotes around what is on show. Without all three, stops until the visitor shows intent again. */
+  update(settings?: FeeSettings, selection?: Selection, request?: QuoteRequest): void;
+  /**
+   * The visitor uses the controls, or is about to.
+   * @param event `entered`: pointer or focus has come, and not only moved
+   */
+  onIntent(event: { entered: boolean }): void;
+  /** The visitor released the thumb at this down payment, in percent. */
+  onRelease(downpayment: number | undefined): void;
+  /** A quote request of the controller has this outcome. */
+  onOutcome(outcome: Outcome): void;
+}
 
 const badResponse = (): FinError => new FinError('bad_response', { operation: 'pricing_2' });
 
@@ -40,10 +52,11 @@ const feeOf = (answer: Operations['pricing_2']['answer'] | undefined): number =>
 };
 
 /**
- * Holds the selection, and asks the service for its fee. An outcome is kept only while it belongs to the question of the selection.
- * A question that is replaced loses its outcome at once; its request may still finish into the client's memory.
+ * Holds the selection, and requests its quote. The controller keeps an outcome only while the selection has the same quote request. When
+ * the selection changes, the outcome goes at once; the request may still finish into the client's memory.
  *
- * `#askIfDue` alone decides to ask. It is called when settings change, a visitor chooses, or a refresh is due, and not by rendering.
+ * `#requestIfDue` alone decides to request a quote. It is called when settings change, a visitor chooses, or a refresh is due, and never
+ * by rendering.
  */
 export class FeeController implements ReactiveController {
   #offer: Offer | undefined;
@@ -52,33 +65,30 @@ export class FeeController implements ReactiveController {
   /** The visitor's choice, which outlasts settings that do not offer it for a while. */
   #choice: Partial<Choice> = {};
   #selection: Selection | undefined;
-  #question: Question | undefined;
+  #request: QuoteRequest | undefined;
   #outcome: Outcome | undefined;
   #lastFee: number | undefined;
-  /** Set once the element may ask. It stays set when the element is disabled later. */
+  /** Set once the element may request a quote. It stays set when the element is disabled later. */
   #isStarted = false;
-  /** Whether the question was sent, waits in the throttle, or was answered from memory. */
-  #isAsked = false;
+  /** Whether the quote request was sent, waits in the throttle, or was answered from memory. */
+  #isRequested = false;
   /** The next request bypasses the cache. */
   #isRefreshDue = false;
-  /** The question that was asked last bypasses the cache. */
+  /** The latest request bypasses the cache. */
   #bypassesCache = false;
-  /** The last request was refused for want of a valid token. Only a changed setting or a refresh mints another one. */
+  /** The last request was refused because it had no valid token. Only a changed setting or a refresh mints another token. */
   #wasRefused = false;
   /** Aborts the requests of an element that is removed. */
   #disconnected = new AbortController();
   readonly #throttle = new AdaptiveThrottle();
-  /** There once its file is loaded. */
-  #prefetcher: Prefetcher | undefined;
-  /** Whether the visitor's hand has come to the controls. */
-  #hasHand = false;
-  readonly #task: Task<[Question, boolean], Outcome>;
+  readonly prefetch: Prefetch | undefined = createPrefetch(() => this.#useQuotes());
+  readonly #task: Task<[QuoteRequest, boolean], Outcome>;
 
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
     this.#task = new Task(host, {
       autoRun: false,
-      task: ([question, bypassCache]: [Question, boolean], { signal }) => this.#request(question, bypassCache, signal),
+      task: ([request, bypassCache]: [QuoteRequest, boolean], { signal }) => this.#send(request, bypassCache, signal),
       onComplete: (outcome) => this.#settle(outcome),
     });
   }
@@ -89,19 +99,19 @@ export class FeeController implements ReactiveController {
     return {
       state: this.#state,
       selection: this.#selection,
-      question: this.#question,
+      request: this.#request,
       outcome: this.#outcome,
       expectedFee: this.#lastFee ?? Math.floor(totalCost / tenor / 12) + 0.01,
     };
   }
 
   get #state(): FeeState {
-    if (!this.#question) return 'unconfigured';
+    if (!this.#request) return 'unconfigured';
     if (this.#outcome) return this.#outcome.error ? 'error' : 'ready';
     return this.#isStarted ? 'pending' : 'idle';
   }
 
-  /** A failure of the network ends with it: nobody has to press a button to be told so. */
+  /** Retries a failure of the network when the network is back, so that nobody has to press a button. */
   hostConnected(): void {
     const { signal } = this.#disconnected;
     addEventListener('online', () => this.#outcome?.error?.code === 'network' && this.refresh(), { signal });
@@ -112,34 +122,28 @@ export class FeeController implements ReactiveController {
     this.#disconnected = new AbortController();
     this.#throttle.cancel();
     this.#throttle.abandon();
-    this.#prefetcher?.cancel();
-    // A question without an outcome is asked again when the element is back. An outcome is kept.
-    this.#isAsked = Boolean(this.#outcome);
+    this.prefetch?.update();
+    // A request without an outcome is sent again when the element is back. An outcome is kept.
+    this.#isRequested = Boolean(this.#outcome);
   }
 
-  /** Not earlier: a question that is sent in the same task shares the request of a prefetch, which must not be aborted before. */
+  /** Not earlier: a quote request that is sent in the same task joins a prefetch in flight, which must not be aborted before. */
   hostUpdated(): void {
-    if (this.#question && this.#selection && this.#offer && this.#mayPrefetch) {
-      const LoadedPrefetcher = loadedPrefetcher();
-      if (LoadedPrefetcher && !this.#prefetcher) {
-        this.#prefetcher = new LoadedPrefetcher(() => this.#useAnswers());
-        if (this.#hasHand) this.#prefetcher.sign(true);
-      }
-      this.#prefetcher?.update(this.#question, this.#selection, this.#offer.settings);
-    } else this.#prefetcher?.cancel();
+    const settings = this.#isDisabled ? undefined : this.#offer?.settings;
+    this.prefetch?.update(settings, this.#selection, this.#request);
   }
 
   /**
    * Replaces the settings. May be called at any time, also before the first rendering.
    * @param offer `undefined` while a setting is missing or wrong
-   * @param canStart whether the element may ask for its first fee
+   * @param canStart whether the element may request its first quote
    */
   update(offer: Offer | undefined, { canStart, disabled }: { canStart: boolean; disabled: boolean }): void {
     this.#offer = offer;
     this.#canStart = canStart;
     this.#isDisabled = disabled;
     this.#updateSelection();
-    this.#askIfDue(false);
+    this.#requestIfDue(false);
   }
 
   /** Takes the visitor's choice. @returns whether it is another selection */
@@ -150,8 +154,8 @@ export class FeeController implements ReactiveController {
     this.#updateSelection();
     const { tenor, downpayment } = this.#selection ?? before;
     if (tenor === before.tenor && downpayment === before.downpayment) return false;
-    this.visitorSigned(false);
-    this.#askIfDue(true);
+    this.prefetch?.onIntent({ entered: false });
+    this.#requestIfDue(true);
     this.host.requestUpdate();
     return true;
   }
@@ -161,52 +165,33 @@ export class FeeController implements ReactiveController {
     for (const part of parts) delete this.#choice[part];
   }
 
-  /** The visitor has decided: sends the question that waits in the throttle, now. */
+  /** The visitor has decided: sends the quote request that waits in the throttle, now. */
   flush(): void {
     this.#throttle.flush();
-    this.#prefetcher?.letGo(this.#selection?.downpayment);
+    this.prefetch?.onRelease(this.#selection?.downpayment);
   }
 
-  /** Drops the outcome. The host's next update asks again, with what is set by then, and bypasses the cache. */
+  /** Drops the outcome. The element's next update requests the quote with its settings of then, and bypasses the cache. */
   refresh(): void {
     this.#discard();
     this.#isRefreshDue = true;
     this.host.requestUpdate();
   }
 
-  /**
-   * A sign of the visitor's hand near the controls.
-   * @param isNew whether pointer or focus has come, and not stayed
-   */
-  visitorSigned(isNew: boolean): void {
-    this.#hasHand = true;
-    if (isNew) this.#loadPrefetcher();
-    if (this.#mayPrefetch) this.#prefetcher?.sign(isNew);
-  }
-
-  get #mayPrefetch(): boolean {
-    return !this.#isDisabled && this.#offer?.settings.prefetch === 'neighbours' && !savesData();
-  }
-
-  #loadPrefetcher(): void {
-    // Without its file, the visitor has fees one at a time. The next hand that comes tries again.
-    if (this.#mayPrefetch) loadPrefetcher().catch(() => {});
-  }
-
-  /** Applies offer and choice to the selection. A selection with another question drops the outcome. */
+  /** Applies offer and choice to the selection. A selection with another quote request drops the outcome. */
   #updateSelection(): void {
     const offer = this.#offer;
     const selection = offer && selectionOf(offer, this.#choice);
-    const question =
-      offer?.totalCost && selection ? questionFor(offer.client, offer.organization, selection) : undefined;
-    if (!sameQuestion(question, this.#question)) this.#discard();
+    const request =
+      offer?.totalCost && selection ? quoteRequestFor(offer.client, offer.organization, selection) : undefined;
+    if (!isSameRequest(request, this.#request)) this.#discard();
     this.#selection = selection;
-    this.#question = question;
+    this.#request = request;
   }
 
   /** Drops the outcome, and stops waiting for one. */
   #discard(): void {
-    this.#isAsked = false;
+    this.#isRequested = false;
     this.#lastFee = this.#outcome?.fee ?? this.#lastFee;
     this.#outcome = undefined;
     this.#throttle.cancel();
@@ -214,24 +199,24 @@ export class FeeController implements ReactiveController {
   }
 
   /**
-   * Asks for the fee of the selection, unless that has been done or the element may not ask yet.
+   * Requests the quote of the selection, unless that has been done or the element may not start yet.
    * @param byVisitor whether a visitor's choice made the selection, and not a setting of the page
    */
-  #askIfDue(byVisitor: boolean): void {
-    const question = this.#question;
-    if (!question) this.#isRefreshDue = false;
-    this.#isStarted ||= Boolean(question && (this.#canStart || this.#isRefreshDue));
-    if (question && this.#isStarted && !this.#isAsked) {
-      this.#isAsked = true;
-      const isKnown = !this.#isRefreshDue && this.#useCachedFee(question);
+  #requestIfDue(byVisitor: boolean): void {
+    const request = this.#request;
+    if (!request) this.#isRefreshDue = false;
+    this.#isStarted ||= Boolean(request && (this.#canStart || this.#isRefreshDue));
+    if (request && this.#isStarted && !this.#isRequested) {
+      this.#isRequested = true;
+      const isKnown = !this.#isRefreshDue && this.#useCachedFee(request);
       const bypassCache = this.#isRefreshDue || (this.#wasRefused && !byVisitor);
       this.#bypassesCache = bypassCache;
-      if (!isKnown) this.#throttle.call(() => this.#task.run([question, bypassCache]), byVisitor);
+      if (!isKnown) this.#throttle.call(() => this.#task.run([request, bypassCache]), byVisitor);
     }
   }
 
   /** Takes the outcome from the client's memory. @returns whether it was there */
-  #useCachedFee({ client, body }: Question): boolean {
+  #useCachedFee({ client, body }: QuoteRequest): boolean {
     try {
       const known = client.recall?.('pricing_2', body);
       if (known) this.#outcome = { fee: feeOf(known) };
@@ -241,9 +226,9 @@ export class FeeController implements ReactiveController {
     }
   }
 
-  /** Sends a question. @returns its outcome, or `initialState` if nobody waits for it any more */
-  async #request(
-    { client, body }: Question,
+  /** Sends a quote request. @returns its outcome, or `initialState` if nobody waits for it any more */
+  async #send(
+    { client, body }: QuoteRequest,
     bypassCache: boolean,
     superseded: AbortSignal,
   ): Promise<Outcome | typeof initialState> {
@@ -267,7 +252,7 @@ export class FeeController implements ReactiveController {
       if (isImmediate && !signal.aborted) this.#throttle.abandon(call);
       return initialState;
     }
-    noteOverload(outcome.error);
+    this.prefetch?.onOutcome(outcome);
     if (code === 'rate_limited') this.#throttle.slowDown();
     else this.#throttle.finish(performance.now() - sentAt);
     return superseded.aborted ? initialState : outcome;
@@ -277,13 +262,12 @@ export class FeeController implements ReactiveController {
     this.#outcome = outcome;
     const code = outcome.error?.code;
     this.#wasRefused = code === 'unauthorized' || code === 'forbidden';
-    if (!this.#hasHand) this.#loadPrefetcher(); // after the first fee, so that its file stands before nothing
   }
 
-  /** Answers that were asked for in advance have arrived, perhaps the one that is waited for. A refresh waits for its own. */
-  #useAnswers(): void {
-    const isWaiting = this.#isAsked && !this.#outcome && !this.#bypassesCache;
-    if (!isWaiting || !this.#question || !this.#useCachedFee(this.#question)) return;
+  /** Prefetched quotes have arrived, perhaps the one that the visitor waits for. A refresh waits for its own request. */
+  #useQuotes(): void {
+    const isWaiting = this.#isRequested && !this.#outcome && !this.#bypassesCache;
+    if (!isWaiting || !this.#request || !this.#useCachedFee(this.#request)) return;
     this.#throttle.cancel();
     this.#task.abort();
     this.host.requestUpdate();

@@ -18,7 +18,7 @@ import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
 import { legalReminders, requireLegalProblems } from './legal-requirements.js';
 import { type Choice, offerOf } from './offer.js';
-import { sameQuestion } from './question.js';
+import { isSameRequest } from './quote-request.js';
 import { SlotController } from './slot-controller.js';
 import { styles } from './styles.js';
 
@@ -128,9 +128,9 @@ export class FinMonthlyFee extends FinElement {
   loading?: 'lazy' | 'eager' | null | undefined;
 
   /**
-   * Which fees are asked for in advance, so that they appear at once. `neighbours`: from the first sign of a visitor's hand on, all
-   * positions of the slider, then the other tenors. A host without `…/prices`: those one step away or ahead, at most 12 a minute. None if
-   * the visitor saves data, or after a 429. @default neighbours
+   * Which quotes are prefetched, so that they appear at once. `neighbours`: from the visitor's first interaction on, all positions of the
+   * slider, then the other terms. With a host that has no `…/prices`: those one or two steps away, at most 12 a minute. None if the
+   * visitor's browser saves data, or after a 429. @default neighbours
    */
   prefetch?: 'neighbours' | 'none' | null | undefined;
 
@@ -162,8 +162,8 @@ export class FinMonthlyFee extends FinElement {
 
   /** A copy of the selection on show; `undefined` while a setting is missing or wrong. */
   get selection(): Selection | undefined {
-    const { selection, question } = this.#fees.snapshot;
-    return question && selection && { ...selection };
+    const { selection, request } = this.#fees.snapshot;
+    return request && selection && { ...selection };
   }
 
   get state(): FeeState {
@@ -222,7 +222,7 @@ export class FinMonthlyFee extends FinElement {
     const isWrong = reader.problems.some((problem) => !problem.startsWith('total-cost '));
     const offer = isWrong ? undefined : offerOf(base, this.#settings);
     this.#fees.update(offer, { disabled: this.#isDisabled, canStart: this.#viewport.wasNear && !this.#isDisabled });
-    this.#localization = this.localize(base.country, base.currency); // not earlier: the question is on its way now
+    this.#localization = this.localize(base.country, base.currency); // not earlier: the quote request is in flight now
     const { selection, outcome } = this.#fees.snapshot;
     this.#announcement.update(
       selection && outcome && { outcome, text: outcomeText(this.#localization, selection, outcome) },
@@ -248,8 +248,8 @@ export class FinMonthlyFee extends FinElement {
     const snapshot = this.#fees.snapshot;
     this.#toldSnapshot = snapshot;
     const { fee, error } = snapshot.outcome ?? {};
-    const isOtherQuestion = !sameQuestion(snapshot.question, before?.question);
-    if (fee !== before?.outcome?.fee || (fee !== undefined && isOtherQuestion)) {
+    const isOtherRequest = !isSameRequest(snapshot.request, before?.request);
+    if (fee !== before?.outcome?.fee || (fee !== undefined && isOtherRequest)) {
       this.dispatchEvent(new FinFeeEvent(fee, this.selection));
     }
     if (error && error !== before?.outcome?.error) this.dispatchEvent(new FinErrorEvent(error));
@@ -257,7 +257,7 @@ export class FinMonthlyFee extends FinElement {
 
   readonly #handlers: FeeHandlers = {
     ...controlHandlers(this.#fees, (choice) => this.#choose(choice)),
-    onApproach: ({ type }) => this.#fees.visitorSigned(type !== 'pointermove'),
+    onApproach: ({ type }) => this.#fees.prefetch?.onIntent({ entered: type !== 'pointermove' }),
     onRetry: () => {
       this.#announcement.expect();
       this.#fees.refresh();

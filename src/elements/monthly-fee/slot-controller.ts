@@ -57,7 +57,7 @@ export class SlotController implements ReactiveController {
       });
     }
     this.#filled = new Set(slots.filter(hasContent).map(({ name }) => name));
-    // Before the first rendering there are no slots. The first question does not wait for them.
+    // Before the first rendering there are no slots. The first quote request does not wait for them.
     if (!slots.length) for (const node of this.host.children) if (isVisible(node)) this.#filled.add(node.slot);
     const notice = this.host.renderRoot.querySelector<HTMLElement>('[part=notice]');
     if (notice && this.#filled.has('notice')) this.#noticeHeight.keep(notice);

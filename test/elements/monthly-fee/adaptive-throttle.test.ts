@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { type Client, createClient } from '../../../src/client/index.js';
-import { prefetching } from '../../../src/elements/monthly-fee/load-prefetcher.js';
+import { prefetching } from '../../../src/elements/monthly-fee/prefetch/overload.js';
 import type { FinMonthlyFee } from '../../../src/index.js';
 import { itWith } from '../../support/engines.js';
 import { feeOf } from '../../support/scenario.js';

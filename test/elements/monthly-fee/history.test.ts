@@ -7,7 +7,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import fc from 'fast-check';
 import { formatFor } from '../../../src/elements/formats/number-formats.js';
-import { prefetching } from '../../../src/elements/monthly-fee/load-prefetcher.js';
+import { prefetching } from '../../../src/elements/monthly-fee/prefetch/overload.js';
 import type { FinMonthlyFee } from '../../../src/index.js';
 import { HeldHost, keyOf, type Place, type Reply, success } from './held-host.js';
 import { PageClock } from './page-clock.js';

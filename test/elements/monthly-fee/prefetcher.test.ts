@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { prefetching } from '../../../src/elements/monthly-fee/load-prefetcher.js';
+import { prefetching } from '../../../src/elements/monthly-fee/prefetch/overload.js';
 import {
   type Attributes,
   drag,

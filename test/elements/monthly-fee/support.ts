@@ -3,7 +3,7 @@ import { fixture } from '@open-wc/testing';
 import '../../../src/define.js';
 import type { Body, CallOptions, Client, PricesOptions } from '../../../src/client/client.js';
 import { FinError } from '../../../src/client/errors.js';
-import { loadPrefetcher } from '../../../src/elements/monthly-fee/load-prefetcher.js';
+import { loadPrefetcher } from '../../../src/elements/monthly-fee/prefetch/index.js';
 import type { FeeState, FinMonthlyFee } from '../../../src/index.js';
 import { type Plan, type Scenario, scenario } from '../../support/scenario.js';
 import { until } from '../../support/until.js';

@@ -2,13 +2,17 @@ import type { Body, Client } from '../../client/client.js';
 import { duration } from '../../contract/values.js';
 import type { Selection } from './events.js';
 
-/** A request for a fee, and the client it goes to. */
-export interface Question {
+/** A `pricing_2` request, and the client that sends it. */
+export interface QuoteRequest {
   readonly client: Client;
   readonly body: Body<'pricing_2'>;
 }
 
-export const questionFor = (client: Client, organization: string | undefined, selection: Selection): Question => ({
+export const quoteRequestFor = (
+  client: Client,
+  organization: string | undefined,
+  selection: Selection,
+): QuoteRequest => ({
   client,
   body: {
     country_project: selection.country,
@@ -20,6 +24,6 @@ export const questionFor = (client: Client, organization: string | undefined, se
   },
 });
 
-/** Whether one answer serves both questions. */
-export const sameQuestion = (one: Question | undefined, other: Question | undefined): boolean =>
+/** Whether one quote answers both requests. */
+export const isSameRequest = (one: QuoteRequest | undefined, other: QuoteRequest | undefined): boolean =>
   one?.client === other?.client && JSON.stringify(one?.body) === JSON.stringify(other?.body);

@@ -4,7 +4,7 @@ const periodMs = 60_000;
 /** When the latest requests were sent, oldest first, in ms. */
 let sentAt: number[] = [];
 
-/** Takes one request out of the budget of the page: all elements together prefetch 12 single fees a minute. @returns whether it may be sent */
+/** Takes one request out of the page's budget: all elements together prefetch 12 single quotes a minute. @returns whether it may be sent */
 export const spendPrefetchBudget = (): boolean => {
   const now = performance.now();
   sentAt = sentAt.filter((time) => now - time < periodMs);

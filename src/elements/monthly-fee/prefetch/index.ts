@@ -1,0 +1,52 @@
+/**
+ * Prefetching: quotes that a visitor is likely to need next are requested in advance, so that they appear at once. An element works
+ * without it: CONTRIBUTING.md says how to remove this folder.
+ */
+import { loadable } from '../../base/loadable.js';
+import type { Prefetch } from '../fee-controller.js';
+import { noteOverload } from './overload.js';
+import type { Prefetcher } from './prefetcher.js';
+
+/** The prefetcher's class. The first quote does not need it, so it is loaded after that one, from a file of its own. */
+export const { loaded: loadedPrefetcher, load: loadPrefetcher } = loadable(
+  async () => (await import('./prefetcher.js')).Prefetcher,
+);
+
+/** The property is missing in some browsers, and in TypeScript's DOM types. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+
+/** @param onQuotes called when quotes have arrived in the client's memory, or the host has turned out to answer no quote batches */
+export const createPrefetch = (onQuotes: () => void): Prefetch => {
+  /** There once its file is loaded. */
+  let prefetcher: Prefetcher | undefined;
+  let mayPrefetch = false;
+  let hasIntent = false;
+
+  /** Without its file, quotes are requested one at a time. The next interaction tries again. */
+  const load = () => {
+    if (mayPrefetch) loadPrefetcher().catch(() => {});
+  };
+
+  return {
+    update(settings, selection, request) {
+      mayPrefetch = settings?.prefetch === 'neighbours' && !savesData();
+      if (!mayPrefetch || !settings || !selection || !request) return prefetcher?.cancel();
+      const LoadedPrefetcher = loadedPrefetcher();
+      if (LoadedPrefetcher && !prefetcher) {
+        prefetcher = new LoadedPrefetcher(onQuotes);
+        if (hasIntent) prefetcher.onIntent({ entered: true });
+      }
+      prefetcher?.update(request, selection, settings);
+    },
+    onIntent(event) {
+      hasIntent = true;
+      if (event.entered) load();
+      if (mayPrefetch) prefetcher?.onIntent(event);
+    },
+    onRelease: (downpayment) => prefetcher?.onRelease(downpayment),
+    onOutcome({ error }) {
+      noteOverload(error);
+      if (!hasIntent) load(); // after the first quote, so that the file delays nothing
+    },
+  };
+};
