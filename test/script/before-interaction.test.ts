@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { waitUntil } from '../../host/test/support/timing.js';
 import { button, connection, fee, site, tag, version, waitForState } from './site.js';
 
 const { visit } = site();
@@ -37,6 +38,7 @@ test('only the configured addresses are requested, once each, and nothing is sto
     `POST ${service.tokenUrl}`,
     `POST ${service.baseUrl}/wf/pricing_2`,
   ];
+  await waitUntil(() => requests.length >= expected.length);
   assert.deepEqual(requests.toSorted(), expected.toSorted());
   assert.deepEqual(await stored(page), nothing);
 });

@@ -12,36 +12,31 @@ export const { loaded: loadedPrefetcher, load: loadPrefetcher } = loadable(
   async () => (await import('./prefetcher.js')).Prefetcher,
 );
 
-/** The property is missing in some browsers, and in TypeScript's DOM types. */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
-
 /** @param onQuotes called when quotes have arrived in the client's memory, or the host has turned out to answer no quote batches */
 export const createPrefetch = (onQuotes: () => void): Prefetch => {
   /** There once its file is loaded. */
   let prefetcher: Prefetcher | undefined;
-  let mayPrefetch = false;
+  let isOn = false;
   let hasIntent = false;
 
+  /** Not for visitors who save data. That property is missing in some browsers, and in TypeScript's DOM types. */
+  const mayPrefetch = () => isOn && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
   /** Without its file, quotes are requested one at a time. The next interaction tries again. */
-  const load = () => {
-    if (mayPrefetch) loadPrefetcher().catch(() => {});
-  };
+  const load = () => mayPrefetch() && loadPrefetcher().catch(() => {});
 
   return {
     update(settings, selection, request) {
-      mayPrefetch = settings?.prefetch === 'neighbours' && !savesData();
-      if (!mayPrefetch || !settings || !selection || !request) return prefetcher?.cancel();
-      const LoadedPrefetcher = loadedPrefetcher();
-      if (LoadedPrefetcher && !prefetcher) {
-        prefetcher = new LoadedPrefetcher(onQuotes);
-        if (hasIntent) prefetcher.onIntent({ entered: true });
-      }
-      prefetcher?.update(request, selection, settings);
+      isOn = settings?.prefetch === 'neighbours';
+      if (settings && selection && request && mayPrefetch()) {
+        const LoadedPrefetcher = loadedPrefetcher();
+        prefetcher ??= LoadedPrefetcher && new LoadedPrefetcher(onQuotes, hasIntent);
+        prefetcher?.update(request, selection, settings);
+      } else prefetcher?.cancel();
     },
     onIntent(event) {
       hasIntent = true;
       if (event.entered) load();
-      if (mayPrefetch) prefetcher?.onIntent(event);
+      if (mayPrefetch()) prefetcher?.onIntent(event);
     },
     onRelease: (downpayment) => prefetcher?.onRelease(downpayment),
     onOutcome({ error }) {

@@ -84,7 +84,7 @@ export class Prefetcher {
   /** A request that stands for the offer: all its selections have the same one. */
   #offer: QuoteRequest | undefined;
   /** `none` until pointer or focus enters the controls; `stale` after another offer, until the pointer moves. */
-  #intent: 'none' | 'stale' | 'active' = 'none';
+  #intent: 'none' | 'stale' | 'active';
   /** The down payment where the thumb was released, in percent. */
   #releasedAt: number | undefined;
   /** Whether the host answers batches, as far as is known. */
@@ -95,8 +95,16 @@ export class Prefetcher {
   #requests = 0;
   #abort = new AbortController();
 
-  /** @param onQuotes called when quotes have arrived in the client's memory, or the host has turned out to answer no batches */
-  constructor(private readonly onQuotes: () => void) {}
+  /**
+   * @param onQuotes called when quotes have arrived in the client's memory, or the host has turned out to answer no batches
+   * @param hasIntent whether the visitor has shown intent already
+   */
+  constructor(
+    private readonly onQuotes: () => void,
+    hasIntent: boolean,
+  ) {
+    this.#intent = hasIntent ? 'active' : 'none';
+  }
 
   /**
    * The visitor uses the controls, or is about to.
