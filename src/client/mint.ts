@@ -51,7 +51,7 @@ export function mintFrom(url: string, options: { fetch?: typeof globalThis.fetch
     const reply = await post(endpoint, { headers, body }, signal, options.fetch);
     const { status, data } = parseReply(reply);
     if (!isSuccess(status)) throw httpError(status, reply.headers);
-    // Not checked here: the client checks what any mint function gives.
+    // The host may answer anything. The token manager checks the fields, as it does for a mint function of the page.
     return { ...data, expiresIn: data.expires_in } as unknown as MintedToken;
   };
 }

@@ -26,17 +26,23 @@ export const delayScripts = async (page: Page, isDelayed = isScript, whenPainted
   );
 };
 
-/** The sum of all layout shifts since the page was opened. */
-export const layoutShift = (page: Page): Promise<number> =>
+/** All layout shifts since the page was opened: how far each one counts, and the elements that moved. */
+export const layoutShifts = (page: Page): Promise<{ value: number; moved: string[] }[]> =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
+      new Promise<{ value: number; moved: string[] }[]>((resolve) => {
+        const shifts: { value: number; moved: string[] }[] = [];
         new PerformanceObserver((list) => {
-          // Entries of this type have a value.
-          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += value;
+          // Entries of this type have a value and sources.
+          type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+          for (const { value, sources } of list.getEntries() as LayoutShift[])
+            shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.trim().slice(0, 60) ?? 'removed') });
         }).observe({ type: 'layout-shift', buffered: true });
         // Without any shift the observer is never called.
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shifts))));
       }),
   );
+
+/** The sum of all layout shifts since the page was opened. */
+export const layoutShift = async (page: Page): Promise<number> =>
+  (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0);

@@ -4,7 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-/** What those who can mend a block or shortcode read beside it. Visitors see nothing of it. */
+/** A hint beside a block or shortcode for those who can fix it. Visitors do not see it. */
 final class SetupReminder
 {
     /** A link to the settings, for users who may change them. */

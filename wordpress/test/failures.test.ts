@@ -1,4 +1,4 @@
-/** Failures of the host after it was set up: those who can mend them are told where and why, and nothing of a person is kept. */
+/** Failures of the host after it was set up: those who can fix them are told where and why, and nothing of a person is kept. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { uniqueQuestion } from '../../host/test/support/fixtures.js';
@@ -85,7 +85,7 @@ test('a login that the service refuses later: the dashboard, Site Health and Too
   assert.deepEqual(await here.site.complaints(), []);
 });
 
-test('whoever cannot mend it sees neither page nor notice, and cannot dismiss', async (t) => {
+test('whoever cannot fix it sees neither page nor notice, and cannot dismiss', async (t) => {
   await record(['upstream_connection']);
   assert.equal(await here.notice('editor'), '');
   const { page } = await visit(t, here);

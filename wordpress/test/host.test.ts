@@ -400,7 +400,7 @@ for (const [what, change] of [
         `global $wpdb; $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets WHERE name REGEXP '^price:[0-9a-f]+$'");`,
       ),
   ],
-  ['has been asked for anew', () => setRemaining(60_000)],
+  ['has been requested again', () => setRemaining(60_000)],
 ] as const)
   test(`a price that ${what} before the turn of its renewal is not renewed`, async () => {
     const session = await token();

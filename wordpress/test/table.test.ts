@@ -1,4 +1,4 @@
-/** The plugin's table: a missing one is made anew; while there is none that can be written, every request is refused. */
+/** The plugin's table: a missing table is recreated; while it cannot be written, every request is refused. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { project, question } from '../../host/test/support/fixtures.js';
@@ -14,7 +14,7 @@ after(() => here.close());
 const mint = () => here.post('/token');
 const dropTable = () => here.site.php('global $wpdb; $wpdb->query("DROP TABLE {$wpdb->prefix}fin_widgets");');
 
-test('a table that has gone is made anew, and counts as having lost records for a day', async (t) => {
+test('a missing table is recreated, and counts as having lost records for a day', async (t) => {
   const isDurable = (prepare = '') =>
     here.site.value<boolean>(`${prepare} return (new FinWidgets\\Host\\Store())->isDurable();`);
   assert.equal(await isDurable(), true);

@@ -36,7 +36,7 @@ const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;'
 const markup = ([tag, attributes]) =>
   `<${tag}${attributes.map(([name, value]) => ` ${name}${value && `="${escaped(value)}"`}`).join('')}></${tag}>`;
 
-/** Places the elements anew: an attribute that went away is at its default again. */
+/** Recreates the elements: an attribute that went away is at its default again. */
 const place = ({ elements, css }) => {
   const { contentDocument: page, contentWindow: realm } = frame;
   // Its script runs before its body is there.

@@ -46,7 +46,7 @@ export interface QuoteCacheOptions {
   seals: Seals;
 }
 
-/** An entry of the store. Each one is sealed anew, so that its value identifies who wrote it. */
+/** An entry of the store. Each entry is sealed again, so that its value identifies who wrote it. */
 type QuoteRecord =
   /** A process asks the question. Nobody has a claim for longer than the entry's life. */
   | { state: 'asked' }

@@ -63,7 +63,7 @@ it('are replaced when they die, while the others serve', async () => {
     assert.equal((await workers()).length, 2);
   }
   const pauses = command.lines().flatMap(({ replacedInMs }) => replacedInMs ?? []);
-  // On a slow machine a victim may be old, and the pauses then begin anew.
+  // On a slow machine a victim may be old, and the pauses then start again.
   const mayBeOld = performance.now() - startedAt > youngMs;
   const next = (pause: number) => [2 * pause, ...(mayBeOld ? [100] : [])];
   assert.equal(pauses[0], 100);

@@ -9,7 +9,7 @@ const places = ['a', 'b', 'c', 'd'];
 const answered = async () => 'the answer';
 const never = () => new Promise<string>(() => {});
 
-it('questions that never end have no place any more after 30 s, and are asked anew', async (t) => {
+it('quote requests that never end free their slots after 30 s, and are sent again', async (t) => {
   const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
   for (const key of places) queue.ask(key, never).leave();

@@ -92,7 +92,7 @@ describe('pricing questions', () => {
     assert.equal(page.sent().length, 2);
   });
 
-  it('that get no answer are asked anew after 30 s', async (t) => {
+  it('that get no answer are sent again after 30 s', async (t) => {
     const lost = deferred<Response | undefined>();
     const page = openPage(seller, { pricing_2: ({ count }) => (count === 1 ? lost.promise : undefined) });
     const time = movableTime(t);

@@ -60,7 +60,7 @@ describe('the PostgreSQL store', () => {
     assert.deepEqual(await rows(), [{ key: 'a:long' }]);
   });
 
-  it('creates its tables anew if that failed, and gives up on a database that hangs', async (t) => {
+  it('creates its tables again if that failed, and gives up on a database that hangs', async (t) => {
     let query = pool.query;
     const store = postgresStore({ query: (text, values) => query(text, values) }, { table: 'later' });
     query = () => Promise.reject(new Error('connection refused'));

@@ -47,7 +47,7 @@ const tinted = (surface: string): CSSResult =>
 
 /**
  * The colors in use. `--fin-…` are public, for the page to set; `--_…` are what results. All follow from the surface and the accent unless
- * they are set. Each box with a background of its own (`--_back`) derives them anew, so that the contrasts hold there too.
+ * they are set. Each box with a background of its own (`--_back`) derives them again, so that the contrasts hold there too.
  *
  * Formulas cost time, since a custom property is a text, which is parsed again wherever it is used. Without a surface of the page, colors are
  * therefore constants: a property that refers to an unset one is unset too, as `--_back`, `--_ground` and all `--_…-on-ground` are then. The

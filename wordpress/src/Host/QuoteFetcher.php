@@ -178,7 +178,7 @@ final class QuoteFetcher
                 continue;
             }
             $this->begin($name, $question, $place);
-            // While others were renewed, the price may have ended or have been asked for anew. Asking then would pass over the budget.
+            // While others were renewed, the price may have ended or have been requested again. Another request would exceed the budget.
             if (!$this->isDue($this->cache->readAll([$name])[$name]['remainingMs'] ?? null) || !$this->limit->admits()) {
                 $this->end($name);
             }

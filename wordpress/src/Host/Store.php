@@ -241,7 +241,7 @@ final class Store
 
     /**
      * Runs a statement, in which `{table}` stands for the table. A failed statement is run once more: a deadlock may have ended it, or
-     * the table was missing, as after an incomplete restore, and has been created anew. Errors are not shown, since a page must not see
+     * the table was missing, as after an incomplete restore, and has been recreated. Errors are not shown, since a page must not see
      * them.
      *
      * @return int|bool false if the statement failed
@@ -264,7 +264,7 @@ final class Store
     }
 
     /**
-     * Whether there is a connection, which may have gone during a call of the service. `wpdb` would then try to connect anew for 5 s, and end
+     * Whether there is a connection, which may have gone during a call of the service. `wpdb` would then try to reconnect for 5 s, and end
      * the request with a page of its own, although the host knows an answer.
      */
     private function isConnected(): bool

@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 // phpcs:disable WordPress.DB.PreparedSQL -- the names are those of tables, which WordPress and the database give
 // phpcs:disable WordPress.DB.DirectDatabaseQuery -- WordPress has no functions for a plugin's own table
 
-/** The store's table: made when it is first needed, made anew when it has gone, and dropped with the plugin or the site. */
+/** The store's table: created when it is first needed, recreated when it is missing, and dropped with the plugin or the site. */
 final class Table
 {
     /** Raised when the table changes. */

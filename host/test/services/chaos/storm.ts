@@ -54,7 +54,7 @@ const clearFaults = ['429', '401', 'not-run'];
 export const mayHideOutcome = ({ faults, answerDelayMs }: Disturbance): boolean =>
   answerDelayMs !== undefined || (faults !== undefined && !clearFaults.includes(faults));
 
-/** Disturbs the site until `end` is called: every kind of disturbance once, in random order, then all of them anew. */
+/** Disturbs the site until `end` is called: every kind of disturbance once, in random order, then all of them again. */
 export function startStorm({ servers, store, service }: Site, random: Random): Storm {
   const counts = new Map<string, number>();
   const absences: { from: number; to: number }[] = [];
