@@ -36,7 +36,10 @@ export const layoutShifts = (page: Page): Promise<{ value: number; moved: string
           // Entries of this type have a value and sources.
           type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
           for (const { value, sources } of list.getEntries() as LayoutShift[])
-            shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.trim().slice(0, 60) ?? 'removed') });
+            shifts.push({
+              value,
+              moved: sources.map(({ node }) => node?.textContent?.trim().slice(0, 60) ?? 'removed'),
+            });
         }).observe({ type: 'layout-shift', buffered: true });
         // Without any shift the observer is never called.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shifts))));
