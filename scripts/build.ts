@@ -39,7 +39,10 @@ const newest = (path: string): number => {
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-if (!process.argv.includes('--if-needed') || Math.max(...sources.map(newest)) > changedAt('dist/fin-widgets.js')) {
+if (
+  !process.argv.includes('--if-needed') ||
+  Math.max(...sources.map(newest)) > Math.min(changedAt('dist/fin-widgets.js'), changedAt('host/dist/command/main.js'))
+) {
   console.error('Building the widgets into dist/, which takes up to two minutes …'); // stdout belongs to `--snippet`
   // Imported here, because the check of the times is short and these modules take a second to load.
   const { analyse, manifestText } = await import('./manifest/analyse.js');

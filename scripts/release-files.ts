@@ -1,7 +1,10 @@
-/** The names of a release's files. The content under such a name never changes. */
+/**
+ * The names of a release's files. The content under such a name never changes. Apart from `release.ts`, because Vite's configuration cannot
+ * resolve the packages that `release.ts` imports.
+ */
 export const releaseFiles = (version: string) => ({
   script: `fin-widgets-${version}.js`,
-  /** What asks for fees in advance. The script fetches it after the first fee. */
+  /** Prefetches quotes. The script fetches it after the first quote. */
   prefetcher: `fin-widgets-prefetcher-${version}.js`,
   /** The second file: dialog, customer form and checkout. The script fetches it on a visitor's first interaction. */
   forms: `fin-widgets-forms-${version}.js`,

@@ -5,3 +5,5 @@
 export { createClient as createUncheckedClient } from './client/client.js';
 export { isLoopback, readHttpUrl } from './client/urls.js';
 export { sleep, withTimeout } from './client/wait.js';
+export { operationKinds } from './contract/operation-kinds.js';
+export { pinnedFields } from './contract/pinned-fields.js';

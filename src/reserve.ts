@@ -39,7 +39,7 @@ const rowOf = ({ product, country, legal }: Room): Row => {
 const unit = '--fin-em: var(--fin-font-size, max(1em, 15px));';
 const em = (count: number): string => `${count} * var(--fin-em)`;
 
-/** The column that a card stands in. No rule of CSS knows the width of a parent, unless that is a container: a guess, which leaves room for paddings. */
+/** The width of the card's column. CSS knows the width of a parent only if that is a container, so 85% of the page is a guess with room for paddings. */
 const column = 'var(--fin-column, 85vw)';
 
 /** A height that is `to` where the column is narrower than `width`, else 0. The factor makes a step of the difference. */

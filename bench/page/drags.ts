@@ -17,7 +17,7 @@ export interface Drag extends Played {
 
 export const dragNames = Object.keys(recordings);
 
-/** From the page's `load` event to the first sign of a hand. The drag begins 300 ms later. */
+/** From the page's `load` event to the first interaction. The drag begins 300 ms later. */
 const approachMs = 700;
 /** Frames count from this time after the first sign on. */
 const fromMs = { known: 350, unknown: 1_000 };

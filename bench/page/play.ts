@@ -4,7 +4,7 @@ import type { Action } from './recordings.js';
 export interface PlayOptions {
   /** The total cost: the bench's service divides it, less the down payment, by the months. */
   cost: number;
-  /** Frames are counted from this time after the first sign of a hand. */
+  /** Frames are counted from this time after the first interaction. */
   fromMs: number;
   /** Frames are counted only while the tenor has rested for this long. */
   tenorRestMs: number;

@@ -1,7 +1,7 @@
 /** Forwarding: what happens to a request for an operation once its session is verified. Each kind of operation has its own way. */
 
 import type { Operations } from 'fin-widgets/contract';
-import { operationKinds } from 'fin-widgets/contract';
+import { operationKinds } from 'fin-widgets/internal';
 import { type CreateHeaders, readCreateHeaders, readKey } from './creates/create-headers.js';
 import type { Idempotency } from './creates/idempotency.js';
 import type { ProjectIds } from './creates/project-ids.js';
@@ -26,7 +26,7 @@ export type Forward = (operation: PageOperation, request: Request, visitor: Visi
 export interface ForwardDependencies {
   policy: Policy;
   seller: SellerLookup;
-  pricing: Quotes;
+  quotes: Quotes;
   idempotency: Idempotency;
   projectIds: ProjectIds;
   upstream: Upstream;
@@ -38,7 +38,7 @@ export interface ForwardDependencies {
 export function createForward({
   policy,
   seller,
-  pricing,
+  quotes,
   idempotency,
   projectIds,
   upstream,
@@ -105,7 +105,7 @@ export function createForward({
   };
 
   return async (operation, request, visitor) => {
-    if (operation === 'pricing_2') return successResponse(await pricing.answer(request, visitor));
+    if (operation === 'pricing_2') return successResponse(await quotes.answer(request, visitor));
     if (operation !== 'me' && operationKinds[operation] === 'create') return forwardCreate(operation, request, visitor);
     const { session, limits } = visitor;
     await limits.count();

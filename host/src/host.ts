@@ -3,7 +3,7 @@
  * `forward.ts` (limits, policy, idempotency) or `quotes/` (cached prices, what is prefetched) to `service/upstream.ts`. Errors become
  * responses in `http/refusal-for.ts`.
  */
-import { operationKinds } from 'fin-widgets/contract';
+import { operationKinds } from 'fin-widgets/internal';
 import type { HostOptions } from './config/options.js';
 import { readSettings, type Settings } from './config/settings.js';
 import { readKey } from './creates/create-headers.js';
@@ -92,7 +92,7 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   };
 }
 
-type Answerer<C> = (request: Request, context: C) => Promise<Answer>;
+type Router<C> = (request: Request, context: C) => Promise<Answer>;
 
 /** What bounds a visitor, in test mode and without it together. */
 interface Bounds {
@@ -101,22 +101,22 @@ interface Bounds {
 }
 
 /** All of a host but its responses' form. Never rejects. */
-export function createRouter<C>(settings: Settings<C>, runtime: Runtime = {}): Answerer<C> {
+export function createRouter<C>(settings: Settings<C>, runtime: Runtime = {}): Router<C> {
   const bounds: Bounds = {
     limits: createLimits(settings.limits, settings.store, createKeyring(settings.secrets)),
     concurrency: createConcurrency(settings.concurrency, longestRequestMs(settings.timeout)),
   };
   const answer = createServiceHost(settings, runtime, bounds);
   /** By the address of their service. There are few scenarios, and each has one. */
-  const testAnswerers = new Map<string, Answerer<C>>();
+  const testRouters = new Map<string, Router<C>>();
   return async (request, context) => {
     const service = testServiceOf(pathOf(request, context));
     if (!service) return answer(request, context);
     if (service === 'unknown') return { response: unknownScenario, origin: originOf(request, settings.origins) };
-    let answerTest = testAnswerers.get(service.baseUrl);
+    let answerTest = testRouters.get(service.baseUrl);
     if (!answerTest) {
       answerTest = createServiceHost({ ...settings, service }, runtime, bounds);
-      testAnswerers.set(service.baseUrl, answerTest);
+      testRouters.set(service.baseUrl, answerTest);
     }
     return answerTest(request, context);
   };
@@ -138,7 +138,7 @@ function createServiceHost<C>(
   settings: Settings<C>,
   { creates, isOnlySender = false, isShortLived = false }: Runtime,
   bounds: Bounds,
-): Answerer<C> {
+): Router<C> {
   const { service, origins, operations, store, tokenLifetime } = settings;
   const isTest = isSimulated(service);
   // What the simulated service is asked to do wrong is no fault of the configuration.
@@ -159,10 +159,10 @@ function createServiceHost<C>(
   const policy = createPolicy(settings, projectIds, log);
   const memory = isShortLived ? sellerMemory(store, seals, service) : undefined;
   const seller = createSellerLookup(settings, upstream, memory);
-  const pricing = createQuotes({
+  const quotes = createQuotes({
     policy,
     seller,
-    prices: createQuoteCache({ ttlSeconds: settings.pricingTtl, maxQuestionMs, baseUrl, store, seals }),
+    cache: createQuoteCache({ ttlSeconds: settings.pricingTtl, maxQuestionMs, baseUrl, store, seals }),
     upstream,
     prefetchBudget: createPrefetchBudget({
       perMinute: settings.prefetch !== false && settings.prefetch.perMinute,
@@ -176,7 +176,7 @@ function createServiceHost<C>(
   const forwardHere = createForward({
     policy,
     seller,
-    pricing,
+    quotes,
     idempotency: createIdempotency(records, { leaseMs, durable }),
     projectIds,
     upstream,
@@ -208,7 +208,7 @@ function createServiceHost<C>(
     readAddress: createAddressReader(settings.clientIp, log),
     forward,
     isTest,
-    quoteBatches: answersBatches ? createQuoteBatches(pricing) : undefined,
+    quoteBatches: answersBatches ? createQuoteBatches(quotes) : undefined,
     waitUntil: settings.waitUntil,
   });
   const mayCreate = operations.some((operation) => operationKinds[operation] === 'create');

@@ -10,9 +10,7 @@ export {
   newProject2Answer,
   newProject2Request,
 } from './new-project-2.js';
-export { operationKinds } from './operation-kinds.js';
 export type { Operation, Operations } from './operations.js';
-export { pinnedFields } from './pinned-fields.js';
 export * from './pricing-2.js';
 export * from './update-project-2.js';
 export * from './values.js';

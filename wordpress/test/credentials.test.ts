@@ -61,7 +61,7 @@ test('a changed address wants the password again on the settings page', async (t
   assert.ok(!JSON.stringify(here.received).includes('for-another-server'), 'nor the other way round');
 });
 
-test('what does not work replaces nothing: the connection in use stays, and the administrator is told', async (t) => {
+test('a failed test keeps the current connection, and the administrator is told', async (t) => {
   const { page } = await visit(t, here);
   await logIn(page, here.site, 'administrator');
   const save = async (fields: Record<string, string>) => {

@@ -354,7 +354,7 @@ test('a pause after a 429 ends when the longest one does that the service has na
   for (const _ of retryAfter) assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 429);
   const remainingMs = await here.site.value<number>(
     `global $wpdb;
-    $name = $wpdb->get_var("SELECT name FROM {$wpdb->prefix}fin_widgets WHERE name LIKE 'pause:prefetch:%'");
+    $name = $wpdb->get_var("SELECT name FROM {$wpdb->prefix}fin_widgets WHERE name LIKE 'pause:ahead:%'");
     return (new FinWidgets\\Host\\Store())->read($name)['remainingMs'];`,
   );
   assert.ok(remainingMs > 500_000, String(remainingMs));

@@ -76,7 +76,7 @@ export class Entries {
     return stored && Number(stored.value) >= points ? stored.expiresAt - Date.now() : 0;
   }
 
-  /** Called by the object's alarm: deletes what has expired. An object that has nothing is none. */
+  /** Called by the object's alarm: deletes what has expired. Deletes all storage if nothing is left, so that Cloudflare discards the object. */
   async sweep(): Promise<void> {
     this.#alarmAt = Number.POSITIVE_INFINITY;
     const entries = [...this.storage.kv.list()] as [string, Stored][];

@@ -1,5 +1,5 @@
 /**
- * What this isolate has read in the last seconds: known prices, and whether nothing is to be prefetched. These may be a little old, and
+ * What this isolate has read in the last seconds: known quotes, and the pause of prefetching. These may be a little old, and
  * are read for every visitor, so they do not cost a round trip to an object each time. All else is always read from its object.
  */
 import { keyPrefixes } from '../stores/key-prefixes.js';
@@ -19,7 +19,7 @@ interface Known {
 }
 
 const maxKnown = 10_000;
-/** A pause of what is prefetched may be seen so much later. */
+/** How late this isolate may notice a pause of prefetching. */
 const pauseMs = 1_000;
 /** A price is known for so long without another look, and then its object tells of a renewal. */
 const priceMs = 5_000;

@@ -27,7 +27,7 @@ function readArguments() {
     return parseArgs({ options }).values;
   } catch {
     // Node's message repeats what was typed, which may be a secret.
-    throw new Mistakes(['An argument is none that this command takes. --help lists them.']);
+    throw new Mistakes(['Unknown argument. --help lists the known ones.']);
   }
 }
 

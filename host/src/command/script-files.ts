@@ -15,8 +15,8 @@ export interface ScriptFiles {
   answer(name: string, request: Request): Promise<Response | undefined>;
 }
 
-/** The script files are part of the package `fin-widgets`, wherever it is installed. */
-const distFolder = join(dirname(createRequire(import.meta.url).resolve('fin-widgets/package.json')), 'dist');
+/** The folder of the script files in the package `fin-widgets`. @throws if that package is not installed */
+const distFolder = () => join(dirname(createRequire(import.meta.url).resolve('fin-widgets/package.json')), 'dist');
 
 const isServed = (name: string) => /^(?:fin-widgets(?:-[a-z]+)?(?:-\d[\w.+-]*)?\.js|THIRD-PARTY\.txt)$/.test(name);
 const hasVersion = (name: string) => /-\d[\w.+-]*\.js$/.test(name);
@@ -35,7 +35,7 @@ const compress: Record<string, (content: Buffer) => Promise<Buffer>> = {
  * @throws CannotStart
  */
 export async function readScriptFiles(version: string, keepIn?: string): Promise<ScriptFiles> {
-  const files = await readFolder(distFolder).catch(() => new Map<string, Buffer>());
+  const files = await readInstalled().catch(() => new Map<string, Buffer>());
   const script = files.get('fin-widgets.js');
   if (!script) throw new CannotStart('The script files are missing from the package: install fin-widgets again.');
   // The package leaves this copy out.
@@ -78,6 +78,8 @@ export async function readScriptFiles(version: string, keepIn?: string): Promise
     },
   };
 }
+
+const readInstalled = async () => readFolder(distFolder());
 
 export const digestOf = (algorithm: string, content: Buffer, encoding: 'base64' | 'base64url'): string =>
   createHash(algorithm).update(content).digest(encoding);

@@ -13,7 +13,7 @@ import { localUrl, welcomeText } from './welcome.js';
 /** How long the place of a dead worker stays empty: the first time, and at most. Each time that one dies young, twice as long. */
 const firstPauseMs = 100;
 const longestPauseMs = 10_000;
-/** A worker that has lived for so long has died of something new. */
+/** A worker that ran longer than this resets the restart back-off. */
 const youngMs = 30_000;
 
 /** Starts the workers, and stays to watch them. */

@@ -1,7 +1,7 @@
 /** From an error to a `Refusal`: what the page gets, and which warning is logged. */
 
 import type { FinError } from 'fin-widgets/client';
-import { operationKinds } from 'fin-widgets/contract';
+import { operationKinds } from 'fin-widgets/internal';
 import { LoginRefused } from '../service/login-pause.js';
 import { UpstreamFailure } from '../service/upstream.js';
 import type { Log } from './log.js';

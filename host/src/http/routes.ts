@@ -1,7 +1,7 @@
 /** The protocol's routes, and the operations behind them. */
 
 import type { Operation } from 'fin-widgets/contract';
-import { operationKinds } from 'fin-widgets/contract';
+import { operationKinds } from 'fin-widgets/internal';
 
 /** The operations that a host may let pages call. A login is never one of them. */
 export type PageOperation = Exclude<Operation, 'generate-user-token'>;

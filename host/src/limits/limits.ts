@@ -1,6 +1,6 @@
 /** Rate limits: they keep one visitor from using up the host, or the service, for all others. */
 
-import { operationKinds } from 'fin-widgets/contract';
+import { operationKinds } from 'fin-widgets/internal';
 import { base64url } from 'jose';
 import { type Keyring, sign } from '../crypto/keys.js';
 import { type Reason, type Refusal, storeUnavailable, tooManyRequests } from '../http/refusal.js';

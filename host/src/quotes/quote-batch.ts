@@ -30,7 +30,7 @@ export interface BatchOptions {
 export interface BatchDependencies {
   policy: Policy;
   seller: SellerLookup;
-  prices: QuoteCache;
+  cache: QuoteCache;
   prefetchBudget: PrefetchBudget;
   queue: PrefetchQueue;
   refusalFor: RefusalFor;
@@ -139,7 +139,7 @@ export class QuoteBatch {
    * the claim of `fetchOnce` makes a visitor wait who asks the same. So both have as few as can be.
    */
   async #fetch(question: Pricing2Request, turn: Turn): Promise<string> {
-    const { prefetchBudget, prices, send } = this.dependencies;
+    const { prefetchBudget, cache, send } = this.dependencies;
     await this.#assertOpen();
     const countAndSend = async () => {
       await turn.begins;
@@ -149,7 +149,7 @@ export class QuoteBatch {
       await counted;
       return send(question);
     };
-    return prices.fetchOnce(question, countAndSend, turn.end);
+    return cache.fetchOnce(question, countAndSend, turn.end);
   }
 
   async #assertOpen(): Promise<void> {

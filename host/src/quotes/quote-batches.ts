@@ -44,7 +44,7 @@ const questionsOf = ({ questions }: Body): readonly unknown[] | undefined =>
 
 const toJson = (answers: readonly string[]): string => `[${answers.join(',')}]`;
 
-export function createQuoteBatches(pricing: Quotes): QuoteBatches {
+export function createQuoteBatches(quotes: Quotes): QuoteBatches {
   /** @throws Refusal 415, 413, 400 */
   const readList = async (request: Request): Promise<List> => {
     const body: Body = await readJsonBody(request);
@@ -66,7 +66,7 @@ export function createQuoteBatches(pricing: Quotes): QuoteBatches {
         await visitor.limits.count();
         throw error;
       }
-      const answers = await pricing.answerAll(list.questions, visitor, {
+      const answers = await quotes.answerAll(list.questions, visitor, {
         timeoutMs: maxWaitMs,
         signal: request.signal,
         asks: list.knownOnly ? 'never' : 'inTurn',
@@ -82,7 +82,7 @@ export function createQuoteBatches(pricing: Quotes): QuoteBatches {
       const questions = questionsOf(body);
       if (!questions) return undefined;
       const first = questions.slice(0, maxMintQuestions);
-      const answers = await pricing.answerAll(first, visitor(), {
+      const answers = await quotes.answerAll(first, visitor(), {
         timeoutMs: maxMintWaitMs - (performance.now() - startedAt),
         signal: request.signal,
         // A visitor waits for this page's first fee. Behind other visitors' sliders it would come later than by `pricing_2`.

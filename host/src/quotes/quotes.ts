@@ -37,7 +37,7 @@ export interface Quotes {
 export interface QuotesDependencies {
   policy: Policy;
   seller: SellerLookup;
-  prices: QuoteCache;
+  cache: QuoteCache;
   upstream: Upstream;
   prefetchBudget: PrefetchBudget;
   queue: PrefetchQueue;
@@ -50,7 +50,7 @@ const maxFreeQuestionBytes = 4 * 1024;
 export function createQuotes({
   policy,
   seller,
-  prices,
+  cache,
   upstream,
   prefetchBudget,
   queue,
@@ -71,7 +71,7 @@ export function createQuotes({
 
   /** The cached answer. If it is about to expire, it is renewed in the background, and the renewal counts against the visitor's limit. */
   const readCached = (question: Pricing2Request, { limits, keepAlive }: Visitor): Promise<string | undefined> =>
-    prices.read(question, (renew) => {
+    cache.read(question, (renew) => {
       // The claim of the renewal is made in its turn, so that no process waits for one in another's queue. The limit is asked before, so
       // that a visitor whose limit is used up keeps nobody else from the renewal.
       const answer = queue.renew(canonicalJson(question), async () => {
@@ -89,7 +89,7 @@ export function createQuotes({
 
   /** Sends a question at once. Lists that wait for an equal one get this answer, too. */
   const askNow = async (question: Pricing2Request): Promise<string> => {
-    const answer = prices.fetchOnce(question, () => send(question));
+    const answer = cache.fetchOnce(question, () => send(question));
     queue.answerWaiting(canonicalJson(question), answer);
     try {
       return await answer;
@@ -108,7 +108,7 @@ export function createQuotes({
       },
       get: getSeller,
     },
-    prices,
+    cache,
     prefetchBudget,
     queue,
     refusalFor,

@@ -2,15 +2,8 @@
 
 import { FinError } from 'fin-widgets/client';
 import type { Operations } from 'fin-widgets/contract';
-import {
-  newLeadRequest,
-  newProject2Request,
-  operationKinds,
-  pinnedFields,
-  pricing2Request,
-  updateProject2Request,
-} from 'fin-widgets/contract';
-import { withTimeout } from 'fin-widgets/internal';
+import { newLeadRequest, newProject2Request, pricing2Request, updateProject2Request } from 'fin-widgets/contract';
+import { operationKinds, pinnedFields, withTimeout } from 'fin-widgets/internal';
 import * as z from 'zod/mini';
 import type { Settings } from '../config/settings.js';
 import type { ProjectIds } from '../creates/project-ids.js';

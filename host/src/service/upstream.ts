@@ -2,8 +2,7 @@
 import type { Body } from 'fin-widgets/client';
 import { FinError } from 'fin-widgets/client';
 import type { Operations } from 'fin-widgets/contract';
-import { operationKinds } from 'fin-widgets/contract';
-import { createUncheckedClient, sleep, withTimeout } from 'fin-widgets/internal';
+import { createUncheckedClient, operationKinds, sleep, withTimeout } from 'fin-widgets/internal';
 import type { ServiceOptions } from '../config/options.js';
 import type { PageOperation } from '../http/routes.js';
 import { createBoundedFetch } from './bounded-fetch.js';

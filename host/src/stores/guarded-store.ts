@@ -32,7 +32,7 @@ const maxKnownWaits = 10_000;
 
 /**
  * - A command that takes too long rejects. After that, all commands reject at once for a while. If this process was stalled meanwhile, its
- *   answer may be there already, and the time counts anew, once. An answer that is later than a few seconds is none.
+ *   answer may be there already, and the time starts again, once. An answer that comes more than a few seconds late is dropped.
  * - An addition that rejects is undone, however late its command arrives. Until then, further additions to its key reject.
  * - A limiter that cannot count in the backend counts in this process, from zero.
  * - A limit that the backend has said to be used up is asked for again when that ends, and not before: one visitor's flood must not

@@ -4,13 +4,13 @@ export const keyPrefixes = {
   create: 'idempotency:',
   /** The answer to a quote request. */
   quote: 'price:',
-  /** That no quote is prefetched for a while. */
-  prefetchPause: 'prefetch-pause:',
+  /** A pause of prefetching. */
+  prefetchPause: 'ahead-pause:',
   /** The seller that `me` names. */
   seller: 'installer:',
   /** The service's token. */
   token: 'token:',
-  /** That one process logs in. */
+  /** The lock of the process that logs in. */
   login: 'login:',
   /** The logins that the service refused. */
   refusedLogins: 'login-refusals:',

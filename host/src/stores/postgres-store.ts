@@ -89,7 +89,7 @@ const entryOf = (row: EntryRow | undefined): Entry | undefined =>
  * A store in the PostgreSQL of a `Pool` of the package `pg`. The caller keeps the pool, and ends it. The first request creates the tables.
  *
  * Idempotency needs `synchronous_commit` to be on, as by default: otherwise a crash of the database may cost the last records.
- * @throws Error if the pool is none, or an option is wrong
+ * @throws if `pool` is not a pg `Pool`, or an option is wrong
  */
 export function postgresStore(pool: PostgresPool, options: PostgresStoreOptions = {}): Store {
   if (typeof Object(pool).query !== 'function')

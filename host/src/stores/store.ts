@@ -12,7 +12,7 @@ export interface Entry {
  */
 export const minLastingMs = 60_000;
 
-/** So many points in so many seconds. */
+/** At most `points` requests per `seconds`. */
 export interface Limit {
   points: number;
   seconds: number;

@@ -4,8 +4,7 @@
  */
 
 import type { Operations } from 'fin-widgets/contract';
-import { operationKinds } from 'fin-widgets/contract';
-import { sleep } from 'fin-widgets/internal';
+import { operationKinds, sleep } from 'fin-widgets/internal';
 import type { ServiceOptions } from '../config/options.js';
 import type { PageOperation } from '../http/routes.js';
 

@@ -24,7 +24,7 @@ const assertSent = (answer: Answer): void => {
   assertReplayed(answer, false);
 };
 /** Asserts that a response is that to an earlier request, byte by byte. */
-const assertToldAgain = (answer: Answer, first: Answer): void => {
+const assertSameOutcome = (answer: Answer, first: Answer): void => {
   assert.deepEqual([answer.status, answer.text], [first.status, first.text]);
   assertReplayed(answer);
 };
@@ -155,7 +155,7 @@ export const idempotency = (group: Group): void => {
       const first = await replay(page, key);
       assertSent(first);
       const again = await replay(page, key);
-      assertToldAgain(again, first);
+      assertSameOutcome(again, first);
       assert.equal(creates(page), 1);
     });
   });
@@ -172,7 +172,7 @@ export const idempotency = (group: Group): void => {
         await page.ask('new_project_2', project, { key, token: await page.token() }),
         await page.ask('new_project_2', project, how),
       ];
-      for (const answer of answers) assertToldAgain(answer, first);
+      for (const answer of answers) assertSameOutcome(answer, first);
       assert.equal(creates(page), 1);
     });
 
@@ -239,7 +239,7 @@ export const idempotency = (group: Group): void => {
       resolve(undefined);
       const first = await asked;
       assertSent(first);
-      assertToldAgain(await waiting, first);
+      assertSameOutcome(await waiting, first);
       assert.equal(creates(page), 1);
     });
 
@@ -259,7 +259,7 @@ export const idempotency = (group: Group): void => {
       const first = await asked;
       assertSuccess(first);
       for (const answer of (await Promise.all(others)).filter(({ status }) => status === 200))
-        assertToldAgain(answer, first);
+        assertSameOutcome(answer, first);
       assert.equal(pending < 40, true, 'some wait');
       assert.equal((await replay(page, key)).text, first.text);
       assert.equal(creates(page), 1);

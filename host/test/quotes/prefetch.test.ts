@@ -406,7 +406,7 @@ describe('a budget', () => {
   const counting = (consume: () => Promise<number>, waitMs = async () => 0): Partial<HostOptions> => {
     const store = memoryStore();
     const limiter: Store['limiter'] = (name, limit) =>
-      name === 'prefetch' ? { consume, waitMs } : store.limiter(name, limit);
+      name === 'ahead' ? { consume, waitMs } : store.limiter(name, limit);
     return { store: { ...store, limiter } };
   };
 

@@ -1,4 +1,4 @@
-/** Vite's names for the sources of both packages, so that a bundle has them in place of what was built last. As in `tsconfig.json`. */
+/** Vite's aliases for the sources of both packages, so that a bundle contains the sources and not the last build. The same as `paths` in `tsconfig.json`. */
 import { fileURLToPath } from 'node:url';
 
 const sources = {

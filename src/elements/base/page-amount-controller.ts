@@ -17,8 +17,8 @@ const requestFrame = (): void => {
   hasFrame = true;
   requestAnimationFrame(() => {
     hasFrame = false;
-    // A new observation is always reported, after all animation frame callbacks and before the frame is painted. No element is less
-    // deep than the root element, so in the same frame browsers still report all other elements that an update resizes.
+    // A new observation is always reported, after all animation frame callbacks and before the frame is painted. The
+    // root element has the least depth, so browsers still report all other elements that an update resizes in the same frame.
     paintObserver?.observe(document.documentElement);
     checkAll();
   });

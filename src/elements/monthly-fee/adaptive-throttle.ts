@@ -9,16 +9,17 @@ export class AdaptiveThrottle {
   #intervalMs = minIntervalMs;
   #lastCallAt = Number.NEGATIVE_INFINITY;
   /** The number of the call that has not finished; 0: none. */
-  openCall = 0;
+  #openCall = 0;
   #callCount = 0;
-  #trailingCall: (() => void) | undefined;
+  #trailingCall: ((call: number) => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * Calls the action now if the interval has passed, else at its end. A later action replaces one that waits.
+   * @param action gets the number of its call, for `abandon`
    * @param inOwnTask not now, but in a task of its own: a request takes as long to send as a step of the slider to render
    */
-  call(action: () => void, inOwnTask = false): void {
+  call(action: (call: number) => void, inOwnTask = false): void {
     this.#trailingCall = action;
     clearTimeout(this.#timer);
     const delayMs = this.#lastCallAt + this.#intervalMs - performance.now();
@@ -31,10 +32,10 @@ export class AdaptiveThrottle {
     const action = this.#trailingCall;
     this.cancel();
     if (!action) return;
-    if (this.openCall) this.slowDown();
+    if (this.#openCall) this.slowDown();
     this.#lastCallAt = performance.now();
-    this.openCall = ++this.#callCount;
-    action();
+    this.#openCall = ++this.#callCount;
+    action(this.#openCall);
   }
 
   /** Drops the action that waits. */
@@ -44,13 +45,13 @@ export class AdaptiveThrottle {
   }
 
   /** The call was canceled before it finished. The interval does not change. */
-  abandon(call = this.openCall): void {
-    if (call === this.openCall) this.openCall = 0;
+  abandon(call = this.#openCall): void {
+    if (call === this.#openCall) this.#openCall = 0;
   }
 
   /** A call has finished after this time, which becomes the interval. */
   finish(durationMs: number): void {
-    this.openCall = 0;
+    this.#openCall = 0;
     this.#intervalMs = Math.min(maxIntervalMs, Math.max(minIntervalMs, durationMs));
   }
 

@@ -38,8 +38,10 @@ export interface Prefetch {
   onIntent(event: { entered: boolean }): void;
   /** The visitor released the thumb at this down payment, in percent. */
   onRelease(downpayment: number | undefined): void;
-  /** A quote request of the controller has this outcome. */
-  onOutcome(outcome: Outcome): void;
+  /** A quote request failed, also one that was superseded. */
+  onError(error: FinError | undefined): void;
+  /** The controller has the outcome of its selection. */
+  onOutcome(): void;
 }
 
 const badResponse = (): FinError => new FinError('bad_response', { operation: 'pricing_2' });
@@ -82,13 +84,14 @@ export class FeeController implements ReactiveController {
   #disconnected = new AbortController();
   readonly #throttle = new AdaptiveThrottle();
   readonly prefetch: Prefetch | undefined = createPrefetch(() => this.#useQuotes());
-  readonly #task: Task<[QuoteRequest, boolean], Outcome>;
+  readonly #task: Task<[QuoteRequest, boolean, number], Outcome>;
 
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
     this.#task = new Task(host, {
       autoRun: false,
-      task: ([request, bypassCache]: [QuoteRequest, boolean], { signal }) => this.#send(request, bypassCache, signal),
+      task: ([request, bypassCache, call]: [QuoteRequest, boolean, number], { signal }) =>
+        this.#send(request, bypassCache, call, signal),
       onComplete: (outcome) => this.#settle(outcome),
     });
   }
@@ -211,7 +214,7 @@ export class FeeController implements ReactiveController {
       const isKnown = !this.#isRefreshDue && this.#useCachedFee(request);
       const bypassCache = this.#isRefreshDue || (this.#wasRefused && !byVisitor);
       this.#bypassesCache = bypassCache;
-      if (!isKnown) this.#throttle.call(() => this.#task.run([request, bypassCache]), byVisitor);
+      if (!isKnown) this.#throttle.call((call) => this.#task.run([request, bypassCache, call]), byVisitor);
     }
   }
 
@@ -230,11 +233,11 @@ export class FeeController implements ReactiveController {
   async #send(
     { client, body }: QuoteRequest,
     bypassCache: boolean,
+    call: number,
     superseded: AbortSignal,
   ): Promise<Outcome | typeof initialState> {
     this.#isRefreshDue = false;
     const { signal } = this.#disconnected;
-    const call = this.#throttle.openCall;
     const sentAt = performance.now();
     let isImmediate = true;
     superseded.addEventListener('abort', () => setTimeout(() => (isImmediate = false)));
@@ -252,7 +255,7 @@ export class FeeController implements ReactiveController {
       if (isImmediate && !signal.aborted) this.#throttle.abandon(call);
       return initialState;
     }
-    this.prefetch?.onOutcome(outcome);
+    this.prefetch?.onError(outcome.error);
     if (code === 'rate_limited') this.#throttle.slowDown();
     else this.#throttle.finish(performance.now() - sentAt);
     return superseded.aborted ? initialState : outcome;
@@ -262,6 +265,7 @@ export class FeeController implements ReactiveController {
     this.#outcome = outcome;
     const code = outcome.error?.code;
     this.#wasRefused = code === 'unauthorized' || code === 'forbidden';
+    this.prefetch?.onOutcome();
   }
 
   /** Prefetched quotes have arrived, perhaps the one that the visitor waits for. A refresh waits for its own request. */

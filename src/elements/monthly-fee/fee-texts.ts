@@ -15,7 +15,7 @@ export interface BasisRow {
   part?: string;
 }
 
-/** What the fee is the fee of. Each figure is named: a bare total cost reads as the loan, and a bare percentage as an interest rate. */
+/** The inputs of the monthly payment. Each figure has a label: a bare total cost reads as the loan, and a bare percentage as an interest rate. */
 export const basisRows = ({ texts, format }: Localization): BasisRow[] => [
   { label: texts.totalCostLabel, value: ({ totalCost }) => format.money(totalCost) },
   {

@@ -49,7 +49,7 @@ const withRow = async () => {
   return placed;
 };
 
-describe('at the first sign of a hand', () => {
+describe('at the first interaction', () => {
   it('the row of the tenor is asked for, nearest first, and then the other tenors; each has its fee at once', async () => {
     const { element, client } = await readyWith();
     await nextPaint();
@@ -146,7 +146,7 @@ describe('while a row is on its way', () => {
     expect(element.state).to.equal('ready');
   });
 
-  it('a question that it leaves open is asked by itself, and the row not again before the next sign of a hand', async () => {
+  it('a question that it leaves open is asked by itself, and the row not again before the next interaction', async () => {
     const { element, client } = await withRow();
     for (const request of client.rows) await request.answer(null);
     await client.rows[2]?.answer(null); // the tenors

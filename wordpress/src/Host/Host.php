@@ -33,7 +33,7 @@ final class Host
     private Concurrency $concurrency;
     private Upstream $upstream;
     private QuoteFetcher $fetcher;
-    private QuoteBatches $prices;
+    private QuoteBatches $quoteBatches;
     private Forward $forward;
 
     /**
@@ -60,11 +60,11 @@ final class Host
         $this->upstream = $upstream;
         $prefetchBudget = new PrefetchBudget($store, $slots, $settings['base_url'], $settings['prefetch'], $this->leaseSeconds('pricing_2'));
         $this->fetcher = new QuoteFetcher($settings['pricing_ttl'] * 1000, $cache, $upstream, $prefetchBudget, $goesOn);
-        $this->prices = new QuoteBatches($settings['base_url'], $policy, $seller, $prefetchBudget, $this->fetcher);
+        $this->quoteBatches = new QuoteBatches($settings['base_url'], $policy, $seller, $prefetchBudget, $this->fetcher);
         $this->forward = new Forward(
             $settings,
             $policy,
-            $this->prices,
+            $this->quoteBatches,
             new Idempotency($records, $slots, (int) ($this->leaseSeconds('new_project_2') * 1000), $settings['require_key']),
             $projectIds,
             $seller,
@@ -172,7 +172,7 @@ final class Host
             return new Success($this->mint($origin, $address, $startedAt + self::MINT_SECONDS));
         }
         if ($route === 'prices') {
-            return new Success($this->prices($request, $origin, $address, $log));
+            return new Success($this->quoteBatches($request, $origin, $address, $log));
         }
         if (Contract::kind($route) === null || !in_array($route, $this->settings['operations'], true)) {
             throw new Refusal('operation', 403, 'This site does not allow the operation.');
@@ -218,7 +218,7 @@ final class Host
         $questions = Request::questionsWithMint();
         if ($questions !== null) {
             $limit = $this->limits->of('pricing', $address, $sessionId);
-            $answers = $this->prices->many(array_slice($questions, 0, self::MAX_MINT_QUESTIONS), $limit, $deadline, false);
+            $answers = $this->quoteBatches->many(array_slice($questions, 0, self::MAX_MINT_QUESTIONS), $limit, $deadline, false);
             $minted['answers'] = array_pad($answers, count($questions), null);
         }
         return Keys::json($minted);
@@ -245,8 +245,8 @@ final class Host
         }
         $deadline = microtime(true) + self::PRICES_SECONDS;
         $answers = $knownOnly
-            ? $this->prices->known($questions, $limit, $deadline)
-            : $this->prices->many($questions, $limit, $deadline, true);
+            ? $this->quoteBatches->known($questions, $limit, $deadline)
+            : $this->quoteBatches->many($questions, $limit, $deadline, true);
         return Keys::json(['answers' => $answers]);
     }
 

@@ -32,7 +32,7 @@ final class PrefetchBudget
      */
     public function __construct(Store $store, Slots $slots, string $baseUrl, $setting, float $leaseSeconds)
     {
-        $this->name = 'prefetch:' . Keys::sha256Hex($baseUrl);
+        $this->name = 'ahead:' . Keys::sha256Hex($baseUrl);
         $this->budget = "limit:$this->name";
         $this->pause = "pause:$this->name";
         $this->store = $store;

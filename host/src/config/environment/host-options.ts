@@ -7,7 +7,7 @@ import { type Variable, type VariableName, variableList, variables } from './var
 export type Say = (name: VariableName, sentence: string) => void;
 
 /**
- * With which the schema has no fault to find, so that a complaint is about the one option that was added.
+ * Minimal valid options, so that any error concerns the option under test.
  * @param baseUrl that of the service, on which the rules of some options depend. Default: any
  */
 const complete = (baseUrl = 'https://service.example') => ({

@@ -39,8 +39,8 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
       if (mayPrefetch()) prefetcher?.onIntent(event);
     },
     onRelease: (downpayment) => prefetcher?.onRelease(downpayment),
-    onOutcome({ error }) {
-      noteOverload(error);
+    onError: noteOverload,
+    onOutcome() {
       if (!hasIntent) load(); // after the first quote, so that the file delays nothing
     },
   };
