@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Setup, SetupName, Start } from '../conformance/subject.js';
-import { timeless } from '../mounts/mounted.js';
 import { type Environment, environment, serveCommand } from './command.js';
 
 /** For what a test file writes. */
@@ -53,10 +52,9 @@ const variablesFor = (setup: Setup): Environment => {
 
 /** @param store the variables of a store that is empty */
 export const startWith =
-  (store: () => Environment, afterStart: (setup: Setup) => Promise<void> = async () => {}): Start =>
+  (store: () => Environment): Start =>
   async (setup) => {
     const command = await serveCommand({ ...variablesFor(setup), ...store() });
-    await afterStart(setup);
     return {
       baseUrl: `${command.url}/fin`,
       log: () => command.stdout,
@@ -66,6 +64,3 @@ export const startWith =
 
 /** These need a store that goes away, which only a server does. */
 export const away: SetupName[] = ['storeDown', 'keysOptionalStoreDown'];
-
-/** What a clock decides is the same with every store, but for renewals, which are claimed there. */
-export const clocks: SetupName[] = timeless.without?.filter((name) => name !== 'renewsPrices') ?? [];

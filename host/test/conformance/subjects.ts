@@ -1,13 +1,7 @@
 /** The hosts that the suite is run on in CI. `docs/host/conformance.md` has a row for each, in this order. */
 export const subjects = {
-  'Node, memory store': {},
-  'Node, file store': {},
-  'Node, Redis': {},
-  'Node, PostgreSQL': {},
-  'fin-widgets-host, memory': {},
-  'fin-widgets-host, files': {},
-  'fin-widgets-host, Redis': {},
-  'fin-widgets-host, PostgreSQL': {},
+  Node: {},
+  'fin-widgets-host': {},
   Express: { name: 'express', lock: 'package-lock.json' },
   Hono: { name: 'hono', lock: 'package-lock.json' },
   Next: { name: 'next', lock: 'host/test/runtimes/package-lock.json' },

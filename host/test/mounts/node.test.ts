@@ -16,7 +16,7 @@ const { server } = await import('./node.js');
 
 const start = mounted<HttpBindings>(server as Server, (_request, { incoming }) => incoming.socket.remoteAddress);
 
-conformance('Node, memory store', start);
+conformance('Node', start);
 
 describe('a page that hangs up', () => {
   it('takes the questions along that wait', async () => {

@@ -294,7 +294,11 @@ describe('a price in the last quarter of its life', () => {
       const late = hosts.askEach();
       if (!renewed) {
         await fail(hosts, 2);
-        time.advance(1); // The claim of a renewal that failed ends after a millisecond.
+        // The claim of a renewal that failed ends after a millisecond. It may be written only after some of these milliseconds.
+        await waitUntil(() => {
+          time.advance(1);
+          return hosts.asked.length === 3;
+        });
       }
       await hosts.answer(renewed ? 2 : 3);
       const answers = new Set(await Promise.all(late));
