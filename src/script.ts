@@ -74,7 +74,7 @@ const readSettings = (): void => {
       configureMissing(defaults);
     } catch {
       console.error(
-        'fin-widgets: <script data-fin-widgets> is not JSON, such as {"baseUrl": "/fin", "tokenUrl": "/fin/token"}.',
+        'fin-widgets: <script data-fin-widgets> is not JSON, such as {"baseUrl": "/fin"}.',
       );
     }
   } else if (document.readyState === 'loading')

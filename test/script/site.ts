@@ -29,8 +29,8 @@ export interface Site {
   visit(t: TestContext, make: MakePage, plan?: Plan, host?: string): Promise<Visit>;
   /** Adds a page to the site, and returns its URL. */
   put(html: string, headers?: Record<string, string>, host?: string): string;
-  /** Adds a script to the site under this path. */
-  putScript(path: string, code: string): void;
+  /** Adds a script to the site under this path. It arrives after this time. */
+  putScript(path: string, code: string, delayMs?: number): void;
 }
 
 export const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -46,14 +46,14 @@ const releaseFile = (path: string): Buffer | undefined => {
 export function site(): Site {
   const { handle } = createScripted();
   const pages = new Map<string, { html: string; headers: Record<string, string> }>();
-  const files = new Map<string, string>();
+  const files = new Map<string, { code: string; delayMs: number }>();
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     const page = pages.get(path);
     if (handle(request, response)) return;
-    const file = files.get(path.replace(/\?.*/, '')) ?? releaseFile(path);
-    if (file)
-      response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).end(file);
+    const { code = releaseFile(path), delayMs = 0 } = files.get(path.replace(/\?.*/, '')) ?? {};
+    const headers = { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' };
+    if (code) setTimeout(() => response.writeHead(200, headers).end(code), delayMs);
     else if (page) response.writeHead(200, { 'content-type': 'text/html', ...page.headers }).end(page.html);
     else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
   });
@@ -77,8 +77,8 @@ export function site(): Site {
   };
   return {
     put,
-    putScript: (path, code) => {
-      files.set(path, code);
+    putScript: (path, code, delayMs = 0) => {
+      files.set(path, { code, delayMs });
     },
     async visit(t, make, plan, host) {
       const service = await scenario(`http://127.0.0.1:${port}`, plan);

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { FinError } from '../../client/errors.js';
 import { FinErrorEvent } from './fin-error-event.js';
 
-/** Problems are reported after this delay: a framework or a later script may still set the missing properties. */
+/** Problems are reported after this delay, and not before the page is read: a framework or a later script may still set the missing properties. */
 const reportDelayMs = 250;
 
 /** An element with the problems of its settings, one sentence each. Those of its settings source are reported there. */
@@ -39,6 +39,7 @@ export class ProblemReporter implements ReactiveController {
     if (!pending.length && !this.#unlogged.length) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
+      if (document.readyState === 'loading') return this.schedule();
       const problems = this.#unreported.filter((problem) => pending.includes(problem));
       for (const problem of problems) {
         this.#reported.add(problem);
