@@ -1,7 +1,7 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
-import { chromium, chromiumArgs } from './scripts/chromium.ts';
+import { chromiumArgs, headlessChromium } from './scripts/chromium.ts';
 import { elementReporter } from './scripts/element-reporter.ts';
 import { startTimeoutMs } from './test/support/browser.ts';
 import { createScripted } from './test/support/scripted-service.ts';
@@ -53,7 +53,7 @@ export default {
   ],
   browsers: [
     chromeLauncher({
-      launchOptions: { executablePath: await chromium(), args: chromiumArgs, timeout: startTimeoutMs },
+      launchOptions: { ...(await headlessChromium()), args: chromiumArgs, timeout: startTimeoutMs },
       concurrency: 2,
       // Each file has its own window. A tab behind another one is hidden, and a hidden page neither paints nor runs observers.
       createPage: async ({ context }) => (await context.browser().createBrowserContext()).newPage(),

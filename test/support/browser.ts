@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, connect, type LaunchOptions, launch } from 'puppeteer-core';
-import { chromium, chromiumArgs } from '../../scripts/chromium.js';
+import { chromiumArgs, headlessChromium } from '../../scripts/chromium.js';
 import { askShared } from './ask-shared.js';
 
 /** How long a test waits for a page. A passing test never needs it, but a busy machine may take long. */
@@ -33,7 +33,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<Browser> =>
   return browser;
 };
 
-export const launchChromium = async (): Promise<Browser> => launchBrowser({ executablePath: await chromium(), args });
+export const launchChromium = async (): Promise<Browser> => launchBrowser({ ...(await headlessChromium()), args });
 
 /** As much of a browser as a test needs: contexts, each a visitor of whom nothing is stored. */
 export interface TestBrowser {
