@@ -172,7 +172,7 @@ final class Host
             return new Success($this->mint($origin, $address, $startedAt + self::MINT_SECONDS));
         }
         if ($route === 'prices') {
-            return new Success($this->quoteBatches($request, $origin, $address, $log));
+            return new Success($this->prices($request, $origin, $address, $log));
         }
         if (Contract::kind($route) === null || !in_array($route, $this->settings['operations'], true)) {
             throw new Refusal('operation', 403, 'This site does not allow the operation.');
