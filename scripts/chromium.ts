@@ -1,6 +1,6 @@
 import { pathOf } from './program.js';
 
-/** The path of the Chromium with all that a visitor has: `CHROME_PATH`, else an installed one, else Debian's package. */
+/** The path of a whole Chromium, as visitors have it: `CHROME_PATH`, else an installed one, else Debian's package. */
 export const chromium = (): Promise<string> =>
   pathOf({
     title: 'Chromium',
@@ -14,21 +14,21 @@ export const chromium = (): Promise<string> =>
   });
 
 /**
- * The Chromium of most tests: its headless shell, the same engine without windows, in which a new page costs a third of the time. With `CHROME_PATH`
- * the tests run in that Chromium instead.
+ * The Chromium of most tests: its headless shell, which is the same engine without windows. A new page takes a third of the time there. Where no shell
+ * is installed or can be, and with `CHROME_PATH`, the tests run in a whole Chromium.
  */
-export const headlessChromium = async (): Promise<{ executablePath: string; headless: true | 'shell' }> =>
-  process.env.CHROME_PATH
-    ? { executablePath: await chromium(), headless: true }
-    : {
-        executablePath: await pathOf({
-          title: 'Chromium’s headless shell',
-          names: ['chromium-headless-shell', 'chrome-headless-shell'],
-          debian: 'chromium-headless-shell',
-          variable: 'CHROME_PATH',
-        }),
-        headless: 'shell',
-      };
+export const headlessChromium = async (): Promise<{ executablePath: string; headless: true | 'shell' }> => {
+  const shell = process.env.CHROME_PATH ? undefined : await headlessShell().catch(() => undefined);
+  return shell ? { executablePath: shell, headless: 'shell' } : { executablePath: await chromium(), headless: true };
+};
+
+const headlessShell = (): Promise<string> =>
+  pathOf({
+    title: 'Chromium’s headless shell',
+    names: ['chromium-headless-shell', 'chrome-headless-shell'],
+    debian: 'chromium-headless-shell',
+    variable: 'CHROME_PATH',
+  });
 
 /** No sandbox, since root cannot use it. No background requests and no QUIC, which would disturb measurements. */
 export const chromiumArgs = [

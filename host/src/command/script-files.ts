@@ -15,8 +15,11 @@ export interface ScriptFiles {
   answer(name: string, request: Request): Promise<Response | undefined>;
 }
 
-/** The folder of the script files in the package `fin-widgets`. @throws if that package is not installed */
-const distFolder = () => join(dirname(createRequire(import.meta.url).resolve('fin-widgets/package.json')), 'dist');
+/** The script files of the package `fin-widgets`. Rejects if that package is not installed. */
+const readInstalled = async (): Promise<Map<string, Buffer>> => {
+  const installed = createRequire(import.meta.url).resolve('fin-widgets/package.json');
+  return readFolder(join(dirname(installed), 'dist'));
+};
 
 const isServed = (name: string) => /^(?:fin-widgets(?:-[a-z]+)?(?:-\d[\w.+-]*)?\.js|THIRD-PARTY\.txt)$/.test(name);
 const hasVersion = (name: string) => /-\d[\w.+-]*\.js$/.test(name);
@@ -78,8 +81,6 @@ export async function readScriptFiles(version: string, keepIn?: string): Promise
     },
   };
 }
-
-const readInstalled = async () => readFolder(distFolder());
 
 export const digestOf = (algorithm: string, content: Buffer, encoding: 'base64' | 'base64url'): string =>
   createHash(algorithm).update(content).digest(encoding);

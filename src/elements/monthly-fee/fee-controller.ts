@@ -38,8 +38,8 @@ export interface Prefetch {
   onIntent(event: { entered: boolean }): void;
   /** The visitor released the thumb at this down payment, in percent. */
   onRelease(downpayment: number | undefined): void;
-  /** A quote request failed, also one that was superseded. */
-  onError(error: FinError | undefined): void;
+  /** A quote request has ended, also a superseded one: with this error, or without one. */
+  onEnd(error: FinError | undefined): void;
   /** The controller has the outcome of its selection. */
   onOutcome(): void;
 }
@@ -255,7 +255,7 @@ export class FeeController implements ReactiveController {
       if (isImmediate && !signal.aborted) this.#throttle.abandon(call);
       return initialState;
     }
-    this.prefetch?.onError(outcome.error);
+    this.prefetch?.onEnd(outcome.error);
     if (code === 'rate_limited') this.#throttle.slowDown();
     else this.#throttle.finish(performance.now() - sentAt);
     return superseded.aborted ? initialState : outcome;

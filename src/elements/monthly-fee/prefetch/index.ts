@@ -39,7 +39,7 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
       if (mayPrefetch()) prefetcher?.onIntent(event);
     },
     onRelease: (downpayment) => prefetcher?.onRelease(downpayment),
-    onError: noteOverload,
+    onEnd: noteOverload,
     onOutcome() {
       if (!hasIntent) load(); // after the first quote, so that the file delays nothing
     },
