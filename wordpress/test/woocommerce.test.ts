@@ -7,6 +7,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { HTTPRequest, Page } from 'puppeteer-core';
+import { waitUntil } from '../../host/test/services/processes.js';
 import { serviceFee, visit } from '../../test/e2e/demo.js';
 import { logIn } from './support/admin.js';
 import { type ConfiguredSite, startConfiguredSite } from './support/configured-site.js';
@@ -176,15 +177,20 @@ test('while the shop loads a variation, the former one’s payment is gone', asy
     if (request.url().includes('wc-ajax=get_variation')) loading.push(request);
     else void request.continue();
   });
+  /** Answers the request for a variation, which comes some time after the choice. */
+  const load = async () => {
+    await waitUntil(() => loading.length > 0);
+    await loading.pop()?.continue();
+  };
   await page.goto(await saveProduct(`${fee}\n[stand_in_form ajax=1]`, { type: 'variable' }, variations));
   await chooseOne(page, 'small');
-  await loading.pop()?.continue();
+  await load();
   await waitForFee(page, 24_999);
   await recordWrongFigures(page, 24_999);
   await chooseOne(page, 'large', {});
   await waitForFee(page, undefined);
   assert.deepEqual(await page.evaluate(() => (window as unknown as Watch).watch.wrong), []);
-  await loading.pop()?.continue();
+  await load();
   await waitForFee(page, 35_001);
 });
 
