@@ -19,13 +19,18 @@ export interface DemoSite {
 
 /** Opens the demo that all files of a run share. With options, or in a file that runs alone, it is a demo of the file's own. */
 export const openDemo = async (options?: DemoOptions): Promise<DemoSite> => {
-  const browser = await openBrowser();
+  // The browser comes last: an open one would keep a test file alive whose demo has failed.
   const shared = options ? undefined : await askShared('demo');
   if (shared !== undefined) {
     const rows = ((table) => askShared(`demo/${table}`)) as Service['rows']; // what the runner reads from the tables
+    const browser = await openBrowser();
     return { url: String(shared), browser, rows, close: () => browser.close() };
   }
   const demo = await createDemo({ port: 0, ...options });
+  const browser = await openBrowser().catch(async (error: unknown) => {
+    await demo.close();
+    throw error;
+  });
   const close = async () => {
     await browser.close();
     await demo.close();

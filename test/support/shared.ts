@@ -47,6 +47,8 @@ export const serveShared = async (): Promise<Shared> => {
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
+  // A test file may ask again just when Node ends a connection that was idle for 5 s. Then its request would fail.
+  server.keepAliveTimeout = 0;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo; // a port, not a pipe
   return {
