@@ -51,6 +51,11 @@ export interface CallOptions {
    * the key, with `Idempotency-Replay: true`; otherwise the call rejects with `unknown_outcome`. Default: false.
    */
   replay?: boolean | undefined;
+  /**
+   * Further `pricing_2` bodies, at most 4, for a call of `pricing_2`. If the call needs a mint, the mint carries them too, and `recall` then
+   * finds those that the host has answered. Otherwise they are not sent. Default: none.
+   */
+  companions?: readonly Body<'pricing_2'>[] | undefined;
   /** Ignores cached answers, and a refusal of the mint (401, 403), which is final for other calls. Default: false. */
   bypassCache?: boolean | undefined;
 }

@@ -64,8 +64,15 @@ export function createClient(options: ClientOptions, checkRequest?: CheckRequest
       if (signal?.aborted || superseded?.aborted) throw new FinError('aborted', { operation });
       checkRequest?.(operation, body);
       const json = serialize(operation, body);
+      const companions = (call.companions ?? []).map((body) => serialize('pricing_2', body));
       const perform: Perform<Answer<O>> = (signal, throwIfNobodyWaits) =>
-        sender.send(operation, json, call, signal, throwIfNobodyWaits);
+        sender.send(
+          operation,
+          json,
+          { ...call, companions: companions.filter((each) => !questions.get(each)), onCompanion: questions.keep },
+          signal,
+          throwIfNobodyWaits,
+        );
       try {
         if (operationKinds[operation] !== 'question') {
           return await createSharedRequest(perform).attach(signal, superseded);

@@ -20,7 +20,14 @@ const changeTimeoutMs = 120_000;
 
 type Credential = Pick<Token, 'token' | 'idempotency'>;
 
-interface OperationRequest<O extends Operation> extends CallOptions {
+/** A call whose companions are JSON. */
+export interface SentCall extends Omit<CallOptions, 'companions'> {
+  companions: readonly string[];
+  /** Told the answer to a companion. */
+  onCompanion(body: string, answer: Price): void;
+}
+
+interface OperationRequest<O extends Operation> extends SentCall {
   operation: O;
   /** The request body as JSON; empty for none. */
   body: string;
@@ -37,7 +44,7 @@ export interface OperationSender {
   send<O extends Operation>(
     operation: O,
     body: string,
-    call: CallOptions,
+    call: SentCall,
     signal: AbortSignal,
     throwIfNobodyWaits: () => void,
   ): Promise<Answer<O>>;
@@ -168,7 +175,18 @@ export function createOperationSender(options: ClientOptions): OperationSender {
     if (kind === 'login') return retry(sendAlone);
     if (!tokens) return retry(() => sendAlone(fixedToken));
 
-    const question: WaitingQuestion | undefined = operation === 'pricing_2' ? { body } : undefined;
+    const { companions, onCompanion } = request;
+    const question: WaitingQuestion | undefined = operation === 'pricing_2' ? { body, companions } : undefined;
+    /** The mint's answer to this call. */
+    const takeMintedPrice = (): Price | undefined => {
+      const answers = Array.isArray(question?.answers) ? question.answers : []; // a mint may give anything
+      const [price, ...others] = answers.map((answer) => readPrice(answer, success));
+      companions.forEach((body, place) => {
+        const other = others[place];
+        if (other) onCompanion(body, other);
+      });
+      return price;
+    };
     const sendTogether = async (token: Token) => {
       throwIfNobodyWaits();
       // A host puts lists behind other visitors' lists. A visitor waits for this question, so it goes by itself soon.
@@ -179,8 +197,7 @@ export function createOperationSender(options: ClientOptions): OperationSender {
     };
     const send = (token: Token) =>
       retry(async () => {
-        const price =
-          question && (readPrice(question.answer, success) ?? (token.prices && (await sendTogether(token))));
+        const price = question && (takeMintedPrice() ?? (token.prices && (await sendTogether(token))));
         // A price is the answer to `pricing_2`.
         return price ? (price as Answer<O>) : sendAlone(token);
       });

@@ -16,8 +16,10 @@ const minRenewalDelayMs = 5_000;
 export interface WaitingQuestion {
   /** The request body as JSON. */
   readonly body: string;
-  /** The mint's answer to it, unchecked. */
-  answer?: unknown;
+  /** Bodies that the mint carries too. */
+  readonly companions: readonly string[];
+  /** The mint's answers to the question and its companions, each in its place, unchecked. */
+  answers?: readonly unknown[] | undefined;
 }
 
 export interface TokenManager {
@@ -68,14 +70,15 @@ export function createTokenManager(mint: MintToken, maxRetries: number): TokenMa
   const mintToken = (signal?: AbortSignal, question?: WaitingQuestion): Promise<Token> => {
     if (!minting || minting.isCanceled) {
       const request = createSharedRequest<Token>(async (signal) => {
-        const questions = question && [JSON.parse(question.body) as Body<'pricing_2'>];
+        const questions =
+          question && [question.body, ...question.companions].map((body): Body<'pricing_2'> => JSON.parse(body));
         const retry = createRetry(maxRetries, (delayMs) => sleep(delayMs, signal));
         try {
           const token = await retry(async () => {
             const requestedAt = performance.now();
             const minted = await withTimeout(mintTimeoutMs, (signal) => mint({ signal, reason, questions }), signal);
             const token = readToken(minted, requestedAt);
-            if (question) question.answer = minted.answers?.[0];
+            if (question) question.answers = minted.answers;
             return token;
           });
           if (minting === request) {

@@ -153,6 +153,19 @@ describe('a question that needs a token', () => {
       assert.deepEqual(requests(), ['token 10', 'pricing_2 10'], JSON.stringify(answers));
     }
   });
+  it('brings its companions, whose answers are remembered', async () => {
+    const [first, second, third] = row(3, 20) as [Question, Question, Question];
+    const { client, requests } = connect({ token: [() => minted(success(7), success(8), null, { status: 'ERROR' })] });
+    await client.call('pricing_2', question, { companions: [first, second, third] });
+    assert.deepEqual(
+      [question, first, second, third].map((body) => client.recall('pricing_2', body)),
+      [success(7), success(8), undefined, undefined],
+    );
+    assert.deepEqual(await client.call('pricing_2', first), success(8));
+    assert.deepEqual(requests(), ['token 10 20 21 22']);
+    await client.call('pricing_2', third, { companions: [second] }); // the token is there, so nothing else is asked
+    assert.deepEqual(requests().slice(1), ['pricing_2 22']);
+  });
   it('is answered by the mint once: a call that bypasses the cache is sent', async () => {
     const { client, requests } = connect({ token: [() => minted(success(7))] });
     await client.call('pricing_2', question);
