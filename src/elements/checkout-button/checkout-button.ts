@@ -14,6 +14,7 @@ import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import { joinChannel, leaveChannel, recallRecords } from '../submission/session-memory.js';
 import type { SubmissionStateName } from '../submission/state.js';
 import type { CheckoutController } from './checkout-controller.js';
+import { parameterName } from './checkout-params.js';
 import type { CheckoutSettings } from './checkout-settings.js';
 import type { Project } from './events.js';
 import { fieldOfSetting, readOffer } from './offer.js';
@@ -85,6 +86,7 @@ export class FinCheckoutButton extends FinElement {
     vat: {},
     heatpumpSubsidizedPrice: { attribute: 'heatpump-subsidized-price' },
     checkoutOrigins: { attribute: 'checkout-origins' },
+    checkoutParams: { attribute: 'checkout-params' },
     target: {},
     disabled: { type: Boolean },
     project: { attribute: false },
@@ -122,6 +124,12 @@ export class FinCheckoutButton extends FinElement {
 
   /** Origins that a checkout link may lead to, separated by spaces. @default any https origin */
   checkoutOrigins?: string | string[] | null | undefined;
+
+  /**
+   * The names of the query parameters by which your checkout takes the visitor's choice: that of the down payment in percent, and that of the
+   * term in years, such as `downpayment tenor`. A parameter that the checkout link has already stays as it is. @default none
+   */
+  checkoutParams?: string | string[] | null | undefined;
 
   /** The window that the checkout opens in: `_self`, or `_top` for a configurator in a frame. @default _self */
   target?: '_self' | '_top' | null | undefined;
@@ -209,13 +217,16 @@ export class FinCheckoutButton extends FinElement {
     });
     const base = this.readBaseSettings(reader);
     const origins = reader.listOf('checkoutOrigins', originOf, 'origins such as https://checkout.example');
+    const expected = 'the names of one or two query parameters, such as "downpayment tenor"';
+    const params = reader.listOf('checkoutParams', parameterName, expected) ?? [];
+    if (params.length > 2) reader.reject('checkoutParams', expected);
     const target = reader.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
     const { client, serviceUrl } = base;
     const { selection, fee } = this.#fee.fee ?? {};
     const { form, disabled } = this;
     const offer = readOffer(reader, base, selection?.tenor);
     this.#settings = client &&
-      offer && { client, serviceUrl, offer, given, form, selection, fee, origins, target, disabled };
+      offer && { client, serviceUrl, offer, given, form, selection, fee, origins, params, target, disabled };
     this.#localization = this.localize(base.country, base.currency);
     this.reportProblems(reader.problems);
   }

@@ -20,6 +20,8 @@ export interface CheckoutSettings {
   fee: FinMonthlyFee['fee'];
   /** Origins that a checkout link may lead to; `undefined` allows any. */
   origins: readonly string[] | undefined;
+  /** The names of the checkout's query parameters for the down payment and the years; empty if the checkout understands none. */
+  params: readonly string[];
   /** The window that the checkout opens in. */
   target: Target;
   disabled: boolean;

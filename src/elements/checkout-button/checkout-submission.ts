@@ -5,6 +5,7 @@ import type { DialogFields } from '../submission/reducer-events.js';
 import { createdProject } from '../submission/send-create.js';
 import type { SubmissionKind } from '../submission/submission-controller.js';
 import { judgeCheckoutLink, simulatedCheckoutPage } from './checkout-link.js';
+import { sentSelection, withChoice } from './checkout-params.js';
 import { FinCheckoutEvent, FinProjectEvent, FinRedirectEvent } from './events.js';
 import { openCheckout } from './open-checkout.js';
 import { type CheckoutDraft, completeProject, hasValidCustomer } from './project.js';
@@ -41,9 +42,10 @@ export const checkoutSubmission = (button: FinElement, dialog: Dialog): Submissi
     const created = await createdProject(draft.settings.client, key)?.catch(() => undefined);
     const financialOffer = created?.response.financial_offer;
     button.dispatchEvent(new FinProjectEvent(project, link, financialOffer, outcome));
-    const { origins, serviceUrl } = draft.settings;
-    const url = simulatedCheckoutPage(link, serviceUrl) ?? judgeCheckoutLink(link, origins, location);
-    if (!url) return { type: 'linkRejected' };
+    const { origins, params, serviceUrl } = draft.settings;
+    const address = simulatedCheckoutPage(link, serviceUrl) ?? judgeCheckoutLink(link, origins, location);
+    if (!address) return { type: 'linkRejected' };
+    const url = withChoice(address, params, sentSelection(draft.settings, draft.project));
     // A button that was removed from the page opens no checkout.
     const navigates = button.isConnected && button.dispatchEvent(new FinRedirectEvent(url));
     return navigates ? { type: 'redirected', url } : { type: 'handedOver' };

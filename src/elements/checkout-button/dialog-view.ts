@@ -5,6 +5,7 @@ import { testMark } from '../base/test-mark.js';
 import type { CustomerForm } from '../customer-form/customer-form.js';
 import { textsWithForm } from '../customer-form/form-texts.js';
 import type { Format } from '../formats/number-formats.js';
+import { sentSelection } from './checkout-params.js';
 import type { CheckoutSettings } from './checkout-settings.js';
 import { completeProject } from './project.js';
 
@@ -28,30 +29,20 @@ const yearsOf = (duration: string, format: Format): string => {
 
 /** What is sent beside the customer's data. The fee on show stands above, where its terms are those that are sent. */
 const summaryView = (texts: MessagesWithForm, format: Format, settings: CheckoutSettings): TemplateResult => {
-  const { offer, fee, selection } = settings;
-  const { financing_durations: durations = [], Total_cost_installation: cost } = completeProject(settings);
-  const downpayment =
-    fee &&
-    selection?.totalCost === cost &&
-    selection.country === offer.country_project &&
-    selection.currency === offer.currency_project &&
-    `${durations}` === `${offer.financing_durations}`
-      ? selection.downpayment
-      : undefined;
+  const { fee, params } = settings;
+  const project = completeProject(settings);
+  const { financing_durations: durations = [], Total_cost_installation: cost } = project;
+  const downpayment = sentSelection(settings, project)?.downpayment;
   const row = (label: string, value: string) => html`<p><span>${label}</span> <b>${value}</b></p>`;
-  const percent = format.percent(downpayment ?? 0);
+  const chosen = `${format.percent(downpayment ?? 0)} (${format.money((cost * (downpayment ?? 0)) / 100)})`;
+  // Without parameters, the choice does not reach the checkout, and nothing may promise that it does.
+  const reachesCheckout = downpayment !== undefined && params.length > 0;
+  const hint = downpayment ? texts.chooseAgain(chosen) : texts.downpaymentLater;
   return html`
-${
-  fee && downpayment !== undefined
-    ? [
-        row(texts.yourFee, format.money(fee)),
-        row(texts.downpaymentLabel, `${percent} (${format.money((cost * downpayment) / 100)})`),
-      ]
-    : nothing
-}
+${fee && downpayment !== undefined ? [row(texts.yourFee, format.money(fee)), row(texts.downpaymentLabel, chosen)] : nothing}
 ${durations.map((duration) => row(texts.tenorLabel, yearsOf(duration, format)))}
 ${row(texts.totalCostLabel, format.money(cost))}
-<p class="hint">${downpayment ? texts.chooseAgain(percent) : texts.downpaymentLater}</p>`;
+${reachesCheckout ? nothing : html`<p class="hint">${hint}</p>`}`;
 };
 
 /** The dialog: asks for missing data and for the consent, and says what is sent. */

@@ -84,6 +84,12 @@ describe('settings that are missing or wrong', () => {
       /checkout-origins is "checkout.example"/,
     ],
     ['one bad checkout-origin', { checkoutOrigins: 'https://a.example javascript:1' }, /checkout-origins is /],
+    [
+      'three checkout-params',
+      { checkoutParams: 'a b c' },
+      /checkout-params is "a b c": it takes the names of one or two/,
+    ],
+    ['a checkout-param that is no name', { checkoutParams: 'a&b' }, /checkout-params is "a&b"/],
     ['an unknown target', { target: '_blank' }, /target is "_blank": it takes "_self", "_top"/],
     ['a wrong field in .project', { project: { type_project: 'Wind' } }, /type-project is "Wind"/],
   ];
