@@ -94,7 +94,7 @@ const frame = (
 </html>
 `;
 
-/** The checkout of a project. Without a choice: no down payment, and the tenor nearest to ten years. */
+/** The checkout of a project. Without a tenor in the address: the one nearest to ten years. */
 export function checkoutPage(project: Project, visit: Visit) {
   const words = checkoutWords[visit.language];
   const format = formatsOf(project, visit.language);
@@ -134,38 +134,50 @@ export const missingPage = (visit: Visit) => {
   return frame(visit, words, words.missing, html`<p>${words.missingText}</p>`);
 };
 
-/** The fee, and links to each down payment and tenor, so that a figure on show always belongs to the choice beside it. */
+/**
+ * Links to each down payment and tenor, and above them the payment of the choice. A project has no field for the down payment. Without one in the
+ * address, the page cannot know the visitor's, so it shows the range of the payments, and calls none of them the visitor's.
+ */
 function financing(project: Project, visit: Visit) {
   const country = project.country_project;
   const words = checkoutWords[visit.language];
   const { money, percent, years } = formatsOf(project, visit.language);
   const tenors = tenorsOf(project);
   const tenor = pick(tenors, visit.tenor) ?? nearest(tenors, 10);
-  const downpayment = pick(downpayments, visit.downpayment) ?? downpaymentRange.min;
+  const chosen = readDownpayment(visit.downpayment);
+  const shares = [...new Set([...downpayments, ...(chosen === undefined ? [] : [chosen])])].sort((a, b) => a - b);
   const feeText = (share: number) => {
     const fee = feeOf(project, tenor, share);
     return fee === undefined ? '–' : money(fee);
   };
   const amountOf = (share: number) => (project.Total_cost_installation * share) / 100;
-  const link = (choice: { downpayment: number; tenor: number }, isChosen: boolean, text: unknown) => {
+  const link = (choice: { downpayment?: number; tenor: number }, isChosen: boolean, text: unknown) => {
     const query = new URLSearchParams({ lang: visit.language, back: visit.back });
     for (const [name, value] of Object.entries(choice)) query.set(name, String(value));
     return html`<li><a href="?${query.toString()}"${isChosen ? raw(' aria-current="true"') : ''}>${text}</a></li>`;
   };
-  return html`<section aria-labelledby="fee">
-        <h2 id="fee">${words.fee}</h2>
-        <p class="result">
-          <strong>${feeText(downpayment)}</strong>
+  const least = feeText(downpaymentRange.max);
+  const most = feeText(downpaymentRange.min);
+  const result =
+    chosen === undefined
+      ? html`<strong>${least === most ? most : words.fromTo(least, most)}</strong>
           <span>${words.perMonth}</span>
-          <span class="small">${years(tenor)} · ${words.downpayment} ${percent(downpayment)} (${money(amountOf(downpayment))})</span>
-          <span class="small">${words.financed(money(project.Total_cost_installation - amountOf(downpayment)))}</span>
+          <span class="small">${years(tenor)}</span>`
+      : html`<strong>${feeText(chosen)}</strong>
+          <span>${words.perMonth}</span>
+          <span class="small">${years(tenor)} · ${words.downpayment} ${percent(chosen)} (${money(amountOf(chosen))})</span>
+          <span class="small">${words.financed(money(project.Total_cost_installation - amountOf(chosen)))}</span>`;
+  return html`<section aria-labelledby="fee">
+        <h2 id="fee">${chosen === undefined ? words.chooseDownpayment : words.fee}</h2>
+        <p class="result">
+          ${result}
         </p>
         <h3 id="downpayment">${words.downpayment}</h3>
-        <p>${words.choose(percent(downpaymentRange.min))}</p>
-        <ul class="downpayments" aria-labelledby="downpayment">${downpayments.map((share) =>
+        <p>${words.besideEach}</p>
+        <ul class="downpayments" aria-labelledby="downpayment">${shares.map((share) =>
           link(
             { downpayment: share, tenor },
-            share === downpayment,
+            share === chosen,
             html`<span>${percent(share)} <small>${money(amountOf(share))}</small></span>
             <span>${feeText(share)} <small>${words.perMonth}</small></span>`,
           ),
@@ -174,13 +186,19 @@ function financing(project: Project, visit: Visit) {
           tenors.length > 1
             ? html`<h3 id="tenor">${words.tenor}</h3>
         <ul class="tenors" aria-labelledby="tenor">${tenors.map((count) =>
-          link({ downpayment, tenor: count }, count === tenor, years(count)),
+          link({ ...(chosen !== undefined && { downpayment: chosen }), tenor: count }, count === tenor, years(count)),
         )}</ul>`
             : ''
         }
         <p class="small">${words.rate(percent(annualRates[country] * 100), percent(effectiveRate(country) * 100))}</p>
       </section>`;
 }
+
+/** The visitor's down payment, which a page may offer in other steps than this one; `undefined` for anything else. */
+const readDownpayment = (text: string | undefined): number | undefined => {
+  const percent = /^\d{1,2}(\.\d{1,2})?$/.test(text ?? '') ? Number(text) : undefined;
+  return percent !== undefined && percent <= downpaymentRange.max ? percent : undefined;
+};
 
 const pick = (values: readonly number[], chosen: string | undefined) =>
   values.find((value) => String(value) === chosen);

@@ -12,8 +12,12 @@ export interface CheckoutWords {
   fee: string;
   perMonth: string;
   financed(amount: string): string;
-  /** The down payment is no field of a project, so the page cannot know the one that the visitor has in mind. */
-  choose(percent: string): string;
+  /** The payments from the highest to the lowest down payment. */
+  fromTo(least: string, most: string): string;
+  /** The heading until the visitor has chosen. */
+  chooseDownpayment: string;
+  /** Above the down payments. */
+  besideEach: string;
   invoice: string;
   orInvoice: string;
   payInvoice(amount: string): string;
@@ -39,8 +43,9 @@ const en: CheckoutWords = {
   fee: 'Your monthly payment (estimate)',
   perMonth: 'per month',
   financed: (amount) => `${amount} financed`,
-  choose: (percent) =>
-    `You choose your down payment here; until you do, it is ${percent}. Next to each one is the monthly payment that goes with it.`,
+  fromTo: (least, most) => `${least} to ${most}`,
+  chooseDownpayment: 'Choose your down payment',
+  besideEach: 'Next to each one is the monthly payment that goes with it.',
   invoice: 'Pay by invoice',
   orInvoice: 'Or pay by invoice',
   payInvoice: (amount) => `${amount} in total, once the installation is complete.`,
@@ -67,8 +72,9 @@ const de: CheckoutWords = {
   fee: 'Ihre monatliche Rate (Schätzung)',
   perMonth: 'pro Monat',
   financed: (amount) => `${amount} finanziert`,
-  choose: (percent) =>
-    `Die Anzahlung wählen Sie hier; bis dahin sind es ${percent}. Neben jeder steht die Monatsrate, die zu ihr gehört.`,
+  fromTo: (least, most) => `${least} bis ${most}`,
+  chooseDownpayment: 'Wählen Sie Ihre Anzahlung',
+  besideEach: 'Neben jeder steht die Monatsrate, die zu ihr gehört.',
   invoice: 'Auf Rechnung zahlen',
   orInvoice: 'Oder auf Rechnung zahlen',
   payInvoice: (amount) => `${amount} insgesamt, sobald die Installation fertig ist.`,
@@ -96,8 +102,9 @@ const fr: CheckoutWords = {
   fee: 'Votre mensualité (estimation)',
   perMonth: 'par mois',
   financed: (amount) => `${amount} financés`,
-  choose: (percent) =>
-    `Vous choisissez l’acompte ici ; d’ici là, il est de ${percent}. À côté de chacun figure la mensualité correspondante.`,
+  fromTo: (least, most) => `de ${least} à ${most}`,
+  chooseDownpayment: 'Choisissez votre premier versement',
+  besideEach: 'À côté de chacun figure la mensualité correspondante.',
   invoice: 'Payer sur facture',
   orInvoice: 'Ou payer sur facture',
   payInvoice: (amount) => `${amount} au total, une fois l’installation terminée.`,
@@ -125,8 +132,9 @@ const it: CheckoutWords = {
   fee: 'La Sua rata mensile (stima)',
   perMonth: 'al mese',
   financed: (amount) => `${amount} finanziati`,
-  choose: (percent) =>
-    `L’acconto si sceglie qui; fino ad allora è dello ${percent}. Accanto a ciascuno trova la rata mensile corrispondente.`,
+  fromTo: (least, most) => `da ${least} a ${most}`,
+  chooseDownpayment: 'Scelga il Suo acconto',
+  besideEach: 'Accanto a ciascuno trova la rata mensile corrispondente.',
   invoice: 'Pagare con fattura',
   orInvoice: 'Oppure pagare con fattura',
   payInvoice: (amount) => `${amount} in totale, a installazione conclusa.`,
@@ -154,8 +162,9 @@ const nl: CheckoutWords = {
   fee: 'Uw maandbedrag (schatting)',
   perMonth: 'per maand',
   financed: (amount) => `${amount} gefinancierd`,
-  choose: (percent) =>
-    `U kiest de aanbetaling hier; tot dan is die ${percent}. Naast elke aanbetaling staat het maandbedrag dat erbij hoort.`,
+  fromTo: (least, most) => `${least} tot ${most}`,
+  chooseDownpayment: 'Kies uw aanbetaling',
+  besideEach: 'Naast elke aanbetaling staat het maandbedrag dat erbij hoort.',
   invoice: 'Op factuur betalen',
   orInvoice: 'Of op factuur betalen',
   payInvoice: (amount) => `${amount} in totaal, zodra de installatie klaar is.`,
@@ -183,8 +192,9 @@ const sv: CheckoutWords = {
   fee: 'Din månadskostnad (uppskattning)',
   perMonth: 'per månad',
   financed: (amount) => `${amount} finansieras`,
-  choose: (percent) =>
-    `Du väljer kontantinsatsen här; tills dess är den ${percent}. Bredvid varje insats står månadskostnaden som hör till den.`,
+  fromTo: (least, most) => `${least} till ${most}`,
+  chooseDownpayment: 'Välj din kontantinsats',
+  besideEach: 'Bredvid varje insats står månadskostnaden som hör till den.',
   invoice: 'Betala mot faktura',
   orInvoice: 'Eller betala mot faktura',
   payInvoice: (amount) => `${amount} totalt, när installationen är klar.`,
