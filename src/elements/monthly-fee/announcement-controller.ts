@@ -1,5 +1,4 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Outcome } from './fee-controller.js';
 
 /** An outcome is announced when the visitor has done nothing more for this time. */
 const announceDelayMs = 800;
@@ -9,12 +8,6 @@ const announceDelayMs = 800;
  */
 const forgetDelayMs = 5_000;
 
-/** An outcome as the live region says it. */
-export interface Announcement {
-  outcome: Outcome;
-  text: string;
-}
-
 /**
  * Decides what the live region says: the outcome of a visitor's action, once, after the visitor has paused. The outcome of a
  * setting that the page changes is not announced.
@@ -23,8 +16,8 @@ export class AnnouncementController implements ReactiveController {
   /** A visitor's action whose outcome has not been announced. */
   #isDue = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #current: Announcement | undefined;
-  #announced: Announcement | undefined;
+  #current: string | undefined;
+  #announced: string | undefined;
 
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
@@ -32,7 +25,7 @@ export class AnnouncementController implements ReactiveController {
 
   /** The live region's text: empty once the announced outcome is no longer current. */
   get text(): string {
-    return this.#current?.outcome === this.#announced?.outcome ? (this.#announced?.text ?? '') : '';
+    return (this.#current === this.#announced && this.#announced) || '';
   }
 
   hostDisconnected(): void {
@@ -46,9 +39,10 @@ export class AnnouncementController implements ReactiveController {
     this.#isDue = true;
   }
 
-  /** Replaces the current outcome and its text; `undefined` while there is none. */
-  update(current: Announcement | undefined): void {
+  /** Replaces the text of the current outcome; `undefined` while there is none. */
+  update(current: string | undefined): void {
     this.#current = current;
+    if (!current) this.#announced = undefined; // the same text may be the next outcome's
     if (this.#isDue && current) this.#timer ??= setTimeout(() => this.#announce(), announceDelayMs);
   }
 

@@ -1,4 +1,4 @@
-import { initialState, Task } from '@lit/task';
+import { Task, TaskStatus } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isMonthlyFee } from '../../client/answers.js';
 import { FinError, isFinError } from '../../client/errors.js';
@@ -12,17 +12,16 @@ import { isSameRequest, type QuoteRequest, quoteRequestFor } from './quote-reque
 
 export type FeeState = 'unconfigured' | 'idle' | 'pending' | 'ready' | 'error';
 
-/** What became of a quote request: a fee, or the error that prevented one. */
-export type Outcome = { fee: number; error?: undefined } | { fee?: undefined; error: FinError };
-
 /** The controller's state at one moment. A view is a function of it. */
 export interface FeeSnapshot {
   state: FeeState;
   /** In the state `unconfigured`: `undefined`, or with a total cost of 0 if nothing but that is missing. */
   selection: Selection | undefined;
   request: QuoteRequest | undefined;
-  /** The outcome of the quote request; `undefined` while there is none. */
-  outcome: Outcome | undefined;
+  /** The service's answer to the request, in the state `ready` alone. */
+  fee: number | undefined;
+  /** Why the request has no answer, in the state `error` alone. */
+  error: FinError | undefined;
   /** A payment of about the length of the one to come, for which a view keeps room: the last one, or an estimate. Never to be shown. */
   expectedFee: number;
 }
@@ -40,7 +39,7 @@ export interface Prefetch {
   onRelease(downpayment: number | undefined): void;
   /** A quote request has ended, also a superseded one: with this error, or without one. */
   onEnd(error: FinError | undefined): void;
-  /** The controller has the outcome of its selection. */
+  /** The quote request of the selection on show has ended. */
   onOutcome(): void;
 }
 
@@ -53,12 +52,15 @@ const feeOf = (answer: Operations['pricing_2']['answer'] | undefined): number =>
   throw badResponse();
 };
 
+/** What a quote depends on, and whether the request waits for a browser task of its own. */
+type QuoteArguments = readonly [request: QuoteRequest, bypassCache: boolean, inOwnTask: boolean];
+
 /**
- * Holds the selection, and requests its quote. The controller keeps an outcome only while the selection has the same quote request. When
- * the selection changes, the outcome goes at once; the request may still finish into the client's memory.
+ * Holds the selection, and requests its quote. Each quote request has a `Task` of its own, which holds its status, fee and error. A
+ * selection with another quote request replaces the task, so that no fee outlasts its selection. The superseded request may still finish
+ * into the client's memory.
  *
- * `#requestIfDue` alone decides to request a quote. It is called when settings change, a visitor chooses, or a refresh is due, and never
- * by rendering.
+ * `#requestIfDue` alone decides to request a quote. It is called when settings change or a visitor chooses, and never by rendering.
  */
 export class FeeController implements ReactiveController {
   #offer: Offer | undefined;
@@ -68,32 +70,26 @@ export class FeeController implements ReactiveController {
   #choice: Partial<Choice> = {};
   #selection: Selection | undefined;
   #request: QuoteRequest | undefined;
-  #outcome: Outcome | undefined;
+  /** The task of `#request`. Its status is initial until the quote is requested. */
+  #task: Task<QuoteArguments, number> | undefined;
   #lastFee: number | undefined;
   /** Set once the element may request a quote. It stays set when the element is disabled later. */
   #isStarted = false;
-  /** Whether the quote request was sent, waits in the throttle, or was answered from memory. */
-  #isRequested = false;
   /** The next request bypasses the cache. */
   #isRefreshDue = false;
   /** The latest request bypasses the cache. */
   #bypassesCache = false;
+  /** A visitor's choice made the selection, and not a setting of the page. */
+  #isByVisitor = false;
   /** The last request was refused because it had no valid token. Only a changed setting or a refresh mints another token. */
   #wasRefused = false;
   /** Aborts the requests of an element that is removed. */
   #disconnected = new AbortController();
   readonly #throttle = new AdaptiveThrottle();
   readonly prefetch: Prefetch | undefined = createPrefetch(() => this.#useQuotes());
-  readonly #task: Task<[QuoteRequest, boolean, number], Outcome>;
 
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
-    this.#task = new Task(host, {
-      autoRun: false,
-      task: ([request, bypassCache, call]: [QuoteRequest, boolean, number], { signal }) =>
-        this.#send(request, bypassCache, call, signal),
-      onComplete: (outcome) => this.#settle(outcome),
-    });
   }
 
   /** The state as it is now. */
@@ -103,31 +99,39 @@ export class FeeController implements ReactiveController {
       state: this.#state,
       selection: this.#selection,
       request: this.#request,
-      outcome: this.#outcome,
+      fee: this.#task?.value,
+      error: this.#error,
       expectedFee: this.#lastFee ?? Math.floor(totalCost / tenor / 12) + 0.01,
     };
   }
 
   get #state(): FeeState {
-    if (!this.#request) return 'unconfigured';
-    if (this.#outcome) return this.#outcome.error ? 'error' : 'ready';
-    return this.#isStarted ? 'pending' : 'idle';
+    const state = this.#task?.render({
+      initial: (): FeeState => (this.#isStarted ? 'pending' : 'idle'),
+      pending: (): FeeState => 'pending',
+      complete: (): FeeState => 'ready',
+      error: (): FeeState => 'error',
+    });
+    return state ?? 'unconfigured';
+  }
+
+  get #error(): FinError | undefined {
+    return this.#task?.error as FinError | undefined; // `#send` throws nothing else
   }
 
   /** Retries a failure of the network when the network is back, so that nobody has to press a button. */
   hostConnected(): void {
     const { signal } = this.#disconnected;
-    addEventListener('online', () => this.#outcome?.error?.code === 'network' && this.refresh(), { signal });
+    addEventListener('online', () => this.#error?.code === 'network' && this.refresh(), { signal });
   }
 
   hostDisconnected(): void {
     this.#disconnected.abort();
     this.#disconnected = new AbortController();
-    this.#throttle.cancel();
     this.#throttle.abandon();
     this.prefetch?.update();
-    // A request without an outcome is sent again when the element is back. An outcome is kept.
-    this.#isRequested = Boolean(this.#outcome);
+    // The request is sent again when the element is back. A fee or an error is kept.
+    if (this.#state === 'pending') this.#replaceTask();
   }
 
   /** Not earlier: a quote request that is sent in the same task joins a prefetch in flight, which must not be aborted before. */
@@ -145,8 +149,9 @@ export class FeeController implements ReactiveController {
     this.#offer = offer;
     this.#canStart = canStart;
     this.#isDisabled = disabled;
+    this.#isByVisitor = false;
     this.#updateSelection();
-    this.#requestIfDue(false);
+    this.#requestIfDue();
   }
 
   /** Takes the visitor's choice. @returns whether it is another selection */
@@ -158,7 +163,8 @@ export class FeeController implements ReactiveController {
     const { tenor, downpayment } = this.#selection ?? before;
     if (tenor === before.tenor && downpayment === before.downpayment) return false;
     this.prefetch?.onIntent({ entered: false });
-    this.#requestIfDue(true);
+    this.#isByVisitor = true;
+    this.#requestIfDue();
     this.host.requestUpdate();
     return true;
   }
@@ -174,106 +180,121 @@ export class FeeController implements ReactiveController {
     this.prefetch?.onRelease(this.#selection?.downpayment);
   }
 
-  /** Drops the outcome. The element's next update requests the quote with its settings of then, and bypasses the cache. */
+  /** Drops fee and error. The element's next update requests the quote with its settings of then, and bypasses the cache. */
   refresh(): void {
-    this.#discard();
+    this.#replaceTask();
     this.#isRefreshDue = true;
     this.host.requestUpdate();
   }
 
-  /** Applies offer and choice to the selection. A selection with another quote request drops the outcome. */
+  /** Applies offer and choice to the selection. A selection with another quote request gets another task. */
   #updateSelection(): void {
     const offer = this.#offer;
-    const selection = offer && selectionOf(offer, this.#choice);
+    this.#selection = offer && selectionOf(offer, this.#choice);
     const request =
-      offer?.totalCost && selection ? quoteRequestFor(offer.client, offer.organization, selection) : undefined;
-    if (!isSameRequest(request, this.#request)) this.#discard();
-    this.#selection = selection;
+      offer?.totalCost && this.#selection
+        ? quoteRequestFor(offer.client, offer.organization, this.#selection)
+        : undefined;
+    if (isSameRequest(request, this.#request)) return;
     this.#request = request;
-  }
-
-  /** Drops the outcome, and stops waiting for one. */
-  #discard(): void {
-    this.#isRequested = false;
-    this.#lastFee = this.#outcome?.fee ?? this.#lastFee;
-    this.#outcome = undefined;
-    this.#throttle.cancel();
-    this.#task.abort();
+    this.#replaceTask();
   }
 
   /**
-   * Requests the quote of the selection, unless that has been done or the element may not start yet.
-   * @param byVisitor whether a visitor's choice made the selection, and not a setting of the page
+   * Begins the quote request anew: drops the fee, or stops waiting for one.
+   * @param fee the answer, if it is known
    */
-  #requestIfDue(byVisitor: boolean): void {
+  #replaceTask(fee?: number): void {
+    const { host } = this;
+    const former = this.#task;
+    this.#lastFee = former?.value ?? this.#lastFee;
+    this.#throttle.cancel();
+    former?.abort();
+    if (former) host.removeController(former);
+    const request = this.#request;
+    this.#task =
+      request &&
+      // One task for each quote request, since a task keeps its value and cannot get another one without a run. A run always begins with
+      // the status pending, but a known quote has to be on show at once, as the initial value of its task.
+      // No `autoRun`: it waits for an update, but a choice counts at once, and a lazy element has arguments long before it may run.
+      new Task<QuoteArguments, number>(host, {
+        autoRun: false,
+        args: () => [request, this.#bypassesCache, this.#isByVisitor],
+        task: ([request, bypassCache, inOwnTask], { signal }) =>
+          new Promise((resolve) => {
+            this.#throttle.call((call) => resolve(this.#send(request, bypassCache, call, signal)), inOwnTask);
+          }),
+        ...(fee && { initialValue: fee }),
+      });
+  }
+
+  /** Requests the quote of the selection, unless that has been done or the element may not start yet. */
+  #requestIfDue(): void {
     const request = this.#request;
     if (!request) this.#isRefreshDue = false;
     this.#isStarted ||= Boolean(request && (this.#canStart || this.#isRefreshDue));
-    if (request && this.#isStarted && !this.#isRequested) {
-      this.#isRequested = true;
-      const isKnown = !this.#isRefreshDue && this.#useCachedFee(request);
-      const bypassCache = this.#isRefreshDue || (this.#wasRefused && !byVisitor);
-      this.#bypassesCache = bypassCache;
-      if (!isKnown) this.#throttle.call((call) => this.#task.run([request, bypassCache, call]), byVisitor);
-    }
+    if (!request || !this.#isStarted || this.#task?.status !== TaskStatus.INITIAL) return;
+    if (!this.#isRefreshDue && this.#useKnownFee(request)) return;
+    this.#bypassesCache = this.#isRefreshDue || (this.#wasRefused && !this.#isByVisitor);
+    this.#task.run();
   }
 
-  /** Takes the outcome from the client's memory. @returns whether it was there */
-  #useCachedFee({ client, body }: QuoteRequest): boolean {
+  /** Takes the fee from the client's memory. @returns whether it was there */
+  #useKnownFee({ client, body }: QuoteRequest): boolean {
     try {
       const known = client.recall?.('pricing_2', body);
-      if (known) this.#outcome = { fee: feeOf(known) };
+      if (known) this.#replaceTask(feeOf(known));
       return Boolean(known);
     } catch {
       return false; // an answer without a fee
     }
   }
 
-  /** Sends a quote request. @returns its outcome, or `initialState` if nobody waits for it any more */
+  /**
+   * Sends a quote request. Ends only if it is not superseded: its task would update the element.
+   * @param call its number in the throttle
+   * @throws FinError
+   */
   async #send(
     { client, body }: QuoteRequest,
     bypassCache: boolean,
     call: number,
     superseded: AbortSignal,
-  ): Promise<Outcome | typeof initialState> {
+  ): Promise<number> {
     this.#isRefreshDue = false;
     const { signal } = this.#disconnected;
     const sentAt = performance.now();
     let isImmediate = true;
     superseded.addEventListener('abort', () => setTimeout(() => (isImmediate = false)));
-    let outcome: Outcome;
+    let fee = 0;
+    let error: FinError | undefined;
     try {
-      outcome = { fee: feeOf(await client.call('pricing_2', body, { signal, superseded, bypassCache })) };
+      fee = feeOf(await client.call('pricing_2', body, { signal, superseded, bypassCache }));
     } catch (thrown) {
       // A client of the page's own making may throw anything.
-      outcome = { error: isFinError(thrown) ? thrown : badResponse() };
+      error = isFinError(thrown) ? thrown : badResponse();
     }
-    const code = outcome.error?.code;
+    const code = error?.code;
     if (code === 'aborted') {
       // A client that cancels a superseded call rejects at once. The project's client rejects later, before a next step such as the retry
       // after a 429. Such a call stays open in the throttle, so that the next call doubles the interval.
       if (isImmediate && !signal.aborted) this.#throttle.abandon(call);
-      return initialState;
+    } else {
+      this.prefetch?.onEnd(error);
+      if (code === 'rate_limited') this.#throttle.slowDown();
+      else this.#throttle.finish(performance.now() - sentAt);
     }
-    this.prefetch?.onEnd(outcome.error);
-    if (code === 'rate_limited') this.#throttle.slowDown();
-    else this.#throttle.finish(performance.now() - sentAt);
-    return superseded.aborted ? initialState : outcome;
-  }
-
-  #settle(outcome: Outcome): void {
-    this.#outcome = outcome;
-    const code = outcome.error?.code;
+    if (superseded.aborted) return new Promise(() => {});
     this.#wasRefused = code === 'unauthorized' || code === 'forbidden';
     this.prefetch?.onOutcome();
+    if (error) throw error;
+    return fee;
   }
 
   /** Prefetched quotes have arrived, perhaps the one that the visitor waits for. A refresh waits for its own request. */
   #useQuotes(): void {
-    const isWaiting = this.#isRequested && !this.#outcome && !this.#bypassesCache;
-    if (!isWaiting || !this.#request || !this.#useCachedFee(this.#request)) return;
-    this.#throttle.cancel();
-    this.#task.abort();
-    this.host.requestUpdate();
+    const request = this.#request;
+    if (!request || this.#task?.status !== TaskStatus.PENDING || this.#bypassesCache) return;
+    if (this.#useKnownFee(request)) this.host.requestUpdate();
   }
 }

@@ -2,7 +2,7 @@
 import type { FinError } from '../../client/errors.js';
 import type { Localization } from '../base/fin-element.js';
 import type { Selection } from './events.js';
-import type { Outcome } from './fee-controller.js';
+import type { FeeSnapshot } from './fee-controller.js';
 import { type DownpaymentRange, nearestStep } from './fee-settings.js';
 
 /** The down payment in the selection's currency. */
@@ -49,9 +49,10 @@ export const errorText = ({ texts }: Localization, { code }: FinError): string =
   return code === 'network' && !navigator.onLine ? texts.offline : texts.noFee;
 };
 
-/** What the live region announces. */
-export const outcomeText = (localization: Localization, selection: Selection, { fee, error }: Outcome): string => {
+/** What the live region announces; `undefined` while there is neither fee nor error. */
+export const outcomeText = (localization: Localization, { selection, fee, error }: FeeSnapshot): string | undefined => {
   if (error) return errorText(localization, error);
+  if (!selection || fee === undefined) return undefined;
   const { texts, format } = localization;
   const basis = basisRows(localization).map(({ label, value }) => `, ${label} ${value(selection)}`);
   return `${format.money(fee)} ${texts.perMonth}${basis.join('')}`;

@@ -106,9 +106,9 @@ const legalPlace = (view: FeeView) => html`
 /** The monthly payment and its inputs. A message stands in the payment's place, which has room for both. */
 const resultView = (view: FeeView) => {
   const { snapshot, settings, localization, filledSlots, fallbackText } = view;
-  const { state, selection, outcome } = snapshot;
+  const { state, selection, error } = snapshot;
   const { texts } = localization;
-  const isReplaced = outcome?.error || (state === 'unconfigured' && filledSlots.has(''));
+  const isReplaced = error || (state === 'unconfigured' && filledSlots.has(''));
   return html`
 <div part="result" class="result" aria-busy=${state === 'pending'}>
   <div class="stack" data-fallback=${fallbackText}>
@@ -132,7 +132,7 @@ const resultView = (view: FeeView) => {
 /** The message of a failure, and the page's fallback unless it stands elsewhere. */
 const problemView = (view: FeeView, fallback: unknown) => {
   const { snapshot, localization, handlers } = view;
-  const error = snapshot.outcome?.error;
+  const { error } = snapshot;
   return html`
 <div class="problem">
   ${error ? html`<p part="error" class="error">${errorText(localization, error)}</p>` : nothing}
@@ -163,9 +163,9 @@ const warningView = ({ settings, snapshot: { selection }, localization: { langua
 };
 
 /** The amount, or an empty place of its width. The style sheet needs its length: a long one shrinks to fit in one line. */
-const amountView = ({ state, outcome, expectedFee }: FeeSnapshot, { format }: Localization) => {
-  const isKnown = outcome?.fee !== undefined;
-  const text = format.money(isKnown ? outcome.fee : expectedFee);
+const amountView = ({ state, fee, expectedFee }: FeeSnapshot, { format }: Localization) => {
+  const isKnown = fee !== undefined;
+  const text = format.money(fee ?? expectedFee);
   return html`
 <p part="amount" class="amount"><span .style=${`--_length:${text.length}`} data-reserve=${state === 'pending' ? text : nothing}
   >${isKnown ? text : nothing}</span></p>`;

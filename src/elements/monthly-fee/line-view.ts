@@ -8,9 +8,9 @@ const separator = '\u00a0· ';
 
 /** The fee and what it belongs to, as one line of text: "€182.99 a month · 15 years · 10% down". */
 export const lineView = (snapshot: FeeSnapshot, selection: Selection, { texts, format }: Localization) => {
-  const { outcome, state, expectedFee } = snapshot;
+  const { fee, state, expectedFee } = snapshot;
   const { tenor, downpayment } = selection;
-  const isKnown = outcome?.fee !== undefined;
+  const isKnown = fee !== undefined;
   const [before = '', after = ''] = texts.lineFee('\n').split('\n');
   // While there is no fee, an amount of about its length keeps the place.
   const reserve = isKnown ? '' : texts.lineFee(format.money(expectedFee));
@@ -18,5 +18,5 @@ export const lineView = (snapshot: FeeSnapshot, selection: Selection, { texts, f
   return html`
 <p part="result" class="line-text" aria-busy=${state === 'pending'}
   ><span data-reserve=${reserve}>${isKnown ? before : ''}<span part="amount" class="line-amount"
-  >${isKnown ? format.money(outcome.fee) : ''}</span>${isKnown ? after : ''}</span>${basis.map((each) => separator + each)}</p>`;
+  >${isKnown ? format.money(fee) : ''}</span>${isKnown ? after : ''}</span>${basis.map((each) => separator + each)}</p>`;
 };

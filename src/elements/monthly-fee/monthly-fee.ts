@@ -157,7 +157,7 @@ export class FinMonthlyFee extends FinElement {
 
   /** The monthly fee in the selection's currency. Set only when it is the service's answer to the selection on show. */
   get fee(): number | undefined {
-    return this.#fees.snapshot.outcome?.fee;
+    return this.#fees.snapshot.fee;
   }
 
   /** A copy of the selection on show; `undefined` while a setting is missing or wrong. */
@@ -223,12 +223,10 @@ export class FinMonthlyFee extends FinElement {
     const offer = isWrong ? undefined : offerOf(base, this.#settings);
     this.#fees.update(offer, { disabled: this.#isDisabled, canStart: this.#viewport.wasNear && !this.#isDisabled });
     this.#localization = this.localize(base.country, base.currency); // not earlier: the quote request is in flight now
-    const { selection, outcome } = this.#fees.snapshot;
-    this.#announcement.update(
-      selection && outcome && { outcome, text: outcomeText(this.#localization, selection, outcome) },
-    );
+    const { snapshot } = this.#fees;
+    this.#announcement.update(outcomeText(this.#localization, snapshot));
     this.internals.states[layout === 'line' ? 'add' : 'delete']('line');
-    this.reportProblems(reader.problems, offer && outcome?.fee ? legalReminders(filled, offer) : []);
+    this.reportProblems(reader.problems, offer && snapshot.fee ? legalReminders(filled, offer) : []);
   }
 
   #choose(choice: Partial<Choice>): void {
@@ -247,12 +245,12 @@ export class FinMonthlyFee extends FinElement {
     const before = this.#toldSnapshot;
     const snapshot = this.#fees.snapshot;
     this.#toldSnapshot = snapshot;
-    const { fee, error } = snapshot.outcome ?? {};
+    const { fee, error } = snapshot;
     const isOtherRequest = !isSameRequest(snapshot.request, before?.request);
-    if (fee !== before?.outcome?.fee || (fee !== undefined && isOtherRequest)) {
+    if (fee !== before?.fee || (fee !== undefined && isOtherRequest)) {
       this.dispatchEvent(new FinFeeEvent(fee, this.selection));
     }
-    if (error && error !== before?.outcome?.error) this.dispatchEvent(new FinErrorEvent(error));
+    if (error && error !== before?.error) this.dispatchEvent(new FinErrorEvent(error));
   }
 
   readonly #handlers: FeeHandlers = {
