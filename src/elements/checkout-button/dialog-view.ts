@@ -39,19 +39,17 @@ const summaryView = (texts: MessagesWithForm, format: Format, settings: Checkout
       ? selection.downpayment
       : undefined;
   const row = (label: string, value: string) => html`<p><span>${label}</span> <b>${value}</b></p>`;
-  const percent = format.percent(downpayment ?? 0);
+  const share = downpayment ?? 0;
+  const downpaymentText = `${format.percent(share)} (${format.money((cost * share) / 100)})`;
   return html`
 ${
   fee && downpayment !== undefined
-    ? [
-        row(texts.yourFee, format.money(fee)),
-        row(texts.downpaymentLabel, `${percent} (${format.money((cost * downpayment) / 100)})`),
-      ]
+    ? [row(texts.yourFee, format.money(fee)), row(texts.downpaymentLabel, downpaymentText)]
     : nothing
 }
 ${durations.map((duration) => row(texts.tenorLabel, yearsOf(duration, format)))}
 ${row(texts.totalCostLabel, format.money(cost))}
-<p class="hint">${downpayment ? texts.chooseAgain(percent) : texts.downpaymentLater}</p>`;
+<p class="hint">${downpayment ? texts.chooseAgain(downpaymentText) : texts.downpaymentLater}</p>`;
 };
 
 /** The dialog: asks for missing data and for the consent, and says what is sent. */
