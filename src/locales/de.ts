@@ -11,7 +11,7 @@ export const de: CoreMessages = {
   lineDownpayment: (share) => `${share} Anzahlung`,
   financed: 'Finanzierter Betrag',
   chooseSystem: 'Wählen Sie Ihre Anlage, um Ihre Monatsrate zu sehen',
-  noFee: 'Die Monatsrate ist gerade nicht verfügbar.',
+  noFee: 'Die Monatsrate ist gerade nicht abrufbar.',
   offline: 'Sie sind offline.',
   choiceKept: (choice) => `Ihre Auswahl bleibt erhalten: ${choice}.`,
   busy: 'Einen Moment, bitte.',

@@ -14,7 +14,7 @@ export const en: CoreMessages = {
   noFee: 'The monthly payment is not available right now.',
   offline: 'You are offline.',
   choiceKept: (choice) => `Your choice is kept: ${choice}.`,
-  busy: 'One moment, please.',
+  busy: 'Please wait a moment.',
   retry: 'Try again',
   test: 'Test mode: prices and offers are not real.',
   toCheckout: 'View offer',
