@@ -82,7 +82,7 @@ test('the sidebar has every attribute, with labels in the user’s language', as
   const { page } = await edit(t, 'editor');
   for (const [block, title] of [
     ['monthly-fee', 'Monatsrate'],
-    ['checkout-button', 'Abschluss-Schaltfläche'],
+    ['checkout-button', 'Checkout-Schaltfläche'],
   ] as const) {
     await insertBlock(page, `fin-widgets/${block}`);
     const { attributes } = JSON.parse(await readFile(`wordpress/src/blocks/${block}/block.json`, 'utf8'));

@@ -194,7 +194,7 @@ export const de: Copy = {
     element: 'Element',
     elements: {
       'fin-monthly-fee': 'Monatsrate',
-      'fin-checkout-button': 'Abschluss-Schaltfläche',
+      'fin-checkout-button': 'Checkout-Schaltfläche',
       'fin-lead-form': 'Anfrageformular',
     },
     state: 'Was der Dienst tut',
