@@ -29,7 +29,7 @@ export const en: FormMessages = {
   noLink: 'The checkout cannot be opened. Please contact your installer.',
   notCertain: 'We don’t know whether your request arrived.',
   mayBeInMail: 'You may still receive your offer by e-mail.',
-  safeToRetry: 'You can safely try again: your request arrives only once.',
+  safeToRetry: 'Trying again is safe: your request arrives only once.',
   call: (number) => `Call ${number}`,
   startAnew: 'Start again',
   maybeTwice: 'Your request may then arrive twice.',
