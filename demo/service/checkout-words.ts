@@ -58,7 +58,7 @@ const en: CheckoutWords = {
 };
 
 const de: CheckoutWords = {
-  title: 'Checkout',
+  title: 'Ihr Angebot',
   ready: (name) => `Hallo ${name}, Ihr Angebot ist da`,
   installation: 'Installation',
   types: {
@@ -69,7 +69,7 @@ const de: CheckoutWords = {
   totalCost: 'Gesamtpreis',
   tenor: 'Laufzeit',
   downpayment: 'Anzahlung',
-  fee: 'Ihre monatliche Rate (Schätzung)',
+  fee: 'Ihre voraussichtliche Monatsrate',
   perMonth: 'pro Monat',
   financed: (amount) => `${amount} finanziert`,
   fromTo: (least, most) => `${least} bis ${most}`,
@@ -79,12 +79,12 @@ const de: CheckoutWords = {
   orInvoice: 'Oder auf Rechnung zahlen',
   payInvoice: (amount) => `${amount} insgesamt, sobald die Installation fertig ist.`,
   rate: (percent, effective) =>
-    `Berechnet als Annuität mit einem Sollzins von ${percent} im Jahr (${effective} effektiv), Raten am Monatsende. Der Zinssatz ist erfunden.`,
-  demo: 'Dieser Checkout dient der Vorführung: Hier wird nichts bestellt und nichts bezahlt.',
+    `Berechnet als Annuität mit einem Sollzins von ${percent} im Jahr (${effective} effektiv), Raten am Monatsende. Der Zinssatz ist fiktiv.`,
+  demo: 'Diese Seite dient der Vorführung: Hier wird nichts bestellt und nichts bezahlt.',
   back: 'Zurück zur Website',
-  missing: 'Diesen Checkout gibt es nicht',
+  missing: 'Dieses Angebot gibt es nicht',
   missingText:
-    'Der Link ist vielleicht unvollständig. Bitte kopieren Sie ihn noch einmal aus Ihrem Angebot, oder fragen Sie Ihren Installateur.',
+    'Der Link ist möglicherweise unvollständig. Bitte kopieren Sie ihn noch einmal aus Ihrem Angebot, oder fragen Sie Ihren Fachbetrieb.',
 };
 
 const fr: CheckoutWords = {
@@ -98,7 +98,7 @@ const fr: CheckoutWords = {
   },
   totalCost: 'Prix total',
   tenor: 'Durée',
-  downpayment: 'Acompte',
+  downpayment: 'Premier versement',
   fee: 'Votre mensualité (estimation)',
   perMonth: 'par mois',
   financed: (amount) => `${amount} financés`,
@@ -110,7 +110,7 @@ const fr: CheckoutWords = {
   payInvoice: (amount) => `${amount} au total, une fois l’installation terminée.`,
   rate: (percent, effective) =>
     `Calculé comme une annuité au taux fixe de ${percent} par an (TAEG ${effective}), payable à la fin de chaque mois. Ce taux est fictif.`,
-  demo: 'Cette souscription est une démonstration : rien n’est commandé ni payé ici.',
+  demo: 'Cette souscription est une démonstration\u00a0: rien n’est commandé ni payé ici.',
   back: 'Retour au site',
   missing: 'Cette souscription n’existe pas',
   missingText:
@@ -128,18 +128,18 @@ const it: CheckoutWords = {
   },
   totalCost: 'Prezzo totale',
   tenor: 'Durata',
-  downpayment: 'Acconto',
+  downpayment: 'Anticipo',
   fee: 'La Sua rata mensile (stima)',
   perMonth: 'al mese',
   financed: (amount) => `${amount} finanziati`,
   fromTo: (least, most) => `da ${least} a ${most}`,
-  chooseDownpayment: 'Scelga il Suo acconto',
+  chooseDownpayment: 'Scelga il Suo anticipo',
   besideEach: 'Accanto a ciascuno trova la rata mensile corrispondente.',
-  invoice: 'Pagare con fattura',
-  orInvoice: 'Oppure pagare con fattura',
+  invoice: 'Paga con fattura',
+  orInvoice: 'Oppure paga con fattura',
   payInvoice: (amount) => `${amount} in totale, a installazione conclusa.`,
   rate: (percent, effective) =>
-    `Calcolato come rendita al tasso fisso del ${percent} annuo (TAEG ${effective}), pagata alla fine di ogni mese. Il tasso è inventato.`,
+    `Calcolato come rendita al tasso fisso del ${percent} annuo (TAEG ${effective}), pagata alla fine di ogni mese. Il tasso è fittizio.`,
   demo: 'Questo checkout è una dimostrazione: qui non si ordina e non si paga nulla.',
   back: 'Torna al sito',
   missing: 'Questo checkout non esiste',
@@ -159,7 +159,7 @@ const nl: CheckoutWords = {
   totalCost: 'Totaalprijs',
   tenor: 'Looptijd',
   downpayment: 'Aanbetaling',
-  fee: 'Uw maandbedrag (schatting)',
+  fee: 'Uw maandbedrag (indicatie)',
   perMonth: 'per maand',
   financed: (amount) => `${amount} gefinancierd`,
   fromTo: (least, most) => `${least} tot ${most}`,
@@ -169,7 +169,7 @@ const nl: CheckoutWords = {
   orInvoice: 'Of op factuur betalen',
   payInvoice: (amount) => `${amount} in totaal, zodra de installatie klaar is.`,
   rate: (percent, effective) =>
-    `Berekend als annuïteit tegen een vaste rente van ${percent} per jaar (${effective} effectief), betaald aan het eind van elke maand. De rente is verzonnen.`,
+    `Berekend als annuïteit tegen een vaste rente van ${percent} per jaar (jaarlijks kostenpercentage ${effective}), betaald aan het eind van elke maand. De rente is fictief.`,
   demo: 'Deze checkout is een demonstratie: er wordt hier niets besteld en niets betaald.',
   back: 'Terug naar de website',
   missing: 'Deze checkout bestaat niet',
@@ -178,7 +178,7 @@ const nl: CheckoutWords = {
 };
 
 const sv: CheckoutWords = {
-  title: 'Kassa',
+  title: 'Ansökan',
   ready: (name) => `Hej ${name}, din offert är klar`,
   installation: 'Installation',
   types: {
@@ -199,10 +199,10 @@ const sv: CheckoutWords = {
   orInvoice: 'Eller betala mot faktura',
   payInvoice: (amount) => `${amount} totalt, när installationen är klar.`,
   rate: (percent, effective) =>
-    `Beräknat som annuitet med en fast ränta på ${percent} per år (${effective} effektivt), betald i slutet av varje månad. Räntan är påhittad.`,
-  demo: 'Den här kassan är en demonstration: inget beställs och inget betalas här.',
+    `Beräknat som annuitet med en fast ränta på ${percent} per år (effektiv ränta ${effective}), betald i slutet av varje månad. Räntan är fiktiv.`,
+  demo: 'Den här ansökan är en demonstration: inget beställs och inget betalas här.',
   back: 'Tillbaka till webbplatsen',
-  missing: 'Den här kassan finns inte',
+  missing: 'Den här ansökan finns inte',
   missingText: 'Länken kan vara ofullständig. Kopiera den igen från din offert, eller be din installatör om en ny.',
 };
 

@@ -12,12 +12,12 @@ export const leadLocales: Record<Language, LeadMessages> = {
     sendAnother: 'Weitere Anfrage senden',
   },
   fr: {
-    requestSent: 'Merci. Nous avons bien reçu votre demande et vous recontacterons.',
+    requestSent: 'Merci. Nous avons bien reçu votre demande et nous vous recontacterons.',
     sendAnother: 'Envoyer une autre demande',
   },
   it: {
     requestSent: 'Grazie. Abbiamo ricevuto la Sua richiesta e La ricontatteremo.',
-    sendAnother: 'Inviare un’altra richiesta',
+    sendAnother: 'Invia un’altra richiesta',
   },
   nl: {
     requestSent: 'Dank u wel. We hebben uw aanvraag ontvangen en nemen contact met u op.',

@@ -2,16 +2,21 @@
  * The names of all texts that the elements show. A language that lacks a text does not compile. An argument is formatted
  * already (`2.490 €`, `15 Jahre`). The names are public: a page can replace each text (`strings`).
  */
-export interface Messages extends MessagesWithForm, LeadMessages {}
+export interface Messages extends MessagesWithLead, DetailsMessages {}
+
+/** The texts of the lead form, and of the files before it. */
+export interface MessagesWithLead extends MessagesWithForm, LeadMessages {}
 
 /** The texts of the script's first two files. */
 export interface MessagesWithForm extends CoreMessages, FormMessages {}
 
-/** Texts of the fee, and of the checkout button's states. They are in the script's first file. */
+/** Texts of the fee, and of the checkout button before its dialog is loaded. They are in the script's first file. */
 export interface CoreMessages {
   // Monthly fee
   downpaymentLabel: string;
   tenorLabel: string;
+  /** A caption beside `tenorLabel`: each term has its monthly payment with it. */
+  tenorFees: string;
   totalCostLabel: string;
   /** The label of the amount. It says that the fee is an estimate. */
   yourFee: string;
@@ -22,10 +27,14 @@ export interface CoreMessages {
   lineDownpayment(share: string): string;
   /** The label of the total cost less the down payment. */
   financed: string;
+  /** In place of the amount, while the page has no total cost. */
+  chooseSystem: string;
 
   // Monthly fee: failures
   noFee: string;
   offline: string;
+  /** Under the message of a failure. Its argument is term and down payment: `15 years, 10% down`. */
+  choiceKept(choice: string): string;
 
   // All elements
   /** The service has too many requests, or a request is under way. */
@@ -37,14 +46,8 @@ export interface CoreMessages {
 
   // Checkout button
   toCheckout: string;
-  creatingOffer: string;
-  /** The link to the checkout. With an ellipsis added: the checkout is opening. */
-  openCheckout: string;
-
-  // Checkout button: failures. "Request" means the visitor's request for an offer or a call.
+  /** The visitor's request for an offer or a call failed. */
   notDone: string;
-  /** The outcome of the request is unknown. */
-  notCertain: string;
 }
 
 /** Texts of the form that asks for a customer's data, and of what a visitor can do about a request. They are in the script's second file. */
@@ -66,22 +69,27 @@ export interface FormMessages {
   comment: string;
   /** Shown in brackets after the label of an optional field. */
   optional: string;
-  /** An empty field, or a missing consent. */
+  /** The problem of an empty field. The field's label stands before it. */
   isRequired: string;
-  /** A malformed e-mail address or phone number. */
+  /** The problem of a malformed e-mail address or phone number. The field's label stands before it. */
   writeLikeThis(example: string): string;
+  /** The problem of a missing consent. */
+  consentRequired: string;
 
   // Around the fields
   /** The button that turns known data into fields. */
   edit: string;
   /** The spec has no field for the down payment, so nothing may promise that it carries over. */
   downpaymentLater: string;
-  /** In place of `downpaymentLater`, under a fee with a down payment of `percent` (`10 %`). */
-  chooseAgain(percent: string): string;
+  /** In place of `downpaymentLater`, under a fee with this down payment: `10% (€2,490)`. */
+  chooseAgain(downpayment: string): string;
   submit: string;
   cancel: string;
 
   // Checkout button
+  creatingOffer: string;
+  /** The link to the checkout. With an ellipsis added: the checkout is opening. */
+  openCheckout: string;
   /** The button that starts an offer for a different customer. */
   another: string;
 
@@ -96,6 +104,8 @@ export interface FormMessages {
   notYourDetails: string;
   /** The service gave no checkout link, or one that must not be followed. */
   noLink: string;
+  /** The outcome of the request is unknown. */
+  notCertain: string;
   /** Added to `notCertain` if the service was asked to send an e-mail. */
   mayBeInMail: string;
   /** Added to `notCertain` if the request may be repeated: the host knows the key of the first one. */
@@ -114,4 +124,15 @@ export interface LeadMessages {
   requestSent: string;
   /** The button that leads from the confirmation back to the form. */
   sendAnother: string;
+}
+
+/** Texts of what a card can do beyond the monthly payment. They are in the file of the card's details. */
+export interface DetailsMessages {
+  /** The button that shares a link to the selection. */
+  share: string;
+  /** Confirms that the link is in the clipboard. */
+  linkCopied: string;
+  print: string;
+  /** The date of the quote. Its argument is the date: `November 24, 2026`. */
+  asOf(date: string): string;
 }

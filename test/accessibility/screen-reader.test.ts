@@ -166,11 +166,11 @@ describe('a form', () => {
     assert.deepEqual(await announcedControls(page), [
       'dialog “Your details”',
       'button “Cancel”',
-      'textbox “First name”, This is required.',
-      'textbox “Last name”, This is required.',
-      'textbox “E-mail”, Please enter it like this: name@example.com',
-      'textbox “Phone”, Please enter it like this: +49 30 1234567',
-      'textbox “Installation address”, Street and number, postal code, town This is required.',
+      'textbox “First name”, First name – Please fill in this field.',
+      'textbox “Last name”, Last name – Please fill in this field.',
+      'textbox “E-mail”, E-mail – Please enter it like this: name@example.com',
+      'textbox “Phone”, Phone – Please enter it like this: +49 30 1234567',
+      'textbox “Installation address”, Street and number, postal code, town Installation address – Please fill in this field.',
       'button “Cancel”',
       'button “Continue”',
     ]);

@@ -14,7 +14,7 @@ before(async () => {
 
 after(() => demo.close());
 
-const notCertain = 'It is unclear whether your request arrived.';
+const notCertain = 'We don’t know whether your request arrived.';
 const repeatable = `${notCertain} Trying again is safe: your request arrives only once.`;
 
 /** Clicks the button, submits the dialog, and waits until the create is under way. */
@@ -67,7 +67,7 @@ test('after the visitor came back, the same offer opens the same checkout, and a
 
   await page.goBack();
   await page.reload();
-  await press(page, 'button', 'For another person');
+  await press(page, 'button', 'New offer for someone else');
   await fillIn(page, `second-${email}`);
   await waitForCheckout(page);
   assert.notEqual(page.url(), checkout);

@@ -164,7 +164,10 @@ for (const [scenario, element, state] of [
     const marks = await frame.$$eval('fin-monthly-fee, fin-lead-form', (elements) =>
       elements.map((element) => element.shadowRoot?.querySelector('[part=test]')?.textContent),
     );
-    assert.ok(marks.length > 0 && marks.every((mark) => mark === 'Test: nothing here is real.'), String(marks));
+    assert.ok(
+      marks.length > 0 && marks.every((mark) => mark === 'Test mode: prices and offers are not real.'),
+      String(marks),
+    );
   });
 
 for (const [scheme, width] of [

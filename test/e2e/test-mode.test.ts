@@ -15,12 +15,12 @@ before(async () => {
 after(() => demo.close());
 
 const marks = {
-  en: 'Test: nothing here is real.',
-  de: 'Test: Nichts davon ist echt.',
-  fr: 'Test : rien n’est réel.',
-  it: 'Prova: nulla è reale.',
-  nl: 'Test: niets hiervan is echt.',
-  sv: 'Test: inget här är på riktigt.',
+  en: 'Test mode: prices and offers are not real.',
+  de: 'Testmodus: Preise sind nicht echt.',
+  fr: 'Mode test\u00a0: prix fictifs.',
+  it: 'Modalità di prova: prezzi fittizi.',
+  nl: 'Testmodus: prijzen zijn niet echt.',
+  sv: 'Testläge: fiktiva priser.',
 };
 
 const elements = `<fin-monthly-fee total-cost="24.000" tenor="10" downpayment="10" product="lease"></fin-monthly-fee>

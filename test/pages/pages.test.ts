@@ -152,7 +152,7 @@ test('a visitor’s choice of colors is stored, and removed when it is the syste
   await page.goto(demo.url);
   const light = await ground();
   assert.equal(await pressed(), 'false');
-  await page.click('aria/Dark colours[role="button"]');
+  await page.click('aria/Dark colors[role="button"]');
   const dark = await ground();
   assert.notEqual(dark, light);
   assert.equal(await pressed(), 'true');
@@ -160,7 +160,7 @@ test('a visitor’s choice of colors is stored, and removed when it is the syste
   await page.goto(`${demo.url}/nowhere`);
   assert.deepEqual(await stored(), { theme: 'dark' });
   assert.equal(await ground(), dark);
-  await page.click('aria/Dark colours[role="button"]');
+  await page.click('aria/Dark colors[role="button"]');
   assert.deepEqual(await stored(), {});
   assert.equal(await ground(), light);
   assert.deepEqual(

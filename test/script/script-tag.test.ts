@@ -84,7 +84,7 @@ test('texts are right in a page that is not encoded in UTF-8', async (t) => {
     'fin-monthly-fee',
     (fee) => fee.shadowRoot?.querySelector('[part=result-label]')?.textContent,
   );
-  assert.equal(label, 'Ihre monatliche Rate (Schätzung)');
+  assert.equal(label, 'Ihre voraussichtliche Monatsrate');
   assert.deepEqual(complaints, []);
 });
 

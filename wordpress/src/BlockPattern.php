@@ -14,8 +14,8 @@ final class BlockPattern
     {
         register_block_pattern_category(self::CATEGORY, ['label' => __('Financing', 'fin-widgets')]);
         register_block_pattern('fin-widgets/three-packages', [
-            'title' => __('Three packages with a monthly fee', 'fin-widgets'),
-            'description' => __('Three columns, each with a monthly fee and a button that leads to the checkout.', 'fin-widgets'),
+            'title' => __('Three packages with a monthly payment', 'fin-widgets'),
+            'description' => __('Three columns, each with a monthly payment and a button that leads to the checkout.', 'fin-widgets'),
             'categories' => [self::CATEGORY],
             'keywords' => [_x('financing', 'block keyword', 'fin-widgets')],
             // WordPress offers patterns of this type on a new page.

@@ -36,8 +36,8 @@ final class Blocks
     public static function passEditorData(): void
     {
         $fee = Options::get('country') === ''
-            ? ['attributes' => ['total-cost', 'country'], 'instructions' => __('Type what the installation costs, as 24.900, and choose the country, in the sidebar.', 'fin-widgets')]
-            : ['attributes' => ['total-cost'], 'instructions' => __('Type what the installation costs into the sidebar, as 24.900.', 'fin-widgets')];
+            ? ['attributes' => ['total-cost', 'country'], 'instructions' => __('In the sidebar, enter what the installation costs, such as 24.900, and choose the country.', 'fin-widgets')]
+            : ['attributes' => ['total-cost'], 'instructions' => __('Enter what the installation costs in the sidebar, such as 24.900.', 'fin-widgets')];
         if (WooCommerce::isActive()) {
             $fee['attributes'] = array_values(array_diff($fee['attributes'], ['total-cost']));
         }
@@ -72,7 +72,7 @@ final class Blocks
                 'nearestFee' => __('The nearest one', 'fin-widgets'),
                 /* translators: %s: the heading of a monthly fee, or its total cost */
                 'belongsTo' => __('Belongs to: %s', 'fin-widgets'),
-                'noFee' => __('There is no monthly fee on this page.', 'fin-widgets'),
+                'noFee' => __('There is no monthly payment on this page.', 'fin-widgets'),
             ],
         ];
         wp_add_inline_script('fin-widgets-editor', 'window.finWidgetsEditor=' . wp_json_encode($data), 'before');

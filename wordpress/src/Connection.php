@@ -105,7 +105,7 @@ final class Connection
             case 405:
                 return __('Something answers at this address, but it is not the financing service. The address ends with /api/1.1.', 'fin-widgets');
             case 429:
-                return __('The service has too much to do. Try again in a minute.', 'fin-widgets');
+                return __('The service is busy. Try again in a minute.', 'fin-widgets');
             case 504:
                 return __('The service did not answer in time. Try again in a minute.', 'fin-widgets');
         }

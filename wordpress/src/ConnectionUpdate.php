@@ -115,7 +115,7 @@ final class ConnectionUpdate
     private function refuse(string $sentence, array $stored): array
     {
         $isInUse = Options::passwordFor(Options::get('base_url')) !== '';
-        $consequence = $isInUse ? ' ' . __('Nothing of the connection was changed: the fees come as before.', 'fin-widgets') : '';
+        $consequence = $isInUse ? ' ' . __('The connection was not changed: the monthly payments come as before.', 'fin-widgets') : '';
         SettingsPage::report('connection', $sentence . $consequence);
         return $stored;
     }

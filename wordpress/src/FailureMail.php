@@ -42,7 +42,7 @@ final class FailureMail
         wp_mail(
             $address,
             /* translators: %s: the name of the site */
-            sprintf(__('%s: no monthly fees', 'fin-widgets'), $site),
+            sprintf(__('%s: no monthly payments', 'fin-widgets'), $site),
             FailureReasons::sentence($failures[0]['reason']) . "\n\n$found\n\n"
                 . __('The last failures', 'fin-widgets') . ': ' . FailuresPage::url() . "\n"
                 . __('Settings', 'fin-widgets') . ': ' . SettingsPage::url() . "\n"

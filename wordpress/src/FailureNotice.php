@@ -36,7 +36,7 @@ final class FailureNotice
 
     public static function sentence(): string
     {
-        return __('In the last hour, requests for monthly fees or checkouts have failed.', 'fin-widgets') . ' '
+        return __('In the last hour, requests for monthly payments or checkouts have failed.', 'fin-widgets') . ' '
             . FailureReasons::sentence(Failures::recent()[0]['reason']);
     }
 

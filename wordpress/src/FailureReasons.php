@@ -37,7 +37,7 @@ final class FailureReasons
             case 'upstream_refused':
                 return __('The service refused the values of a request. Check the values of the blocks on this page.', 'fin-widgets');
             case 'upstream_limit':
-                return __('The service had too much to do. If this happens often, ask it for a higher limit.', 'fin-widgets');
+                return __('The service was busy. If this happens often, ask it for a higher limit.', 'fin-widgets');
             case 'checkout_link':
                 return __('The project was created, but the service gave a checkout link that is not allowed. Ask your developer.', 'fin-widgets');
             case 'policy':

@@ -40,7 +40,7 @@ final class FailuresPage
 
     private static function table(array $failures): void
     {
-        printf('<p>%s</p>', esc_html__('The last hundred, the newest first. Of many alike, one a minute is kept, and nothing of a person.', 'fin-widgets'));
+        printf('<p>%s</p>', esc_html__('The last hundred, the newest first. Of identical failures, one a minute is kept, without personal data.', 'fin-widgets'));
         printf(
             '<table class="widefat striped" id="fin-widgets-failures"><thead><tr><th scope="col">%s</th><th scope="col">%s</th><th scope="col">%s</th></tr></thead><tbody>',
             esc_html__('Time', 'fin-widgets'),

@@ -24,7 +24,7 @@ final class FirstSteps
         printf(
             '<div class="notice notice-info" id="fin-widgets-first-steps"><p><strong>%s</strong> %s <a class="button button-primary" href="%s">%s</a></p></div>',
             esc_html__('Financing', 'fin-widgets'),
-            esc_html__('Connect your site with the financing service, and your pages show monthly fees.', 'fin-widgets'),
+            esc_html__('Connect your site with the financing service, and your pages show monthly payments.', 'fin-widgets'),
             esc_url(SettingsPage::url()),
             esc_html__('Set up financing', 'fin-widgets')
         );
@@ -62,7 +62,7 @@ final class FirstSteps
             ['label' => __('Enter the legal text and the effective rate', 'fin-widgets'), 'isDone' => $hasTexts || ($country !== '' && !$needsTexts), 'url' => '#fin-legal'],
             ['label' => __('Say what the customer consents to', 'fin-widgets'), 'isDone' => Options::get('consent') !== '', 'url' => '#fin-consent'],
             [
-                'label' => __('Publish a page with a monthly fee', 'fin-widgets'),
+                'label' => __('Publish a page with a monthly payment', 'fin-widgets'),
                 'isDone' => (bool) WidgetPages::ids(1),
                 'url' => admin_url('post-new.php?post_type=page'),
             ],

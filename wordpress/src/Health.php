@@ -83,7 +83,7 @@ final class Health
             : __('The financing service is set up, and requests can be counted.', 'fin-widgets');
         return [
             'test' => self::TEST,
-            'label' => $problems ? __('Visitors see no monthly fee', 'fin-widgets') : __('Financing', 'fin-widgets'),
+            'label' => $problems ? __('Visitors see no monthly payment', 'fin-widgets') : __('Financing', 'fin-widgets'),
             'status' => $problems ? 'critical' : 'good',
             'badge' => ['label' => __('Financing', 'fin-widgets'), 'color' => $problems ? 'red' : 'blue'],
             'description' => $problems
@@ -114,7 +114,7 @@ final class Health
     {
         return [
             'test' => self::TEST,
-            'label' => __('Monthly fees or checkouts have failed', 'fin-widgets'),
+            'label' => __('Monthly payments or checkouts have failed', 'fin-widgets'),
             'status' => 'recommended',
             'badge' => ['label' => __('Financing', 'fin-widgets'), 'color' => 'orange'],
             'description' => '<p>' . esc_html(FailureNotice::sentence()) . '</p>',
@@ -124,7 +124,7 @@ final class Health
 
     private static function consequence(): string
     {
-        return __('Every request for a monthly fee is refused, until this is set right:', 'fin-widgets');
+        return __('Every request for a monthly payment is refused until this is fixed:', 'fin-widgets');
     }
 
     /** @param string[] $sentences */

@@ -14,16 +14,16 @@ final class PageCheck
     {
         wp_enqueue_script(self::SCRIPT, plugins_url('page-check.js', FILE), [], VERSION, true);
         wp_add_inline_script(self::SCRIPT, 'window.finWidgetsPageCheck=' . wp_json_encode([
-            'noScript' => __('The page does not load the script: it has no monthly fee, checkout button or lead form, or something keeps the script away.', 'fin-widgets'),
+            'noScript' => __('The page does not load the script: it has no monthly payment, checkout button or lead form, or something keeps the script away.', 'fin-widgets'),
             'checking' => __('Checking …', 'fin-widgets'),
         ]), 'before');
         printf('<h2>%s</h2>', esc_html__('Check a page', 'fin-widgets'));
         $pages = WidgetPages::ids(self::MAX_PAGES);
         if (!$pages) {
-            printf('<p>%s</p>', esc_html__('No published page has a monthly fee yet.', 'fin-widgets'));
+            printf('<p>%s</p>', esc_html__('No published page has a monthly payment yet.', 'fin-widgets'));
             return;
         }
-        printf('<p>%s</p>', esc_html__('Looks for whatever keeps the page’s fees and buttons from working: settings, the host, the script’s files. What it says is technical, and in English; send it to your developer if it does not help you.', 'fin-widgets'));
+        printf('<p>%s</p>', esc_html__('Looks for whatever keeps the page’s monthly payments and buttons from working: settings, the host, the script’s files. The results are technical and in English; send them to your developer if they do not help you.', 'fin-widgets'));
         printf('<p><label for="fin-widgets-page">%s</label> <select id="fin-widgets-page">', esc_html__('Page', 'fin-widgets'));
         foreach ($pages as $id) {
             printf('<option value="%s">%s</option>', esc_url((string) wp_parse_url((string) get_permalink($id), PHP_URL_PATH) . self::query($id)), esc_html(get_the_title($id) ?: "#$id"));

@@ -107,7 +107,7 @@ final class SettingsPage
         ]);
         submit_button(__('Save and test the connection', 'fin-widgets'), 'secondary', self::TEST_BUTTON);
         self::section(__('Test mode', 'fin-widgets'), [
-            self::checkbox('test', __('Test mode', 'fin-widgets'), __('All pages show simulated prices and are marked “Test”. Nothing reaches the service, and no connection is needed.', 'fin-widgets')),
+            self::checkbox('test', __('Test mode', 'fin-widgets'), __('All pages show simulated prices and are marked “Test mode”. Nothing reaches the service, and no connection is needed.', 'fin-widgets')),
         ]);
         self::section(__('Who sells', 'fin-widgets'), [
             self::field('organization', __('Organization', 'fin-widgets'), 'text', '', __('The service says it when you test the connection', 'fin-widgets')),
@@ -121,19 +121,19 @@ final class SettingsPage
             self::select('product', __('Product', 'fin-widgets')),
         ]);
         self::section(__('Legal texts', 'fin-widgets'), [
-            self::text('legal', __('Legal text', 'fin-widgets'), __('The representative example and the lender’s name, which the law asks for beside the fee of a credit. Every fee shows it, unless its block has a text of its own.', 'fin-widgets')),
-            self::text('rate', __('Effective rate', 'fin-widgets'), __('Such as “3.99 % effective annual rate”. It stands beside the fee.', 'fin-widgets')),
-            self::select('require_legal', __('Show no fee of a credit without these texts', 'fin-widgets')),
+            self::text('legal', __('Legal text', 'fin-widgets'), __('The representative example and the lender’s name, which the law requires beside the monthly payment of a credit. Every monthly payment shows them, unless its block has a text of its own.', 'fin-widgets')),
+            self::text('rate', __('Effective rate', 'fin-widgets'), __('Such as “3.99 % effective annual rate”. It stands beside the monthly payment.', 'fin-widgets')),
+            self::select('require_legal', __('Show no monthly payment of a credit without these texts', 'fin-widgets')),
             self::text('consent', __('What the customer consents to', 'fin-widgets'), __('Beside the button that sends the customer’s data. A checkbox with the attribute required has to be ticked. To begin with (with a link, once Settings → Privacy names a page):', 'fin-widgets'), Languages::forVisitors([LegalHtml::class, 'proposedConsent'])),
         ]);
         self::section(__('Lead form', 'fin-widgets'), [
             self::checkbox('leads', __('Lead form', 'fin-widgets'), __('Visitors may ask for a call: the block and shortcode “Lead form”', 'fin-widgets')),
         ]);
         self::section(__('Failures', 'fin-widgets'), [
-            self::field('failure_mail', __('Whom to write to', 'fin-widgets'), 'email', '', __('An e-mail, at most one a day, if the connection still fails after ten minutes. Empty: nobody.', 'fin-widgets')),
+            self::field('failure_mail', __('E-mail to', 'fin-widgets'), 'email', '', __('An e-mail, at most one a day, if the connection still fails after ten minutes. Empty: nobody.', 'fin-widgets')),
         ]);
         self::section(__('Look', 'fin-widgets'), [
-            self::field('accent', __('Accent colour', 'fin-widgets'), 'text', '#0b6b4d'),
+            self::field('accent', __('Accent color', 'fin-widgets'), 'text', '#0b6b4d'),
             self::field('radius', __('Roundness of corners, in pixels', 'fin-widgets'), 'number', '14'),
             self::select('dark', __('Light or dark', 'fin-widgets')),
         ]);
@@ -180,7 +180,7 @@ final class SettingsPage
     {
         $isSecret = $name === 'email' || $name === 'password';
         if ($isSecret && Options::get($name) !== '') {
-            $hint = __('kept; type to replace', 'fin-widgets');
+            $hint = __('saved; type to replace', 'fin-widgets');
         }
         $control = sprintf(
             '<input class="regular-text" id="fin-%1$s" name="%2$s[%1$s]" type="%3$s" value="%4$s" placeholder="%5$s" autocomplete="%6$s"%7$s>',

@@ -14,8 +14,8 @@ final class SetupReminder
             return '';
         }
         $words = $isOfLeads
-            ? __('Allow the lead form in the settings, and it shows here.', 'fin-widgets')
-            : __('Set up financing, and the monthly fee shows here.', 'fin-widgets');
+            ? __('Allow the lead form in the settings to show it here.', 'fin-widgets')
+            : __('Set up financing to show the monthly payment here.', 'fin-widgets');
         return sprintf('<p><a href="%s">%s</a></p>', esc_url(SettingsPage::url()), esc_html($words));
     }
 

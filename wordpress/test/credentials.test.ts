@@ -41,7 +41,7 @@ test('a changed address wants the password again on the settings page', async (t
     await follow(page, '#submit');
     return page.$eval('.settings-error', ({ textContent }) => textContent ?? '');
   };
-  assert.match(await save(other.baseUrl), /Type the password again.*the fees come as before/);
+  assert.match(await save(other.baseUrl), /Type the password again.*the monthly payments come as before/);
   assert.equal(await ask(), 200, 'the address in use stays');
   assert.deepEqual(other.received, []);
   assert.match(await save(other.baseUrl, credentials.password), /The connection works/);
@@ -72,9 +72,15 @@ test('a failed test keeps the current connection, and the administrator is told'
   };
   const kept = await here.site.value<string>("return get_option('fin_widgets_credentials');");
   here.upstream.setAnswers({ 'generate-user-token': () => new Response(null, { status: 401 }) });
-  assert.match(await save({ email: 'typo@installer.example', password: 'wrong' }), /refuses.*the fees come as before/);
+  assert.match(
+    await save({ email: 'typo@installer.example', password: 'wrong' }),
+    /refuses.*the monthly payments come as before/,
+  );
   here.upstream.setAnswers({ pricing_2: () => Response.json({ status: 'NO_PRICE' }, { status: 400 }) });
-  assert.match(await save({ password: 'another' }), /gives no price for the organization.*the fees come as before/);
+  assert.match(
+    await save({ password: 'another' }),
+    /gives no price for the organization.*the monthly payments come as before/,
+  );
   here.upstream.setAnswers();
   assert.equal(await here.site.value<string>("return get_option('fin_widgets_credentials');"), kept);
   assert.equal(await ask(), 200);

@@ -53,7 +53,7 @@ for (const role of ['author', 'administrator'] as const satisfies Role[])
     await insertBlock(page, 'fin-widgets/monthly-fee');
     await inEditor(
       page,
-      "place.body.innerText.includes('Type what the installation costs, as 24.900, and choose the country')",
+      "place.body.innerText.includes('enter what the installation costs, such as 24.900, and choose the country')",
     );
     await (await sidebarControl(page, 'Total cost after subsidies, with VAT')).type('24.900');
     await (await sidebarControl(page, 'Country')).select('Germany');
@@ -82,7 +82,7 @@ test('the sidebar has every attribute, with labels in the user’s language', as
   const { page } = await edit(t, 'editor');
   for (const [block, title] of [
     ['monthly-fee', 'Monatsrate'],
-    ['checkout-button', 'Abschluss-Schaltfläche'],
+    ['checkout-button', 'Checkout-Schaltfläche'],
   ] as const) {
     await insertBlock(page, `fin-widgets/${block}`);
     const { attributes } = JSON.parse(await readFile(`wordpress/src/blocks/${block}/block.json`, 'utf8'));
@@ -147,7 +147,7 @@ test('a button says which fee it belongs to, and offers the page’s fees by the
     data.dispatch('core/block-editor').insertBlocks([columns]);
     data.dispatch('core/block-editor').selectBlock(button.clientId);
   });
-  const choice = await sidebarControl(page, 'Monthly fee that it belongs to');
+  const choice = await sidebarControl(page, 'Monthly payment that it belongs to');
   assert.deepEqual(await choice.$$eval('option', (options) => options.map(({ text }) => text)), [
     'The nearest one',
     'First, 24.900',

@@ -197,7 +197,7 @@ test('in the test mode, pages show simulated prices without a connection, and sa
   await page.goto(await here.savePage(things.block));
   await page.waitForFunction(hasFee);
   const mark = await page.$eval('fin-monthly-fee', (fee) => fee.shadowRoot?.querySelector('[part=test]')?.textContent);
-  assert.equal(mark, 'Test: nothing here is real.');
+  assert.equal(mark, 'Test mode: prices and offers are not real.');
   assert.equal((await here.demo.rows('tokens')).length, before, 'no login');
 });
 

@@ -76,16 +76,17 @@ export const de: Copy = {
       {
         question: 'Bin ich an die Monatsrate gebunden?',
         answer:
-          'Nein. Sie ist eine Schätzung, die unser Finanzierungspartner berechnet, während Sie den Regler bewegen. Die endgültigen Zahlen sehen Sie im Checkout, bevor Sie etwas unterschreiben.',
+          'Nein. Sie ist eine Schätzung, die unser Finanzierungspartner berechnet, während Sie den Regler bewegen. Die endgültigen Zahlen sehen Sie im nächsten Schritt, bevor Sie etwas unterschreiben.',
       },
       {
         question: 'Was geschieht mit meinen Angaben?',
         answer:
-          'Solange Sie Zahlen ausprobieren, verlässt nichts über Sie diese Seite. Name und Adresse werden gesendet, wenn Sie den letzten Knopf des Formulars drücken, und nur für dieses Angebot.',
+          'Solange Sie Zahlen ausprobieren, verlässt nichts über Sie diese Seite. Name und Adresse werden gesendet, wenn Sie das Formular absenden, und nur für dieses Angebot.',
       },
       {
         question: 'Kann ich auch einfach bezahlen?',
-        answer: 'Ja. Im Checkout steht neben der Finanzierung die Rechnung; der Preis ist derselbe.',
+        answer:
+          'Ja. Im nächsten Schritt können Sie statt der Finanzierung die Rechnung wählen; der Preis ist derselbe.',
       },
       {
         question: 'Und wenn mein Dach nach Norden zeigt?',
@@ -125,9 +126,9 @@ export const de: Copy = {
   snippet: {
     title: 'Ihr Snippet – Lichtweide',
     description:
-      'Land, Kosten, Laufzeiten und Farben wählen, die Monatsrate live sehen und kopieren, was in Ihre Seite kommt.',
-    headline: 'Die Rate auf Ihrer Seite',
-    lead: 'Wählen Sie, was sie zeigen soll, sehen Sie es an und kopieren Sie, was in Ihre Seite kommt.',
+      'Land, Kosten, Laufzeiten und Farben wählen, die Monatsrate live sehen und den Code für Ihre Seite kopieren.',
+    headline: 'Die Monatsrate auf Ihrer Seite',
+    lead: 'Wählen Sie, was sie zeigen soll, sehen Sie sich das Ergebnis an und kopieren Sie den Code für Ihre Seite.',
     country: 'Land',
     countries: { Germany: 'Deutschland', Sweden: 'Schweden', Switzerland: 'Schweiz', Netherlands: 'Niederlande' },
     cost: 'Gesamtkosten',
@@ -137,21 +138,21 @@ export const de: Copy = {
     tenorsHelp: 'Keine gewählt: jedes Jahr von 1 bis 20.',
     tenor: 'Laufzeit zu Beginn, in Jahren',
     downpayment: 'Anzahlung zu Beginn',
-    project: 'Knopf zum Checkout',
-    noProject: 'Keiner, nur die Rate',
+    project: 'Checkout-Schaltfläche',
+    noProject: 'Keine, nur die Monatsrate',
     projects: {
       Solar: 'Für Solarmodule',
       'Solar + Battery/Charging station': 'Für Module mit Speicher oder Ladestation',
       'Battery/Charging station': 'Für Speicher oder Ladestation',
     },
-    projectHelp: 'Er legt das Projekt beim Finanzierungsdienst an, mit einem Link zu Ihrem technischen Angebot.',
+    projectHelp: 'Sie legt das Projekt beim Finanzierungsdienst an, mit einem Link zu Ihrem technischen Angebot.',
     offer: 'Link zum technischen Angebot (PDF)',
     telephone: 'Telefonnummer',
     telephoneHelp: 'Besucher lesen sie, wo die Monatsrate nicht gezeigt werden kann.',
-    rate: 'Effektiver Jahreszins, neben der Rate',
+    rate: 'Effektiver Jahreszins, neben der Monatsrate',
     legal: 'Repräsentatives Beispiel und Kreditgeber',
     legalHelp: 'Anfangs das dieser Demo, so erfunden wie ihre Bank: Setzen Sie ein, was Sie von Ihrer bekommen.',
-    accent: 'Farbe von Regler und Knöpfen',
+    accent: 'Farbe von Regler und Schaltflächen',
     surface: 'Hintergrund',
     inDark: 'Im Dunkelmodus:',
     corners: 'Ecken',
@@ -194,7 +195,7 @@ export const de: Copy = {
     element: 'Element',
     elements: {
       'fin-monthly-fee': 'Monatsrate',
-      'fin-checkout-button': 'Abschluss-Schaltfläche',
+      'fin-checkout-button': 'Checkout-Schaltfläche',
       'fin-lead-form': 'Anfrageformular',
     },
     state: 'Was der Dienst tut',
@@ -203,7 +204,7 @@ export const de: Copy = {
       success: 'Er antwortet',
       slow: 'Er braucht 3 Sekunden',
       503: 'Er ist nicht erreichbar',
-      429: 'Er hat zu viel zu tun',
+      429: 'Er ist überlastet',
       'new_project_2 slow': 'Ein Projekt braucht 3 Sekunden',
       'new_project_2 lost': 'Die Antwort auf ein Projekt geht verloren',
       'new_project_2 refused': 'Ein Projekt wird abgelehnt',
@@ -235,7 +236,7 @@ export const de: Copy = {
     leadConsent:
       'Was Sie hier eingeben, verwenden wir, um Ihnen zu antworten, und geben es an niemanden außer unserem Finanzierungspartner weiter.',
     consent:
-      'Was Sie hier eingeben, verwenden wir nur für dieses Angebot und geben es für den Checkout an unseren Finanzierungspartner weiter.',
+      'Was Sie hier eingeben, verwenden wir nur für dieses Angebot und geben es für den nächsten Schritt an unseren Finanzierungspartner weiter.',
   },
   offer: {
     title: 'Technisches Angebot',
@@ -247,7 +248,7 @@ export const de: Copy = {
       'Arbeit: Gerüst, Montage, Elektrik, Anmeldung, Übergabe',
       'Betreuung: Überwachung und Einsätze für zehn Jahre',
     ],
-    closing: 'Preise und Monatsrate: siehe Checkout.',
+    closing: 'Preise und Monatsrate sehen Sie online, im nächsten Schritt.',
   },
   notFound: {
     title: 'Nicht gefunden – Lichtweide',

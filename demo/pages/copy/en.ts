@@ -40,7 +40,7 @@ export const en = {
     themes: 'Themes',
     docs: 'Docs',
     snippet: 'Snippet',
-    dark: 'Dark colours',
+    dark: 'Dark colors',
     disclaimer:
       'Lichtweide is fictional. This site is the demo of fin-widgets, and nothing on it is an offer: the service behind it is for development, and the lender is fictional too.',
     ownSite: 'Put the monthly payment on your own site.',
@@ -148,7 +148,7 @@ export const en = {
   snippet: {
     title: 'Your snippet – Lichtweide',
     description:
-      'Choose country, cost, terms and colours, see the monthly payment live, and copy the code for your page.',
+      'Choose country, cost, terms and colors, see the monthly payment live, and copy the code for your page.',
     headline: 'The monthly payment on your own page',
     lead: 'Choose what it should show, see it live, and copy the code for your page.',
     country: 'Country',
@@ -174,7 +174,7 @@ export const en = {
     rate: 'Effective rate, next to the payment',
     legal: 'Representative example and lender',
     legalHelp: 'The demo’s own text to start with, as fictional as its lender. Replace it with your lender’s.',
-    accent: 'Slider and button colour',
+    accent: 'Slider and button color',
     surface: 'Background',
     inDark: 'In dark mode:',
     corners: 'Corners',
@@ -216,7 +216,7 @@ export const en = {
     lead: 'Every attribute, part and custom property of the elements, live. The address of this page has what you choose, so that you can send it to somebody. Nothing here is real: the frame is in test mode.',
     element: 'Element',
     elements: {
-      'fin-monthly-fee': 'Monthly fee',
+      'fin-monthly-fee': 'Monthly payment',
       'fin-checkout-button': 'Checkout button',
       'fin-lead-form': 'Lead form',
     } as Record<string, string>,
@@ -226,7 +226,7 @@ export const en = {
       success: 'It answers',
       slow: 'It takes 3 seconds',
       503: 'It is not available',
-      429: 'It has too much to do',
+      429: 'It is busy',
       'new_project_2 slow': 'A project takes 3 seconds',
       'new_project_2 lost': 'A project’s answer is lost',
       'new_project_2 refused': 'A project is refused',

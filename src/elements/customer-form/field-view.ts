@@ -58,7 +58,7 @@ export const fieldView = (
   ${field === 'address' ? html`<slot name="address">${control}</slot>` : control}
   ${
     problem
-      ? html`<p part="error" class="error" id="${field}-error" role=${isAlert ? 'alert' : nothing}>${
+      ? html`<p part="error" class="error" id="${field}-error" role=${isAlert ? 'alert' : nothing}>${texts[label]}\u00a0– ${
           problem === 'missing' ? texts.isRequired : texts.writeLikeThis(example.trim())
         }</p>`
       : nothing

@@ -52,7 +52,7 @@ export const formView = (
     }
     ${isOpen ? fields.map((field) => fieldView(texts, field, handlers)) : nothing}
     <slot name="consent"></slot>
-    ${isConsentMissing ? html`<p part="error" class="error" role="alert">${texts.isRequired}</p>` : nothing}
+    ${isConsentMissing ? html`<p part="error" class="error" role="alert">${texts.consentRequired}</p>` : nothing}
   </div>
   <div class="actions">
     ${onCancel ? html`<button part="cancel" class="secondary" type="button" @click=${onCancel}>${texts.cancel}</button>` : nothing}

@@ -50,7 +50,7 @@ describe('the consent', () => {
     await sendKeys({ press: 'Enter' });
     await button.updateComplete;
     expect(button.state).to.equal('collecting');
-    expect(complaint(button)).to.equal('This is required.');
+    expect(complaint(button)).to.equal('Please give your consent.');
     const input = button.querySelector('input');
     expect(document.activeElement === input).to.equal(true);
     await sendKeys({ press: ' ' });
@@ -66,7 +66,7 @@ describe('the consent', () => {
     await button.updateComplete;
     await button.updateComplete;
     expect(focused(button)).to.equal('first_name_customer');
-    expect(complaint(button)).to.equal('This is required.');
+    expect(complaint(button)).to.equal('Please give your consent.');
   });
 
   it('is asked for in each dialog, without the error of the one before', async () => {
@@ -99,7 +99,7 @@ describe('the consent', () => {
       click(button, 'submit');
       await button.updateComplete;
       await button.updateComplete;
-      expect(complaint(button), markup).to.equal('This is required.');
+      expect(complaint(button), markup).to.equal('Please give your consent.');
       click(button, 'cancel');
       await untilState(button, 'idle');
     }

@@ -141,7 +141,7 @@ describe('the dialog', () => {
     click(button, 'submit');
     await button.updateComplete;
     await button.updateComplete;
-    expect(fieldError(button, 'first_name_customer')).to.equal('Das ist erforderlich.');
+    expect(fieldError(button, 'first_name_customer')).to.equal('Vorname\u00a0– Bitte füllen Sie dieses Feld aus.');
   });
 
   it('changes its language while open, and keeps typed data and errors', async () => {
@@ -157,21 +157,27 @@ describe('the dialog', () => {
     expect(part(button, 'submit').textContent).to.equal('Continuer');
     expect(inputsOf(button).first_name_customer?.value).to.equal('Ada');
     expect(fieldError(button, 'email_customer')).to.contain('@');
-    expect(fieldError(button, 'last_name_customer')).not.to.equal('This is required.');
+    expect(fieldError(button, 'last_name_customer')).not.to.contain('Please fill in this field.');
   });
 });
 
 describe('typed data', () => {
   for (const [field, wrong, right, says, sends = right] of [
-    ['first_name_customer', ' ', 'X', 'This is required.'],
-    ['last_name_customer', '\n', 'ناصر‌الدین', 'This is required.'],
-    ['email_customer', 'ada', 'a@b.co', 'Please enter it like this: name@example.com'],
-    ['email_customer', 'ada@example', 'ada+sun@sub.example.com', 'Please enter it like this: name@'],
-    ['email_customer', 'a da@example.com', 'ÅDA@example.com', 'Please enter it like this: name@'],
-    ['phone_customer', '123', '12345', 'Please enter it like this: +49 30 1234567'],
-    ['phone_customer', '030 ABC', '+49 (0)30 / 123-45.67', 'Please enter it like this: +49', '+49301234567'],
-    ['phone_customer', '1234567890123456', '00 49 30 1234567', 'Please enter it like this: +49', '+49301234567'],
-    ['address', '\t', 'Am Ring 1', 'This is required.'],
+    ['first_name_customer', ' ', 'X', 'First name – Please fill in this field.'],
+    ['last_name_customer', '\n', 'ناصر‌الدین', 'Last name – Please fill in this field.'],
+    ['email_customer', 'ada', 'a@b.co', 'E-mail – Please enter it like this: name@example.com'],
+    ['email_customer', 'ada@example', 'ada+sun@sub.example.com', 'E-mail – Please enter it like this: name@'],
+    ['email_customer', 'a da@example.com', 'ÅDA@example.com', 'E-mail – Please enter it like this: name@'],
+    ['phone_customer', '123', '12345', 'Phone – Please enter it like this: +49 30 1234567'],
+    ['phone_customer', '030 ABC', '+49 (0)30 / 123-45.67', 'Phone – Please enter it like this: +49', '+49301234567'],
+    [
+      'phone_customer',
+      '1234567890123456',
+      '00 49 30 1234567',
+      'Phone – Please enter it like this: +49',
+      '+49301234567',
+    ],
+    ['address', '\t', 'Am Ring 1', 'Installation address – Please fill in this field.'],
   ] as const) {
     it(`${field}: ${JSON.stringify(wrong)} is not sent, ${JSON.stringify(right)} is`, async () => {
       const { button, service } = await createButton();
@@ -179,7 +185,7 @@ describe('typed data', () => {
       await button.updateComplete;
       await button.updateComplete;
       expect(button.state).to.equal('collecting');
-      expect(fieldError(button, field)).to.match(new RegExp(`^${says.replaceAll('+', '\\+')}`));
+      expect(fieldError(button, field)?.replace('\u00a0', ' ')).to.match(new RegExp(`^${says.replaceAll('+', '\\+')}`));
       expect(focused(button)).to.equal(field);
       expect(await service.log()).to.deep.equal([]);
 
@@ -203,7 +209,7 @@ describe('typed data', () => {
     await button.updateComplete;
     expect(focused(button)).to.equal('phone_customer');
     expect(fieldError(button, 'first_name_customer')).to.equal(undefined);
-    expect(fieldError(button, 'email_customer')).to.match(/^Please enter it like this/);
+    expect(fieldError(button, 'email_customer')).to.match(/^E-mail.– Please enter it like this/);
   });
 
   it('stays after Escape and cancel', async () => {

@@ -83,7 +83,7 @@ describe('focus, keys and pointer', () => {
     await sendKeys({ type: 'ada' });
     await pressWithPointer(part(button, 'submit'));
     await button.updateComplete;
-    expect(fieldError(button, 'first_name_customer')).to.equal('This is required.'); // only a submit shows this error
+    expect(fieldError(button, 'first_name_customer')).to.equal('First name\u00a0– Please fill in this field.'); // only a submit shows this error
     expect(focused(button)).to.equal('first_name_customer');
   });
 

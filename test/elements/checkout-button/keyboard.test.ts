@@ -81,6 +81,6 @@ describe('the dialog in the accessibility tree', () => {
     await button.updateComplete;
     expect(
       (await byRole('textbox')).map(({ name, description, invalid }) => [name, description, invalid]),
-    ).to.deep.equal([['Phone', 'Please enter it like this: +49 30 1234567', 'true']]);
+    ).to.deep.equal([['Phone', 'Phone\u00a0– Please enter it like this: +49 30 1234567', 'true']]);
   });
 });

@@ -249,7 +249,10 @@ describe('the page’s own address search', () => {
     await button.updateComplete;
     await button.updateComplete;
     const error = button.shadowRoot?.getElementById('address-error');
-    expect([error?.textContent, error?.role]).to.deep.equal(['This is required.', 'alert']);
+    expect([error?.textContent, error?.role]).to.deep.equal([
+      'Installation address\u00a0– Please fill in this field.',
+      'alert',
+    ]);
     expect(document.activeElement === address).to.equal(true);
     await expect(button).to.be.accessible();
     expect(await service.log()).to.deep.equal([]);

@@ -194,7 +194,7 @@ describe('a button linked to a fee', () => {
     feeIn(holder).lang = 'sv';
     await feeIn(holder).updateComplete;
     await buttonIn(holder).updateComplete;
-    expect(part(buttonIn(holder), 'button').textContent?.trim()).to.equal('Se offerten');
+    expect(part(buttonIn(holder), 'button').textContent?.trim()).to.equal('Visa offerten');
   });
 
   describe('shows in its dialog', () => {
@@ -222,26 +222,26 @@ describe('a button linked to a fee', () => {
       pricing_2: [{ body: { status: 'success', response: { Monthly_fee: fee } }, repeat: true }],
     });
 
-    it('the fee, what it is the fee of, and what to choose again in the checkout, in each language', async () => {
+    it('the fee, what it is the fee of, and what to choose again in the next step, in each language', async () => {
       for (const [lang, texts] of Object.entries({
         en: [
           'Your monthly payment (estimate) €182.99',
           'Down payment 10% (€2,490)',
           'Term 15 years',
           'Total price €24,900',
-          'Choose 10% again in the checkout to get this figure.',
+          'In the next step, choose your down payment of 10% (€2,490) again.',
         ],
         de: [
-          'Ihre monatliche Rate (Schätzung) 182,99 €',
+          'Ihre voraussichtliche Monatsrate 182,99 €',
           'Anzahlung 10 % (2.490 €)',
           'Laufzeit 15 Jahre',
           'Gesamtpreis 24.900 €',
-          'Wählen Sie im Checkout wieder 10 % für diese Rate.',
+          'Wählen Sie Ihre Anzahlung von 10 % (2.490 €) im nächsten Schritt bitte noch einmal.',
         ],
-        fr: 'Choisissez à nouveau 10 % lors de la souscription pour cette mensualité.',
-        it: 'Al checkout scelga di nuovo 10% per questa rata.',
-        nl: 'Kies in de checkout opnieuw 10% voor dit maandbedrag.',
-        sv: 'Välj 10 % igen i kassan för den här månadskostnaden.',
+        fr: 'À l’étape suivante, choisissez à nouveau votre premier versement de 10 % (2 490 €).',
+        it: 'Nel passaggio successivo scelga di nuovo il Suo anticipo: 10% (2.490 €).',
+        nl: 'Kies in de volgende stap opnieuw uw aanbetaling van 10% (€ 2.490).',
+        sv: 'Välj din kontantinsats på 10 % (2 490 €) igen i ansökan.',
       })) {
         const { linked } = await opened(lang, { plan: answered(182.99) });
         const lines = summary(linked);
@@ -256,11 +256,11 @@ describe('a button linked to a fee', () => {
         'Down payment 0% (€0)',
         'Term 15 years',
         'Total price €24,900',
-        'You choose the down payment in the checkout.',
+        'You choose the down payment in the next step.',
       ]);
     });
 
-    const withoutFee = ['Term 15 years', 'Total price €24,900', 'You choose the down payment in the checkout.'];
+    const withoutFee = ['Term 15 years', 'Total price €24,900', 'You choose the down payment in the next step.'];
 
     it('no fee while there is none', async () => {
       const pending = await opened('en', { state: 'pending', plan: { pricing_2: [{ hold: 'never', repeat: true }] } });

@@ -143,7 +143,7 @@ describe('the states of the button', () => {
     const { button, service } = await clicked({ new_project_2: [{ status: 500, body: {} }] });
     await untilState(button, 'unknown');
     await expectState(button, 'unknown');
-    expect(statusOf(button)).to.equal('It is unclear whether your request arrived.');
+    expect(statusOf(button)).to.equal('We don’t know whether your request arrived.');
     click(button);
     await button.updateComplete;
     await expectState(button, 'unknown');
@@ -153,7 +153,9 @@ describe('the states of the button', () => {
   it('unknown, if the offer is sent by e-mail: says that it may have been sent', async () => {
     const { button } = await clicked({ new_project_2: [{ status: 503, body: {} }] }, { sendOfferEmail: 'true' });
     await untilState(button, 'unknown');
-    expect(statusOf(button)).to.equal('It is unclear whether your request arrived. Your offer may come by e-mail.');
+    expect(statusOf(button)).to.equal(
+      'We don’t know whether your request arrived. You may still receive your offer by e-mail.',
+    );
   });
 
   it('error: says so, and a click tries again', async () => {
@@ -231,9 +233,9 @@ describe('the label', () => {
     de: 'Angebot ansehen',
     'de-CH': 'Angebot ansehen',
     fr: 'Voir l’offre',
-    it: 'Visualizzare l’offerta',
+    it: 'Vedi l’offerta',
     nl: 'Offerte bekijken',
-    sv: 'Se offerten',
+    sv: 'Visa offerten',
     fi: 'View offer',
   })) {
     it(`speaks ${lang}`, async () => {

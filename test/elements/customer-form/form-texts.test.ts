@@ -44,6 +44,6 @@ describe('the texts of the customer form', () => {
     email.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     const errorText = () => form.renderRoot.querySelector('[part=error]')?.textContent;
     await until(errorText, 'an error');
-    expect(errorText()).to.equal('For example name@example.com');
+    expect(errorText()).to.equal('E-mail\u00a0– For example name@example.com');
   });
 });

@@ -75,7 +75,7 @@ describe('the lead form in the accessibility tree', () => {
       ['Nachname', true, false],
       ['E-Mail', true, false],
       ['Telefon (optional)', false, false],
-      ['Adresse der Installation', true, false],
+      ['Installationsadresse', true, false],
       ['Nachricht (optional)', false, true],
     ]);
     expect((await byRole('button')).map(({ name }) => name)).to.deep.equal(['Anfrage senden']);
@@ -85,10 +85,13 @@ describe('the lead form in the accessibility tree', () => {
     await form.updateComplete;
     const wrong = (await byRole('textbox')).filter(({ invalid }) => invalid === 'true');
     expect(wrong.map(({ name, description }) => [name, description])).to.deep.equal([
-      ['Vorname', 'Das ist erforderlich.'],
-      ['Nachname', 'Das ist erforderlich.'],
-      ['E-Mail', 'Das ist erforderlich.'],
-      ['Adresse der Installation', 'Mit Hausnummer, PLZ und Ort Das ist erforderlich.'],
+      ['Vorname', 'Vorname\u00a0– Bitte füllen Sie dieses Feld aus.'],
+      ['Nachname', 'Nachname\u00a0– Bitte füllen Sie dieses Feld aus.'],
+      ['E-Mail', 'E-Mail\u00a0– Bitte füllen Sie dieses Feld aus.'],
+      [
+        'Installationsadresse',
+        'Mit Hausnummer, PLZ und Ort Installationsadresse\u00a0– Bitte füllen Sie dieses Feld aus.',
+      ],
     ]);
   });
 });

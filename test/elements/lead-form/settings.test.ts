@@ -190,7 +190,7 @@ describe('the consent of a lead form', () => {
     form.insertAdjacentHTML('beforeend', '<label slot="consent"><input type="checkbox" required> I agree</label>');
     fillAndSubmit(form);
     await until(() => hasPart(form, 'error'), 'the error of the consent');
-    expect(part(form, 'error').textContent).to.equal('This is required.');
+    expect(part(form, 'error').textContent).to.equal('Please give your consent.');
     expect(document.activeElement === form.querySelector('input')).to.equal(true);
     await expect(form).to.be.accessible();
     await sendKeys({ press: ' ' });

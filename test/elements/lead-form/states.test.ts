@@ -82,10 +82,10 @@ describe('the states of the lead form', () => {
     await expectState(form, 'idle');
     const said = [...form.renderRoot.querySelectorAll('.error')].map(({ id, textContent }) => [id, textContent]);
     expect(said).to.deep.equal([
-      ['first_name_customer-error', 'This is required.'],
-      ['email_customer-error', 'Please enter it like this: name@example.com'],
-      ['phone_customer-error', 'Please enter it like this: +49 30 1234567'],
-      ['address-error', 'This is required.'],
+      ['first_name_customer-error', 'First name\u00a0– Please fill in this field.'],
+      ['email_customer-error', 'E-mail\u00a0– Please enter it like this: name@example.com'],
+      ['phone_customer-error', 'Phone\u00a0– Please enter it like this: +49 30 1234567'],
+      ['address-error', 'Installation address\u00a0– Please fill in this field.'],
     ]);
     expect(focused(form)).to.equal('first_name_customer');
     expect(await service.log()).to.deep.equal([]);
@@ -125,7 +125,7 @@ describe('the states of the lead form', () => {
     fillAndSubmit(form);
     await untilState(form, 'unknown');
     await expectState(form, 'unknown');
-    expect(statusOf(form)).to.equal('It is unclear whether your request arrived.');
+    expect(statusOf(form)).to.equal('We don’t know whether your request arrived.');
     expect(focused(form)).to.equal('status');
     expect([hasPart(form, 'check'), isFormVisible(form)]).to.deep.equal([false, false]);
 
@@ -135,7 +135,7 @@ describe('the states of the lead form', () => {
     expect(statusOf(form)).to.equal('Your request may then arrive twice.');
     clickPart(form, 'cancel');
     await form.updateComplete;
-    expect(statusOf(form)).to.equal('It is unclear whether your request arrived.');
+    expect(statusOf(form)).to.equal('We don’t know whether your request arrived.');
     expect(await service.log('new_lead')).to.have.length(1);
 
     clickPart(form, 'anew');

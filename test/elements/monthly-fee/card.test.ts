@@ -54,10 +54,14 @@ describe('the basis of the fee', () => {
       'Gesamtpreis 24.900 € Anzahlung 10 % (2.490 €) Finanzierter Betrag 22.410 € Laufzeit 15 Jahre',
       '22.410 €',
     ],
-    fr: ['CH', 'Prix total 24 900 CHF Acompte 10 % (2 490 CHF) Montant financé 22 410 CHF Durée 15 ans', '22 410 CHF'],
+    fr: [
+      'CH',
+      'Prix total 24 900 CHF Premier versement 10 % (2 490 CHF) Montant financé 22 410 CHF Durée 15 ans',
+      '22 410 CHF',
+    ],
     it: [
       'CH',
-      "Prezzo totale CHF 24'900 Acconto 10% (CHF 2'490) Importo finanziato CHF 22'410 Durata 15 anni",
+      "Prezzo totale CHF 24'900 Anticipo 10% (CHF 2'490) Importo finanziato CHF 22'410 Durata 15 anni",
       "CHF 22'410",
     ],
     nl: [

@@ -15,8 +15,8 @@ describe('a fee in one line', () => {
   for (const [lang, text] of Object.entries({
     en: '€124.50 a month · 15 years · 10% down',
     de: '124,50 € im Monat · 15 Jahre · 10 % Anzahlung',
-    fr: '124,50 € par mois · 15 ans · acompte de 10 %',
-    it: '124,50 € al mese · 15 anni · acconto 10%',
+    fr: '124,50 € par mois · 15 ans · premier versement de 10 %',
+    it: '124,50 € al mese · 15 anni · anticipo 10%',
     nl: '€ 124,50 per maand · 15 jaar · 10% aanbetaling',
     sv: '124,50 € i månaden · 15 år · 10 % kontantinsats',
   }))

@@ -6,11 +6,11 @@ export const offers: Copy['offers'] = {
   title: 'Angebote – Lichtweide',
   description: 'Zwölf Anlagen in vier Ländern, und was jede im Monat kostet.',
   headline: 'Zwölf Häuser, und was jedes im Monat kostet',
-  lead: 'Voriges Jahr gebaut, und genau so zu haben. Sagen Sie einmal, wie Sie zahlen möchten: Jede Rate auf dieser Seite folgt.',
+  lead: 'Voriges Jahr gebaut, und genau so zu haben. Sagen Sie einmal, wie Sie zahlen möchten: Jede Monatsrate auf dieser Seite folgt.',
   terms: 'Für alle Angebote',
   tenor: 'Laufzeit in Jahren',
   downpayment: 'Anzahlung',
-  changed: (years: string, downpayment: string) => `Alle Raten: ${years} Jahre, ${downpayment} Anzahlung.`,
+  changed: (years: string, downpayment: string) => `Alle Monatsraten: ${years} Jahre, ${downpayment} Anzahlung.`,
   countries: {
     Germany: 'In Deutschland',
     Sweden: 'In Schweden',
@@ -38,5 +38,5 @@ export const offers: Copy['offers'] = {
       heatPump && 'Wärmepumpe',
     ].filter((fact) => fact !== false && fact !== ''),
   lease:
-    'Leasing über die gewählte Laufzeit, ohne Kaufoption. Wartung und Versicherung sind in der Rate enthalten. Leasinggeber: Voorbeeldlease B.V., Utrecht (erfunden).',
+    'Leasing über die gewählte Laufzeit, ohne Kaufoption. Wartung und Versicherung sind in der Monatsrate enthalten. Leasinggeber: Voorbeeldlease B.V., Utrecht (erfunden).',
 };

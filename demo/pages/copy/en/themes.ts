@@ -7,11 +7,11 @@ export const themes = {
   css: (name: string) => `${name}, as CSS`,
   names: { bare: 'Bare', bold: 'Bold', corporate: 'Corporate', dark: 'Dark' },
   texts: {
-    bare: 'No box, no tint, no colour: hairlines, space and a light figure in your own font. For pages whose typography does the work.',
-    bold: 'The payment on your brand colour, the figure as heavy as it gets, everything rounded. For brands you can spot from across the street.',
+    bare: 'No box, no tint, no color: hairlines, space and a light figure in your own font. For pages whose typography does the work.',
+    bold: 'The payment on your brand color, the figure as heavy as it gets, everything rounded. For brands you can spot from across the street.',
     corporate:
       'Compact and squared off, the figure in the serif of an annual report, under a line of navy. For utilities and banks.',
-    dark: 'Dark in any light, with a glow behind the figure, which takes the accent colour. For a configurator on a dark stage.',
+    dark: 'Dark in any light, with a glow behind the figure, which takes the accent color. For a configurator on a dark stage.',
   },
   formTitle: 'The same class reaches the forms',
   formText:
