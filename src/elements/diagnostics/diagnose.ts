@@ -11,6 +11,7 @@ import type { FinElement } from '../base/fin-element.js';
 import type { FinErrorEvent } from '../base/fin-error-event.js';
 import { checkAttributes, checkDataMounts, checkScriptAttributes } from './attribute-checks.js';
 import { type Connection, connectionOf, type PageDefault } from './connection.js';
+import { checkCredit } from './credit-checks.js';
 import { nameOf } from './element-names.js';
 import { explainError } from './explain-error.js';
 import { checkHost, type HostReport } from './host-checks.js';
@@ -87,6 +88,9 @@ const printAllProblems = async (elements: readonly FinElement[], pageDefault: Pa
     checked.push(...report.checked);
     for (const operation of report.unchecked) unchecked.add(operation);
   }
+  const creditReports = await Promise.all(elements.map((element) => checkCredit(element, elements)));
+  for (const problem of creditReports.flatMap((report) => report.problems)) problems.add(problem);
+  if (creditReports.some(({ isChecked }) => isChecked)) checked.push('the figures in legal texts');
   const fileProblems = await checkFurtherFiles(elements);
   for (const problem of fileProblems) problems.add(problem);
   if (script() && !fileProblems.length) checked.push('the script’s further files');
