@@ -3,13 +3,12 @@ import { downpaymentRange, tenors } from '../../contract/values.js';
 import type { FinElement } from '../base/fin-element.js';
 import { clientOf } from '../base/shared-clients.js';
 import { textOf, unquote } from '../formats/text.js';
-import { roundDecimals } from '../monthly-fee/credit/rate-format.js';
-import { totalsOf } from '../monthly-fee/credit/totals.js';
 import type { Selection } from '../monthly-fee/events.js';
 import { quoteRequestFor } from '../monthly-fee/quote-request.js';
 import { nameOf } from './element-names.js';
 import {
   agrees,
+  type CreditMath,
   exampleInText,
   numbersInText,
   type WrittenExample,
@@ -31,7 +30,11 @@ export interface CreditReport {
  * Compares the figures in an element's legal texts with the service's. Rates are compared only with `all-costs-included`: without it,
  * payments alone do not determine them. Requests one quote at most, by the element's own client.
  */
-export const checkCredit = async (element: FeeElement, elements: readonly FinElement[]): Promise<CreditReport> => {
+export const checkCredit = async (
+  element: FeeElement,
+  elements: readonly FinElement[],
+  math: CreditMath,
+): Promise<CreditReport> => {
   const { fee, selection } = element;
   const problems: string[] = [];
   if (!selection || element.setting('product') === 'lease') return { problems, isChecked: false };
@@ -40,27 +43,27 @@ export const checkCredit = async (element: FeeElement, elements: readonly FinEle
   const rateText = slottedText(element, 'rate');
 
   const { percentages } = numbersInText(rateText);
-  const totals = areCostsIncluded && fee && percentages.length ? totalsOf(selection, fee) : undefined;
-  if (totals && !percentages.some((each) => agrees(totals.effectiveRate, each))) {
+  const totals = areCostsIncluded && fee && percentages.length ? math.totalsOf(selection, fee) : undefined;
+  if (totals && !percentages.some((each) => agrees(math, totals.effectiveRate, each))) {
     problems.push(
-      `the slot "rate" says ${listOf(percentages)}, and the effective rate of the monthly payment on show, ${fee} ${currency}, is ${percent(totals.effectiveRate)}: correct the slot, or remove it, and the element shows the rate.`,
+      `the slot "rate" says ${listOf(percentages)}, and the effective rate of the monthly payment on show, ${fee} ${currency}, is ${percent(math, totals.effectiveRate)}: correct the slot, or remove it, and the element shows the rate.`,
     );
   }
 
   const numbers = numbersInText(`${slottedText(element, 'legal')} | ${rateText}`);
-  const example = exampleInText(numbers);
+  const example = exampleInText(math, numbers);
   let quote: number | undefined;
   if (example) {
     const { financed, payments, payment, effectiveRate, statesRate } = example;
     const credit = `${financed} ${currency} in ${payments} payments of ${payment.text} ${currency}`;
     if (areCostsIncluded && !statesRate) {
       problems.push(
-        `the example in the slot "legal" contradicts itself: the effective rate of ${credit} is ${percent(effectiveRate)}, and the text says ${listOf(numbers.percentages)}.`,
+        `the example in the slot "legal" contradicts itself: the effective rate of ${credit} is ${percent(math, effectiveRate)}, and the text says ${listOf(numbers.percentages)}.`,
       );
     }
     // If the text does not state the rate, the figures may be those of something else.
-    if (statesRate) quote = await quoteFor(element, exampleSelection(example, numbers, selection));
-    if (quote !== undefined && !agrees(quote, payment)) {
+    if (statesRate) quote = await quoteFor(element, exampleSelection(math, example, numbers, selection));
+    if (quote !== undefined && !agrees(math, quote, payment)) {
       problems.push(
         `the example in the slot "legal" says ${credit}, and the service says ${quote} ${currency}: correct the example, or remove it and set lender, and the element composes an example.`,
       );
@@ -72,7 +75,7 @@ export const checkCredit = async (element: FeeElement, elements: readonly FinEle
   };
 };
 
-const percent = (rate: number): string => `${roundDecimals(rate, 2).toFixed(2)} %`;
+const percent = ({ roundDecimals }: CreditMath, rate: number): string => `${roundDecimals(rate, 2).toFixed(2)} %`;
 
 const listOf = (percentages: readonly WrittenNumber[]): string =>
   percentages.map(({ text }) => `${text} %`).join(' and ');
@@ -93,6 +96,7 @@ const slottedText = (element: Element, name: string): string => {
  * the total cost on show, with a down payment in whole percent. Else there is no down payment.
  */
 const exampleSelection = (
+  { roundDecimals }: CreditMath,
   { financed, payments, payment }: WrittenExample,
   { amounts }: WrittenNumbers,
   selection: Selection,

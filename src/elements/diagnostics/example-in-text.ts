@@ -1,8 +1,18 @@
 /** Finds the figures of a representative example in a text that somebody wrote, in whatever language. */
 import { tenors } from '../../contract/values.js';
 import { parseAmount } from '../formats/amount.js';
-import { roundDecimals } from '../monthly-fee/credit/rate-format.js';
-import { type Rates, ratesOf } from '../monthly-fee/credit/rates.js';
+import type { roundDecimals } from '../monthly-fee/credit/rate-format.js';
+import type { Rates, ratesOf } from '../monthly-fee/credit/rates.js';
+import type { totalsOf } from '../monthly-fee/credit/totals.js';
+
+/**
+ * How a credit is computed. It is passed in: in the script, the diagnostics have a file of their own, and no module may be in two files.
+ */
+export interface CreditMath {
+  ratesOf: typeof ratesOf;
+  totalsOf: typeof totalsOf;
+  roundDecimals: typeof roundDecimals;
+}
 
 /** A number as it is written. */
 export interface WrittenNumber {
@@ -47,7 +57,7 @@ export const numbersInText = (text: string): WrittenNumbers => {
 };
 
 /** Whether a computed number is the written one, to the decimals that are written. */
-export const agrees = (computed: number, written: WrittenNumber): boolean =>
+export const agrees = ({ roundDecimals }: CreditMath, computed: number, written: WrittenNumber): boolean =>
   roundDecimals(computed, written.decimals) === written.value;
 
 /** The figures of an example in a text. */
@@ -64,14 +74,17 @@ export interface WrittenExample extends Rates {
  * whose effective rate is nearest to a percentage in the text.
  * @returns `undefined` if there is none, or no percentage
  */
-export const exampleInText = ({ amounts, percentages, counts }: WrittenNumbers): WrittenExample | undefined => {
-  const distance = ({ effectiveRate }: Rates) =>
-    Math.min(...percentages.map((each) => (agrees(effectiveRate, each) ? 0 : Math.abs(effectiveRate - each.value))));
+export const exampleInText = (
+  math: CreditMath,
+  { amounts, percentages, counts }: WrittenNumbers,
+): WrittenExample | undefined => {
+  const distance = ({ effectiveRate: rate }: Rates) =>
+    Math.min(...percentages.map((each) => (agrees(math, rate, each) ? 0 : Math.abs(rate - each.value))));
   const few = amounts.slice(0, maxAmounts);
   const examples = [...counts].flatMap((payments) =>
     few.flatMap((payment) =>
       few.flatMap(({ value: financed }) => {
-        const rates = ratesOf({ financed, payment: payment.value, payments });
+        const rates = math.ratesOf({ financed, payment: payment.value, payments });
         return rates ? [{ financed, payments, payment, ...rates, distance: distance(rates) }] : [];
       }),
     ),
