@@ -1,9 +1,10 @@
 /** The tables of docs/, generated from the manifest, the English texts and the command's variables, so that they cannot drift from the code. */
 import { type Variable, variableList } from '../../host/src/config/environment/variables.js';
-import { detailsLocales } from '../../src/locales/details.js';
+import { creditLocales } from '../../src/locales/credit.js';
 import { en } from '../../src/locales/en.js';
 import { en as enForm } from '../../src/locales/en-form.js';
 import { leadLocales } from '../../src/locales/lead.js';
+import { shareLocales } from '../../src/locales/share.js';
 import {
   type Attribute,
   type CustomElement,
@@ -86,7 +87,7 @@ const textsTable = (): string[] =>
   table(
     'Texts',
     ['name', 'in English'],
-    Object.entries({ ...en, ...enForm, ...leadLocales.en, ...detailsLocales.en }),
+    Object.entries({ ...en, ...enForm, ...leadLocales.en, ...creditLocales.en, ...shareLocales.en }),
     ([name, text]) => [code(name), cell(typeof text === 'string' ? text : text('{}'))],
   );
 

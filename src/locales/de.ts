@@ -10,6 +10,7 @@ export const de: CoreMessages = {
   lineFee: (amount) => `${amount} im Monat`,
   lineDownpayment: (share) => `${share} Anzahlung`,
   financed: 'Finanzierter Betrag',
+  asOf: (date) => `Stand: ${date}`,
   chooseSystem: 'Wählen Sie Ihre Anlage, um Ihre Monatsrate zu sehen',
   noFee: 'Die Monatsrate ist gerade nicht abrufbar.',
   offline: 'Sie sind offline.',

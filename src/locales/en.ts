@@ -10,6 +10,7 @@ export const en: CoreMessages = {
   lineFee: (amount) => `${amount} a month`,
   lineDownpayment: (share) => `${share} down`,
   financed: 'Amount financed',
+  asOf: (date) => `As of ${date}`,
   chooseSystem: 'Choose your system to see your monthly payment',
   noFee: 'The monthly payment is not available right now.',
   offline: 'You are offline.',

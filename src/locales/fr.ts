@@ -10,6 +10,7 @@ export const fr: CoreMessages = {
   lineFee: (amount) => `${amount} par mois`,
   lineDownpayment: (share) => `premier versement de ${share}`,
   financed: 'Montant financé',
+  asOf: (date) => `Calculé le ${date}`,
   chooseSystem: 'Choisissez votre installation pour voir votre mensualité',
   noFee: 'La mensualité est indisponible pour le moment.',
   offline: 'Vous êtes hors ligne.',

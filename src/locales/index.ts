@@ -8,12 +8,13 @@ import { sv } from './sv.js';
 
 export type {
   CoreMessages,
-  DetailsMessages,
+  CreditMessages,
   FormMessages,
   LeadMessages,
   Messages,
   MessagesWithForm,
   MessagesWithLead,
+  ShareMessages,
 } from './messages.js';
 
 /** The texts of the script's first file, by language. */

@@ -10,6 +10,7 @@ export const it: CoreMessages = {
   lineFee: (amount) => `${amount} al mese`,
   lineDownpayment: (share) => `anticipo ${share}`,
   financed: 'Importo finanziato',
+  asOf: (date) => `Data del calcolo: ${date}`,
   chooseSystem: 'Scelga il Suo impianto per vedere la rata mensile',
   noFee: 'La rata mensile non è disponibile al momento.',
   offline: 'Connessione assente.',

@@ -2,10 +2,11 @@
  * The names of all texts that the elements show. A language that lacks a text does not compile. An argument is formatted
  * already (`2.490 €`, `15 Jahre`). The names are public: a page can replace each text (`strings`).
  */
-export interface Messages extends MessagesWithLead, DetailsMessages {}
+export interface Messages extends MessagesWithLead, CreditMessages, ShareMessages {}
 
 /** The texts of the lead form, and of the files before it. */
 export interface MessagesWithLead extends MessagesWithForm, LeadMessages {}
+export interface Messages extends MessagesWithForm, LeadMessages, CreditMessages {}
 
 /** The texts of the script's first two files. */
 export interface MessagesWithForm extends CoreMessages, FormMessages {}
@@ -27,6 +28,8 @@ export interface CoreMessages {
   lineDownpayment(share: string): string;
   /** The label of the total cost less the down payment. */
   financed: string;
+  /** The date of the quote, with `share` and in print. Its argument is the date: `November 24, 2026`. */
+  asOf(date: string): string;
   /** In place of the amount, while the page has no total cost. */
   chooseSystem: string;
 
@@ -127,12 +130,39 @@ export interface LeadMessages {
 }
 
 /** Texts of what a card can do beyond the monthly payment. They are in the file of the card's details. */
-export interface DetailsMessages {
+export interface ShareMessages {
   /** The button that shares a link to the selection. */
   share: string;
   /** Confirms that the link is in the clipboard. */
   linkCopied: string;
   print: string;
-  /** The date of the quote. Its argument is the date: `November 24, 2026`. */
-  asOf(date: string): string;
+}
+
+/** Texts of a credit's totals and its representative example. They are in the file of the card's totals. */
+export interface CreditMessages {
+  /** The effective annual rate beside the monthly payment. Its argument is the rate: `5.63%`. */
+  rateLine(rate: string): string;
+
+  // Totals
+  /** The number of payments, before their amount: `180 payments of €182.99`. */
+  paymentsOf(count: string): string;
+  totalOfPayments: string;
+  /** What the credit costs in all: the sum of all payments less the amount financed. */
+  costOfCredit: string;
+
+  // Representative example
+  representativeExample: string;
+  cashPrice: string;
+  netLoanAmount: string;
+  /** The nominal annual rate, which is fixed for the whole term. */
+  borrowingRate: string;
+  effectiveRate: string;
+  /** What the credit costs besides interest. `noFurtherCosts` is its value. */
+  furtherCosts: string;
+  noFurtherCosts: string;
+  totalAmount: string;
+  /** The down payment and all payments together (Switzerland). */
+  creditPrice: string;
+  /** The lender's name and address. */
+  lenderLine(lender: string): string;
 }

@@ -10,6 +10,7 @@ export const nl: CoreMessages = {
   lineFee: (amount) => `${amount} per maand`,
   lineDownpayment: (share) => `${share} aanbetaling`,
   financed: 'Gefinancierd bedrag',
+  asOf: (date) => `Berekend op ${date}`,
   chooseSystem: 'Kies uw installatie om uw maandbedrag te zien',
   noFee: 'Het maandbedrag is nu niet beschikbaar.',
   offline: 'U bent offline.',

@@ -10,6 +10,7 @@ export const sv: CoreMessages = {
   lineFee: (amount) => `${amount} i månaden`,
   lineDownpayment: (share) => `${share} kontantinsats`,
   financed: 'Finansierat belopp',
+  asOf: (date) => `Beräknat den ${date}`,
   chooseSystem: 'Välj din anläggning för att se din månadskostnad',
   noFee: 'Månadskostnaden går inte att hämta just nu.',
   offline: 'Du är offline.',

@@ -197,8 +197,8 @@ export abstract class FinElement extends LitElement {
     return this.#pageAmount?.read() ?? '';
   }
 
-  /** A boolean setting, set on the element or for the whole page (`data-require-legal`). */
-  protected flag(name: string): boolean {
+  /** A boolean setting, set on the element or for the whole page (`data-require-legal`). @internal */
+  flag(name: string): boolean {
     const page = pageDefault(name);
     return Boolean(this[name as keyof this]) || page === '' || page === true || page === 'true';
   }

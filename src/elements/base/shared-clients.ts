@@ -53,6 +53,9 @@ export const acquireClient = (user: object, connection: Connection): SharedClien
   return shared;
 };
 
+/** The client that a user has now. */
+export const clientOf = (user: object): Client | undefined => clientOfUser.get(user)?.client;
+
 /** Releases a user's client. A client without users is paused: it keeps its token and memory, but no timer or listener. */
 export const releaseClient = (user: object): void => {
   const shared = clientOfUser.get(user);

@@ -8,6 +8,9 @@ import { type DownpaymentRange, nearestStep } from './fee-settings.js';
 /** The down payment in the selection's currency. */
 export const downpaymentAmount = ({ totalCost, downpayment }: Selection): number => (totalCost * downpayment) / 100;
 
+/** The total cost less the down payment. */
+export const financedAmount = (selection: Selection): number => selection.totalCost - downpaymentAmount(selection);
+
 /** One thing that the fee depends on. */
 export interface BasisRow {
   label: string;
@@ -24,7 +27,7 @@ export const basisRows = ({ texts, format }: Localization): BasisRow[] => [
   },
   {
     label: texts.financed,
-    value: (selection) => format.money(selection.totalCost - downpaymentAmount(selection)),
+    value: (selection) => format.money(financedAmount(selection)),
     part: 'financed',
   },
   { label: texts.tenorLabel, value: ({ tenor }) => format.years(tenor) },
