@@ -8,7 +8,7 @@ import { ticksOf } from './slider-ticks.js';
 /** Up to five tenors are radio buttons side by side. More of them are a select. */
 const maxRadioTenors = 5;
 
-/** What a visitor does with the controls. */
+/** Handlers for a visitor's actions on the controls. */
 export interface ControlHandlers {
   /** The slider's `input` and `change`. */
   onSlide(event: Event): void;

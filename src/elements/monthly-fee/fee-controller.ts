@@ -17,6 +17,7 @@ export interface FeeSnapshot {
   state: FeeState;
   /** In the state `unconfigured`: `undefined`, or with a total cost of 0 if nothing but that is missing. */
   selection: Selection | undefined;
+  /** The same object as long as one quote answers it. */
   request: QuoteRequest | undefined;
   /** The service's answer to the request, in the state `ready` alone. */
   fee: number | undefined;
@@ -26,7 +27,7 @@ export interface FeeSnapshot {
   expectedFee: number;
 }
 
-/** Requests quotes in advance, before a visitor needs them. An optional part: the controller works without it. */
+/** Requests quotes before a visitor needs them. The controller also works without it. */
 export interface Prefetch {
   /** Requests quotes around what is on show. Without all three, stops until the visitor shows intent again. */
   update(settings?: FeeSettings, selection?: Selection, request?: QuoteRequest): void;
@@ -100,7 +101,7 @@ export class FeeController implements ReactiveController {
       selection: this.#selection,
       request: this.#request,
       fee: this.#task?.value,
-      error: this.#error,
+      error: this.#task?.error as FinError | undefined, // `#send` throws nothing else
       expectedFee: this.#lastFee ?? Math.floor(totalCost / tenor / 12) + 0.01,
     };
   }
@@ -115,14 +116,10 @@ export class FeeController implements ReactiveController {
     return state ?? 'unconfigured';
   }
 
-  get #error(): FinError | undefined {
-    return this.#task?.error as FinError | undefined; // `#send` throws nothing else
-  }
-
   /** Retries a failure of the network when the network is back, so that nobody has to press a button. */
   hostConnected(): void {
     const { signal } = this.#disconnected;
-    addEventListener('online', () => this.#error?.code === 'network' && this.refresh(), { signal });
+    addEventListener('online', () => this.snapshot.error?.code === 'network' && this.refresh(), { signal });
   }
 
   hostDisconnected(): void {
@@ -131,10 +128,10 @@ export class FeeController implements ReactiveController {
     this.#throttle.abandon();
     this.prefetch?.update();
     // The request is sent again when the element is back. A fee or an error is kept.
-    if (this.#state === 'pending') this.#replaceTask();
+    if (this.#task?.status === TaskStatus.PENDING) this.#replaceTask();
   }
 
-  /** Not earlier: a quote request that is sent in the same task joins a prefetch in flight, which must not be aborted before. */
+  /** Updates the prefetch after the quote request was sent: that request joins a prefetch in flight, which must not be aborted before. */
   hostUpdated(): void {
     const settings = this.#isDisabled ? undefined : this.#offer?.settings;
     this.prefetch?.update(settings, this.#selection, this.#request);
@@ -190,11 +187,10 @@ export class FeeController implements ReactiveController {
   /** Applies offer and choice to the selection. A selection with another quote request gets another task. */
   #updateSelection(): void {
     const offer = this.#offer;
-    this.#selection = offer && selectionOf(offer, this.#choice);
+    const selection = offer && selectionOf(offer, this.#choice);
+    this.#selection = selection;
     const request =
-      offer?.totalCost && this.#selection
-        ? quoteRequestFor(offer.client, offer.organization, this.#selection)
-        : undefined;
+      offer?.totalCost && selection ? quoteRequestFor(offer.client, offer.organization, selection) : undefined;
     if (isSameRequest(request, this.#request)) return;
     this.#request = request;
     this.#replaceTask();
@@ -266,8 +262,8 @@ export class FeeController implements ReactiveController {
     const sentAt = performance.now();
     let isImmediate = true;
     superseded.addEventListener('abort', () => setTimeout(() => (isImmediate = false)));
-    let fee = 0;
     let error: FinError | undefined;
+    let fee = 0;
     try {
       fee = feeOf(await client.call('pricing_2', body, { signal, superseded, bypassCache }));
     } catch (thrown) {

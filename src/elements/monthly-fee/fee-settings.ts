@@ -1,5 +1,6 @@
 import { downpaymentRange, tenors as knownTenors, type Tenor } from '../../contract/values.js';
-import type { SettingsReader } from '../base/settings-reader.js';
+import type { SettingName, SettingsReader } from '../base/settings-reader.js';
+import type { FinMonthlyFee } from './monthly-fee.js';
 
 /** The slider: from `min` to at most `max`, in percent of the total cost. */
 export interface DownpaymentRange {
@@ -43,7 +44,7 @@ export const nearestStep = ({ min, max, step }: DownpaymentRange, value: number)
 };
 
 /** Reads the fee element's settings. @returns `undefined` if one is wrong; `reader.problems` says which */
-export const readFeeSettings = (reader: SettingsReader): FeeSettings | undefined => {
+export const readFeeSettings = (reader: SettingsReader<SettingName<FinMonthlyFee>>): FeeSettings | undefined => {
   const { min: lowest, max: highest } = downpaymentRange;
   const offered = reader.listOf('tenors', parseTenor, 'whole years from 1 to 20, such as "5 10 15 20"');
   const tenors = offered ? [...new Set(offered)].sort((a, b) => a - b) : knownTenors;
@@ -66,7 +67,7 @@ export const readFeeSettings = (reader: SettingsReader): FeeSettings | undefined
   const range = { min, max, step };
   const start = nearestStep(range, downpayment);
   const choice = { tenors, tenor, range, downpayment: start };
-  // A line has no controls, so no other fee is wanted.
+  // A line has no controls, so no other quote is needed.
   if (layout === 'line') return { ...choice, product, warning, layout, loading, prefetch: 'none' };
   return { ...choice, product, warning, layout, loading, prefetch };
 };

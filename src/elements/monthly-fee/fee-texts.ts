@@ -8,7 +8,7 @@ import { type DownpaymentRange, nearestStep } from './fee-settings.js';
 /** The down payment in the selection's currency. */
 export const downpaymentAmount = ({ totalCost, downpayment }: Selection): number => (totalCost * downpayment) / 100;
 
-/** One thing that the fee depends on. */
+/** One input of the monthly payment, as a labeled row. */
 export interface BasisRow {
   label: string;
   value(selection: Selection): string;
@@ -52,7 +52,7 @@ export const errorText = ({ texts }: Localization, { code }: FinError): string =
 /** What the live region announces; `undefined` while there is neither fee nor error. */
 export const outcomeText = (localization: Localization, { selection, fee, error }: FeeSnapshot): string | undefined => {
   if (error) return errorText(localization, error);
-  if (!selection || fee === undefined) return undefined;
+  if (!selection || !fee) return undefined;
   const { texts, format } = localization;
   const basis = basisRows(localization).map(({ label, value }) => `, ${label} ${value(selection)}`);
   return `${format.money(fee)} ${texts.perMonth}${basis.join('')}`;

@@ -10,7 +10,7 @@ import type { FeeSettings } from './fee-settings.js';
 import { basisRows, errorText, longestValue } from './fee-texts.js';
 import { lineView } from './line-view.js';
 
-/** What a visitor or the page does. */
+/** Handlers for the actions of a visitor or the page. */
 export interface FeeHandlers extends ControlHandlers {
   /** Pointer or focus comes to the controls and the result, or a pointer moves there. */
   onApproach(event: Event): void;
@@ -18,7 +18,7 @@ export interface FeeHandlers extends ControlHandlers {
   onSlotChange(): void;
 }
 
-/** All that the view depends on. */
+/** The view's inputs. */
 export interface FeeView {
   snapshot: FeeSnapshot;
   settings: FeeSettings | undefined;
@@ -89,7 +89,7 @@ const slotBox = ({ filledSlots, handlers }: FeeView, name: string, before: unkno
   ${before}<slot name=${name} @slotchange=${handlers.onSlotChange}></slot>
 </div>`;
 
-/** The page's content without a name. */
+/** The slot of the page's fallback. */
 const defaultSlot = ({ snapshot: { state }, handlers }: FeeView) => html`
 <slot ?hidden=${state !== 'error' && state !== 'unconfigured'} @slotchange=${handlers.onSlotChange}></slot>`;
 
@@ -153,7 +153,7 @@ const basisView = (localization: Localization, { range }: FeeSettings, selection
     </div>`,
   );
 
-/** The warning that goes with the fee of a credit. */
+/** The legal warning beside the fee of a credit. */
 const warningView = ({ settings, snapshot: { selection }, localization: { language } }: FeeView) => {
   if (!selection || settings?.product !== 'credit') return nothing;
   const warning = creditWarning(selection.country, language, settings.warning);
@@ -162,11 +162,10 @@ const warningView = ({ settings, snapshot: { selection }, localization: { langua
   return html`<p lang=${warning.lang ?? nothing}><b>${heading}</b> ${rest.join(' ')}</p>`;
 };
 
-/** The amount, or an empty place of its width. The style sheet needs its length: a long one shrinks to fit in one line. */
+/** The amount, or an empty box of its width. The style sheet needs the text's length: a long amount shrinks to fit in one line. */
 const amountView = ({ state, fee, expectedFee }: FeeSnapshot, { format }: Localization) => {
-  const isKnown = fee !== undefined;
   const text = format.money(fee ?? expectedFee);
   return html`
 <p part="amount" class="amount"><span .style=${`--_length:${text.length}`} data-reserve=${state === 'pending' ? text : nothing}
-  >${isKnown ? text : nothing}</span></p>`;
+  >${fee ? text : nothing}</span></p>`;
 };

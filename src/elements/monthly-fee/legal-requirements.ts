@@ -18,7 +18,7 @@ export const requireLegalProblems = (
     .map((name) => `the slot "${name}" is empty, and require-legal asks for its content.`);
 };
 
-/** What the page's owner answers for while the fee of a credit is shown: one sentence for each omission. */
+/** Reminders for the installer while the fee of a credit is shown: one sentence for each legal text that is missing. */
 export const legalReminders = (
   filledSlots: ReadonlySet<string>,
   { country, settings: { product, warning } }: Offer,

@@ -4,7 +4,7 @@ import { firstFee } from '../base/element-registry.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { numberConverter } from '../base/number-converter.js';
-import { SettingsReader } from '../base/settings-reader.js';
+import { type SettingName, SettingsReader } from '../base/settings-reader.js';
 import { baseStyles, cardStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
 import { textOf } from '../formats/text.js';
@@ -18,7 +18,6 @@ import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
 import { legalReminders, requireLegalProblems } from './legal-requirements.js';
 import { type Choice, offerOf } from './offer.js';
-import { isSameRequest } from './quote-request.js';
 import { SlotController } from './slot-controller.js';
 import { styles } from './styles.js';
 
@@ -147,8 +146,8 @@ export class FinMonthlyFee extends FinElement {
   #localization: Localization | undefined;
   /** Set by the element's own attribute, or by the fieldset around it. */
   #isDisabled = false;
-  /** The snapshot that the events told last. */
-  #toldSnapshot: FeeSnapshot | undefined;
+  /** The snapshot of the latest events. */
+  #dispatchedSnapshot: FeeSnapshot | undefined;
 
   readonly #viewport = new ViewportController(this);
   readonly #fees = new FeeController(this);
@@ -208,7 +207,7 @@ export class FinMonthlyFee extends FinElement {
 
   /** Reads the settings, and passes them to the controllers. */
   #applySettings(): void {
-    const reader = new SettingsReader((name) => this.setting(name));
+    const reader = new SettingsReader((name: SettingName<FinMonthlyFee>) => this.setting(name));
     const base = this.readBaseSettings(reader);
     this.#settings = readFeeSettings(reader);
     const { filled } = this.#slots;
@@ -242,12 +241,11 @@ export class FinMonthlyFee extends FinElement {
 
   /** Dispatches `fin-fee` and `fin-error` for what has changed since the last call. */
   #dispatchChanges(): void {
-    const before = this.#toldSnapshot;
+    const before = this.#dispatchedSnapshot;
     const snapshot = this.#fees.snapshot;
-    this.#toldSnapshot = snapshot;
+    this.#dispatchedSnapshot = snapshot;
     const { fee, error } = snapshot;
-    const isOtherRequest = !isSameRequest(snapshot.request, before?.request);
-    if (fee !== before?.fee || (fee !== undefined && isOtherRequest)) {
+    if (fee !== before?.fee || (fee && snapshot.request !== before?.request)) {
       this.dispatchEvent(new FinFeeEvent(fee, this.selection));
     }
     if (error && error !== before?.error) this.dispatchEvent(new FinErrorEvent(error));

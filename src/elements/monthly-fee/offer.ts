@@ -4,7 +4,7 @@ import type { BaseSettings } from '../base/fin-element.js';
 import type { Selection } from './events.js';
 import { type FeeSettings, nearestStep } from './fee-settings.js';
 
-/** What the page offers a monthly fee for, and what a visitor may choose from. */
+/** The settings that quotes depend on, and the choices of a visitor. */
 export interface Offer {
   client: Client;
   organization: string | undefined;
@@ -25,7 +25,7 @@ export const offerOf = (base: BaseSettings, settings: FeeSettings | undefined): 
 /** The part of a selection that a visitor chooses. */
 export type Choice = Pick<Selection, 'tenor' | 'downpayment'>;
 
-/** The selection of an offer and a visitor's choice. A tenor that is not on offer is left out; a down payment moves to the nearest step. */
+/** The selection of an offer and a visitor's choice. A tenor that is not on offer is replaced by the settings' one; a down payment moves to the nearest step. */
 export const selectionOf = (
   { country, currency, totalCost, settings }: Offer,
   { tenor = settings.tenor, downpayment = settings.downpayment }: Partial<Choice>,

@@ -14,12 +14,12 @@ export const { loaded: loadedPrefetcher, load: loadPrefetcher } = loadable(
 
 /** @param onQuotes called when quotes have arrived in the client's memory, or the host has turned out to answer no quote batches */
 export const createPrefetch = (onQuotes: () => void): Prefetch => {
-  /** There once its file is loaded. */
+  /** Set once its file is loaded. */
   let prefetcher: Prefetcher | undefined;
   let isOn = false;
   let hasIntent = false;
 
-  /** Not for visitors who save data. That property is missing in some browsers, and in TypeScript's DOM types. */
+  /** Whether prefetching is on, and the visitor's browser does not save data. That property is missing in some browsers, and in TypeScript's DOM types. */
   const mayPrefetch = () => isOn && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
   /** Without its file, quotes are requested one at a time. The next interaction tries again. */
   const load = () => mayPrefetch() && loadPrefetcher().catch(() => {});
