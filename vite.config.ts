@@ -48,6 +48,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) => {
           if (name === 'prefetcher' || name === 'forms' || name === 'diagnose') return files[name];
           if (name === 'lead-controller') return files.lead;
+          if (name === 'card-details') return files.details;
           if (name === 'page-amount-controller') return files.amount;
           throw new Error(`The build has an unexpected file, ${name}: scripts/release-files.ts names them all.`);
         },

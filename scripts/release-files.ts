@@ -6,6 +6,8 @@ export const releaseFiles = (version: string) => ({
   script: `fin-widgets-${version}.js`,
   /** Prefetches quotes. The script fetches it after the first quote. */
   prefetcher: `fin-widgets-prefetcher-${version}.js`,
+  /** A card's totals, example, chart and share. The script fetches it for the first element that has one of them. */
+  details: `fin-widgets-details-${version}.js`,
   /** The second file: dialog, customer form and checkout. The script fetches it on a visitor's first interaction. */
   forms: `fin-widgets-forms-${version}.js`,
   /** The rest of the lead form. The script fetches it, and the second file, when a lead form comes near the view. */

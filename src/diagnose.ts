@@ -3,6 +3,7 @@ import { connectedElements } from './elements/base/element-registry.js';
 import { pageDefault } from './elements/base/page-defaults.js';
 import { diagnose as diagnoseElements } from './elements/diagnostics/diagnose.js';
 import { script } from './elements/diagnostics/page-checks.js';
+import { loadDetails } from './elements/monthly-fee/load-details.js';
 
 /**
  * Explains on the console what is wrong with the page's widgets, one line for each problem, with its cause and its remedy. From then
@@ -14,5 +15,7 @@ export const diagnose = (): Promise<void> => {
   const elements = [...connectedElements()];
   // If the page has the script tag too, the elements are the script's.
   const finWidgets = script();
-  return finWidgets && !elements.length ? finWidgets.diagnose() : diagnoseElements(undefined, elements, pageDefault);
+  return finWidgets && !elements.length
+    ? finWidgets.diagnose()
+    : diagnoseElements(undefined, elements, pageDefault, loadDetails);
 };

@@ -7,6 +7,7 @@ import { connectedElements } from './elements/base/element-registry.js';
 import { fileUrl, integrityOf, ownAddress, preload } from './elements/base/further-files.js';
 import { configure, configureMissing, pageDefault } from './elements/base/page-defaults.js';
 import { followDataMounts } from './elements/data-mounts.js';
+import { loadDetails } from './elements/monthly-fee/load-details.js';
 
 declare const FIN_WIDGETS_VERSION: string; // from package.json, by the build
 
@@ -43,7 +44,7 @@ let diagnostics: Promise<typeof import('./elements/diagnostics/diagnose.js')> | 
 const diagnose = (duplicateVersion?: string): Promise<void> => {
   diagnostics ??= import('./elements/diagnostics/diagnose.js');
   return diagnostics.then(
-    (file) => file.diagnose(duplicateVersion, connectedElements(), pageDefault),
+    (file) => file.diagnose(duplicateVersion, connectedElements(), pageDefault, loadDetails),
     (error) => {
       diagnostics = undefined;
       console.error(error);

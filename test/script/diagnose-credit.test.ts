@@ -55,7 +55,7 @@ describe('with the statement that all costs are included', () => {
   test('a rate that is not that of the payment on show is named', async (t) => {
     const { lines } = await diagnose(t, paying(182.99), { rate: '5,96 % effektiver Jahreszins', areCostsIncluded });
     assert.deepEqual(lines, [
-      'the slot "rate" says 5,96 %, and the effective rate of the monthly payment on show, 182.99 EUR, is 5.63 %: correct the slot, or remove it, and the element shows the rate.',
+      'the slot "rate" says 5,96%, and the effective rate of the monthly payment on show, 182.99 EUR, is 5.63%: correct the slot, or remove it, and the element shows the rate.',
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('with the statement that all costs are included', () => {
     const legal = example.replace('186,70', '182,99');
     const { lines } = await diagnose(t, paying(182.99), { legal, areCostsIncluded });
     assert.deepEqual(lines, [
-      'the example in the slot "legal" contradicts itself: the effective rate of 22410 EUR in 180 payments of 182,99 EUR is 5.63 %, and the text says 5,80 % and 5,96 %.',
+      'the example in the slot "legal" contradicts itself: the effective rate of 22410 EUR in 180 payments of 182,99 EUR is 5.63%, and the text says 5,80% and 5,96%.',
     ]);
   });
 

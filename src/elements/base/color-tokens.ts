@@ -1,13 +1,13 @@
 import { type CSSResult, css, unsafeCSS } from 'lit';
 
-/** The card's background until the page sets one, and the accent. */
+/** The defaults of the card's background and of the accent color. */
 const defaultSurface = unsafeCSS('light-dark(#fff, #111816)');
 const defaultAccent = unsafeCSS('light-dark(#0a6b4d, #1fd49b)');
 
 /** The background of texts in the derived colors. */
 export const ground = unsafeCSS(`var(--_ground, ${defaultSurface})`);
 
-/** The luminance that has a contrast to another luminance, as in WCAG: lighter on a dark ground, darker on a light one, and at most white or black. */
+/** A CSS formula for the luminance with a WCAG contrast to the ground's luminance: lighter on a dark ground, darker on a light one. */
 const contrasting = (ground: string, contrast: number): string =>
   `clamp(0, (${ground} + .05)*pow(${contrast}, clamp(-1, (.179 - ${ground})*9e9, 1)) - .05, 1)`;
 
@@ -34,14 +34,14 @@ const readable = (color: string, contrast: number, on = String(ground)): CSSResu
   );
 };
 
-/** A color without transparency: over white in light, over black in dark. */
+/** A color without transparency: a translucent one is mixed with white in light mode, with black in dark mode. */
 const opaque = (color: string): CSSResult => {
   const over = (white: number) =>
     `color(from ${color} srgb ${['r', 'g', 'b'].map((name) => `calc(${name}*alpha + ${white}*(1 - alpha))`).join(' ')}/1)`;
   return unsafeCSS(`light-dark(${over(1)}, ${over(0)})`);
 };
 
-/** A surface with a touch of the accent. */
+/** A surface mixed with 6 % of the accent color. */
 const tinted = (surface: string): CSSResult =>
   unsafeCSS(`color-mix(in srgb, var(--fin-accent, ${defaultAccent}) 6%, var(${surface}))`);
 
@@ -74,7 +74,7 @@ export const colorTokens = css`
   --_halo: color-mix(in srgb, var(--_mark) 35%, transparent);
   color: var(--fin-text, var(--_ink));
 }
-.result, .summary {
+.result, .basis-box, .way-on, .summary {
   --_back: ${tinted('--fin-surface')};
   background: ${tinted('--_surface')};
 }

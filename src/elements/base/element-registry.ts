@@ -10,7 +10,7 @@ let observer: MutationObserver | undefined;
 /** The elements on the page, in the order in which they were connected. */
 export const connectedElements = (): Iterable<FinElement> => elements;
 
-/** The fee element that was connected first: its question is the page's first request. */
+/** The fee element that was connected first: its quote request is the page's first request. */
 export const firstFee = (): FinElement | undefined => [...elements].find((element) => 'fee' in element);
 
 /** Requests an update of every element on the page. */

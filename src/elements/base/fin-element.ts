@@ -13,9 +13,14 @@ import type { PageAmountController } from './page-amount-controller.js';
 import { pageDefault } from './page-defaults.js';
 import { findTarget, parseSelector } from './page-target.js';
 import { ProblemReporter } from './problem-reporter.js';
-import { SettingsReader } from './settings-reader.js';
+import { type SettingName, SettingsReader } from './settings-reader.js';
 import { acquireClient, releaseClient, type SharedClient } from './shared-clients.js';
 import { testScenario } from './test-mode.js';
+
+/** The names of the settings that every element has. */
+export type BaseSettingName = SettingName<FinElement>;
+
+type ConnectionSettingName = 'baseUrl' | 'tokenUrl' | 'token';
 
 /** The settings that every element reads. `undefined` stands for a missing or wrong one. */
 export interface BaseSettings {
@@ -112,13 +117,13 @@ export abstract class FinElement extends LitElement {
   readonly internals = this.attachInternals();
   /** What is wrong with the settings, one sentence for each problem. @internal */
   problems: readonly string[] = [];
-  /** What the page's owner answers for, one sentence each. @internal */
+  /** What the installer should know although no setting is wrong, one sentence each. @internal */
   reminders: readonly string[] = [];
   #reflectedState = '';
-  /** Lets an update go on that waited for the element to be connected. */
+  /** Resumes an update that waits for the element to be connected. */
   #resumeUpdate?: () => void;
   readonly #problemReporter = new ProblemReporter(this);
-  /** There once its file is loaded. */
+  /** Set once its file is loaded. */
   #pageAmount: PageAmountController | undefined;
   #shared: SharedClient | undefined;
 
@@ -163,7 +168,7 @@ export abstract class FinElement extends LitElement {
         this.#resumeUpdate = resolve;
       });
     }
-    firstFee()?.flushUpdates(); // the page's first question leaves before anything is rendered
+    firstFee()?.flushUpdates(); // the page's first quote request is sent before anything is rendered
     super.scheduleUpdate();
   }
 
@@ -178,12 +183,13 @@ export abstract class FinElement extends LitElement {
   }
 
   /** The unparsed value of a setting: the element's own, else its source's, else the page's default. @internal */
-  setting(name: string): unknown {
-    const own = this[name as keyof this] as unknown;
+  setting(name: keyof this & string): unknown {
+    const own: unknown = this[name];
     // An emptied total cost means "no amount yet". The page's default must not apply then.
     if (own !== undefined && own !== null && (own !== '' || name === 'totalCost')) return own;
     if (name === 'totalCost' && this.totalCostFrom) return this.#readPageAmount();
-    return this.settingsSource ? this.settingsSource.setting(name) : pageDefault(name);
+    // A source has no other settings than the base ones, and gives the page's default for them.
+    return this.settingsSource ? this.settingsSource.setting(name as BaseSettingName) : pageDefault(name);
   }
 
   /** The amount of `total-cost-from`; `''` until the file that reads it is there, which updates all elements. */
@@ -198,12 +204,12 @@ export abstract class FinElement extends LitElement {
   }
 
   /** A boolean setting, set on the element or for the whole page (`data-require-legal`). @internal */
-  flag(name: string): boolean {
+  flag(name: keyof this & string): boolean {
     const page = pageDefault(name);
-    return Boolean(this[name as keyof this]) || page === '' || page === true || page === 'true';
+    return Boolean(this[name]) || page === '' || page === true || page === 'true';
   }
 
-  protected readBaseSettings(reader: SettingsReader): BaseSettings {
+  protected readBaseSettings(reader: SettingsReader<BaseSettingName>): BaseSettings {
     const country = reader.required('country', parseCountry, `${countries.join(', ')}, or DE, SE, CH, NL`);
     const organization = reader.text('organization');
     reader.read('totalCostFrom', parseSelector, 'a CSS selector');
@@ -220,7 +226,7 @@ export abstract class FinElement extends LitElement {
   }
 
   #readClient(
-    reader: SettingsReader,
+    reader: SettingsReader<BaseSettingName>,
     organization: string | undefined,
     scenario: string | undefined,
   ): Client | undefined {
@@ -232,7 +238,7 @@ export abstract class FinElement extends LitElement {
       releaseClient(this);
       return given as Client;
     }
-    const connection = new SettingsReader((name) => this.#connectionSetting(name as 'baseUrl'));
+    const connection = new SettingsReader((name: ConnectionSettingName) => this.#connectionSetting(name));
     const baseUrl = connection.requiredUrl('baseUrl')?.replace(/(?<!\/)\/+$/, '');
     const tokenUrl = connection.url('tokenUrl');
     const token = connection.text('token');
@@ -242,13 +248,18 @@ export abstract class FinElement extends LitElement {
     return this.#shared.client;
   }
 
+  /** The client that this element shares with others; `undefined` for a client of the page's own. @internal */
+  get sharedClient(): Client | undefined {
+    return this.#shared?.client;
+  }
+
   /** Whether the service is simulated, as in the test mode (docs/test-mode.md). Then no fee and no project is real. */
   get isTest(): boolean {
     return this.#shared?.isTest === true;
   }
 
   /** As `setting`, but an element that sets one of these four takes none of them from elsewhere. */
-  #connectionSetting(name: 'client' | 'baseUrl' | 'tokenUrl' | 'token'): unknown {
+  #connectionSetting(name: ConnectionSettingName | 'client'): unknown {
     if (this.client || this.baseUrl || this.tokenUrl || this.token) return this[name];
     return this.settingsSource ? this.settingsSource.#connectionSetting(name) : pageDefault(name);
   }
@@ -279,7 +290,7 @@ export abstract class FinElement extends LitElement {
     this.#reflectedState = state;
   }
 
-  /** Reports what is wrong with the settings, except for what the settings source reports itself, and what the owner should know. */
+  /** Reports what is wrong with the settings, except for what the settings source reports itself, and the reminders. */
   protected reportProblems(problems: readonly string[], reminders: readonly string[] = []): void {
     this.problems = problems;
     this.reminders = reminders;

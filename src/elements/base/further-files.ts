@@ -1,7 +1,7 @@
-/** The script's further files, such as that of the dialog. The first file knows what is in each, so that none can be changed unseen. */
+/** The script's further files, such as that of the dialog. The first file holds their digests, so that a changed file does not run. */
 import { documentProperty } from '../../client/urls.js';
 
-/** The digests of the further files by name, as `integrity` has them. The build writes them into the script (`scripts/vite/integrity.ts`). */
+/** The digests of the further files by name, in the format of the attribute `integrity`. The build writes them into the script (`scripts/vite/integrity.ts`). */
 declare const FIN_WIDGETS_INTEGRITY: Readonly<Record<string, string>> | undefined;
 
 /** The digest that a file has to have; `''` in a page's own bundle, which has no further files. */
@@ -24,13 +24,13 @@ const isWebkit = (): boolean => navigator.vendor.startsWith('Apple');
 /** An element that fetches a file and checks it. */
 const checkedFile = (href: string, integrity: string): HTMLElement => {
   const script = () =>
-    // It runs the file, which only exports a function.
+    // A script also runs the file, which only exports a function.
     Object.assign(document.createElement('script'), { type: 'module', integrity, nonce, src: href });
   const link = () => Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, nonce, href });
   try {
     return isWebkit() ? script() : link();
   } catch {
-    // Where a page enforces Trusted Types, a script may not get an address.
+    // A page that enforces Trusted Types does not let this code set a script's address.
     return link();
   }
 };

@@ -5,9 +5,10 @@ import { updateAllElements } from './element-registry.js';
 const timeoutMs = 15_000;
 
 /**
- * A part of the script that is loaded when it is needed, from a file of its own.
- * `loaded` gives the part, once it is there.
- * `load` loads it, once for the page, and then updates all elements. Rejects if it cannot be loaded in time; the next call retries.
+ * Makes a part of the script loadable on demand, from a file of its own.
+ *
+ * @returns `loaded` gives the part, or `undefined` until it is loaded. `load` loads the part once for the page, and then updates all
+ *   elements. It rejects if the part cannot be loaded within 15 s; the next call retries.
  */
 export const loadable = <Part>(importPart: () => Promise<Part>) => {
   let part: Part | undefined;

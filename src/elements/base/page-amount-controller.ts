@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { amountOf, amountSource, isField } from './page-amount.js';
 
-/** An element of ours with its attribute `total-cost-from`. */
+/** A widget with the attribute `total-cost-from`. */
 type Host = ReactiveControllerHost & Element & { totalCostFrom?: string | null | undefined };
 
 /** The controllers whose hosts take their amount from the page. Nothing is observed while there are none. */
@@ -27,7 +27,7 @@ const checkAll = (): void => {
   for (const controller of following) controller.check();
   requestFrame();
 };
-/** Created for the first amount, because servers import this file and have no observers. */
+/** Created with the first amount, because a server that imports this file has no observers. */
 let observer: MutationObserver | undefined;
 let paintObserver: ResizeObserver | undefined;
 
@@ -56,12 +56,12 @@ export class PageAmountController implements ReactiveController {
   /** Whether the amount is that of a form field. */
   followsField = false;
   #amount = '';
-  /** The source that was parsed last, and its amount: a field is read in each frame, and rarely changes. */
+  /** The source that was parsed last, and its amount. They save parsing in each frame. */
   #source = '';
   #found = '';
 
   /**
-   * The functions are those of the first file. An import of them would make the build put them into a file of their own.
+   * Takes functions of the first file as parameters: importing them would make the build move them into a file of their own.
    * @param findSource finds the element whose amount it is
    */
   constructor(
@@ -72,7 +72,7 @@ export class PageAmountController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The amount as text, `''` while there is none. It is followed from now on. */
+  /** Reads the amount as text, `''` while there is none, and follows it from now on. */
   read(): string {
     this.#amount = this.#find();
     if (this.host.isConnected && !following.has(this)) follow(this);

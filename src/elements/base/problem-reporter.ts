@@ -2,10 +2,10 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { FinError } from '../../client/errors.js';
 import { FinErrorEvent } from './fin-error-event.js';
 
-/** Problems are reported after this delay, and not before the page is read: a framework or a later script may still set the missing properties. */
+/** Problems are reported after this delay, and not before the browser has parsed the page: a framework or a later script may still set the missing properties. */
 const reportDelayMs = 250;
 
-/** An element with the problems of its settings, one sentence each. Those of its settings source are reported there. */
+/** An element with the problems of its settings, one sentence each. Its settings source reports its own. */
 interface ElementWithProblems extends ReactiveControllerHost, HTMLElement {
   readonly problems: readonly string[];
   /** What the page's owner should know although nothing is wrong, one sentence each. */

@@ -1,19 +1,26 @@
+import type { LitElement } from 'lit';
 import { documentProperty, readHttpUrl } from '../../client/urls.js';
 import { parseAmount } from '../formats/amount.js';
 import { textOf, unquote } from '../formats/text.js';
+
+/** The names of an element's settings: those of its own properties that a page may set, and reset with `null`. */
+export type SettingName<Element> = {
+  [Name in Exclude<keyof Element, keyof LitElement>]-?: null extends Element[Name] ? Name : never;
+}[Exclude<keyof Element, keyof LitElement>] &
+  string;
 
 /**
  * Reads an element's settings and collects what is wrong with them: one English sentence each, for the console and for
  * `fin-error`. Nothing throws: a missing or wrong value is `undefined`.
  */
-export class SettingsReader {
+export class SettingsReader<Name extends string> {
   readonly problems: string[] = [];
 
   /** @param rawValue gives the unparsed value of a property; `undefined`, `null` and `''` count as missing */
-  constructor(private readonly rawValue: (property: string) => unknown) {}
+  constructor(private readonly rawValue: (property: Name) => unknown) {}
 
   /** A value as text, without surrounding quotes. */
-  text(property: string): string | undefined {
+  text(property: Name): string | undefined {
     const value = this.rawValue(property);
     return value === undefined || value === null ? undefined : unquote(textOf(value)) || undefined;
   }
@@ -23,19 +30,19 @@ export class SettingsReader {
    * @param parse gives `undefined` for a value it does not accept
    * @param expected completes the sentence "it takes …"
    */
-  read<T>(property: string, parse: (value: string) => T | undefined, expected: string, fallback?: T): T | undefined {
+  read<T>(property: Name, parse: (value: string) => T | undefined, expected: string, fallback?: T): T | undefined {
     const value = this.text(property);
     if (value === undefined) return fallback;
     return parse(value) ?? this.reject(property, expected);
   }
 
   /** A mandatory value. The parameters are those of `read`. */
-  required<T>(property: string, parse: (value: string) => T | undefined, expected: string): T | undefined {
+  required<T>(property: Name, parse: (value: string) => T | undefined, expected: string): T | undefined {
     return this.text(property) === undefined ? this.reject(property, expected) : this.read(property, parse, expected);
   }
 
   /** One of several words. Mandatory unless there is a `fallback`. */
-  oneOf<const T extends string>(property: string, values: readonly T[], fallback?: T): T | undefined {
+  oneOf<const T extends string>(property: Name, values: readonly T[], fallback?: T): T | undefined {
     const parse = (value: string) => values.find((one) => one === value);
     return fallback === undefined
       ? this.required(property, parse, quotedList(values))
@@ -44,7 +51,7 @@ export class SettingsReader {
 
   /** An array, or a text with items separated by spaces or commas. */
   listOf<T>(
-    property: string,
+    property: Name,
     parse: (item: string) => T | undefined,
     expected: string,
     separator = /[\s,]+/,
@@ -57,7 +64,7 @@ export class SettingsReader {
   }
 
   /** A percentage from `min` to `max`: a number with a decimal point or comma, with or without the sign. */
-  percentage(property: string, min: number, max: number, fallback: number): number | undefined {
+  percentage(property: Name, min: number, max: number, fallback: number): number | undefined {
     const parse = (value: string) => {
       const number = Number(value.replace(',', '.').replace(/(?<=\d)\s*%$/, ''));
       return number >= min && number <= max ? number : undefined;
@@ -66,29 +73,29 @@ export class SettingsReader {
   }
 
   /** An amount of money. `undefined` without a problem means that the page has no amount yet. */
-  amount(property: string): number | undefined {
+  amount(property: Name): number | undefined {
     const amount = parseAmount(this.rawValue(property));
     return Number.isNaN(amount) ? this.reject(property, 'an amount above 0, such as 24.900,50') : amount;
   }
 
   /** `true` or `false`, as a boolean or as a word. */
-  boolean(property: string): boolean | undefined {
+  boolean(property: Name): boolean | undefined {
     const parse = (value: string) => value === 'true' || (value === 'false' ? false : undefined);
     return this.read(property, parse, '"true" or "false"');
   }
 
   /** An absolute http or https URL. A path is resolved against the document. */
-  url(property: string): string | undefined {
+  url(property: Name): string | undefined {
     return this.read(property, absoluteUrl, expectedUrl);
   }
 
   /** As `url`, but mandatory. */
-  requiredUrl(property: string): string | undefined {
+  requiredUrl(property: Name): string | undefined {
     return this.required(property, absoluteUrl, expectedUrl);
   }
 
   /** Records a problem with a setting: what the value is, and what it should be. */
-  reject(property: string, expected: string): undefined {
+  reject(property: Name, expected: string): undefined {
     const value = this.text(property);
     const finding =
       value === undefined ? 'is missing' : secret.test(property) ? 'is not right' : `is ${JSON.stringify(value)}`;

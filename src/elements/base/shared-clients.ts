@@ -1,6 +1,6 @@
 /**
  * Clients shared by the elements of a page. Elements with the same base URL, token source and organization use one client,
- * and with it one token, one price memory, and one request in flight per question.
+ * and with it one token, one memory of quotes, and one request in flight for each quote.
  */
 import { type Client, type ClientOptions, createClient } from '../../client/client.js';
 import { FinError } from '../../client/errors.js';
@@ -53,9 +53,6 @@ export const acquireClient = (user: object, connection: Connection): SharedClien
   return shared;
 };
 
-/** The client that a user has now. */
-export const clientOf = (user: object): Client | undefined => clientOfUser.get(user)?.client;
-
 /** Releases a user's client. A client without users is paused: it keeps its token and memory, but no timer or listener. */
 export const releaseClient = (user: object): void => {
   const shared = clientOfUser.get(user);
@@ -88,7 +85,7 @@ const createTestClient = (baseUrl: string): SharedClient => {
   return { client: createClient({ baseUrl, token }), users: new Set(), baseUrl, isTest: true };
 };
 
-/** Notes what a host says of itself with a token. Only a fin-widgets host answers `"idempotency": true`; another token is the service's own. */
+/** Notes what a host states with a token. Only a fin-widgets host answers `"idempotency": true`; any other token is the service's own. */
 const noteMinted = (shared: SharedClient, minted: MintedToken): MintedToken => {
   if (!minted.idempotency) warnOfServiceToken();
   if (minted.test && !shared.isTest) {

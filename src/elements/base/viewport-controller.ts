@@ -20,7 +20,7 @@ export class ViewportController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Not earlier: an element that counts as near from its first update needs no observer. */
+  /** Starts to observe after the first update: an element that counts as near by then needs no observer. */
   hostUpdated(): void {
     if (this.wasNear || this.#waitsForDocument) return;
     observer ??= new IntersectionObserver(
@@ -40,7 +40,7 @@ export class ViewportController implements ReactiveController {
     document.removeEventListener('DOMContentLoaded', this.setNear);
   }
 
-  /** Counts the host as near once the document is parsed, so that all such hosts of a page ask together. */
+  /** Counts the host as near once the document is parsed, so that all such hosts of a page send their requests together. */
   setNearWhenParsed(): void {
     this.#waitsForDocument = document.readyState === 'loading';
     if (this.#waitsForDocument) document.addEventListener('DOMContentLoaded', this.setNear);

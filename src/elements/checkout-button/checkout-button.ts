@@ -4,7 +4,7 @@ import { colorTokens } from '../base/color-tokens.js';
 import { filledFields } from '../base/filled-fields.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
-import { SettingsReader } from '../base/settings-reader.js';
+import { type SettingName, SettingsReader } from '../base/settings-reader.js';
 import { hasContent } from '../base/slot-content.js';
 import { baseStyles } from '../base/styles.js';
 import { testMark } from '../base/test-mark.js';
@@ -211,7 +211,7 @@ export class FinCheckoutButton extends FinElement {
 
   #readSettings(): void {
     const given = filledFields(this.project);
-    const reader = new SettingsReader((name) => {
+    const reader = new SettingsReader((name: SettingName<FinCheckoutButton>) => {
       const field = fieldOfSetting[name];
       return (field && given[field]) ?? this.setting(name);
     });

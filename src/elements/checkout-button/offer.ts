@@ -1,10 +1,11 @@
 import { customerTypes, duration, financingOptions, projectTypes, type Tenor } from '../../contract/values.js';
 import type { BaseSettings } from '../base/fin-element.js';
-import { absoluteUrl, type SettingsReader } from '../base/settings-reader.js';
+import { absoluteUrl, type SettingName, type SettingsReader } from '../base/settings-reader.js';
+import type { FinCheckoutButton } from './checkout-button.js';
 import type { Project } from './events.js';
 
 /** The field of a project that each setting gives, by property name. A field of `.project` takes precedence. */
-export const fieldOfSetting: Readonly<Record<string, keyof Project>> = {
+export const fieldOfSetting: Partial<Record<SettingName<FinCheckoutButton>, keyof Project>> = {
   country: 'country_project',
   currency: 'currency_project',
   totalCost: 'Total_cost_installation',
@@ -31,7 +32,11 @@ export type Offer = Omit<
  * @param tenor the tenor of the fee on show, in years
  * @returns `undefined` while a setting is missing or wrong; `reader.problems` names it, unless only the amount is missing
  */
-export const readOffer = (reader: SettingsReader, base: BaseSettings, tenor: Tenor | undefined): Offer | undefined => {
+export const readOffer = (
+  reader: SettingsReader<SettingName<FinCheckoutButton>>,
+  base: BaseSettings,
+  tenor: Tenor | undefined,
+): Offer | undefined => {
   const typeProject = reader.oneOf('typeProject', projectTypes);
   const links = 'http or https links, separated by spaces';
   const offers = reader.listOf('offerPdf', absoluteUrl, links, /\s+/);

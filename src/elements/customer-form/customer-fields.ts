@@ -2,7 +2,7 @@
 import type { MessagesWithForm } from '../../locales/index.js';
 
 /** A customer's data as text, under the field names of a project (`new_project_2`). The address is one text. */
-export interface Customer {
+interface Customer {
   first_name_customer: string;
   last_name_customer: string;
   email_customer: string;

@@ -1,7 +1,7 @@
 /** Form controls that the page put into a slot of the form. */
 
 /** The elements assigned to a slot, through slots of the page's own components. */
-export const slottedElements = (slot: HTMLSlotElement | null): Element[] =>
+const slottedElements = (slot: HTMLSlotElement | null): Element[] =>
   // Flattening an unassigned slot would give its fallback content.
   slot?.assignedElements().length ? slot.assignedElements({ flatten: true }) : [];
 

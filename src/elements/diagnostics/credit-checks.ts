@@ -1,10 +1,8 @@
 /** Checks of the figures in a page's own legal texts: the slots `rate` and `legal` of a credit. */
-import { downpaymentRange, tenors } from '../../contract/values.js';
+import type { Body } from '../../client/client.js';
+import type { Duration } from '../../contract/values.js';
 import type { FinElement } from '../base/fin-element.js';
-import { clientOf } from '../base/shared-clients.js';
-import { textOf, unquote } from '../formats/text.js';
 import type { Selection } from '../monthly-fee/events.js';
-import { quoteRequestFor } from '../monthly-fee/quote-request.js';
 import { nameOf } from './element-names.js';
 import {
   agrees,
@@ -17,7 +15,12 @@ import {
 } from './example-in-text.js';
 
 /** A fee element, as far as the checks need it. */
-type FeeElement = FinElement & { fee?: number; selection?: Selection };
+export type FeeElement = FinElement & {
+  fee?: number;
+  selection?: Selection;
+  product?: unknown;
+  allCostsIncluded: boolean;
+};
 
 /** What was found out about the legal texts of an element. */
 export interface CreditReport {
@@ -43,10 +46,10 @@ export const checkCredit = async (
   const rateText = slottedText(element, 'rate');
 
   const { percentages } = numbersInText(rateText);
-  const totals = areCostsIncluded && fee && percentages.length ? math.totalsOf(selection, fee) : undefined;
-  if (totals && !percentages.some((each) => agrees(math, totals.effectiveRate, each))) {
+  const rates = areCostsIncluded && fee && percentages.length ? ratesOnShow(math, selection, fee) : undefined;
+  if (rates && !percentages.some((each) => agrees(math, rates.effectiveRate, each))) {
     problems.push(
-      `the slot "rate" says ${listOf(percentages)}, and the effective rate of the monthly payment on show, ${fee} ${currency}, is ${percent(math, totals.effectiveRate)}: correct the slot, or remove it, and the element shows the rate.`,
+      `the slot "rate" says ${listOf(percentages)}, and the effective rate of the monthly payment on show, ${fee} ${currency}, is ${percent(math, rates.effectiveRate)}: correct the slot, or remove it, and the element shows the rate.`,
     );
   }
 
@@ -62,7 +65,7 @@ export const checkCredit = async (
       );
     }
     // If the text does not state the rate, the figures may be those of something else.
-    if (statesRate) quote = await quoteFor(element, exampleSelection(math, example, numbers, selection));
+    if (statesRate) quote = await quoteFor(element, requestFor(math, example, numbers, selection));
     if (quote !== undefined && !agrees(math, quote, payment)) {
       problems.push(
         `the example in the slot "legal" says ${credit}, and the service says ${quote} ${currency}: correct the example, or remove it and set lender, and the element composes an example.`,
@@ -71,14 +74,17 @@ export const checkCredit = async (
   }
   return {
     problems: problems.map((problem) => `${nameOf(element, elements)}: ${problem}`),
-    isChecked: Boolean(totals || quote),
+    isChecked: Boolean(rates || quote),
   };
 };
 
-const percent = ({ roundDecimals }: CreditMath, rate: number): string => `${roundDecimals(rate, 2).toFixed(2)} %`;
+const ratesOnShow = ({ ratesOf }: CreditMath, { totalCost, downpayment, tenor }: Selection, fee: number) =>
+  ratesOf({ financed: totalCost - (totalCost * downpayment) / 100, payment: fee, payments: 12 * tenor });
+
+const percent = ({ roundDecimals }: CreditMath, rate: number): string => `${roundDecimals(rate, 2).toFixed(2)}%`;
 
 const listOf = (percentages: readonly WrittenNumber[]): string =>
-  percentages.map(({ text }) => `${text} %`).join(' and ');
+  percentages.map(({ text }) => `${text}%`).join(' and ');
 
 /** The text in an element's slot. Between two nodes is a line: their numbers are not one. */
 const slottedText = (element: Element, name: string): string => {
@@ -92,16 +98,16 @@ const slottedText = (element: Element, name: string): string => {
 };
 
 /**
- * The selection that an example is of. If the text has the cash price and the down payment, they are in it. Else the example may be one of
- * the total cost on show, with a down payment in whole percent. Else there is no down payment.
+ * The quote request for an example. If the text has the cash price and the down payment, they are in it. Else the example may be one of the
+ * total cost on show, with a down payment in whole percent. Else there is no down payment.
+ * @returns `undefined` for a down payment that the service does not take
  */
-const exampleSelection = (
+const requestFor = (
   { roundDecimals }: CreditMath,
   { financed, payments, payment }: WrittenExample,
   { amounts }: WrittenNumbers,
   selection: Selection,
-): Selection | undefined => {
-  const tenor = tenors.find((tenor) => 12 * tenor === payments);
+): Body<'pricing_2'> | undefined => {
   const percentOf = (totalCost: number) => roundDecimals(100 - (100 * financed) / totalCost, 6);
   const isAmount = (amount: number) => amounts.some(({ value }) => Math.abs(value - amount) < 0.005);
   const isSum = (amount: number) => Math.abs(payments * payment.value - amount) < 1;
@@ -110,22 +116,33 @@ const exampleSelection = (
   const isOfShown = Number.isInteger(ofShown) && isDownpayment(ofShown);
   const totalCost = cashPrice ?? (isOfShown ? selection.totalCost : financed);
   const downpayment = percentOf(totalCost);
-  return tenor && isDownpayment(downpayment) ? { ...selection, totalCost, tenor, downpayment } : undefined;
+  if (!isDownpayment(downpayment)) return undefined;
+  return {
+    country_project: selection.country,
+    currency_project: selection.currency,
+    'total_cost_installation (after subsidies) (incl vat)': totalCost,
+    LTI_tenor: payments === 12 ? '1 year' : (`${payments / 12} years` as Duration), // whole years up to 20: see numbersInText
+    LTI_downpayment: downpayment,
+  };
 };
 
-const isDownpayment = (percent: number): boolean => percent >= downpaymentRange.min && percent <= downpaymentRange.max;
+/** Whether the service takes this down payment. */
+const isDownpayment = (percent: number): boolean => percent >= 0 && percent <= 40;
 
 /** A request that takes longer is not waited for. */
 const timeoutMs = 20_000;
 
 /** The service's monthly payment; `undefined` if there is none. Why there is none, the checks of the host tell. */
-const quoteFor = async (element: FeeElement, selection: Selection | undefined): Promise<number | undefined> => {
-  const client = clientOf(element);
-  if (!client || !selection) return undefined;
-  const organization = unquote(textOf(element.setting('organization') ?? ''));
-  const { body } = quoteRequestFor(client, organization, selection);
+const quoteFor = async (element: FeeElement, body: Body<'pricing_2'> | undefined): Promise<number | undefined> => {
+  const client = element.sharedClient;
+  if (!client || !body) return undefined;
   try {
-    const { response } = await client.call('pricing_2', body, { signal: AbortSignal.timeout(timeoutMs) });
+    const organization = String(element.setting('organization') ?? '');
+    const { response } = await client.call(
+      'pricing_2',
+      { ...body, ...(organization && { organization }) },
+      { signal: AbortSignal.timeout(timeoutMs) },
+    );
     return response.Monthly_fee;
   } catch {
     return undefined;

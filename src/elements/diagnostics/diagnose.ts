@@ -9,18 +9,21 @@ import type { FinError } from '../../client/errors.js';
 import type { Operation } from '../../contract/operations.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { FinErrorEvent } from '../base/fin-error-event.js';
-import { roundDecimals } from '../monthly-fee/credit/rate-format.js';
-import { ratesOf } from '../monthly-fee/credit/rates.js';
-import { totalsOf } from '../monthly-fee/credit/totals.js';
 import { checkAttributes, checkDataMounts, checkScriptAttributes } from './attribute-checks.js';
 import { type Connection, connectionOf, type PageDefault } from './connection.js';
-import { checkCredit } from './credit-checks.js';
+import { checkCredit, type FeeElement } from './credit-checks.js';
 import { nameOf } from './element-names.js';
+import type { CreditMath } from './example-in-text.js';
 import { explainError } from './explain-error.js';
 import { checkHost, type HostReport } from './host-checks.js';
 import { checkNesting, checkTags } from './markup-checks.js';
 import { checkFurtherFiles, checkPage, explainSecondScript, script } from './page-checks.js';
 import { checkSettings } from './settings-checks.js';
+
+/** Loads the file of the cards' details, which has the computation of a credit. */
+export type LoadDetails = () => Promise<{ creditMath: CreditMath }>;
+
+const isFee = (element: FinElement): element is FeeElement => element.localName === 'fin-monthly-fee';
 
 /** Lines that are on the console already. */
 const printed = new Set<string>();
@@ -30,8 +33,6 @@ const explanations = new Map<string, Promise<string>>();
 
 /** Versions of further scripts on the page. */
 const secondScripts = new Set<string>();
-
-const creditMath = { ratesOf, totalsOf, roundDecimals };
 
 let isListening = false;
 
@@ -46,13 +47,14 @@ export const diagnose = async (
   secondScript: string | undefined,
   elements: Iterable<FinElement>,
   pageDefault: PageDefault,
+  loadDetails: LoadDetails,
 ): Promise<void> => {
   if (secondScript) {
     secondScripts.add(secondScript);
     printOnce(explainSecondScript(secondScript));
     return;
   }
-  await printAllProblems([...elements], pageDefault);
+  await printAllProblems([...elements], pageDefault, loadDetails);
   if (isListening) return;
   isListening = true;
   document.addEventListener('fin-error', (event) => void explainFailure(event as FinErrorEvent, pageDefault), true);
@@ -67,7 +69,11 @@ const printOnce = (line: string): void => {
   if (!printed.has(line)) print(line);
 };
 
-const printAllProblems = async (elements: readonly FinElement[], pageDefault: PageDefault): Promise<void> => {
+const printAllProblems = async (
+  elements: readonly FinElement[],
+  pageDefault: PageDefault,
+  loadDetails: LoadDetails,
+): Promise<void> => {
   await Promise.all(elements.map((element) => element.updateComplete));
   const problems = new Set([
     ...[...secondScripts].map(explainSecondScript),
@@ -93,7 +99,11 @@ const printAllProblems = async (elements: readonly FinElement[], pageDefault: Pa
     checked.push(...report.checked);
     for (const operation of report.unchecked) unchecked.add(operation);
   }
-  const creditReports = await Promise.all(elements.map((element) => checkCredit(element, elements, creditMath)));
+  // Where the file cannot be loaded, the check of the further files says so.
+  const details = await loadDetails().catch(() => undefined);
+  const creditReports = details
+    ? await Promise.all(elements.filter(isFee).map((element) => checkCredit(element, elements, details.creditMath)))
+    : [];
   for (const problem of creditReports.flatMap((report) => report.problems)) problems.add(problem);
   if (creditReports.some(({ isChecked }) => isChecked)) checked.push('the figures in legal texts');
   const fileProblems = await checkFurtherFiles(elements);
@@ -101,7 +111,7 @@ const printAllProblems = async (elements: readonly FinElement[], pageDefault: Pa
   if (script() && !fileProblems.length) checked.push('the script’s further files');
   for (const problem of problems) print(problem);
   if (problems.size) return;
-  const waiting = elements.filter(({ localName, state }) => localName === 'fin-monthly-fee' && state === 'idle');
+  const waiting = elements.filter((element) => isFee(element) && element.state === 'idle');
   const sentences = [
     `fin-widgets${script() ? ` ${script()?.version}` : ''}: nothing wrong was found.`,
     `Checked: ${checked.join('; ')}.`,
@@ -143,7 +153,7 @@ const operationsOf: Record<string, readonly Operation[]> = {
 /** Checks a connection, then the elements whose request has failed although the connection is right. */
 const checkGroup = async ({ connection, elements }: Group, all: readonly FinElement[]): Promise<HostReport> => {
   const operations = [...new Set(elements.flatMap(({ localName }) => operationsOf[localName] ?? []))];
-  const hasFee = elements.some(({ localName, state }) => localName === 'fin-monthly-fee' && state === 'ready');
+  const hasFee = elements.some((element) => isFee(element) && element.state === 'ready');
   const report = await checkHost(connection, operations, hasFee);
   const { problems } = report;
   const failed = problems.length ? [] : elements.filter(({ state }) => state === 'error' || state === 'unknown');

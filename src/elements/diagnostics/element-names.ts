@@ -3,8 +3,6 @@
 /** The elements' tag names. */
 export const tagNames = ['fin-monthly-fee', 'fin-checkout-button', 'fin-lead-form'] as const;
 
-export type TagName = (typeof tagNames)[number];
-
 /** The attributes that the elements of a tag name observe. */
 export const attributesOf = (tagName: string): readonly string[] =>
   (customElements.get(tagName) as { observedAttributes?: string[] } | undefined)?.observedAttributes ?? [];

@@ -1,16 +1,12 @@
 /** Finds the figures of a representative example in a text that somebody wrote, in whatever language. */
-import { tenors } from '../../contract/values.js';
-import { parseAmount } from '../formats/amount.js';
 import type { roundDecimals } from '../monthly-fee/credit/rate-format.js';
 import type { Rates, ratesOf } from '../monthly-fee/credit/rates.js';
-import type { totalsOf } from '../monthly-fee/credit/totals.js';
 
 /**
  * How a credit is computed. It is passed in: in the script, the diagnostics have a file of their own, and no module may be in two files.
  */
 export interface CreditMath {
   ratesOf: typeof ratesOf;
-  totalsOf: typeof totalsOf;
   roundDecimals: typeof roundDecimals;
 }
 
@@ -38,6 +34,9 @@ const numbers = new RegExp(
   'giu',
 );
 
+/** The months of the longest term. */
+const maxPayments = 240;
+
 /** Longer texts, and further amounts, are no example: each amount is compared with each. */
 const maxTextLength = 5000;
 const maxAmounts = 30;
@@ -46,12 +45,12 @@ export const numbersInText = (text: string): WrittenNumbers => {
   const found: WrittenNumbers = { amounts: [], percentages: [], counts: new Set() };
   const plain = text.slice(0, maxTextLength).replace(/\s+/g, ' ');
   for (const [, before, digits = '', after, percent] of plain.matchAll(numbers)) {
-    const [, decimals = ''] = /[.,](\d{1,2})$/.exec(digits) ?? [];
-    const value = parseAmount(digits) || 0; // no amount is 0, but a percentage may be
+    const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];
+    const value = Number(`${whole.replace(/\D/g, '')}.${decimals}`);
     const written = { text: digits, value, decimals: decimals.length };
     if (percent) found.percentages.push(written);
     else if (before || after) found.amounts.push(written);
-    else if (!decimals && tenors.some((tenor) => 12 * tenor === value)) found.counts.add(value);
+    else if (value > 0 && value <= maxPayments && value % 12 === 0) found.counts.add(value);
   }
   return found;
 };

@@ -13,12 +13,16 @@ const lazyFormat = (locale: string, options: Intl.NumberFormatOptions): ((number
 export interface Format {
   /** An amount, with cents unless it is whole: `187,42 €`, `2 184 kr`. */
   money(amount: number): string;
+  /** An amount in whole units, halves rounded up: `187 €`. */
+  wholeMoney(amount: number): string;
   /** `10 %`. The argument is in percent, not a fraction. */
   percent(percent: number): string;
   /** `12,5`. */
   number(number: number): string;
   /** `15 Jahre`. */
   years(years: number): string;
+  /** `24. November 2026`. */
+  date(date: Date): string;
 }
 
 /** All formats of the page, by locale and currency: each step of a slider formats dozens of numbers. */
@@ -56,8 +60,10 @@ const makeFormat = (locale: string, currency: Currency): Format => {
       const cents = Math.round(amount * 100);
       return (cents ? (cents % 100 ? withCents : whole) : tiny)(amount);
     },
+    wholeMoney: whole,
     percent: (number) => percent(number / 100),
     number: lazyFormat(language, { maximumFractionDigits: 2 }),
     years: lazyFormat(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }),
+    date: (date) => date.toLocaleDateString(locale, { dateStyle: 'long' }),
   };
 };

@@ -4,7 +4,7 @@ import { colorTokens } from '../base/color-tokens.js';
 import { filledFields } from '../base/filled-fields.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
-import { SettingsReader } from '../base/settings-reader.js';
+import { type SettingName, SettingsReader } from '../base/settings-reader.js';
 import { baseStyles, cardStyles, naturalWidth } from '../base/styles.js';
 import { testMark } from '../base/test-mark.js';
 import { ViewportController } from '../base/viewport-controller.js';
@@ -139,7 +139,7 @@ export class FinLeadForm extends FinElement {
 
   #readSettings(): LeadSettings {
     const given = filledFields(this.lead);
-    const reader = new SettingsReader((name) => {
+    const reader = new SettingsReader((name: SettingName<FinLeadForm>) => {
       const field = fieldOfSetting[name];
       return (field && given[field]) ?? this.setting(name);
     });

@@ -1,9 +1,10 @@
 import type { BaseSettings } from '../base/fin-element.js';
-import type { SettingsReader } from '../base/settings-reader.js';
+import type { SettingName, SettingsReader } from '../base/settings-reader.js';
 import type { Lead } from './events.js';
+import type { FinLeadForm } from './lead-form.js';
 
 /** The field of a lead that each setting gives, by property name. A field of `.lead` takes precedence. */
-export const fieldOfSetting: Readonly<Record<string, keyof Lead>> = {
+export const fieldOfSetting: Partial<Record<SettingName<FinLeadForm>, keyof Lead>> = {
   country: 'country',
   organization: 'organization',
   totalCost: 'estimated_cost_of_installation',
@@ -17,7 +18,10 @@ export type LeadOffer = Pick<Lead, 'country' | 'organization' | 'sales_rep_id' |
  * Reads the offer.
  * @returns `undefined` while a setting is missing or wrong; `reader.problems` names it, unless only the amount is missing
  */
-export const readLeadOffer = (reader: SettingsReader, base: BaseSettings): LeadOffer | undefined => {
+export const readLeadOffer = (
+  reader: SettingsReader<SettingName<FinLeadForm>>,
+  base: BaseSettings,
+): LeadOffer | undefined => {
   const salesRep = reader.text('salesRep');
   const { country, totalCost, organization } = base;
   if (reader.problems.length || !country || !totalCost) return undefined;

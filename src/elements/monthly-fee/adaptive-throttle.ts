@@ -8,7 +8,7 @@ const maxIntervalMs = 2_400;
 export class AdaptiveThrottle {
   #intervalMs = minIntervalMs;
   #lastCallAt = Number.NEGATIVE_INFINITY;
-  /** The number of the call that has not finished; 0: none. */
+  /** The number of the call that has not finished; 0 without one. */
   #openCall = 0;
   #callCount = 0;
   #trailingCall: ((call: number) => void) | undefined;
@@ -17,7 +17,7 @@ export class AdaptiveThrottle {
   /**
    * Calls the action now if the interval has passed, else at its end. A later action replaces one that waits.
    * @param action gets the number of its call, for `abandon`
-   * @param inOwnTask not now, but in a task of its own: a request takes as long to send as a step of the slider to render
+   * @param inOwnTask calls the action in a browser task of its own, since sending a request takes as long as rendering a step of the slider
    */
   call(action: (call: number) => void, inOwnTask = false): void {
     this.#trailingCall = action;

@@ -25,7 +25,7 @@ export class AnnouncementController implements ReactiveController {
 
   /** The live region's text: empty once the announced outcome is no longer current. */
   get text(): string {
-    return (this.#current === this.#announced && this.#announced) || '';
+    return this.#announced ?? '';
   }
 
   hostDisconnected(): void {
@@ -42,7 +42,7 @@ export class AnnouncementController implements ReactiveController {
   /** Replaces the text of the current outcome; `undefined` while there is none. */
   update(current: string | undefined): void {
     this.#current = current;
-    if (!current) this.#announced = undefined; // the same text may be the next outcome's
+    if (current !== this.#announced) this.#announced = undefined;
     if (this.#isDue && current) this.#timer ??= setTimeout(() => this.#announce(), announceDelayMs);
   }
 

@@ -5,11 +5,11 @@ import type { Choice } from './offer.js';
 
 /**
  * Translates what a visitor does with the controls into choices. The throttle is flushed once the visitor has decided: on a click,
- * when the thumb is let go, and when a key is released.
+ * when the thumb is released, and when a key is released.
  */
 export const controlHandlers = (fees: FeeController, choose: (choice: Partial<Choice>) => void): ControlHandlers => {
   let isKeyHeld = false;
-  /** The down payment when the thumb was taken, in percent. */
+  /** The down payment when the thumb was grabbed, in percent. */
   let grabbed: number | undefined;
   return {
     onGrab() {
@@ -24,7 +24,7 @@ export const controlHandlers = (fees: FeeController, choose: (choice: Partial<Ch
     },
     onSlide(event) {
       choose({ downpayment: Number((event.target as HTMLInputElement).value) }); // the range input's own event
-      // `change` means that the thumb was let go. A held key fires it at each step: there the key's release counts.
+      // `change` means that the thumb was released. A held key fires it at each step: then the key's release counts.
       if (event.type === 'change' && !isKeyHeld) fees.flush();
     },
     onKeyOrBlur(event) {

@@ -1,14 +1,13 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Tenor } from '../../contract/values.js';
 import type { Localization } from '../base/fin-element.js';
+import { downpaymentAmount } from './amounts.js';
 import type { Selection } from './events.js';
-import { type FeeSettings, nearestStep } from './fee-settings.js';
-import { downpaymentAmount, longestValue } from './fee-texts.js';
+import { type FeeSettings, maxRadioTenors, nearestStep } from './fee-settings.js';
+import { longestValue } from './fee-texts.js';
 import { ticksOf } from './slider-ticks.js';
 
-/** Up to five tenors are radio buttons side by side. More of them are a select. */
-const maxRadioTenors = 5;
-
-/** What a visitor does with the controls. */
+/** Handlers for a visitor's actions on the controls. */
 export interface ControlHandlers {
   /** The slider's `input` and `change`. */
   onSlide(event: Event): void;
@@ -27,6 +26,10 @@ export interface ControlsView {
   localization: Localization;
   settings: FeeSettings;
   selection: Selection;
+  /** The known monthly payment of each term; `undefined` if terms are shown without. */
+  termFees: ReadonlyMap<Tenor, number> | undefined;
+  /** Whether a chart of the terms stands elsewhere, in place of options or a select. */
+  hasChart: boolean;
   disabled: boolean;
   handlers: ControlHandlers;
 }
@@ -37,9 +40,7 @@ export interface ControlsView {
  * A strict Content Security Policy forbids `style` attributes, and allows the property that the fill of the slider is set with.
  */
 export const controlsView = (view: ControlsView): TemplateResult => html`
-${downpaymentView(view)}${
-  view.settings.tenors.length > maxRadioTenors ? tenorSelectView(view) : tenorRadiosView(view)
-}`;
+${downpaymentView(view)}${view.hasChart ? nothing : view.settings.tenors.length > maxRadioTenors ? tenorSelectView(view) : tenorRadiosView(view)}`;
 
 const downpaymentView = ({ localization, settings, selection, disabled, handlers }: ControlsView) => {
   const { texts, format } = localization;
@@ -69,40 +70,56 @@ const downpaymentView = ({ localization, settings, selection, disabled, handlers
     ${button('downpayment-increase', '+', range.step, isHighest)}
   </div>
   <div class="ticks" aria-hidden="true">
-    ${ticksOf(range).map((tick) => html`<span>${format.number(tick)}</span>`)}
+    ${ticksOf(range).map((tick) => html`<span>${format.percent(tick)}</span>`)}
   </div>
 </div>`;
 };
 
-const tenorSelectView = ({ localization, settings, selection, disabled, handlers }: ControlsView) => {
-  const { texts, format } = localization;
+/** A term, with its monthly payment where that is known. */
+const tenorOption = ({ localization: { format }, termFees }: ControlsView, years: Tenor): string => {
+  const fee = termFees?.get(years);
+  return format.years(years) + (fee ? ` · ${format.wholeMoney(fee)}` : '');
+};
+
+const tenorSelectView = (view: ControlsView) => {
+  const { localization, settings, selection, disabled, handlers } = view;
   return html`
 <div part="tenor" class="row">
-  <label part="tenor-label" for="tenor">${texts.tenorLabel}</label>
+  <label part="tenor-label" for="tenor">${localization.texts.tenorLabel}</label>
   <select part="tenor-select" id="tenor" ?disabled=${disabled} @change=${handlers.onTenorChange}>
     ${settings.tenors.map(
       (years) => html`
-        <option value=${years} .selected=${years === selection.tenor}>${format.years(years)}</option>`,
+        <option value=${years} .selected=${years === selection.tenor}>${tenorOption(view, years)}</option>`,
     )}
   </select>
 </div>`;
 };
 
-const tenorRadiosView = ({ localization, settings, selection, disabled, handlers }: ControlsView) => {
+/** The place of a term's payment is there as long as it may come, so that nothing moves when it does. */
+const tenorRadiosView = ({ localization, settings, selection, termFees, disabled, handlers }: ControlsView) => {
   const { texts, format } = localization;
+  const feeText = (years: Tenor) => {
+    const fee = termFees?.get(years);
+    return fee ? format.wholeMoney(fee) : '';
+  };
+  const longest = Math.max(...settings.tenors.map((years) => feeText(years).length));
+  const name = (years: Tenor) => {
+    const fee = termFees?.get(years);
+    return format.years(years) + (fee ? `, ${format.money(fee)} ${texts.perMonth}` : '');
+  };
   return html`
 <div part="tenor" role="radiogroup" aria-labelledby="tenor">
   <div class="row">
     <span part="tenor-label" class="label" id="tenor">${texts.tenorLabel}</span>
-    <span class="value" aria-hidden="true">${format.years(selection.tenor)}</span>
+    <span class="value" aria-hidden="true">${longest ? html`<span>${texts.tenorFees}</span>` : format.years(selection.tenor)}</span>
   </div>
-  <div class="chips">
+  <div class="chips ${termFees ? 'with-fees' : ''}" .style=${`--_length:${longest}`}>
     ${settings.tenors.map(
       (years) => html`
         <label part="tenor-option">
-          <input type="radio" name="tenor" value=${years} aria-label=${format.years(years)}
+          <input type="radio" name="tenor" value=${years} aria-label=${name(years)}
             .checked=${years === selection.tenor} ?disabled=${disabled} @change=${handlers.onTenorChange}>
-          ${years}
+          <span>${years}</span>${termFees ? html`<span class="term-fee">${feeText(years)}</span>` : nothing}
         </label>`,
     )}
   </div>

@@ -1,7 +1,7 @@
 import type { Country, Currency, Tenor } from '../../contract/values.js';
 import { FinEvent } from '../base/fin-event.js';
 
-/** What a fee belongs to: country, currency, total cost, and a visitor's choice of tenor and down payment. */
+/** The inputs of the monthly payment: country, currency, total cost, and a visitor's choice of tenor and down payment. */
 export interface Selection {
   country: Country;
   currency: Currency;

@@ -3,10 +3,12 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isMonthlyFee } from '../../client/answers.js';
 import { FinError, isFinError } from '../../client/errors.js';
 import type { Operations } from '../../contract/operations.js';
+import type { Tenor } from '../../contract/values.js';
 import { AdaptiveThrottle } from './adaptive-throttle.js';
 import type { Selection } from './events.js';
 import type { FeeSettings } from './fee-settings.js';
-import { type Choice, type Offer, selectionOf } from './offer.js';
+import { knownFee } from './known-fee.js';
+import { type Choice, exampleOfferOf, type Offer, selectionOf } from './offer.js';
 import { createPrefetch } from './prefetch/index.js';
 import { isSameRequest, type QuoteRequest, quoteRequestFor } from './quote-request.js';
 
@@ -17,17 +19,22 @@ export interface FeeSnapshot {
   state: FeeState;
   /** In the state `unconfigured`: `undefined`, or with a total cost of 0 if nothing but that is missing. */
   selection: Selection | undefined;
+  /** The same object as long as one quote answers it. */
   request: QuoteRequest | undefined;
   /** The service's answer to the request, in the state `ready` alone. */
   fee: number | undefined;
   /** Why the request has no answer, in the state `error` alone. */
   error: FinError | undefined;
+  /** When the answer came, in the state `ready`. */
+  answeredAt: Date | undefined;
   /** A payment of about the length of the one to come, for which a view keeps room: the last one, or an estimate. Never to be shown. */
   expectedFee: number;
 }
 
-/** Requests quotes in advance, before a visitor needs them. An optional part: the controller works without it. */
+/** Requests quotes before a visitor needs them. The controller also works without it. */
 export interface Prefetch {
+  /** Whether quotes may be requested in advance: neither the page nor the visitor nor an overloaded service is against it. */
+  readonly isOn: boolean;
   /** Requests quotes around what is on show. Without all three, stops until the visitor shows intent again. */
   update(settings?: FeeSettings, selection?: Selection, request?: QuoteRequest): void;
   /**
@@ -54,6 +61,9 @@ const feeOf = (answer: Operations['pricing_2']['answer'] | undefined): number =>
 
 /** What a quote depends on, and whether the request waits for a browser task of its own. */
 type QuoteArguments = readonly [request: QuoteRequest, bypassCache: boolean, inOwnTask: boolean];
+
+/** The most requests that a mint carries beside that of the selection (`host/PROTOCOL.md`). */
+const maxCompanions = 4;
 
 /**
  * Holds the selection, and requests its quote. Each quote request has a `Task` of its own, which holds its status, fee and error. A
@@ -85,6 +95,9 @@ export class FeeController implements ReactiveController {
   #wasRefused = false;
   /** Aborts the requests of an element that is removed. */
   #disconnected = new AbortController();
+  #answeredAt: Date | undefined;
+  /** The quote of another term was known once. */
+  #hasTermFees = false;
   readonly #throttle = new AdaptiveThrottle();
   readonly prefetch: Prefetch | undefined = createPrefetch(() => this.#useQuotes());
 
@@ -100,9 +113,46 @@ export class FeeController implements ReactiveController {
       selection: this.#selection,
       request: this.#request,
       fee: this.#task?.value,
-      error: this.#error,
+      answeredAt: this.#answeredAt,
+      error: this.#task?.error as FinError | undefined, // `#send` throws nothing else
       expectedFee: this.#lastFee ?? Math.floor(totalCost / tenor / 12) + 0.01,
     };
+  }
+
+  /**
+   * The known monthly payments of the terms at the selection's down payment, that of the selection on show among them. `undefined` where
+   * prefetching is off. None is given until the quote of another term is known, because a host may answer no batches.
+   */
+  get termFees(): ReadonlyMap<Tenor, number> | undefined {
+    if (!this.prefetch?.isOn) return undefined;
+    const fees = new Map<Tenor, number>();
+    for (const [tenor, request] of this.#termRequests()) {
+      const fee = knownFee(request);
+      if (fee) fees.set(tenor, fee);
+    }
+    this.#hasTermFees ||= fees.size > 0;
+    const fee = this.#task?.value;
+    if (fee && this.#selection) fees.set(this.#selection.tenor, fee);
+    return this.#hasTermFees ? fees : new Map();
+  }
+
+  /** The quote requests of the other terms at the selection's down payment. */
+  #termRequests(): [Tenor, QuoteRequest][] {
+    const offer = this.#offer;
+    const selection = this.#selection;
+    if (!offer?.totalCost || !selection) return [];
+    return offer.settings.tenors
+      .filter((tenor) => tenor !== selection.tenor)
+      .map((tenor) => [tenor, quoteRequestFor(offer.client, offer.organization, { ...selection, tenor })]);
+  }
+
+  /** What a mint carries beside the selection's request: the example, and the terms of a card with few of them. */
+  #companions(): QuoteRequest['body'][] {
+    const terms = this.#termRequests();
+    const requests = this.prefetch?.isOn && terms.length <= maxCompanions ? terms.map(([, request]) => request) : [];
+    const example = exampleOfferOf(this.#offer)?.request;
+    if (example && !isSameRequest(example, this.#request)) requests.unshift(example);
+    return requests.slice(0, maxCompanions).map(({ body }) => body);
   }
 
   get #state(): FeeState {
@@ -115,14 +165,10 @@ export class FeeController implements ReactiveController {
     return state ?? 'unconfigured';
   }
 
-  get #error(): FinError | undefined {
-    return this.#task?.error as FinError | undefined; // `#send` throws nothing else
-  }
-
   /** Retries a failure of the network when the network is back, so that nobody has to press a button. */
   hostConnected(): void {
     const { signal } = this.#disconnected;
-    addEventListener('online', () => this.#error?.code === 'network' && this.refresh(), { signal });
+    addEventListener('online', () => this.snapshot.error?.code === 'network' && this.refresh(), { signal });
   }
 
   hostDisconnected(): void {
@@ -131,10 +177,10 @@ export class FeeController implements ReactiveController {
     this.#throttle.abandon();
     this.prefetch?.update();
     // The request is sent again when the element is back. A fee or an error is kept.
-    if (this.#state === 'pending') this.#replaceTask();
+    if (this.#task?.status === TaskStatus.PENDING) this.#replaceTask();
   }
 
-  /** Not earlier: a quote request that is sent in the same task joins a prefetch in flight, which must not be aborted before. */
+  /** Updates the prefetch after the quote request was sent: that request joins a prefetch in flight, which must not be aborted before. */
   hostUpdated(): void {
     const settings = this.#isDisabled ? undefined : this.#offer?.settings;
     this.prefetch?.update(settings, this.#selection, this.#request);
@@ -150,7 +196,9 @@ export class FeeController implements ReactiveController {
     this.#canStart = canStart;
     this.#isDisabled = disabled;
     this.#isByVisitor = false;
+    const before = this.#request;
     this.#updateSelection();
+    if (this.#request !== before) this.prefetch?.onRelease(this.#selection?.downpayment); // the page has chosen, and drags nothing
     this.#requestIfDue();
   }
 
@@ -167,6 +215,11 @@ export class FeeController implements ReactiveController {
     this.#requestIfDue();
     this.host.requestUpdate();
     return true;
+  }
+
+  /** Sets the visitor's choice, before the next update. */
+  setChoice(choice: Choice): void {
+    this.#choice = { ...choice };
   }
 
   /** Drops parts of the visitor's choice, so that the selection starts where the settings say. */
@@ -190,11 +243,10 @@ export class FeeController implements ReactiveController {
   /** Applies offer and choice to the selection. A selection with another quote request gets another task. */
   #updateSelection(): void {
     const offer = this.#offer;
-    this.#selection = offer && selectionOf(offer, this.#choice);
+    const selection = offer && selectionOf(offer, this.#choice);
+    this.#selection = selection;
     const request =
-      offer?.totalCost && this.#selection
-        ? quoteRequestFor(offer.client, offer.organization, this.#selection)
-        : undefined;
+      offer?.totalCost && selection ? quoteRequestFor(offer.client, offer.organization, selection) : undefined;
     if (isSameRequest(request, this.#request)) return;
     this.#request = request;
     this.#replaceTask();
@@ -212,6 +264,7 @@ export class FeeController implements ReactiveController {
     former?.abort();
     if (former) host.removeController(former);
     const request = this.#request;
+    this.#answeredAt = fee ? new Date() : undefined;
     this.#task =
       request &&
       // One task for each quote request, since a task keeps its value and cannot get another one without a run. A run always begins with
@@ -240,14 +293,10 @@ export class FeeController implements ReactiveController {
   }
 
   /** Takes the fee from the client's memory. @returns whether it was there */
-  #useKnownFee({ client, body }: QuoteRequest): boolean {
-    try {
-      const known = client.recall?.('pricing_2', body);
-      if (known) this.#replaceTask(feeOf(known));
-      return Boolean(known);
-    } catch {
-      return false; // an answer without a fee
-    }
+  #useKnownFee(request: QuoteRequest): boolean {
+    const fee = knownFee(request);
+    if (fee) this.#replaceTask(fee);
+    return Boolean(fee);
   }
 
   /**
@@ -266,10 +315,11 @@ export class FeeController implements ReactiveController {
     const sentAt = performance.now();
     let isImmediate = true;
     superseded.addEventListener('abort', () => setTimeout(() => (isImmediate = false)));
-    let fee = 0;
     let error: FinError | undefined;
+    let fee = 0;
     try {
-      fee = feeOf(await client.call('pricing_2', body, { signal, superseded, bypassCache }));
+      const companions = this.#companions();
+      fee = feeOf(await client.call('pricing_2', body, { signal, superseded, bypassCache, companions }));
     } catch (thrown) {
       // A client of the page's own making may throw anything.
       error = isFinError(thrown) ? thrown : badResponse();
@@ -288,6 +338,7 @@ export class FeeController implements ReactiveController {
     this.#wasRefused = code === 'unauthorized' || code === 'forbidden';
     this.prefetch?.onOutcome();
     if (error) throw error;
+    this.#answeredAt = new Date();
     return fee;
   }
 

@@ -1,5 +1,7 @@
 import { downpaymentRange, tenors as knownTenors, type Tenor } from '../../contract/values.js';
-import type { SettingsReader } from '../base/settings-reader.js';
+import type { SettingName, SettingsReader } from '../base/settings-reader.js';
+import { type ExampleSelection, expectedExample, parseExample } from './credit/example-selection.js';
+import type { FinMonthlyFee } from './monthly-fee.js';
 
 /** The slider: from `min` to at most `max`, in percent of the total cost. */
 export interface DownpaymentRange {
@@ -20,7 +22,26 @@ export interface FeeSettings {
   loading: 'lazy' | 'eager';
   prefetch: 'neighbours' | 'none';
   layout: 'auto' | 'stacked' | 'line';
+  /** Shows all terms as a bar chart, in place of options or a select. */
+  termChart: boolean;
+  /**
+   * The installer states that payments are equal, at each month's end, and that there are no further costs. Only then can the effective rate
+   * be computed. Never true for a lease.
+   */
+  allCostsIncluded: boolean;
+  /** Name and address, for the representative example. */
+  lender: string | undefined;
+  /** What the representative example is an example of. */
+  example: ExampleSelection | undefined;
+  /** Offers to send the selection as a link, and to print. */
+  share: boolean;
 }
+
+/** Up to five tenors are radio buttons side by side. More of them are a select. */
+export const maxRadioTenors = 5;
+
+/** The settings that are on or off. */
+export type FeeFlags = Pick<FeeSettings, 'termChart' | 'allCostsIncluded' | 'share'>;
 
 const parseTenor = (value: string): Tenor | undefined => knownTenors.find((tenor) => tenor === Number(value));
 
@@ -43,7 +64,10 @@ export const nearestStep = ({ min, max, step }: DownpaymentRange, value: number)
 };
 
 /** Reads the fee element's settings. @returns `undefined` if one is wrong; `reader.problems` says which */
-export const readFeeSettings = (reader: SettingsReader): FeeSettings | undefined => {
+export const readFeeSettings = (
+  reader: SettingsReader<SettingName<FinMonthlyFee>>,
+  flags: FeeFlags,
+): FeeSettings | undefined => {
   const { min: lowest, max: highest } = downpaymentRange;
   const offered = reader.listOf('tenors', parseTenor, 'whole years from 1 to 20, such as "5 10 15 20"');
   const tenors = offered ? [...new Set(offered)].sort((a, b) => a - b) : knownTenors;
@@ -58,6 +82,8 @@ export const readFeeSettings = (reader: SettingsReader): FeeSettings | undefined
   const loading = reader.oneOf('loading', ['lazy', 'eager'], 'lazy');
   const prefetch = reader.oneOf('prefetch', ['neighbours', 'none'], 'neighbours');
   const layout = reader.oneOf('layout', ['auto', 'stacked', 'line'], 'auto');
+  const lender = reader.text('lender');
+  const example = reader.read('example', parseExample, expectedExample);
   if (min === undefined || max === undefined || step === undefined) return undefined;
 
   const downpayment = reader.percentage('downpayment', min, max, min);
@@ -65,8 +91,9 @@ export const readFeeSettings = (reader: SettingsReader): FeeSettings | undefined
     return undefined;
   const range = { min, max, step };
   const start = nearestStep(range, downpayment);
-  const choice = { tenors, tenor, range, downpayment: start };
-  // A line has no controls, so no other fee is wanted.
+  const allCostsIncluded = flags.allCostsIncluded && product === 'credit';
+  const choice = { ...flags, allCostsIncluded, lender, example, tenors, tenor, range, downpayment: start };
+  // A line has no controls, so no other quote is needed.
   if (layout === 'line') return { ...choice, product, warning, layout, loading, prefetch: 'none' };
   return { ...choice, product, warning, layout, loading, prefetch };
 };

@@ -1,21 +1,18 @@
 /** Texts about a fee, made of figures. The view shows them, and the live region announces them. */
 import type { FinError } from '../../client/errors.js';
 import type { Localization } from '../base/fin-element.js';
+import { downpaymentAmount, financedAmount } from './amounts.js';
 import type { Selection } from './events.js';
 import type { FeeSnapshot } from './fee-controller.js';
 import { type DownpaymentRange, nearestStep } from './fee-settings.js';
 
-/** The down payment in the selection's currency. */
-export const downpaymentAmount = ({ totalCost, downpayment }: Selection): number => (totalCost * downpayment) / 100;
-
-/** The total cost less the down payment. */
-export const financedAmount = (selection: Selection): number => selection.totalCost - downpaymentAmount(selection);
-
-/** One thing that the fee depends on. */
+/** One input of the monthly payment, as a labeled row. */
 export interface BasisRow {
   label: string;
   value(selection: Selection): string;
   part?: string;
+  /** Whether it repeats what the controls show. */
+  isChoice?: boolean;
 }
 
 /** The inputs of the monthly payment. Each figure has a label: a bare total cost reads as the loan, and a bare percentage as an interest rate. */
@@ -24,14 +21,19 @@ export const basisRows = ({ texts, format }: Localization): BasisRow[] => [
   {
     label: texts.downpaymentLabel,
     value: (selection) => `${format.percent(selection.downpayment)} (${format.money(downpaymentAmount(selection))})`,
+    isChoice: true,
   },
   {
     label: texts.financed,
     value: (selection) => format.money(financedAmount(selection)),
     part: 'financed',
   },
-  { label: texts.tenorLabel, value: ({ tenor }) => format.years(tenor) },
+  { label: texts.tenorLabel, value: ({ tenor }) => format.years(tenor), isChoice: true },
 ];
+
+/** The visitor's choice in words: `15 years, 10% down`. */
+export const choiceText = ({ texts, format }: Localization, { tenor, downpayment }: Selection): string =>
+  `${format.years(tenor)}, ${texts.lineDownpayment(format.percent(downpayment))}`;
 
 /**
  * The longest of the values at both ends of the slider and one step from them. No position has a longer one: if any step has decimals,
@@ -55,7 +57,7 @@ export const errorText = ({ texts }: Localization, { code }: FinError): string =
 /** What the live region announces; `undefined` while there is neither fee nor error. */
 export const outcomeText = (localization: Localization, { selection, fee, error }: FeeSnapshot): string | undefined => {
   if (error) return errorText(localization, error);
-  if (!selection || fee === undefined) return undefined;
+  if (!selection || !fee) return undefined;
   const { texts, format } = localization;
   const basis = basisRows(localization).map(({ label, value }) => `, ${label} ${value(selection)}`);
   return `${format.money(fee)} ${texts.perMonth}${basis.join('')}`;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Tenor } from '../../contract/values.js';
 import type { Localization } from '../base/fin-element.js';
 import { naturalWidth } from '../base/styles.js';
 import { testMark } from '../base/test-mark.js';
@@ -7,20 +8,36 @@ import { creditWarning } from './credit-warning.js';
 import type { Selection } from './events.js';
 import type { FeeSnapshot } from './fee-controller.js';
 import type { FeeSettings } from './fee-settings.js';
-import { basisRows, errorText, longestValue } from './fee-texts.js';
+import { basisRows, choiceText, errorText, longestValue } from './fee-texts.js';
 import { lineView } from './line-view.js';
 
-/** What a visitor or the page does. */
+/** Handlers for the actions of a visitor or the page. */
 export interface FeeHandlers extends ControlHandlers {
-  /** Pointer or focus comes to the controls and the result, or a pointer moves there. */
+  /** Pointer or focus comes to the card's columns, or a pointer moves there. */
   onApproach(event: Event): void;
   onRetry(): void;
   onSlotChange(): void;
 }
 
-/** All that the view depends on. */
+/** Parts of a card that few pages ask for: they are in a file of their own (`details/`). */
+export interface DetailViews {
+  /** All terms as a chart, in place of options or a select. */
+  termChart: unknown;
+  /** The computed effective rate, in place of the slot `rate`. */
+  rate: unknown;
+  /** What the credit costs in all, in place of the last rows of `basis`. */
+  totals: unknown;
+  /** The composed representative example, in place of the slot `legal`. */
+  example: unknown;
+  /** Buttons that send and print. */
+  share: unknown;
+}
+
+/** The view's inputs. */
 export interface FeeView {
   snapshot: FeeSnapshot;
+  /** The known monthly payment of each term; `undefined` if terms are shown without. */
+  termFees: ReadonlyMap<Tenor, number> | undefined;
   settings: FeeSettings | undefined;
   localization: Localization;
   disabled: boolean;
@@ -32,6 +49,8 @@ export interface FeeView {
   /** The live region's text. */
   announcement: string;
   handlers: FeeHandlers;
+  /** `undefined` if the page asks for none of them. */
+  details: DetailViews | undefined;
 }
 
 const stopPropagation = (event: Event): void => event.stopPropagation();
@@ -41,7 +60,7 @@ const stopPropagation = (event: Event): void => event.stopPropagation();
  * total cost has the card in its place already. Without a selection there is no card: the page's content stands alone.
  */
 export const feeView = (view: FeeView): TemplateResult => {
-  const { settings, localization, handlers } = view;
+  const { settings, localization, handlers, termFees, details } = view;
   const { state, selection } = view.snapshot;
   if (settings?.layout === 'line') return lineLayout(view);
   const disabled = view.disabled || state === 'unconfigured';
@@ -54,11 +73,30 @@ ${selection ? naturalWidth : defaultSlot(view)}
     ${slotBox(view, 'heading')}
     <div class="columns" @focusin=${handlers.onApproach} @pointerenter=${handlers.onApproach} @pointermove=${handlers.onApproach}>
       <div part="controls" class="controls" @input=${stopPropagation} @change=${stopPropagation}>
-        ${settings && selection ? controlsView({ localization, settings, selection, disabled, handlers }) : nothing}
+        ${
+          settings && selection
+            ? controlsView({
+                localization,
+                settings,
+                selection,
+                termFees,
+                hasChart: Boolean(details?.termChart),
+                disabled,
+                handlers,
+              })
+            : nothing
+        }
       </div>
       ${resultView(view)}
+      ${details?.termChart ?? nothing}
+      ${slotBox(view, 'legal', warningView(view), details?.example)}
+      <div class="basis-box">
+        <dl part="basis" class="basis">${settings && selection ? basisView(localization, settings, selection, Boolean(details?.totals)) : nothing}</dl>
+        ${details?.totals ?? nothing}
+      </div>
+      ${hasLegalTexts(view) ? html`<div class="way-on ${state === 'error' ? '' : 'reserve'}">${wayOnView(view)}</div>` : nothing}
     </div>
-    ${legalPlace(view)}
+    ${dateView(view)}
     ${slotBox(view, 'footnote')}
   </div>
   <div part="status" class="visually-hidden" role="status">${view.announcement}</div>
@@ -75,65 +113,60 @@ const lineLayout = (view: FeeView) => {
   ${slotBox(view, 'notice')}
   ${slotBox(view, 'heading')}
   ${selection && state !== 'error' ? lineView(snapshot, selection, localization) : nothing}
-  ${slotBox(view, 'rate')}
+  ${slotBox(view, 'rate', nothing, view.details?.rate)}
   ${selection ? problemView(view, defaultSlot(view)) : defaultSlot(view)}
-  ${slotBox(view, 'legal', warningView(view))}
+  ${slotBox(view, 'legal', warningView(view), view.details?.example)}
   ${slotBox(view, 'footnote')}
   <div part="status" class="visually-hidden" role="status">${view.announcement}</div>
 </div>`;
 };
 
-/** A named slot in its part, which takes no room while the slot is empty. */
-const slotBox = ({ filledSlots, handlers }: FeeView, name: string, before: unknown = nothing) => html`
-<div part=${name} class="${name} ${filledSlots.has(name) ? 'filled' : ''}">
-  ${before}<slot name=${name} @slotchange=${handlers.onSlotChange}></slot>
+/** A named slot in its part, which takes no room while it is empty. `composed` stands there while the slot is empty. */
+const slotBox = (
+  { filledSlots, handlers }: FeeView,
+  name: string,
+  before: unknown = nothing,
+  composed?: unknown,
+) => html`
+<div part=${name} class="${name} ${filledSlots.has(name) || composed ? 'filled' : ''}">
+  ${before}${filledSlots.has(name) ? nothing : (composed ?? nothing)}<slot name=${name} @slotchange=${handlers.onSlotChange}></slot>
 </div>`;
 
-/** The page's content without a name. */
+/** The slot of the page's fallback. */
 const defaultSlot = ({ snapshot: { state }, handlers }: FeeView) => html`
 <slot ?hidden=${state !== 'error' && state !== 'unconfigured'} @slotchange=${handlers.onSlotChange}></slot>`;
 
-/** Whether the law or the page puts a text beside the payment. */
-const hasLegalTexts = (view: FeeView) => view.filledSlots.has('legal') || warningView(view) !== nothing;
-
-/** The legal texts. After a failure the fallback takes their place, which has room for both. */
-const legalPlace = (view: FeeView) => html`
-<div class="legal-place" data-reserve=${hasLegalTexts(view) ? view.fallbackText : nothing}>
-  ${slotBox(view, 'legal', warningView(view))}
-  ${view.snapshot.state === 'error' && hasLegalTexts(view) ? html`<div class="problem fallback">${defaultSlot(view)}</div>` : nothing}
-</div>`;
-
-/** The monthly payment and its inputs. A message stands in the payment's place, which has room for both. */
+/** The monthly payment. A message stands in its place, which has room for both. */
 const resultView = (view: FeeView) => {
-  const { snapshot, settings, localization, filledSlots, fallbackText } = view;
-  const { state, selection, error } = snapshot;
+  const { snapshot, localization, filledSlots, fallbackText, details } = view;
+  const { state, error } = snapshot;
   const { texts } = localization;
-  const isReplaced = error || (state === 'unconfigured' && filledSlots.has(''));
+  const isUnconfigured = state === 'unconfigured';
+  const hasFallback = isUnconfigured && filledSlots.has('');
   return html`
 <div part="result" class="result" aria-busy=${state === 'pending'}>
-  <div class="stack" data-fallback=${fallbackText}>
-    <div class="figure ${isReplaced ? 'replaced' : ''}">
-      <p part="result-label" class="label-line">${texts.yourFee}</p>
+  <div class="stack" data-fallback=${isUnconfigured ? fallbackText : nothing}>
+    <div class="figure ${error || hasFallback ? 'replaced' : ''}">
+      <p part="result-label" class="label-line">${isUnconfigured ? texts.chooseSystem : texts.yourFee}</p>
       ${amountView(view.snapshot, localization)}
-      <p part="period" class="period">${texts.perMonth}</p>
-      ${slotBox(view, 'rate')}
+      ${slotBox(view, 'rate', nothing, details?.rate)}
     </div>
-    ${problemView(view, state === 'error' && hasLegalTexts(view) ? nothing : defaultSlot(view))}
+    ${isUnconfigured ? html`<div class="problem">${defaultSlot(view)}</div>` : problemView(view, hasLegalTexts(view) ? nothing : wayOnView(view))}
     <div class="problem reserve">
       <p data-reserve=${texts.noFee}></p>
       <span class="secondary" data-reserve=${texts.retry}></span>
-      ${hasLegalTexts(view) || !fallbackText ? nothing : html`<p data-reserve=${fallbackText}></p>`}
+      ${hasLegalTexts(view) ? nothing : reservedWayOn(view)}
     </div>
   </div>
-  <dl part="basis" class="basis">${settings && selection ? basisView(localization, settings, selection) : nothing}</dl>
 </div>`;
 };
 
-/** The message of a failure, and the page's fallback unless it stands elsewhere. */
-const problemView = (view: FeeView, fallback: unknown) => {
-  const { snapshot, localization, handlers } = view;
-  const { error } = snapshot;
-  return html`
+/** Whether the law or the page puts a text beside the payment. */
+const hasLegalTexts = (view: FeeView) =>
+  view.filledSlots.has('legal') || warningView(view) !== nothing || Boolean(view.details?.example);
+
+/** The message of a failure. */
+const problemView = ({ snapshot: { error }, localization, handlers }: FeeView, wayOn: unknown) => html`
 <div class="problem">
   ${error ? html`<p part="error" class="error">${errorText(localization, error)}</p>` : nothing}
   ${
@@ -141,19 +174,36 @@ const problemView = (view: FeeView, fallback: unknown) => {
       ? html`<button part="retry" class="secondary retry" type="button" @click=${handlers.onRetry}>${localization.texts.retry}</button>`
       : nothing
   }
-  ${fallback}
+  ${wayOn}
 </div>`;
-};
 
-const basisView = (localization: Localization, { range }: FeeSettings, selection: Selection) =>
-  basisRows(localization).map(
-    ({ label, value, part }) => html`
+/** After a failure: that the choice is kept, and the page's fallback. Both have room in every state. */
+const wayOnView = (view: FeeView) =>
+  view.snapshot.state === 'error' ? html`<p>${keptText(view)}</p>${defaultSlot(view)}` : reservedWayOn(view);
+
+const reservedWayOn = (view: FeeView) => html`<p data-reserve=${`${keptText(view)}\n${view.fallbackText}`}></p>`;
+
+const keptText = ({ snapshot: { selection }, localization }: FeeView): string =>
+  selection ? localization.texts.choiceKept(choiceText(localization, selection)) : '';
+
+/** The date of the quote. On screen it stands beside the buttons that send and print. */
+const dateView = ({ snapshot: { answeredAt }, localization: { texts, format }, details }: FeeView) => html`
+<div class="share ${details?.share ? '' : 'printed'}">
+  <span part="date">${answeredAt ? texts.asOf(format.date(answeredAt)) : nothing}</span>
+  ${details?.share ?? nothing}
+</div>`;
+
+const basisView = (localization: Localization, { range }: FeeSettings, selection: Selection, hasTotals: boolean) =>
+  basisRows(localization)
+    .filter(({ isChoice }) => !(hasTotals && isChoice))
+    .map(
+      ({ label, value, part }) => html`
     <div part=${part ?? nothing} class="row">
       <dt>${label}</dt> <dd class="value" data-reserve=${longestValue(range, selection, value)}>${value(selection)}</dd>
     </div>`,
-  );
+    );
 
-/** The warning that goes with the fee of a credit. */
+/** The legal warning beside the fee of a credit. */
 const warningView = ({ settings, snapshot: { selection }, localization: { language } }: FeeView) => {
   if (!selection || settings?.product !== 'credit') return nothing;
   const warning = creditWarning(selection.country, language, settings.warning);
@@ -162,11 +212,18 @@ const warningView = ({ settings, snapshot: { selection }, localization: { langua
   return html`<p lang=${warning.lang ?? nothing}><b>${heading}</b> ${rest.join(' ')}</p>`;
 };
 
-/** The amount, or an empty place of its width. The style sheet needs its length: a long one shrinks to fit in one line. */
-const amountView = ({ state, fee, expectedFee }: FeeSnapshot, { format }: Localization) => {
-  const isKnown = fee !== undefined;
+/** The least characters that an amount has room for, so that the amounts of neighboring cards have one size. */
+const minAmountLength = 9;
+
+/** The amount, or an empty box of its width. The style sheet needs the text's length: a long amount shrinks to fit in one line. */
+const amountView = ({ state, fee, expectedFee }: FeeSnapshot, { format, texts }: Localization) => {
   const text = format.money(fee ?? expectedFee);
+  const length = Math.max(minAmountLength, text.length);
+  const [, units = text, cents = '', rest = ''] = /^(.*\d)([.,]\d\d)(\D*)$/.exec(text) ?? [];
+  const amount = html`${units}${cents ? html`<span class="cents">${cents}</span>` : nothing}${rest}`;
   return html`
-<p part="amount" class="amount"><span .style=${`--_length:${text.length}`} data-reserve=${state === 'pending' ? text : nothing}
-  >${isKnown ? text : nothing}</span></p>`;
+<p class="amount-line"><span part="amount" class="amount" .style=${`--_length:${length}`}>${
+    fee === undefined ? nothing : amount
+  }${state === 'pending' ? html`<span class="awaited" aria-hidden="true" data-reserve=${text}></span>` : nothing}</span>
+  <span part="period" class="period">${state === 'unconfigured' ? nothing : texts.perMonth}</span></p>`;
 };

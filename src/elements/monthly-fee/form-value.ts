@@ -6,6 +6,6 @@ export const formValue = (name: string, { selection, request, fee }: FeeSnapshot
   if (!name || !selection || !request) return data;
   data.set(`${name}-tenor`, String(selection.tenor));
   data.set(`${name}-downpayment`, String(selection.downpayment));
-  if (fee !== undefined) data.set(`${name}-fee`, String(fee));
+  if (fee) data.set(`${name}-fee`, String(fee));
   return data;
 };

@@ -6,19 +6,17 @@ import type { Offer } from './offer.js';
 /** The countries where a figure on the cost of a credit needs the effective rate beside it. */
 const countriesWithRate: readonly (Country | undefined)[] = ['Germany', 'Sweden'];
 
-/** The problems that `require-legal` causes: one sentence for each required slot that is empty. */
-export const requireLegalProblems = (
-  filledSlots: ReadonlySet<string>,
+/** The slots that `require-legal` requires. */
+export const requiredSlots = (
   product: FeeSettings['product'] | undefined,
   country: Country | undefined,
-): string[] => {
-  const required = product === 'credit' && countriesWithRate.includes(country) ? ['legal', 'rate'] : ['legal'];
-  return required
-    .filter((name) => !filledSlots.has(name))
-    .map((name) => `the slot "${name}" is empty, and require-legal asks for its content.`);
-};
+): readonly string[] => (product === 'credit' && countriesWithRate.includes(country) ? ['legal', 'rate'] : ['legal']);
 
-/** What the page's owner answers for while the fee of a credit is shown: one sentence for each omission. */
+/** The problem that a required slot is empty. */
+export const emptySlotProblem = (slot: string): string =>
+  `the slot "${slot}" is empty, and require-legal asks for its content.`;
+
+/** Reminders for the installer while the fee of a credit is shown: one sentence for each legal text that is missing. */
 export const legalReminders = (
   filledSlots: ReadonlySet<string>,
   { country, settings: { product, warning } }: Offer,

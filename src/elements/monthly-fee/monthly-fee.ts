@@ -1,26 +1,32 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import { FinError } from '../../client/errors.js';
 import { colorTokens } from '../base/color-tokens.js';
 import { firstFee } from '../base/element-registry.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { numberConverter } from '../base/number-converter.js';
-import { SettingsReader } from '../base/settings-reader.js';
+import { type SettingName, SettingsReader } from '../base/settings-reader.js';
 import { baseStyles, cardStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
 import { textOf } from '../formats/text.js';
 import { AnnouncementController } from './announcement-controller.js';
 import { controlHandlers } from './control-handlers.js';
+import type { Totals } from './credit/totals.js';
+import type { CardDetails } from './details/card-details.js';
 import { FinChangeEvent, FinFeeEvent, type Selection } from './events.js';
 import { FeeController, type FeeSnapshot, type FeeState } from './fee-controller.js';
 import { type FeeSettings, readFeeSettings } from './fee-settings.js';
 import { outcomeText } from './fee-texts.js';
 import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
-import { legalReminders, requireLegalProblems } from './legal-requirements.js';
-import { type Choice, offerOf } from './offer.js';
-import { isSameRequest } from './quote-request.js';
+import { emptySlotProblem, legalReminders, requiredSlots } from './legal-requirements.js';
+import { loadDetails, loadedDetails } from './load-details.js';
+import { type Choice, exampleOfferOf, offerOf } from './offer.js';
 import { SlotController } from './slot-controller.js';
 import { styles } from './styles.js';
+
+/** A payment without the rate that the law asks for. */
+const withoutRate = new FinError('bad_response', { operation: 'pricing_2' });
 
 export type { FeeState } from './fee-controller.js';
 
@@ -93,6 +99,11 @@ export class FinMonthlyFee extends FinElement {
     loading: {},
     prefetch: {},
     layout: {},
+    termChart: { attribute: 'term-chart', type: Boolean },
+    allCostsIncluded: { attribute: 'all-costs-included', type: Boolean },
+    lender: {},
+    example: {},
+    share: { type: Boolean },
     name: {},
     disabled: { type: Boolean },
   };
@@ -137,6 +148,24 @@ export class FinMonthlyFee extends FinElement {
   /** `auto`: two columns where the card is at least 37em wide. `stacked`: one column. `line`: one line of text without controls. @default auto */
   layout?: 'auto' | 'stacked' | 'line' | null | undefined;
 
+  /** Shows all terms with their payments as a bar chart, in place of options or a select. */
+  termChart = false;
+
+  /**
+   * Your statement, confirmed by the lender: equal payments at each month's end, and no further costs. Then the card computes total, cost and
+   * rates of the credit from the service's monthly payment. It has no effect on a lease.
+   */
+  allCostsIncluded = false;
+
+  /** The lender's name and address. With `all-costs-included`, the card composes the representative example from the service's answer. */
+  lender?: string | null | undefined;
+
+  /** The selection of the representative example: total cost, years and down payment in percent, as `24900 15 10`. @default where the selection starts */
+  example?: string | null | undefined;
+
+  /** Offers visitors to send the selection as a link, and to print. The card takes the selection of such a link. */
+  share = false;
+
   /** The name in a form, which submits `NAME-tenor`, `NAME-downpayment` and, while there is a fee, `NAME-fee`. */
   name?: string | null | undefined;
 
@@ -144,11 +173,14 @@ export class FinMonthlyFee extends FinElement {
   disabled = false;
 
   #settings: FeeSettings | undefined;
+  #details: CardDetails | undefined;
+  /** The file of the details could not be loaded: the card goes without. */
+  #isWithoutDetails = false;
   #localization: Localization | undefined;
   /** Set by the element's own attribute, or by the fieldset around it. */
   #isDisabled = false;
-  /** The snapshot that the events told last. */
-  #toldSnapshot: FeeSnapshot | undefined;
+  /** The snapshot of the latest events. */
+  #dispatchedSnapshot: FeeSnapshot | undefined;
 
   readonly #viewport = new ViewportController(this);
   readonly #fees = new FeeController(this);
@@ -157,17 +189,51 @@ export class FinMonthlyFee extends FinElement {
 
   /** The monthly fee in the selection's currency. Set only when it is the service's answer to the selection on show. */
   get fee(): number | undefined {
-    return this.#fees.snapshot.fee;
+    return this.#snapshot.fee;
+  }
+
+  /**
+   * Number of payments, their sum, the cost of the credit and its rates in percent, unrounded. Set only with a fee and `all-costs-included`,
+   * and if the effective rate is within 0 and 30 %.
+   */
+  get totals(): Totals | undefined {
+    return this.#details?.totalsOf(this.#snapshot);
   }
 
   /** A copy of the selection on show; `undefined` while a setting is missing or wrong. */
   get selection(): Selection | undefined {
-    const { selection, request } = this.#fees.snapshot;
+    const { selection, request } = this.#snapshot;
     return request && selection && { ...selection };
   }
 
   get state(): FeeState {
-    return this.#fees.snapshot.state;
+    return this.#snapshot.state;
+  }
+
+  /** What is on show. A payment waits for the details that belong to it, and one that must have a rate is none without it. */
+  get #snapshot(): FeeSnapshot {
+    const snapshot = this.#fees.snapshot;
+    if (snapshot.state === 'unconfigured' || snapshot.state === 'idle') return snapshot;
+    if (this.#awaitsDetails) return { ...snapshot, state: 'pending', fee: undefined, error: undefined };
+    if (snapshot.fee && this.#needsComputedRate && !this.#details?.totalsOf(snapshot))
+      return { ...snapshot, state: 'error', fee: undefined, error: withoutRate };
+    return snapshot;
+  }
+
+  /** Whether the file of the details is on its way. */
+  get #awaitsDetails(): boolean {
+    const { allCostsIncluded, termChart, share } = this.#settings ?? {};
+    return !this.#details && !this.#isWithoutDetails && Boolean(allCostsIncluded || termChart || share);
+  }
+
+  /** Whether the law, as `require-legal` has it, asks for a rate that only the computation gives. */
+  get #needsComputedRate(): boolean {
+    const country = this.#fees.snapshot.selection?.country;
+    return (
+      this.flag('requireLegal') &&
+      requiredSlots(this.#settings?.product, country).includes('rate') &&
+      !this.#slots.filled.has('rate')
+    );
   }
 
   /** @internal */
@@ -193,7 +259,7 @@ export class FinMonthlyFee extends FinElement {
 
   protected override updated(): void {
     super.updated();
-    const { selection } = this.#fees.snapshot;
+    const { selection } = this.#snapshot;
     // Not in the view: the thumb of a range input moves by itself when its range changes.
     const slider = this.renderRoot.querySelector<HTMLInputElement>('#slider');
     if (slider && selection) slider.value = String(selection.downpayment);
@@ -208,25 +274,61 @@ export class FinMonthlyFee extends FinElement {
 
   /** Reads the settings, and passes them to the controllers. */
   #applySettings(): void {
-    const reader = new SettingsReader((name) => this.setting(name));
+    const reader = new SettingsReader<SettingName<FinMonthlyFee>>((name) => this.setting(name));
     const base = this.readBaseSettings(reader);
-    this.#settings = readFeeSettings(reader);
-    const { filled } = this.#slots;
-    if (this.flag('requireLegal'))
-      reader.problems.push(...requireLegalProblems(filled, this.#settings?.product, base.country));
+    const settings = readFeeSettings(reader, {
+      termChart: this.flag('termChart'),
+      allCostsIncluded: this.flag('allCostsIncluded'),
+      share: this.flag('share'),
+    });
+    this.#settings = settings;
+    this.#loadDetails();
 
-    const { loading, layout } = this.#settings ?? {};
+    const { loading, layout } = settings ?? {};
     if (layout === 'line') this.#viewport.setNearWhenParsed();
     else if (loading === 'eager' || (!this.hasUpdated && firstFee() === this)) this.#viewport.setNear();
+    const canStart = this.#viewport.wasNear && !this.#isDisabled;
+    const details = this.#details;
+    const { filled } = this.#slots;
     // A wrong total cost is reported, and counts as none yet.
     const isWrong = reader.problems.some((problem) => !problem.startsWith('total-cost '));
-    const offer = isWrong ? undefined : offerOf(base, this.#settings);
-    this.#fees.update(offer, { disabled: this.#isDisabled, canStart: this.#viewport.wasNear && !this.#isDisabled });
+    const complete = isWrong ? undefined : offerOf(base, settings);
+    details?.update(complete, exampleOfferOf(complete), this.#fees.snapshot, canStart);
+    const given = new Set(filled);
+    if (details?.hasExample) given.add('legal');
+    if (details && settings?.allCostsIncluded) given.add('rate');
+    const missing = this.flag('requireLegal')
+      ? requiredSlots(settings?.product, base.country).filter((slot) => !given.has(slot))
+      : [];
+    // What may still come is no problem of the page's.
+    const awaited = this.#awaitsDetails ? ['legal', 'rate'] : details?.isExampleAwaited ? ['legal'] : [];
+    reader.problems.push(...missing.filter((slot) => !awaited.includes(slot)).map(emptySlotProblem));
+    const offer = missing.length ? undefined : complete;
+    const choice = complete && settings?.share ? details?.takeSharedChoice(complete) : undefined;
+    if (choice) this.#fees.setChoice(choice);
+    this.#fees.update(offer, { disabled: this.#isDisabled, canStart: canStart && !this.#awaitsSharedChoice });
     this.#localization = this.localize(base.country, base.currency); // not earlier: the quote request is in flight now
-    const { snapshot } = this.#fees;
+    const snapshot = this.#snapshot;
     this.#announcement.update(outcomeText(this.#localization, snapshot));
     this.internals.states[layout === 'line' ? 'add' : 'delete']('line');
-    this.reportProblems(reader.problems, offer && snapshot.fee ? legalReminders(filled, offer) : []);
+    this.reportProblems(reader.problems, offer && snapshot.fee ? legalReminders(given, offer) : []);
+  }
+
+  /** Loads the file of the details, if the page asks for one of them. */
+  #loadDetails(): void {
+    if (!this.#awaitsDetails) return;
+    const loaded = loadedDetails();
+    if (loaded) this.#details = new loaded.CardDetails(this);
+    else
+      loadDetails().catch(() => {
+        this.#isWithoutDetails = true;
+        this.requestUpdate();
+      });
+  }
+
+  /** Whether the page's address may have a choice, which the file of the details reads. */
+  get #awaitsSharedChoice(): boolean {
+    return this.#awaitsDetails && Boolean(this.#settings?.share) && location.hash.includes('fin-');
   }
 
   #choose(choice: Partial<Choice>): void {
@@ -237,17 +339,16 @@ export class FinMonthlyFee extends FinElement {
   }
 
   #setFormValue(): void {
-    this.internals.setFormValue(formValue(textOf(this.setting('name') ?? ''), this.#fees.snapshot));
+    this.internals.setFormValue(formValue(textOf(this.setting('name') ?? ''), this.#snapshot));
   }
 
   /** Dispatches `fin-fee` and `fin-error` for what has changed since the last call. */
   #dispatchChanges(): void {
-    const before = this.#toldSnapshot;
-    const snapshot = this.#fees.snapshot;
-    this.#toldSnapshot = snapshot;
+    const before = this.#dispatchedSnapshot;
+    const snapshot = this.#snapshot;
+    this.#dispatchedSnapshot = snapshot;
     const { fee, error } = snapshot;
-    const isOtherRequest = !isSameRequest(snapshot.request, before?.request);
-    if (fee !== before?.fee || (fee !== undefined && isOtherRequest)) {
+    if (fee !== before?.fee || (fee && snapshot.request !== before?.request)) {
       this.dispatchEvent(new FinFeeEvent(fee, this.selection));
     }
     if (error && error !== before?.error) this.dispatchEvent(new FinErrorEvent(error));
@@ -264,16 +365,19 @@ export class FinMonthlyFee extends FinElement {
   };
 
   protected override render(): TemplateResult {
+    const localization = this.#localization as Localization; // set by willUpdate
+    const { termFees } = this.#fees;
+    const given = { termFees, disabled: this.#isDisabled, handlers: this.#handlers };
     return feeView({
-      snapshot: this.#fees.snapshot,
+      ...given,
+      snapshot: this.#snapshot,
       settings: this.#settings,
-      localization: this.#localization as Localization, // set by willUpdate
-      disabled: this.#isDisabled,
+      localization,
       isTest: this.isTest,
       filledSlots: this.#slots.filled,
       fallbackText: this.#slots.fallbackText,
       announcement: this.#announcement.text,
-      handlers: this.#handlers,
+      details: this.#details?.views(localization, this.#snapshot, given),
     });
   }
 }

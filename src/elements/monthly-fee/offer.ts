@@ -3,8 +3,9 @@ import type { Country, Currency } from '../../contract/values.js';
 import type { BaseSettings } from '../base/fin-element.js';
 import type { Selection } from './events.js';
 import { type FeeSettings, nearestStep } from './fee-settings.js';
+import { type QuoteRequest, quoteRequestFor } from './quote-request.js';
 
-/** What the page offers a monthly fee for, and what a visitor may choose from. */
+/** The settings that quotes depend on, and the choices of a visitor. */
 export interface Offer {
   client: Client;
   organization: string | undefined;
@@ -25,7 +26,22 @@ export const offerOf = (base: BaseSettings, settings: FeeSettings | undefined): 
 /** The part of a selection that a visitor chooses. */
 export type Choice = Pick<Selection, 'tenor' | 'downpayment'>;
 
-/** The selection of an offer and a visitor's choice. A tenor that is not on offer is left out; a down payment moves to the nearest step. */
+/** What the representative example is an example of. */
+export interface ExampleOffer {
+  selection: Selection;
+  request: QuoteRequest;
+}
+
+/** The example of an offer: that of the setting `example`, or where the selection starts. `undefined` if the card composes none. */
+export const exampleOfferOf = (offer: Offer | undefined): ExampleOffer | undefined => {
+  if (!offer?.settings.allCostsIncluded || !offer.settings.lender) return undefined;
+  const selection = { ...selectionOf(offer, {}), ...offer.settings.example };
+  return selection.totalCost
+    ? { selection, request: quoteRequestFor(offer.client, offer.organization, selection) }
+    : undefined;
+};
+
+/** The selection of an offer and a visitor's choice. A tenor that is not on offer is replaced by the settings' one; a down payment moves to the nearest step. */
 export const selectionOf = (
   { country, currency, totalCost, settings }: Offer,
   { tenor = settings.tenor, downpayment = settings.downpayment }: Partial<Choice>,

@@ -8,6 +8,7 @@ export interface QuoteRequest {
   readonly body: Body<'pricing_2'>;
 }
 
+/** The request for the quote of a selection. */
 export const quoteRequestFor = (
   client: Client,
   organization: string | undefined,

@@ -3,11 +3,11 @@ import type { FinElement } from '../base/fin-element.js';
 import { hasContent, isVisible } from '../base/slot-content.js';
 import { NoticeHeight } from './notice-height.js';
 
-/** Elements whose text is no line of the page. */
+/** Elements whose text is not visible as a line. */
 const withoutLines = 'script, style, template, select';
 
 /**
- * Knows which slots have visible content, and requests an update when slotted content changes. Content may be written or
+ * Tracks which slots have visible content, and requests an update when slotted content changes. Content may be written or
  * emptied without a `slotchange` event, so it is observed.
  */
 export class SlotController implements ReactiveController {

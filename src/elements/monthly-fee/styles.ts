@@ -1,7 +1,8 @@
 import { css } from 'lit';
 
 /**
- * The card: controls and result in two columns from 37em, else in one column with the result on top.
+ * The card. From 37em: controls on the left, payment and its inputs on the right, legal texts below both. Narrower: payment, controls, legal
+ * texts, inputs. The document's order is that of the wide card, so that a screen reader meets the controls before their result.
  *
  * Nothing moves while a visitor drags, nor from one state to the next. Texts in `data-reserve` keep room for what may stand there: the
  * widest figure, the message of a failure.
@@ -22,7 +23,7 @@ export const styles = css`
   border-radius: var(--_radius);
   background: var(--_surface);
 }
-.heading, .legal-place::after, .legal, .fallback, .footnote { padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); }
+.heading, .legal, .footnote, .share { padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); }
 .heading { font-size: 1.15em; font-weight: 600; text-wrap: balance; }
 /* The card's own spacing replaces the margins of slotted paragraphs, and its type that of a theme's rules for tags. */
 .card ::slotted(*) { margin-block: 0 !important; text-indent: 0 !important; }
@@ -35,7 +36,7 @@ export const styles = css`
   background: none !important;
   opacity: 1 !important;
 }
-.legal, .legal-place::after, .fallback, .footnote { border-block-start: 1px solid var(--_border); }
+.legal, .way-on, .basis-box, .footnote, .share { border-block-start: 1px solid var(--_border); }
 /* Legal texts keep their size and contrast in every theme. */
 .legal { background: var(--_ground, var(--_surface)) !important; color: var(--_ink) !important; font-size: max(1em, 14px) !important; }
 .legal p { margin: 0; }
@@ -53,17 +54,22 @@ export const styles = css`
 :host(:state(pending)) :is(.notice, .legal, .rate) { transition: visibility 0s 2s; }
 /* Not by visibility alone: in WebKit the transition of \`pending\` goes on. */
 :host(:state(error)) :is(.notice, .legal, .rate) { opacity: 0; }
-.footnote { color: var(--_muted); font-size: .9em; }
-.columns { display: grid; flex-grow: 1; }
-.controls, .result { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
-.result { --_width: (100cqi - 2px - var(--_space) * 5); order: -1; }
-.controls { display: grid; gap: calc(var(--_space) * 2.5); align-content: start; }
+.footnote, .share { color: var(--_muted); font-size: .9em; }
+.columns { display: grid; flex-grow: 1; grid-template: auto auto auto auto 1fr / minmax(0, 1fr); }
+.controls, .result, .basis-box, .way-on { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
+.result { --_width: (100cqi - 2px - var(--_space) * 5); grid-row: 1; }
+.controls { display: grid; gap: calc(var(--_space) * 2.5); grid-row: 2; align-content: start; }
+/* In row 3 is the chart. After a failure, the way on stands in place of the legal texts. */
+.legal, .way-on { grid-row: 4; }
+.basis-box { grid-row: 5; }
 @container (min-width: 37em) {
-  :where(.auto) .columns { grid-template-columns: 1fr 1fr; }
-  :where(.auto) :is(.controls, .result) { padding: calc(var(--_space) * 3.5); }
-  :where(.auto) :is(.heading, .legal-place::after, .legal, .fallback, .footnote) { padding-inline: calc(var(--_space) * 3.5); }
-  :where(.auto) .result { --_width: (50cqi - 2px - var(--_space) * 7); order: 0; border-inline-start: 1px solid var(--_border); }
-  :where(.auto) .controls { align-content: space-evenly; }
+  :where(.auto) .columns { grid-template: auto 1fr auto auto / minmax(0, 1fr) minmax(0, 1fr); }
+  :where(.auto) :is(.controls, .result, .basis-box, .way-on) { padding: calc(var(--_space) * 3.5); }
+  :where(.auto) :is(.heading, .legal, .footnote, .share) { padding-inline: calc(var(--_space) * 3.5); }
+  :where(.auto) .controls { grid-area: 1 / 1 / 3 / 2; }
+  :where(.auto) .result { --_width: (50cqi - 2px - var(--_space) * 7); grid-area: 1 / 2; padding-block-end: 0; }
+  :where(.auto) .basis-box { grid-area: 2 / 2; padding-block-start: calc(var(--_space) * 2); border-block-start: 0; }
+  :where(.auto) :is(.legal, .way-on) { grid-area: 4 / 1 / 5 / 3; }
 }
 
 .row { display: flex; flex-wrap: wrap; gap: 0 .5em; align-items: baseline; justify-content: space-between; }
@@ -163,7 +169,7 @@ input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outlin
 
 /* Narrower, a slider between its buttons would be too short to drag. */
 @container (max-width: 15em) {
-  :is(.controls, .result, .heading, .legal-place::after, .legal, .fallback, .footnote) { padding: calc(var(--_space) * 1.5); overflow-wrap: anywhere; hyphens: auto; }
+  :is(.controls, .result, .heading, .legal, .basis-box, .way-on, .footnote) { padding: calc(var(--_space) * 1.5); overflow-wrap: anywhere; hyphens: auto; }
   .result { --_width: (100cqi - 2px - var(--_space) * 3); }
   .slide { grid-template-columns: 44px 44px; justify-content: space-between; }
   .track { grid-area: 1 / 1 / 2 / 3; }
@@ -178,17 +184,27 @@ select {
   background: var(--_surface);
   font-weight: 600;
 }
-.chips { display: grid; grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); gap: 4px; margin-block-start: 6px; }
+.chips {
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(max(44px, var(--_length, 0) * .5em + 8px), 1fr));
+  gap: 4px;
+  margin-block-start: 6px;
+}
 .chips label {
   position: relative;
   display: grid;
+  place-content: center;
   place-items: center;
   min-block-size: 44px;
   border: 1px solid var(--_control);
   border-radius: var(--_pill);
   font-variant-numeric: tabular-nums;
   font-weight: 400;
+  line-height: 1.25;
 }
+.with-fees label { min-block-size: 52px; border-radius: var(--_radius); font-weight: 600; }
+.term-fee { font-size: .85em; font-weight: 400; }
+.with-fees:has(.term-fee:not(:empty)) .term-fee::before { content: "\\200B" / ""; }
 .chips label:has(:checked) {
   border: 2px solid var(--_mark);
   background: var(--_accent);
@@ -198,31 +214,30 @@ select {
 .chips label:has(:focus-visible) { outline: 2px solid var(--_focus); outline-offset: 2px; }
 .chips input { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; opacity: 0; cursor: pointer; }
 
-.result p { margin: 0; }
-/* The payment, a message and the fallback share a place, which is as high as the highest of them: \`.reserve\` has what a failure brings. */
-.stack, .legal-place { display: grid; grid-template-columns: minmax(0, 1fr); }
-.stack > *, .stack::before, .legal-place > *, .legal-place::after { grid-area: 1 / 1; }
-.stack::before, .reserve, .legal-place::after { white-space: pre-line; }
+:is(.result, .way-on) p { margin: 0; }
+/* The payment and a message share a place, which is as high as the highest of them: \`.reserve\` has what a failure brings. */
+.stack { display: grid; grid-template-columns: minmax(0, 1fr); }
+.stack > *, .stack::before { grid-area: 1 / 1; }
+.stack::before, .reserve { white-space: pre-line; }
 .stack::before { content: attr(data-fallback); }
 .stack::before, .reserve { visibility: hidden; }
 
 .replaced { visibility: hidden; }
-.problem { display: grid; gap: calc(var(--_space) * 1.25); align-self: start; justify-items: start; }
-.fallback { align-content: center; place-self: stretch; justify-items: center; text-align: center; }
+.problem, .way-on { display: grid; gap: calc(var(--_space) * 1.25); align-content: start; justify-items: start; }
+.amount-line { display: flex; flex-wrap: wrap; gap: 0 .5em; align-items: baseline; font-size: clamp(1.7em, var(--_width) * .145, 3em); line-height: 1.15; }
 .amount {
-  font-size: clamp(1.7em, var(--_width) * .145, 3em);
-  font-weight: 600;
-  line-height: 1.15;
+  position: relative;
+  font-size: min(1em, var(--_width) / var(--_length) / .68); /* a long price shrinks to one line: a character of a wide font is .68em wide */
+  font-weight: 700;
   font-variant-numeric: tabular-nums;
   letter-spacing: -.01em;
   white-space: nowrap;
 }
-/* Shrinks a long price to one line. A character of a wide font is .68em wide on average. The line keeps its height. */
-.amount span { position: relative; font-size: min(1em, var(--_width) / var(--_length) / .68); line-height: 0; }
+.cents { font-size: .5em; vertical-align: .68em; }
 /* Keeps the line of an amount without text, and, on a page without a doctype, of every amount: there a line is as high as its texts. */
-.amount::before { content: "\\200B" / ""; }
+.amount-line::before { content: "\\200B" / ""; inline-size: 0; margin-inline-end: -.5em; }
 /* A payment that is awaited has a place of the former one's width. It appears slowly, so that a quick answer does not flash. */
-:host(:state(pending)) .amount span::before {
+.awaited::before {
   content: "";
   position: absolute;
   inset: 0;
@@ -233,10 +248,11 @@ select {
   animation: appear .3s backwards;
 }
 @keyframes appear { from { opacity: 0; } }
-/* No fee will come before the page enables the controls, or says the total cost. */
-:host(:is(:state(idle):disabled, :state(unconfigured))) .amount::before { content: "–"; color: var(--_muted); }
+/* No fee will come before the page enables the controls. */
+:host(:state(idle):disabled) .amount-line::before { content: "–"; inline-size: auto; color: var(--_muted); }
+.period { font-size: max(.35em, 15px); }
 .period, .label-line { color: var(--_muted); }
-.basis { display: grid; gap: .15em; margin-block: calc(var(--_space) * 1.5) 0; font-size: .95em; }
+.basis { display: grid; gap: .15em; margin: 0; font-size: .95em; }
 .basis dt { color: var(--_muted); }
 .basis dd { font-weight: 400; }
 .rate { font-size: max(1em, 15px) !important; font-weight: 600; }
@@ -265,7 +281,7 @@ select {
 .line :is(.error, .retry) { border-color: currentcolor; color: inherit; }
 
 /* An empty slot takes no space. */
-:is(.notice, .heading, .footnote, .rate):not(.filled), .legal:not(.filled, :has(p)) {
+:is(.notice, .heading, .footnote, .rate):not(.filled), .legal:not(.filled, :has(p)), .printed {
   display: none;
 }
 /* In a visitor's own colors only text and background are certain to contrast. */
@@ -276,6 +292,7 @@ select {
 /* On paper: the figure, the basis and the legal texts in one column, dark on white in every theme. */
 @media print {
   .controls, .retry { display: none; }
+  .printed { display: block; }
   .columns, .result { display: block; border: 0; }
   .base, .base *, ::slotted(*) { background: none !important; color: #000 !important; }
 }

@@ -20,7 +20,7 @@ export type Recovery = 'replay' | 'restart' | 'confirmRestart';
  * `sending`: the request is under way.
  * `notifyingPage`: the service has answered, and the page is being told.
  */
-export type SubmissionStep = 'identifying' | 'awaitingPage' | 'sending' | 'notifyingPage';
+type SubmissionStep = 'identifying' | 'awaitingPage' | 'sending' | 'notifyingPage';
 
 /** What a visitor wants to send. The elements add their own fields. */
 export interface SubmissionDraft {

@@ -1,5 +1,6 @@
 import { expect, fixture } from '@open-wc/testing';
 import { createClient } from '../../../src/client/index.js';
+import { type SettingName, SettingsReader } from '../../../src/elements/base/settings-reader.js';
 import { configure, type FinMonthlyFee, type PageDefaults } from '../../../src/index.js';
 import {
   attributeList,
@@ -275,5 +276,16 @@ describe('the language', () => {
     expect(element.state).to.equal('ready');
     expect(fees).to.have.length(1);
     expect(await scripted.log('pricing_2')).to.have.length(1);
+  });
+});
+
+describe('the names of settings', () => {
+  it('are known to the compiler', () => {
+    const reader = new SettingsReader<SettingName<FinMonthlyFee>>((name) => name);
+    expect(reader.text('tenors')).to.equal('tenors');
+    // @ts-expect-error: no such setting
+    reader.text('terms');
+    // @ts-expect-error: the page reads this property, and cannot set it
+    reader.text('fee');
   });
 });

@@ -3,14 +3,13 @@ import { expect } from '@open-wc/testing';
 import { exampleInText, numbersInText } from '../../../src/elements/diagnostics/example-in-text.js';
 import { roundDecimals } from '../../../src/elements/monthly-fee/credit/rate-format.js';
 import { ratesOf } from '../../../src/elements/monthly-fee/credit/rates.js';
-import { totalsOf } from '../../../src/elements/monthly-fee/credit/totals.js';
 
 const german = `Repräsentatives Beispiel nach § 17 Abs. 4 PAngV: Nettodarlehensbetrag 22.410 €, Sollzins 5,80 % p.\u00a0a. fest für die ganze
   Laufzeit, effektiver Jahreszins 5,96 %, Laufzeit 15 Jahre, 180 Raten zu 186,70 €, Gesamtbetrag 33.606 €, keine weiteren Kosten.
   Darlehensgeber: Musterbank AG, Musterweg 12, 10115 Berlin.`;
 
 const find = (text: string) => {
-  const example = exampleInText({ ratesOf, totalsOf, roundDecimals }, numbersInText(text));
+  const example = exampleInText({ ratesOf, roundDecimals }, numbersInText(text));
   if (!example) return undefined;
   const { financed, payments, payment, effectiveRate, statesRate } = example;
   return [financed, payments, payment.value, effectiveRate.toFixed(2), statesRate];

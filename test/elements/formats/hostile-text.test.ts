@@ -13,7 +13,8 @@ import { normalizePhone } from '../../../src/elements/formats/phone.js';
 import { unquote } from '../../../src/elements/formats/text.js';
 import { readFeeSettings } from '../../../src/elements/monthly-fee/fee-settings.js';
 
-const readSettings = (text: string) => readFeeSettings(new SettingsReader(() => text));
+const readSettings = (text: string) =>
+  readFeeSettings(new SettingsReader(() => text), { termChart: false, allCostsIncluded: true, share: false });
 
 const amountOfParagraph = (text: string) => {
   const paragraph = document.createElement('p');

@@ -4,7 +4,7 @@
  */
 import { loadable } from '../../base/loadable.js';
 import type { Prefetch } from '../fee-controller.js';
-import { noteOverload } from './overload.js';
+import { noteOverload, prefetching } from './overload.js';
 import type { Prefetcher } from './prefetcher.js';
 
 /** The prefetcher's class. The first quote does not need it, so it is loaded after that one, from a file of its own. */
@@ -14,17 +14,20 @@ export const { loaded: loadedPrefetcher, load: loadPrefetcher } = loadable(
 
 /** @param onQuotes called when quotes have arrived in the client's memory, or the host has turned out to answer no quote batches */
 export const createPrefetch = (onQuotes: () => void): Prefetch => {
-  /** There once its file is loaded. */
+  /** Set once its file is loaded. */
   let prefetcher: Prefetcher | undefined;
   let isOn = false;
   let hasIntent = false;
 
-  /** Not for visitors who save data. That property is missing in some browsers, and in TypeScript's DOM types. */
+  /** Whether prefetching is on, and the visitor's browser does not save data. That property is missing in some browsers, and in TypeScript's DOM types. */
   const mayPrefetch = () => isOn && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
   /** Without its file, quotes are requested one at a time. The next interaction tries again. */
   const load = () => mayPrefetch() && loadPrefetcher().catch(() => {});
 
   return {
+    get isOn() {
+      return mayPrefetch() && !prefetching.isOver;
+    },
     update(settings, selection, request) {
       isOn = settings?.prefetch === 'neighbours';
       if (settings && selection && request && mayPrefetch()) {
@@ -42,6 +45,7 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
     onEnd: noteOverload,
     onOutcome() {
       if (!hasIntent) load(); // after the first quote, so that the file delays nothing
+      prefetcher?.onOutcome();
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Client } from '../../../client/client.js';
 import { withTimeout } from '../../../client/wait.js';
 import type { Selection } from '../events.js';
-import { type FeeSettings, nearestStep } from '../fee-settings.js';
+import { type FeeSettings, maxRadioTenors, nearestStep } from '../fee-settings.js';
 import { isSameRequest, type QuoteRequest, quoteRequestFor } from '../quote-request.js';
 import { noteOverload, prefetching } from './overload.js';
 import { spendPrefetchBudget } from './prefetch-budget.js';
@@ -123,6 +123,11 @@ export class Prefetcher {
     this.#sendNext();
   }
 
+  /** The quote of the selection on show has come, or failed. */
+  onOutcome(): void {
+    this.#sendNext();
+  }
+
   /** Requests quotes around a selection. The element requests that of the selection itself. */
   update(request: QuoteRequest, selection: Selection, settings: FeeSettings): void {
     const { client, body } = request;
@@ -141,6 +146,7 @@ export class Prefetcher {
     // The memory is bounded: the quotes of a row may be gone when the visitor comes back to its tenor.
     if (selection.tenor !== this.#last?.tenor) this.#reopen(this.#rowOf(selection.tenor));
     this.#center = { request, selection, settings, previous: previous ?? selection };
+    this.#releasedAt ??= selection.downpayment;
     this.#last = selection;
     if (isAnother || !this.#hasBatches) this.#sendNext();
   }
@@ -199,7 +205,12 @@ export class Prefetcher {
     const { selection, request } = center;
     const { client, body } = request;
     // A page's own client may have no memory, so that it can hold no prefetched quote.
-    if (this.#intent !== 'active' || prefetching.isOver || !client.recall) return false;
+    if (prefetching.isOver || !client.recall) return false;
+    if (this.#hasBatches && this.#mayRequestTerms(center)) {
+      const terms = this.#missing(center, alongTenors);
+      if (terms.length) return this.#sendBatch(client, terms, signal);
+    }
+    if (this.#intent !== 'active') return false;
     if (!this.#hasBatches) {
       if (!client.recall('pricing_2', body)) return false;
       const [next] = this.#missing(center, neighbours(selection, center.previous), 1);
@@ -222,9 +233,20 @@ export class Prefetcher {
       if (row.lookup === 'early') row.lookup = 'due';
       return this.#sendBatch(client, nearest, signal);
     }
-    // Other tenors come one batch at a time, so that the row of another tenor waits for little.
-    if (this.#requests > 1 || this.#releasedAt !== selection.downpayment) return false;
-    return this.#sendBatch(client, this.#missing(center, alongTenors, batchSize), signal);
+    return false;
+  }
+
+  /**
+   * Whether the quotes of the other terms are due, which stand on the terms' options: once the thumb is released and the payment on show is
+   * known. Without intent, only where a visitor sees them: on radio buttons and in the chart.
+   */
+  #mayRequestTerms({ request: { client, body }, selection, settings }: Center): boolean {
+    const isSeen = settings.termChart || settings.tenors.length <= maxRadioTenors;
+    return (
+      (isSeen || this.#intent === 'active') &&
+      this.#releasedAt === selection.downpayment &&
+      Boolean(client.recall('pricing_2', body))
+    );
   }
 
   /** Requests the quotes that the host has cached. If the host does not answer, the row goes on in batches. */

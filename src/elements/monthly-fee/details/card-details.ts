@@ -1,0 +1,110 @@
+import { html, nothing } from 'lit';
+import type { Tenor } from '../../../contract/values.js';
+import type { FinElement, Localization } from '../../base/fin-element.js';
+import { rateLine } from '../credit/credit-texts.js';
+import { exampleOf } from '../credit/example.js';
+import { roundDecimals } from '../credit/rate-format.js';
+import { ratesOf } from '../credit/rates.js';
+import { type Totals, totalsOf } from '../credit/totals.js';
+import type { FeeSnapshot } from '../fee-controller.js';
+import type { DetailViews, FeeHandlers } from '../fee-view.js';
+import type { ExampleOffer, Offer } from '../offer.js';
+import type { QuoteRequest } from '../quote-request.js';
+import { detailStyles } from './detail-styles.js';
+import { ExampleQuote } from './example-quote.js';
+import { exampleView } from './example-view.js';
+import { ShareController } from './share-controller.js';
+import { shareView } from './share-view.js';
+import { termChartView } from './term-chart-view.js';
+import { totalsView } from './totals-view.js';
+
+/** How a credit is computed, for the diagnostics. */
+export const creditMath = { ratesOf, totalsOf, roundDecimals };
+
+/** What a card shows beside the payment, where the page asks for it: totals, rate, example, chart, share. */
+export class CardDetails {
+  readonly #exampleQuote: ExampleQuote;
+  readonly #share: ShareController;
+  #offer: Offer | undefined;
+  #example: ExampleOffer | undefined;
+  /** The totals that were computed last, and of which payment. */
+  #computed: { request: QuoteRequest | undefined; fee: number; totals: Totals | undefined } | undefined;
+
+  constructor(host: FinElement) {
+    if (detailStyles.styleSheet) (host.renderRoot as ShadowRoot).adoptedStyleSheets.push(detailStyles.styleSheet);
+    this.#exampleQuote = new ExampleQuote(() => host.requestUpdate());
+    this.#share = new ShareController(host);
+    host.addController({ hostDisconnected: () => this.#exampleQuote.cancel() });
+  }
+
+  /** The totals of a payment; `undefined` without one, and where the installer does not state that all costs are included. */
+  totalsOf({ selection, request, fee }: FeeSnapshot): Totals | undefined {
+    if (!this.#offer?.settings.allCostsIncluded || !selection || fee === undefined) return undefined;
+    if (request !== this.#computed?.request || fee !== this.#computed?.fee)
+      this.#computed = { request, fee, totals: totalsOf(selection, fee) };
+    return this.#computed?.totals;
+  }
+
+  /** Whether the quote of the representative example is known. */
+  get hasExample(): boolean {
+    return (
+      this.#exampleQuote.fee !== undefined &&
+      Boolean(this.#example && totalsOf(this.#example.selection, this.#exampleQuote.fee))
+    );
+  }
+
+  /** Whether the quote of the representative example may still come. */
+  get isExampleAwaited(): boolean {
+    return this.#exampleQuote.isAwaited;
+  }
+
+  /** The selection that the page's address asks for, once: the down payment and the term of a link that somebody has sent. */
+  takeSharedChoice(offer: Offer) {
+    return this.#share.takeChoice(offer);
+  }
+
+  /**
+   * Takes what is on show. The example of an offer is requested also while the card shows no payment for want of the example.
+   * @param mayRequest whether the card may request quotes
+   */
+  update(
+    offer: Offer | undefined,
+    example: ExampleOffer | undefined,
+    snapshot: FeeSnapshot,
+    mayRequest: boolean,
+  ): void {
+    this.#offer = offer;
+    this.#example = example;
+    this.#exampleQuote.update(example?.request, snapshot, mayRequest);
+  }
+
+  views(
+    localization: Localization,
+    snapshot: FeeSnapshot,
+    given: {
+      termFees: ReadonlyMap<Tenor, number> | undefined;
+      disabled: boolean;
+      handlers: FeeHandlers;
+    },
+  ): DetailViews {
+    const offer = this.#offer;
+    const selection = snapshot.selection;
+    if (!offer || !selection)
+      return { termChart: undefined, rate: undefined, totals: undefined, example: undefined, share: undefined };
+    const { termChart, allCostsIncluded, lender, share } = offer.settings;
+    const { fee: exampleFee } = this.#exampleQuote;
+    const example =
+      this.#example && lender && exampleFee !== undefined
+        ? exampleOf(localization, this.#example.selection, exampleFee, lender)
+        : undefined;
+    const totals = this.totalsOf(snapshot);
+    const rate = totals && rateLine(localization, totals);
+    return {
+      termChart: termChart ? termChartView({ ...given, localization, settings: offer.settings, selection }) : undefined,
+      rate: allCostsIncluded ? html`<span class="rate-line">${rate ?? nothing}</span>` : undefined,
+      totals: allCostsIncluded ? totalsView(localization, selection, snapshot, totals) : undefined,
+      example: example && exampleView(example),
+      share: share ? shareView(localization, this.#share) : undefined,
+    };
+  }
+}

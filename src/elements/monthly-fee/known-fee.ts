@@ -1,0 +1,12 @@
+import { isMonthlyFee } from '../../client/answers.js';
+import type { QuoteRequest } from './quote-request.js';
+
+/** The fee in the client's memory. A page's own client may have no memory, or a false one. */
+export const knownFee = ({ client, body }: QuoteRequest): number | undefined => {
+  try {
+    const fee = client.recall?.('pricing_2', body)?.response.Monthly_fee;
+    return isMonthlyFee(fee) ? fee : undefined;
+  } catch {
+    return undefined;
+  }
+};

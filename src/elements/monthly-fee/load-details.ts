@@ -1,0 +1,4 @@
+import { loadable } from '../base/loadable.js';
+
+/** The parts of a card that few pages ask for, totals, example, chart and share, and how a credit is computed. They are in a file of their own. */
+export const { loaded: loadedDetails, load: loadDetails } = loadable(() => import('./details/card-details.js'));
