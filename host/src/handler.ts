@@ -9,8 +9,7 @@ import type { Session, Sessions } from './http/sessions.js';
 import type { Address } from './limits/client-address.js';
 import type { Concurrency } from './limits/concurrency.js';
 import { type Limits, limitOf } from './limits/limits.js';
-import { maxQuestions, type QuoteBatches } from './quotes/quote-batches.js';
-import type { Visitor } from './quotes/quotes.js';
+import type { Prefetch, Visitor } from './quotes/quotes.js';
 
 /** The log's fields that become known while a request is checked. */
 export type RequestLog = Pick<LogEntry, 'operation' | 'session'>;
@@ -36,8 +35,8 @@ export interface HandlerDependencies<C> {
   forward: Forward;
   /** Whether the service is simulated. */
   isTest: boolean;
-  /** `undefined`: this host prefetches nothing. */
-  quoteBatches: QuoteBatches | undefined;
+  /** `undefined`: this host answers no quote batches. */
+  prefetch: Prefetch | undefined;
   /** Told of work that goes on after the response. */
   waitUntil: ((work: Promise<unknown>, context: C) => unknown) | undefined;
 }
@@ -51,26 +50,23 @@ export function createHandler<C>({
   readAddress,
   forward,
   isTest,
-  quoteBatches,
+  prefetch,
   waitUntil,
 }: HandlerDependencies<C>): Handler<C> {
-  /** The body of the answer to a mint, with the answers to the questions that came with it. */
   const mint = async (request: Request, origin: string, visitorOf: (session: Session) => Visitor): Promise<string> => {
     const { session, token } = await sessions.mint(origin);
-    const answers = await quoteBatches?.answerMint(request, () => visitorOf(session));
-    const fields = JSON.stringify({
+    return JSON.stringify({
       token,
       expires_in: tokenLifetimeSeconds,
       idempotency: true,
-      ...(quoteBatches && { prices: maxQuestions }),
+      ...(await prefetch?.answerMint(request, visitorOf(session))),
       ...(isTest && { test: true }),
     });
-    return answers ? `${fields.slice(0, -1)},"answers":${answers}}` : fields;
   };
 
   return async (request, context, origin, requestLog) => {
     const route = routeOf(pathOf(request, context));
-    if (route === undefined || (route === 'prices' && !quoteBatches))
+    if (route === undefined || (route === 'prices' && !prefetch))
       throw new Refusal('route', 404, 'There is nothing at this address.');
     requestLog.operation = route;
     if (request.method !== 'POST' && request.method !== 'OPTIONS')
@@ -105,10 +101,10 @@ export function createHandler<C>({
     requestLog.session = session.id;
     const visitor = visitorOf(session, operation);
     return concurrency.run(address, async () => {
-      if (route !== 'prices' || !quoteBatches) return forward(operation, request, visitor);
+      if (route !== 'prices' || !prefetch) return forward(operation, request, visitor);
       // The host reads the store for each question of a batch, even if no quote is requested upstream.
       await limits.of('batch', address, session.id).count();
-      return successResponse(await quoteBatches.answer(request, visitor));
+      return successResponse(await prefetch.answerBatch(request, visitor));
     });
   };
 }

@@ -22,10 +22,7 @@ import { createSessions } from './http/sessions.js';
 import { createAddressReader } from './limits/client-address.js';
 import { type Concurrency, createConcurrency } from './limits/concurrency.js';
 import { createLimits, type Limits } from './limits/limits.js';
-import { createPrefetchBudget } from './quotes/prefetch-budget.js';
-import { createPrefetchQueue } from './quotes/prefetch-queue.js';
-import { createQuoteBatches } from './quotes/quote-batches.js';
-import { createQuoteCache, longestQuestionMs } from './quotes/quote-cache.js';
+import { createQuoteCache, longestQuoteRequestMs } from './quotes/quote-cache.js';
 import { createQuotes } from './quotes/quotes.js';
 import { createLogins } from './service/logins.js';
 import { checkTimeoutMs, createPolicy } from './service/policy.js';
@@ -155,22 +152,20 @@ function createServiceHost<C>(
   const leaseMs = isOnlySender ? Number.NEGATIVE_INFINITY : longestRequestMs(settings.timeout);
 
   const { baseUrl } = service;
-  const maxQuestionMs = longestQuestionMs(timeoutFor('pricing_2', settings.timeout));
+  const maxRequestMs = longestQuoteRequestMs(timeoutFor('pricing_2', settings.timeout));
   const policy = createPolicy(settings, projectIds, log);
   const memory = isShortLived ? sellerMemory(store, seals, service) : undefined;
   const seller = createSellerLookup(settings, upstream, memory);
   const quotes = createQuotes({
     policy,
     seller,
-    cache: createQuoteCache({ ttlSeconds: settings.pricingTtl, maxQuestionMs, baseUrl, store, seals }),
+    cache: createQuoteCache({ ttlSeconds: settings.pricingTtl, maxRequestMs, baseUrl, store, seals }),
     upstream,
-    prefetchBudget: createPrefetchBudget({
-      perMinute: settings.prefetch !== false && settings.prefetch.perMinute,
-      baseUrl,
-      store,
-    }),
-    queue: createPrefetchQueue(maxQuestionMs),
     refusalFor,
+    store,
+    baseUrl,
+    maxRequestMs,
+    prefetchPerMinute: settings.prefetch !== false && settings.prefetch.perMinute,
   });
   const answersBatches = settings.prefetch !== false && operations.includes('pricing_2');
   const forwardHere = createForward({
@@ -208,7 +203,7 @@ function createServiceHost<C>(
     readAddress: createAddressReader(settings.clientIp, log),
     forward,
     isTest,
-    quoteBatches: answersBatches ? createQuoteBatches(quotes) : undefined,
+    prefetch: answersBatches ? quotes.prefetch : undefined,
     waitUntil: settings.waitUntil,
   });
   const mayCreate = operations.some((operation) => operationKinds[operation] === 'create');

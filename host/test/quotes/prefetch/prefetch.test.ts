@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
-import { type HostOptions, memoryStore, type Session, type Store } from '../../src/index.js';
-import { question } from '../support/fixtures.js';
-import { type Answer, openPage, type RequestOptions, type ServiceUnderTest } from '../support/page.js';
-import { deferred, movableTime, waitUntil } from '../support/timing.js';
+import { type HostOptions, memoryStore, type Session, type Store } from '../../../src/index.js';
+import { question } from '../../support/fixtures.js';
+import { type Answer, openPage, type RequestOptions, type ServiceUnderTest } from '../../support/page.js';
+import { deferred, movableTime, waitUntil } from '../../support/timing.js';
 
 type Options = Parameters<typeof openPage>[0];
 type Entry = { status: string } | null;

@@ -1,9 +1,9 @@
 /** The queue of prefetched quote requests, on a platform that ends a request's work with its response: the work never settles. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { PrefetchDeclined } from '../../src/quotes/prefetch-declined.js';
-import { createPrefetchQueue } from '../../src/quotes/prefetch-queue.js';
-import { deferred, movableTime } from '../support/timing.js';
+import { PrefetchDeclined } from '../../../src/quotes/quote-cache.js';
+import { createPrefetchQueue } from '../../../src/quotes/prefetch/prefetch-queue.js';
+import { deferred, movableTime } from '../../support/timing.js';
 
 const places = ['a', 'b', 'c', 'd'];
 const answered = async () => 'the answer';
@@ -12,26 +12,26 @@ const never = () => new Promise<string>(() => {});
 it('quote requests that never end free their slots after 30 s, and are sent again', async (t) => {
   const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
-  for (const key of places) queue.ask(key, never).leave();
+  for (const key of places) queue.request(key, never).leave();
   time.advance(29_000);
-  const waiting = queue.ask('e', answered);
+  const waiting = queue.request('e', answered);
   assert.deepEqual([queue.mustWait('e'), queue.mustWait('f')], [true, true]);
   time.advance(1_000);
   assert.equal(queue.mustWait('f'), false);
-  assert.equal(await queue.ask('a', answered).answer, 'the answer');
-  assert.equal(await waiting.answer, 'the answer');
+  assert.equal(await queue.request('a', answered).quote, 'the answer');
+  assert.equal(await waiting.quote, 'the answer');
 });
 
 it('questions that wait, and whose callers never leave, are dropped after 10 s', async (t) => {
   const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
-  for (const key of places) queue.ask(key, never);
+  for (const key of places) queue.request(key, never);
   // A list of a request that has ended.
-  const lost = Array.from({ length: 37 }, (_, i) => queue.ask(`lost ${i}`, never).answer);
+  const lost = Array.from({ length: 37 }, (_, i) => queue.request(`lost ${i}`, never).quote);
   time.advance(9_000);
-  const joined = queue.ask('lost 36', answered).answer;
+  const joined = queue.request('lost 36', answered).quote;
   time.advance(21_000);
-  assert.equal(await queue.ask('e', answered).answer, 'the answer');
+  assert.equal(await queue.request('e', answered).quote, 'the answer');
   assert.equal(queue.mustWait('f'), false);
   for (const answer of [...lost, joined]) await assert.rejects(answer, PrefetchDeclined);
 });
@@ -41,12 +41,12 @@ it('a question is asked by the caller who waits, not by one who is lost', async 
   const time = movableTime(t);
   const ends = await Promise.all(
     places.map(
-      (key) => new Promise<() => void>((ready) => queue.ask(key, () => new Promise((end) => ready(() => end(key))))),
+      (key) => new Promise<() => void>((ready) => queue.request(key, () => new Promise((end) => ready(() => end(key))))),
     ),
   );
-  queue.ask('e', never);
+  queue.request('e', never);
   time.advance(9_000);
-  const waiting = queue.ask('e', answered).answer;
+  const waiting = queue.request('e', answered).quote;
   time.advance(1_000);
   ends[0]?.();
   assert.equal(await waiting, 'the answer');
@@ -56,12 +56,12 @@ it('a question that ends after all changes nothing for an equal one that has com
   const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
   let end = (_answer: string) => {};
-  const late = queue.ask('a', () => new Promise((resolve) => (end = resolve)));
+  const late = queue.request('a', () => new Promise((resolve) => (end = resolve)));
   await Promise.resolve();
   time.advance(30_000);
-  for (const key of ['b', 'c', 'd', 'e', 'a']) queue.ask(key, never);
+  for (const key of ['b', 'c', 'd', 'e', 'a']) queue.request(key, never);
   end('late');
-  assert.equal(await late.answer, 'late');
+  assert.equal(await late.quote, 'late');
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(queue.mustWait('a'), true);
 });
@@ -74,9 +74,9 @@ it('a renewal comes after all questions that somebody waits for', async () => {
     return what;
   };
   const held = deferred<string>();
-  for (const key of places) queue.ask(key, () => held.promise);
+  for (const key of places) queue.request(key, () => held.promise);
   const renewals = ['e', 'f'].map((key) => queue.renew(key, noting(`renewal of ${key}`)));
-  const asked = ['g', 'f'].map((key) => queue.ask(key, noting(key)).answer);
+  const asked = ['g', 'f'].map((key) => queue.request(key, noting(key)).quote);
   held.resolve('the answer');
   assert.deepEqual(await Promise.all([...renewals, ...asked]), ['renewal of e', 'f', 'g', 'f']);
   assert.deepEqual(begun, ['g', 'f', 'renewal of e']);
