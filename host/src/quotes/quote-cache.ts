@@ -97,8 +97,7 @@ export function createQuoteCache({ ttlSeconds, maxRequestMs, baseUrl, store, sea
   const ttlMs = ttlSeconds * 1000;
   /** The quotes that this process requests or waits for, by key of the store. */
   const inFlight = createInFlight(maxRequestMs);
-  const storeKeyOf = (quoteRequest: Pricing2Request) =>
-    `${keyPrefixes.quote}${baseUrl} ${canonicalJson(quoteRequest)}`;
+  const storeKeyOf = (quoteRequest: Pricing2Request) => `${keyPrefixes.quote}${baseUrl} ${canonicalJson(quoteRequest)}`;
   const seal = (storeKey: string, record: QuoteRecord) => seals.seal(storeKey, record);
 
   /** The quote in the entry that this command gives. A store that fails counts as empty: without it, the service has the quote. */

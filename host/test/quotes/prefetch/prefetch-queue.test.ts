@@ -1,8 +1,8 @@
 /** The queue of prefetched quote requests, on a platform that ends a request's work with its response: the work never settles. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { PrefetchDeclined } from '../../../src/quotes/quote-cache.js';
 import { createPrefetchQueue } from '../../../src/quotes/prefetch/prefetch-queue.js';
+import { PrefetchDeclined } from '../../../src/quotes/quote-cache.js';
 import { deferred, movableTime } from '../../support/timing.js';
 
 const places = ['a', 'b', 'c', 'd'];
@@ -41,7 +41,8 @@ it('a question is asked by the caller who waits, not by one who is lost', async 
   const time = movableTime(t);
   const ends = await Promise.all(
     places.map(
-      (key) => new Promise<() => void>((ready) => queue.request(key, () => new Promise((end) => ready(() => end(key))))),
+      (key) =>
+        new Promise<() => void>((ready) => queue.request(key, () => new Promise((end) => ready(() => end(key))))),
     ),
   );
   queue.request('e', never);
