@@ -15,7 +15,9 @@ import type { Prefetch, Visitor } from './quotes/quotes.js';
 export type RequestLog = Pick<LogEntry, 'operation' | 'session'>;
 
 /**
- * Answers a request. `origin` is the page's, if it is one of the host's.
+ * Answers a request.
+ * @param origin the page's origin; `undefined` if the host does not allow it
+ * @param requestLog gets the fields that become known
  * @throws Refusal, UpstreamFailure
  */
 export type Handler<C> = (
@@ -37,7 +39,7 @@ export interface HandlerDependencies<C> {
   isTest: boolean;
   /** `undefined`: this host answers no quote batches. */
   prefetch: Prefetch | undefined;
-  /** Told of work that goes on after the response. */
+  /** Reports work that continues after the response to the platform. */
   waitUntil: ((work: Promise<unknown>, context: C) => unknown) | undefined;
 }
 
@@ -76,7 +78,7 @@ export function createHandler<C>({
 
     // Before the first `await`: a connection that is reset meanwhile has no address.
     const address = readAddress(request, context);
-    // Not counted here: a price that is cached and a create that repeats one are free, which shows later.
+    // Nothing is counted yet, since cached quotes and replays are free. Only the body tells whether a request is one of these.
     const visitorOf = (session: Session, operation: PageOperation): Visitor => ({
       session,
       limits: limits.of(limitOf(operation), address, session.id),
@@ -86,7 +88,7 @@ export function createHandler<C>({
         try {
           waitUntil?.(settled, context);
         } catch {
-          // The work goes on as long as the platform lets it. An answer must not fail for that.
+          // The response does not depend on this work, so it must not fail if the platform refuses to wait.
         }
       },
     });
@@ -102,7 +104,7 @@ export function createHandler<C>({
     const visitor = visitorOf(session, operation);
     return concurrency.run(address, async () => {
       if (route !== 'prices' || !prefetch) return forward(operation, request, visitor);
-      // The host reads the store for each question of a batch, even if no quote is requested upstream.
+      // A batch costs a read of the store for each of its quote requests, even if the host sends none of them.
       await limits.of('batch', address, session.id).count();
       return successResponse(await prefetch.answerBatch(request, visitor));
     });

@@ -108,7 +108,7 @@ describe('the log', () => {
     await mint();
     assert.deepEqual(
       warn.mock.calls.map((call) => call.arguments),
-      [['fin-widgets-host: Without clientIp all visitors share one limit, of ten times the points.']],
+      [['fin-widgets-host: Without clientIp, all visitors share one limit with ten times the points.']],
     );
     for (const other of others) assert.equal(other.mock.callCount(), 0);
   });
@@ -138,7 +138,7 @@ describe('the log', () => {
       'a base URL without a login',
       {},
       { 'generate-user-token': () => new Response('<h1>Not found</h1>', { status: 404 }) },
-      'The service takes no login at service.baseUrl (not_found): it ends in /api/1.1, without /wf.',
+      'The service accepts no login at service.baseUrl (not_found). The address must end in /api/1.1, without /wf.',
     ],
     [
       'a service that cannot be reached',
@@ -161,17 +161,17 @@ describe('the log', () => {
     [
       'a code',
       Object.assign(new Error('permission denied for carla.customer@example.org'), { code: '42501' }),
-      'The store fails (42501): creates are refused.',
+      'The store fails (42501), so the host refuses creates.',
     ],
     [
       'a reply of Redis',
       new Error('NOAUTH Authentication required.'),
-      'The store fails (NOAUTH): creates are refused.',
+      'The store fails (NOAUTH), so the host refuses creates.',
     ],
     [
       'a message only',
       Object.assign(new Error('carla.customer@example.org'), { code: 'carla customer' }),
-      'The store fails or cannot be reached: creates are refused.',
+      'The store fails or cannot be reached, so the host refuses creates.',
     ],
   ] as const) {
     it(`warns once of a store that rejects with ${what}, and quotes no message`, async () => {
@@ -218,7 +218,7 @@ describe('the log', () => {
     assert.ok(
       entries.some(
         ({ warning }) =>
-          warning === 'A request failed for a reason that the host does not know: this is an error of the host.',
+          warning === 'A request failed with an unexpected error. This is a bug in the host.',
       ),
     );
     assert.deepEqual(page.sent(), []);
