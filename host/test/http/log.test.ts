@@ -1,4 +1,4 @@
-/** The log: its fields, its warnings, and that its failures do no harm. */
+/** The log: its fields, its warnings, and that the failure of a listener does no harm. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
@@ -9,7 +9,7 @@ import { durableStore } from '../support/durable-store.js';
 import { credentials, origin, project, question, secret, update } from '../support/fixtures.js';
 import { openPage, type RequestOptions } from '../support/page.js';
 
-/** Reasons that a visitor of a host over HTTP cannot cause, or not soon. The conformance suite has the others. */
+/** Reasons that a visitor cannot cause over HTTP, or not soon. The conformance suite tests the others. */
 const failures: [reason: Reason, options: Partial<HostOptions>, how: RequestOptions][] = [
   ['check', { check: () => assert.fail('no') }, {}],
   ['limit_shared', { clientIp: undefined, limits: { create: { points: 1, seconds: 60 } } }, {}],
@@ -27,7 +27,7 @@ describe('the log', () => {
     });
   }
 
-  it('has no reason but those that the docs and the protocol explain', async () => {
+  it('has exactly the reasons that the docs and the protocol explain', async () => {
     for (const [path, start, column] of [
       ['docs/host/reasons.md', '## The page', 0],
       ['host/PROTOCOL.md', '| check | `reason` |', -1],
@@ -85,10 +85,10 @@ describe('the log', () => {
         throw new Error('disk full');
       },
     ],
-    ['fails later', () => Promise.reject(new Error('disk full'))],
-    ['never ends', () => new Promise(() => {})],
+    ['rejects', () => Promise.reject(new Error('disk full'))],
+    ['never settles', () => new Promise(() => {})],
   ] as const) {
-    it(`that ${what} does not change the response`, async () => {
+    it(`whose listener ${what} does not change the response`, async () => {
       const page = openPage({ log });
       assert.equal((await page.ask('pricing_2', question)).status, 200);
     });
@@ -113,7 +113,7 @@ describe('the log', () => {
     for (const other of others) assert.equal(other.mock.callCount(), 0);
   });
 
-  it('warns once when creates are allowed on a store that forgets', async () => {
+  it('warns once if creates are allowed and the store is not durable', async () => {
     const warnings = ({ entries }: ReturnType<typeof openPage>) => entries.flatMap(({ warning }) => warning ?? []);
     const { durable: _, ...own } = memoryStore();
     for (const store of [memoryStore(), undefined, own as Store]) {
@@ -217,8 +217,7 @@ describe('the log', () => {
     assert.deepEqual(await answer.json(), { status: 'UNKNOWN', message: 'The site failed.' });
     assert.ok(
       entries.some(
-        ({ warning }) =>
-          warning === 'A request failed with an unexpected error. This is a bug in the host.',
+        ({ warning }) => warning === 'A request failed with an unexpected error. This is a bug in the host.',
       ),
     );
     assert.deepEqual(page.sent(), []);

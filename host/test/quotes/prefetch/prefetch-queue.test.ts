@@ -6,7 +6,7 @@ import { PrefetchDeclined } from '../../../src/quotes/quote-cache.js';
 import { deferred, movableTime } from '../../support/timing.js';
 
 const places = ['a', 'b', 'c', 'd'];
-const answered = async () => 'the answer';
+const answered = async () => 'the quote';
 const never = () => new Promise<string>(() => {});
 
 it('quote requests that never end free their slots after 30 s, and are sent again', async (t) => {
@@ -18,25 +18,25 @@ it('quote requests that never end free their slots after 30 s, and are sent agai
   assert.deepEqual([queue.mustWait('e'), queue.mustWait('f')], [true, true]);
   time.advance(1_000);
   assert.equal(queue.mustWait('f'), false);
-  assert.equal(await queue.request('a', answered).quote, 'the answer');
-  assert.equal(await waiting.quote, 'the answer');
+  assert.equal(await queue.request('a', answered).quote, 'the quote');
+  assert.equal(await waiting.quote, 'the quote');
 });
 
-it('questions that wait, and whose callers never leave, are dropped after 10 s', async (t) => {
+it('requests that wait, and whose callers never leave, are dropped after 10 s', async (t) => {
   const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
   for (const key of places) queue.request(key, never);
-  // A list of a request that has ended.
+  // A batch of a request that the platform has ended.
   const lost = Array.from({ length: 37 }, (_, i) => queue.request(`lost ${i}`, never).quote);
   time.advance(9_000);
   const joined = queue.request('lost 36', answered).quote;
   time.advance(21_000);
-  assert.equal(await queue.request('e', answered).quote, 'the answer');
+  assert.equal(await queue.request('e', answered).quote, 'the quote');
   assert.equal(queue.mustWait('f'), false);
   for (const answer of [...lost, joined]) await assert.rejects(answer, PrefetchDeclined);
 });
 
-it('a question is asked by the caller who waits, not by one who is lost', async (t) => {
+it('the caller who still waits sends the request, not the one who is lost', async (t) => {
   const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
   const ends = await Promise.all(
@@ -50,10 +50,10 @@ it('a question is asked by the caller who waits, not by one who is lost', async 
   const waiting = queue.request('e', answered).quote;
   time.advance(1_000);
   ends[0]?.();
-  assert.equal(await waiting, 'the answer');
+  assert.equal(await waiting, 'the quote');
 });
 
-it('a question that ends after all changes nothing for an equal one that has come since', async (t) => {
+it('a lost request that ends late does not affect an equal one that was added since', async (t) => {
   const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
   let end = (_answer: string) => {};
@@ -67,18 +67,18 @@ it('a question that ends after all changes nothing for an equal one that has com
   assert.equal(queue.mustWait('a'), true);
 });
 
-it('a renewal comes after all questions that somebody waits for', async () => {
+it('a renewal comes after all requests that somebody waits for', async () => {
   const queue = createPrefetchQueue(30_000);
-  const begun: string[] = [];
+  const started: string[] = [];
   const noting = (what: string) => async () => {
-    begun.push(what);
+    started.push(what);
     return what;
   };
   const held = deferred<string>();
   for (const key of places) queue.request(key, () => held.promise);
   const renewals = ['e', 'f'].map((key) => queue.renew(key, noting(`renewal of ${key}`)));
-  const asked = ['g', 'f'].map((key) => queue.request(key, noting(key)).quote);
-  held.resolve('the answer');
-  assert.deepEqual(await Promise.all([...renewals, ...asked]), ['renewal of e', 'f', 'g', 'f']);
-  assert.deepEqual(begun, ['g', 'f', 'renewal of e']);
+  const requests = ['g', 'f'].map((key) => queue.request(key, noting(key)).quote);
+  held.resolve('the quote');
+  assert.deepEqual(await Promise.all([...renewals, ...requests]), ['renewal of e', 'f', 'g', 'f']);
+  assert.deepEqual(started, ['g', 'f', 'renewal of e']);
 });
