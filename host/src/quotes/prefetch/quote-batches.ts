@@ -9,7 +9,7 @@ import type { BatchOptions } from './quote-batch.js';
 /** How many quote requests `…/prices` takes: a slider from 0 to 40 percent, in steps of 1. */
 const maxQuestions = 41;
 /** How many quote requests of a mint are answered. */
-const maxMintQuestions = 4;
+const maxMintQuestions = 5;
 
 /** How long a mint waits for its body and its quotes together. */
 const maxMintWaitMs = 2_000;
