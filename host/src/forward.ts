@@ -1,4 +1,4 @@
-/** Forwarding: what happens to a request for an operation once its session is verified. Each kind of operation has its own way. */
+/** Forwards an operation to the service once its session is verified. Creates, quote requests and other operations each have their own path. */
 
 import type { Operations } from 'fin-widgets/contract';
 import { operationKinds } from 'fin-widgets/internal';
@@ -18,7 +18,7 @@ import type { SellerLookup } from './service/seller.js';
 import type { Upstream } from './service/upstream.js';
 
 /**
- * Forwards an operation, and gives the answer.
+ * Forwards an operation, and returns the response.
  * @throws Refusal, UpstreamFailure
  */
 export type Forward = (operation: PageOperation, request: Request, visitor: Visitor) => Promise<HostResponse>;
@@ -46,7 +46,7 @@ export function createForward({
   requireKey,
   refusalFor,
 }: ForwardDependencies): Forward {
-  /** Sends a complete request. Of a create's answer, checks the checkout link and signs the project id. */
+  /** Sends a complete request. In the answer to a create, checks the checkout link and signs the project id. */
   const send = async <O extends PageOperation>(
     operation: O,
     request: Operations[O]['request'],
@@ -75,8 +75,8 @@ export function createForward({
   };
 
   /**
-   * A create that repeats an earlier one does not count against the rate limit, since it sends nothing. A 429 would hide from the
-   * page what became of the earlier one. If the limit is used up already, only a key that is known gets its body read.
+   * A replay does not count against the rate limit, since the host sends nothing for it, and a 429 would hide the outcome of the create
+   * from the page. If the limit is used up already, the host reads the body only if it knows the key.
    */
   const forwardCreate = async (
     operation: OperationWithBody,

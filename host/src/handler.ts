@@ -9,14 +9,15 @@ import type { Session, Sessions } from './http/sessions.js';
 import type { Address } from './limits/client-address.js';
 import type { Concurrency } from './limits/concurrency.js';
 import { type Limits, limitOf } from './limits/limits.js';
-import { maxQuestions, type QuoteBatches } from './quotes/quote-batches.js';
-import type { Visitor } from './quotes/quotes.js';
+import type { Prefetch, Visitor } from './quotes/quotes.js';
 
 /** The log's fields that become known while a request is checked. */
 export type RequestLog = Pick<LogEntry, 'operation' | 'session'>;
 
 /**
- * Answers a request. `origin` is the page's, if it is one of the host's.
+ * Answers a request.
+ * @param origin the page's origin; `undefined` if the host does not allow it
+ * @param requestLog gets the fields that become known
  * @throws Refusal, UpstreamFailure
  */
 export type Handler<C> = (
@@ -36,9 +37,9 @@ export interface HandlerDependencies<C> {
   forward: Forward;
   /** Whether the service is simulated. */
   isTest: boolean;
-  /** `undefined`: this host prefetches nothing. */
-  quoteBatches: QuoteBatches | undefined;
-  /** Told of work that goes on after the response. */
+  /** `undefined`: this host answers no quote batches. */
+  prefetch: Prefetch | undefined;
+  /** Reports work that continues after the response to the platform. */
   waitUntil: ((work: Promise<unknown>, context: C) => unknown) | undefined;
 }
 
@@ -51,26 +52,23 @@ export function createHandler<C>({
   readAddress,
   forward,
   isTest,
-  quoteBatches,
+  prefetch,
   waitUntil,
 }: HandlerDependencies<C>): Handler<C> {
-  /** The body of the answer to a mint, with the answers to the questions that came with it. */
   const mint = async (request: Request, origin: string, visitorOf: (session: Session) => Visitor): Promise<string> => {
     const { session, token } = await sessions.mint(origin);
-    const answers = await quoteBatches?.answerMint(request, () => visitorOf(session));
-    const fields = JSON.stringify({
+    return JSON.stringify({
       token,
       expires_in: tokenLifetimeSeconds,
       idempotency: true,
-      ...(quoteBatches && { prices: maxQuestions }),
+      ...(await prefetch?.answerMint(request, visitorOf(session))),
       ...(isTest && { test: true }),
     });
-    return answers ? `${fields.slice(0, -1)},"answers":${answers}}` : fields;
   };
 
   return async (request, context, origin, requestLog) => {
     const route = routeOf(pathOf(request, context));
-    if (route === undefined || (route === 'prices' && !quoteBatches))
+    if (route === undefined || (route === 'prices' && !prefetch))
       throw new Refusal('route', 404, 'There is nothing at this address.');
     requestLog.operation = route;
     if (request.method !== 'POST' && request.method !== 'OPTIONS')
@@ -80,7 +78,7 @@ export function createHandler<C>({
 
     // Before the first `await`: a connection that is reset meanwhile has no address.
     const address = readAddress(request, context);
-    // Not counted here: a price that is cached and a create that repeats one are free, which shows later.
+    // Nothing is counted yet, since cached quotes and replays are free. Only the body tells whether a request is one of these.
     const visitorOf = (session: Session, operation: PageOperation): Visitor => ({
       session,
       limits: limits.of(limitOf(operation), address, session.id),
@@ -90,7 +88,7 @@ export function createHandler<C>({
         try {
           waitUntil?.(settled, context);
         } catch {
-          // The work goes on as long as the platform lets it. An answer must not fail for that.
+          // The response does not depend on this work, so it must not fail if the platform refuses to wait.
         }
       },
     });
@@ -105,10 +103,10 @@ export function createHandler<C>({
     requestLog.session = session.id;
     const visitor = visitorOf(session, operation);
     return concurrency.run(address, async () => {
-      if (route !== 'prices' || !quoteBatches) return forward(operation, request, visitor);
-      // The host reads the store for each question of a batch, even if no quote is requested upstream.
+      if (route !== 'prices' || !prefetch) return forward(operation, request, visitor);
+      // A batch costs a read of the store for each of its quote requests, even if the host sends none of them.
       await limits.of('batch', address, session.id).count();
-      return successResponse(await quoteBatches.answer(request, visitor));
+      return successResponse(await prefetch.answerBatch(request, visitor));
     });
   };
 }

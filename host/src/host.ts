@@ -1,7 +1,7 @@
 /**
- * The host side as one function from Request to Response. A request goes through `handler.ts` (the protocol's checks), then through
- * `forward.ts` (limits, policy, idempotency) or `quotes/` (cached prices, what is prefetched) to `service/upstream.ts`. Errors become
- * responses in `http/refusal-for.ts`.
+ * The host: one function from Request to Response. A request goes through `handler.ts` (the protocol's checks), then through `forward.ts`
+ * (limits, policy, idempotency) or `quotes/` (cached quotes, prefetching) to `service/upstream.ts`. `http/refusal-for.ts` turns errors into
+ * responses.
  */
 import { operationKinds } from 'fin-widgets/internal';
 import type { HostOptions } from './config/options.js';
@@ -22,10 +22,7 @@ import { createSessions } from './http/sessions.js';
 import { createAddressReader } from './limits/client-address.js';
 import { type Concurrency, createConcurrency } from './limits/concurrency.js';
 import { createLimits, type Limits } from './limits/limits.js';
-import { createPrefetchBudget } from './quotes/prefetch-budget.js';
-import { createPrefetchQueue } from './quotes/prefetch-queue.js';
-import { createQuoteBatches } from './quotes/quote-batches.js';
-import { createQuoteCache, longestQuestionMs } from './quotes/quote-cache.js';
+import { createQuoteCache, longestQuoteRequestMs } from './quotes/quote-cache.js';
 import { createQuotes } from './quotes/quotes.js';
 import { createLogins } from './service/logins.js';
 import { checkTimeoutMs, createPolicy } from './service/policy.js';
@@ -35,7 +32,7 @@ import { isSimulated } from './test-mode/simulated-service.js';
 import { checkoutPage, isCheckoutPage, testServiceOf, unknownScenario } from './test-mode/test-mode.js';
 
 const forgetfulStoreWarning =
-  'The store forgets creates when the host stops, and then no page learns what became of them: ' +
+  'The store loses all records when the host stops, and then no page learns the outcome of its create: ' +
   'use a fileStore, a redisStore or a postgresStore.';
 
 /** Answers a request; never rejects. `context` is handed to `clientIp` and `waitUntil`. */
@@ -44,49 +41,50 @@ export type Host<C = unknown> = (
   ...context: undefined extends C ? [context?: C] : [context: C]
 ) => Promise<Response>;
 
-/** Added to the longest time that a create may take: its body arrives before, and its claim counts as left behind only then. */
+/** Added to the longest time of a request: for its body, and for the commands of the store. */
 const leaseMarginMs = 20_000;
 
-/** The longest that a create takes, with `me` and the host's own check before it. */
+/** The longest that a create takes, with `me` and the `check` option before it. After that, its claim counts as abandoned. */
 const longestRequestMs = (timeoutMs: number | undefined): number =>
   timeoutFor('me', timeoutMs) + checkTimeoutMs + timeoutFor('new_project_2', timeoutMs) + leaseMarginMs;
 
-/** Creates that another process sends. */
+/** Forwards creates to the process that sends them. */
 export interface CreatesElsewhere {
-  /** Whether that process has a record under this key of its store. False if it cannot be reached. */
+  /** Whether that process has a record under this key of its store. `false` if the process cannot be reached. */
   isKnown(key: string, storeKey: string): Promise<boolean>;
-  /** Answers a create. The session is verified by then; the limits are asked but not counted, and the body is not read. */
+  /** Answers a create. The session is verified by then. The limits are checked but not counted, and the body is not read. */
   send(key: string, request: Request): Promise<HostResponse>;
 }
 
-/** What a runtime may do otherwise than a server. */
+/** How a runtime differs from a server. */
 export interface Runtime {
   /** Sends creates that have an `Idempotency-Key`, in place of this host. */
   creates?: CreatesElsewhere;
   /**
-   * Whether no other process sends creates under the keys that come here. Then a claim of which this process knows nothing was left behind
-   * by one that ended, and its outcome is unknown at once. Otherwise such a claim has to age first.
+   * Whether no other process sends creates under the keys that arrive here. Then a claim that this process did not make is from a process
+   * that has ended, and the outcome is unknown at once. Otherwise the outcome is unknown only after the longest time of a create. Default:
+   * `false`.
    */
   isOnlySender?: boolean;
-  /** Whether processes live for a few requests alone. Then they keep in the store what `me` says, too. */
+  /** Whether processes live only for a few requests. Then they share the answer of `me` in the store. Default: `false`. */
   isShortLived?: boolean;
 }
 
-/** A response before it is made for a page, and the page's origin if it is one of the host's. */
+/** A response without the headers that all responses share, and the page's origin if the host allows it. */
 export interface Answer {
   response: HostResponse;
   origin: string | undefined;
 }
 
 /**
- * The host side of fin-widgets: mints session tokens, and forwards the operations that pages may call. Nothing is sent before the
- * first request.
+ * Creates the server side of fin-widgets: a function that mints session tokens, and forwards the operations that pages may call. Sends
+ * nothing before the first request.
  * @throws Error with a sentence that names the wrong option
  */
 export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   const answer = createRouter(readSettings(options));
   return async (request, ...[context]) => {
-    // A context that may be left out is `undefined` in C.
+    // `C` includes `undefined` if the context is optional.
     const { response, origin } = await answer(request, context as C);
     return toResponse(response, origin);
   };
@@ -94,20 +92,20 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
 
 type Router<C> = (request: Request, context: C) => Promise<Answer>;
 
-/** What bounds a visitor, in test mode and without it together. */
+/** The limits of a visitor, for requests in test mode and outside it together. */
 interface Bounds {
   limits: Limits;
   concurrency: Concurrency;
 }
 
-/** All of a host but its responses' form. Never rejects. */
+/** Creates a host without the last step, which makes the `Response`. The router never rejects. */
 export function createRouter<C>(settings: Settings<C>, runtime: Runtime = {}): Router<C> {
   const bounds: Bounds = {
     limits: createLimits(settings.limits, settings.store, createKeyring(settings.secrets)),
     concurrency: createConcurrency(settings.concurrency, longestRequestMs(settings.timeout)),
   };
   const answer = createServiceHost(settings, runtime, bounds);
-  /** By the address of their service. There are few scenarios, and each has one. */
+  /** By the address of the simulated service. Each scenario has an address, and there are few scenarios. */
   const testRouters = new Map<string, Router<C>>();
   return async (request, context) => {
     const service = testServiceOf(pathOf(request, context));
@@ -122,7 +120,7 @@ export function createRouter<C>(settings: Settings<C>, runtime: Runtime = {}): R
   };
 }
 
-/** The page's origin, if it is one of the host's. */
+/** The page's origin, if the host allows it. */
 function originOf(request: Request, origins: readonly string[]): string | undefined {
   const header = request.headers.get('origin');
   return origins.find((each) => each === header);
@@ -133,7 +131,7 @@ const withoutWarnings =
   (entry: LogEntry): unknown =>
     entry.warning === undefined ? listener?.(entry) : undefined;
 
-/** Answers the requests that are for one service. */
+/** Creates the router of one service: the real one, or the simulated one of a scenario. */
 function createServiceHost<C>(
   settings: Settings<C>,
   { creates, isOnlySender = false, isShortLived = false }: Runtime,
@@ -141,7 +139,7 @@ function createServiceHost<C>(
 ): Router<C> {
   const { service, origins, operations, store, tokenLifetime } = settings;
   const isTest = isSimulated(service);
-  // What the simulated service is asked to do wrong is no fault of the configuration.
+  // A simulated failure says nothing about the configuration.
   const log = createLog(isTest ? withoutWarnings(settings.log) : settings.log);
   const keyring = createKeyring(settings.secrets, isTest);
   const seals = createSeals(keyring);
@@ -149,28 +147,26 @@ function createServiceHost<C>(
   const upstream = createUpstream(service, settings.timeout, createLogins(service, store, seals, settings.loginPause));
   const refusalFor = createRefusalFor(log);
 
-  // A store of the host's own may say nothing, or be of a class whose `durable` is a method.
+  // A custom store may have no `durable`, or a method of that name.
   const durable = store.durable === true;
   const records = createIdempotencyRecords(store, { scope: [service.baseUrl, service.email], seals, keyring });
   const leaseMs = isOnlySender ? Number.NEGATIVE_INFINITY : longestRequestMs(settings.timeout);
 
   const { baseUrl } = service;
-  const maxQuestionMs = longestQuestionMs(timeoutFor('pricing_2', settings.timeout));
+  const maxRequestMs = longestQuoteRequestMs(timeoutFor('pricing_2', settings.timeout));
   const policy = createPolicy(settings, projectIds, log);
   const memory = isShortLived ? sellerMemory(store, seals, service) : undefined;
   const seller = createSellerLookup(settings, upstream, memory);
   const quotes = createQuotes({
     policy,
     seller,
-    cache: createQuoteCache({ ttlSeconds: settings.pricingTtl, maxQuestionMs, baseUrl, store, seals }),
+    cache: createQuoteCache({ ttlSeconds: settings.pricingTtl, maxRequestMs, baseUrl, store, seals }),
     upstream,
-    prefetchBudget: createPrefetchBudget({
-      perMinute: settings.prefetch !== false && settings.prefetch.perMinute,
-      baseUrl,
-      store,
-    }),
-    queue: createPrefetchQueue(maxQuestionMs),
     refusalFor,
+    store,
+    baseUrl,
+    maxRequestMs,
+    prefetchPerMinute: settings.prefetch !== false && settings.prefetch.perMinute,
   });
   const answersBatches = settings.prefetch !== false && operations.includes('pricing_2');
   const forwardHere = createForward({
@@ -180,7 +176,7 @@ function createServiceHost<C>(
     idempotency: createIdempotency(records, { leaseMs, durable }),
     projectIds,
     upstream,
-    // The links of the simulated service are on no list.
+    // No list contains the links of the simulated service.
     checkoutOrigins: isTest ? undefined : settings.checkoutOrigins,
     requireKey: settings.requireKey,
     refusalFor,
@@ -191,7 +187,7 @@ function createServiceHost<C>(
     const { limits, lookups } = visitor;
     const usedUp = await limits.usedUp();
     if (usedUp) {
-      // A create that repeats an earlier one is answered. Lookups of unknown keys have a limit, since each may start a process.
+      // The host answers replays although the limit is used up. Lookups of unknown keys have a limit, since each may start a process.
       if (await lookups.usedUp()) throw usedUp;
       if (!(await creates.isKnown(key, await records.storeKeyOf(key)))) {
         await lookups.count();
@@ -208,7 +204,7 @@ function createServiceHost<C>(
     readAddress: createAddressReader(settings.clientIp, log),
     forward,
     isTest,
-    quoteBatches: answersBatches ? createQuoteBatches(quotes) : undefined,
+    prefetch: answersBatches ? quotes.prefetch : undefined,
     waitUntil: settings.waitUntil,
   });
   const mayCreate = operations.some((operation) => operationKinds[operation] === 'create');

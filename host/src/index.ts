@@ -1,6 +1,6 @@
 /**
- * `fin-widgets-host`: the host site's server side, for any server that speaks the Fetch API. The host keeps the installer's
- * credentials and the service's own token off the page. `PROTOCOL.md` defines its requests and responses.
+ * `fin-widgets-host`: the server side of fin-widgets, for any server that supports the Fetch API. The host keeps the installer's
+ * credentials and the service's token off the page. `PROTOCOL.md` defines its requests and responses.
  */
 export type { Operations } from 'fin-widgets/contract';
 export type { CheckedRequest, HostOptions, ServiceOptions } from './config/options.js';

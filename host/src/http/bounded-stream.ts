@@ -1,8 +1,8 @@
 /** Reads a stream of unknown length, up to a limit. */
 
 /**
- * The bytes of a stream; `undefined` if there are more than `maxBytes`. The rest is not read then.
- * @param signal stops the sender
+ * The bytes of a stream; `undefined` if there are more than `maxBytes`. Then the stream is canceled.
+ * @param signal cancels the stream. The bytes so far are returned
  */
 export async function readAtMost(
   maxBytes: number,
@@ -10,7 +10,7 @@ export async function readAtMost(
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const reader = body.getReader();
-  // Not awaited: the result does not depend on how the sender takes the cancellation.
+  // Not awaited, since a sender may take long to cancel.
   const cancel = () => void reader.cancel().catch(() => {});
   signal?.addEventListener('abort', cancel);
   const chunks: Uint8Array[] = [];

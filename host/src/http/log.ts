@@ -1,8 +1,8 @@
-/** The host's log. An entry has the fields below, and never a token, a key, a body, a header or a person's address. */
+/** The host's log. No entry has a token, a key, a body, a header or a person's address. */
 import type { Reason } from './refusal.js';
 import type { Route } from './routes.js';
 
-/** One answered request, or a warning. */
+/** An entry for one response, or for one warning. */
 export interface LogEntry {
   /** When the entry was written, as ISO 8601. */
   time: string;
@@ -10,34 +10,34 @@ export interface LogEntry {
   operation?: Route;
   /** HTTP status of the response. */
   status?: number;
-  /** Why the response is no success; absent if it is one. */
+  /** Why the response is an error; absent on success. */
   reason?: Reason;
   /** Time from request to response, in ms. */
   duration?: number;
   /** `jti` of the session token, if it was valid. */
   session?: string;
-  /** Origin of the page, if it is one of the host's. */
+  /** Origin of the page, if the host allows it. */
   origin?: string;
-  /** The request was one of the test mode. */
+  /** The request was in test mode. */
   test?: true;
-  /** A sentence for whoever runs the host. Each sentence is logged once. */
+  /** A sentence for the operator of the host. Each sentence is logged once. */
   warning?: string;
 }
 
 export interface Log {
   write(entry: Omit<LogEntry, 'time' | 'warning'>): void;
-  /** Logs a warning, once. */
+  /** Logs a warning, unless the same one was logged before. */
   warn(warning: string): void;
 }
 
 /**
- * @param listener gets every entry; its failures are ignored, since a full disk must not cost a visitor the answer. Without a
- * listener, warnings go to the console and all other entries nowhere
+ * @param listener gets every entry. Its errors are ignored, since a full disk must not fail a visitor's request. Default: warnings go to
+ *   the console, and all other entries are dropped
  */
 export function createLog(listener: ((entry: LogEntry) => unknown) | undefined): Log {
   const warned = new Set<string>();
   const emit = (entry: Omit<LogEntry, 'time'>) => {
-    // `async`, so that a listener that throws is a rejection like any other.
+    // `async`, so that an exception of the listener is a rejection, too.
     const call = async () => listener?.({ time: new Date().toISOString(), ...entry });
     call().catch(() => {});
   };

@@ -1,4 +1,4 @@
-/** From an error to a `Refusal`: what the page gets, and which warning is logged. */
+/** Turns an error into a `Refusal` for the page, and into a warning for the log. */
 
 import type { FinError } from 'fin-widgets/client';
 import { operationKinds } from 'fin-widgets/internal';
@@ -8,10 +8,10 @@ import type { Log } from './log.js';
 import { isWait, type Reason, Refusal, retryAfterHeader, tooManyRequests } from './refusal.js';
 import { isPageOperation, type PageOperation, type Route } from './routes.js';
 
-/** `Retry-After` for a 429 of the service that names none, or none that makes sense. */
+/** `Retry-After` for a 429 of the service whose own value is missing or makes no sense. */
 const defaultRetryAfterSeconds = 5;
 
-/** Turns whatever was thrown into a refusal, and logs a warning if the host's configuration is the likely cause. */
+/** Turns a thrown value into a refusal. Logs a warning if the configuration of the host, or a bug in it, is the likely cause. */
 export type RefusalFor = (route: Route | undefined, error: unknown) => Refusal;
 
 export function createRefusalFor(log: Log): RefusalFor {
@@ -26,25 +26,25 @@ export function createRefusalFor(log: Log): RefusalFor {
       if (warning) log.warn(warning);
       return upstreamRefusal(operation, error);
     }
-    log.warn('A request failed for a reason that the host does not know: this is an error of the host.');
+    log.warn('A request failed with an unexpected error. This is a bug in the host.');
     const mayHaveRun = operation !== undefined && operationKinds[operation] !== 'question';
     return new Refusal('internal', 502, 'The site failed.', mayHaveRun ? 'UNKNOWN' : 'ERROR');
   };
 }
 
 /**
- * A sentence for the log about a store that fails. Of the error, the sentence has the code alone: `42501` of PostgreSQL, `NOAUTH` of Redis,
- * `ECONNREFUSED` of the network. The message may quote a key.
+ * A warning about a store that fails. It contains only the code of the error, since the message may contain a key: `42501` of PostgreSQL,
+ * `NOAUTH` of Redis, `ECONNREFUSED` of the network.
  */
 function storeWarning(cause: unknown): string {
   const { code, message }: { code?: unknown; message?: unknown } = Object(cause);
   const shortCode = String(code ?? '').match(/^[\w-]{1,40}$/)?.[0] ?? String(message).match(/^[A-Z]{2,20}(?= )/)?.[0];
   return shortCode
-    ? `The store fails (${shortCode}): creates are refused.`
-    : 'The store fails or cannot be reached: creates are refused.';
+    ? `The store fails (${shortCode}), so the host refuses creates.`
+    : 'The store fails or cannot be reached, so the host refuses creates.';
 }
 
-/** A sentence for the log if the cause is likely to be the host's configuration. */
+/** A warning, if the configuration of the host is the likely cause. */
 function warningFor({ cause: { operation, code }, sent }: UpstreamFailure): string | undefined {
   if (code === 'network' || (code === 'unknown_outcome' && !sent))
     return 'The service does not answer: check service.baseUrl.';
@@ -52,14 +52,14 @@ function warningFor({ cause: { operation, code }, sent }: UpstreamFailure): stri
   if (code === 'unauthorized' || code === 'forbidden')
     return 'The service refused the login: check service.email and service.password.';
   if (code === 'workflow_failed' || code === 'not_found' || code === 'wrong_method' || code === 'http')
-    return `The service takes no login at service.baseUrl (${code}): it ends in /api/1.1, without /wf.`;
+    return `The service accepts no login at service.baseUrl (${code}). The address must end in /api/1.1, without /wf.`;
   return undefined;
 }
 
-/** Whether the service, or a proxy before it, took too long. */
+/** Whether the service, or a proxy in front of it, took too long. */
 const isLate = ({ code, status }: FinError): boolean => code === 'timeout' || code === 'aborted' || status === 504;
 
-/** The log's name of the failure. A change that may have happened has no code of its own, so the HTTP status tells. */
+/** The reason in the log. The code `unknown_outcome` of a create or update has several causes, which the HTTP status tells apart. */
 function reasonFor(cause: FinError): Reason {
   const { code, status } = cause;
   if (cause instanceof LoginRefused) return cause.wasTried ? 'login_refused' : 'login_paused';

@@ -1,14 +1,14 @@
 /** The error that becomes an error response. */
 
 /**
- * The `status` of an error body tells a client what became of its request: `NOT_RUN` nothing happened upstream, `UNKNOWN` a
- * create or update may have happened, `ERROR` a question has no answer.
+ * The `status` in the body of an error. `NOT_RUN`: nothing happened upstream. `UNKNOWN`: a create or update may have happened. `ERROR`: a
+ * quote request or `me` failed.
  */
 export type ErrorStatus = 'NOT_RUN' | 'UNKNOWN' | 'ERROR';
 
 /**
- * Why a request was not answered with success: for the log, not for the page. The names are stable, so that an alert can be set on
- * one. `docs/host/reasons.md` says what to do about each.
+ * Why the host answered with an error. Reasons are for the log, not for the page. Their names are stable, so that alerts can use them.
+ * `docs/host/reasons.md` explains each of them.
  */
 export const reasons = [
   // The request itself.
@@ -50,13 +50,13 @@ export const reasons = [
   'upstream_refused',
   'upstream_limit',
   'checkout_link',
-  // A defect of the host.
+  // A bug in the host.
   'internal',
 ] as const;
 
 export type Reason = (typeof reasons)[number];
 
-/** A request that is not answered with success. The message is the host's own: it quotes neither the upstream nor the page. */
+/** An error response. Its message never quotes the upstream or the page. */
 export class Refusal extends Error {
   constructor(
     readonly reason: Reason,
@@ -64,7 +64,7 @@ export class Refusal extends Error {
     message: string,
     readonly errorStatus: ErrorStatus = 'NOT_RUN',
     readonly headers: Record<string, string> = {},
-    /** The fields of the body that are at fault, by their names in the contract. */
+    /** The invalid fields of the body, by their names in the contract. */
     readonly fields: readonly string[] = [],
   ) {
     super(message);
@@ -77,24 +77,24 @@ export class Refusal extends Error {
   }
 }
 
-/** A 400 for fields of the body. */
+/** A 400 for invalid fields of the body. */
 export const wrongFields = (reason: Reason, message: string, fields: readonly string[]) =>
   new Refusal(reason, 400, message, 'NOT_RUN', {}, fields);
 
 const daySeconds = 86_400;
 
-/** Whether a `Retry-After` of the service makes sense. */
+/** Whether a `Retry-After` of the service makes sense: from a second to a day. */
 export const isWait = (seconds: number | undefined): seconds is number =>
   seconds !== undefined && seconds >= 1 && seconds <= daySeconds;
 
-/** `Retry-After` in whole seconds, from one to a day's. */
+/** `Retry-After` in whole seconds, from 1 to a day. */
 export const retryAfterHeader = (waitMs: number) => ({
   'Retry-After': String(Math.min(daySeconds, Math.max(1, Math.ceil(waitMs / 1000)))),
 });
 
 /**
- * For a store that fails.
- * @throws Refusal 503, whose cause is for the log
+ * Handles the rejection of a store's method.
+ * @throws Refusal 503, with the cause for the log
  */
 export const storeUnavailable = (cause: unknown): never => {
   const refusal = new Refusal('store', 503, 'The site cannot take this at the moment.');
@@ -102,6 +102,6 @@ export const storeUnavailable = (cause: unknown): never => {
   throw refusal;
 };
 
-/** A 429. */
+/** A 429 with `Retry-After`. */
 export const tooManyRequests = (reason: Reason, message: string, waitMs: number) =>
   new Refusal(reason, 429, message, 'NOT_RUN', retryAfterHeader(waitMs));

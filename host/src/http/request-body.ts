@@ -1,23 +1,24 @@
-/** Reads the body of a request as JSON: of the right type, and bounded in size and time. */
+/** Reads the body of a request as JSON, within limits of size and time. */
 import { FinError } from 'fin-widgets/client';
 import { withTimeout } from 'fin-widgets/internal';
 import { readAtMost } from './bounded-stream.js';
 import { Refusal } from './refusal.js';
 
-/** The largest body that is read. A project takes about a thousand bytes. */
+/** The largest body that the host reads. A project has about 1,000 bytes. */
 const maxBodyBytes = 32 * 1024;
 
 /** How long a body may take to arrive. */
 const bodyTimeoutMs = 15_000;
 
-/** How much is read of a body, and for how long. */
+/** How much of a body is read, and for how long. Default: 32 KiB, 15 s. */
 interface Bounds {
   maxBytes?: number | undefined;
   timeoutMs?: number;
 }
 
 /**
- * Reads the body as a JSON object.
+ * Reads the body as a JSON object. Its `Content-Type` must be JSON.
+ * @param maxBytes default: 32 KiB
  * @throws Refusal 415, 413, 400
  */
 export async function readJsonBody(request: Request, maxBytes?: number): Promise<object> {
@@ -61,7 +62,7 @@ async function readBytes(
   if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
   let bytes: Uint8Array | undefined;
   try {
-    // A server enforces a Content-Length, so such a body may be read whole: that is several times faster than a stream.
+    // A server enforces a Content-Length, so a body with that header can be read whole, which is several times faster than a stream.
     bytes = await withTimeout(timeoutMs, async (signal) =>
       length === undefined && request.body
         ? readAtMost(maxBytes, request.body, signal)
@@ -74,7 +75,7 @@ async function readBytes(
     throw error instanceof TypeError ? alreadyRead() : new Refusal('body_invalid', 400, 'The body broke off.');
   }
   if (!bytes || bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
-  // Some body parsers leave no other trace than an empty body with a length.
+  // After some body parsers, only an empty body with a Content-Length shows that it was read.
   if (length && !bytes.byteLength) throw alreadyRead();
   return bytes;
 }

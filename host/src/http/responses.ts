@@ -1,19 +1,19 @@
-/** The host's HTTP responses, and the headers that every one of them carries. */
+/** The host's HTTP responses, and their headers. */
 import type { Reason, Refusal } from './refusal.js';
 
-/** A response before it gets the headers that all share. */
+/** A response without the headers that all responses share. */
 export interface HostResponse {
   httpStatus: number;
-  /** The JSON body. A 204 has none. */
+  /** The JSON body. Default: no body, as in a 204. */
   json?: string;
-  /** The body of a page. */
+  /** The body of an HTML page. */
   html?: string;
   headers?: Record<string, string>;
-  /** For the log: why this is no success. */
+  /** For the log: why the response is an error. */
   reason?: Reason;
 }
 
-/** How long a browser may reuse a preflight. Chromium allows no more. */
+/** How long a browser may reuse a preflight. This is the maximum of Chromium. */
 const preflightMaxAgeSeconds = 7200;
 
 export const preflightResponse: HostResponse = {
@@ -41,13 +41,16 @@ export const errorResponse = ({
     status: errorStatus,
     message,
     ...(fields.length && { fields }),
-    // The one reason that a page needs: prefetching goes on after it. All others are for the log.
+    // A page needs only this reason: it may continue to prefetch. All others are for the log.
     ...(reason === 'concurrency' && { reason }),
   }),
   headers,
 });
 
-/** Adds the headers that all responses share. `origin` is the page's, if it is one of the host's. */
+/**
+ * Adds the headers that all responses share.
+ * @param origin the page's origin; `undefined` if the host does not allow it
+ */
 export function toResponse({ httpStatus, json, html, headers }: HostResponse, origin: string | undefined): Response {
   return new Response(json ?? html ?? null, {
     status: httpStatus,

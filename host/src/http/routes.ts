@@ -18,8 +18,8 @@ export const isPageOperation = (name: string): name is PageOperation =>
 const dotSegment = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
 
 /**
- * The path of a request; the empty text, which is no route, if the path was sent with dot segments. A `Request` has them resolved. The
- * bindings of `@hono/node-server`, which a host on Node gets as its context, have the path as it was sent.
+ * The path of a request. A path that was sent with dot segments gives the empty text, which is no route. `Request.url` has dot segments
+ * resolved, but the bindings of `@hono/node-server`, the context of a host on Node, have the path as it was sent.
  */
 export function pathOf({ url }: Request, context: unknown): string {
   const { url: sentUrl = url } = Object(Object(context).incoming);
@@ -27,7 +27,7 @@ export function pathOf({ url }: Request, context: unknown): string {
   return dotSegment.test(sentPath) ? '' : new URL(url).pathname;
 }
 
-/** The route of a path, decided by its end: whatever precedes it is the mount. `undefined`: no such route. */
+/** The route at the end of a path. Everything before it is the mount. `undefined`: no such route. */
 export function routeOf(path: string): Route | undefined {
   // Operations first, since `…/wf/token` is an operation that does not exist, not a mint.
   const [, operation] = /\/wf\/([^/]*)$/.exec(path) ?? [];

@@ -1,24 +1,24 @@
 /**
- * Session tokens: what a page holds in place of the service's own token. A session token is a signed JWT, lives for minutes, and is
- * valid for one origin.
+ * Session tokens, which pages hold in place of the service's token. A session token is a signed JWT that is valid for minutes, and for one
+ * origin.
  */
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Keyring } from '../crypto/keys.js';
 import { type Reason, Refusal } from './refusal.js';
 import type { PageOperation } from './routes.js';
 
-/** The page that sent a request, as far as the host knows it. */
+/** What the host knows about the page that sent a request. */
 export interface Session {
-  /** The token's `jti`. Each token has its own, so a page that renews its token gets another session. */
+  /** The token's `jti`. Each token has another, so a page that renews its token gets a new session. */
   readonly id: string;
   /** The page's origin. */
   readonly origin: string;
-  /** Whether the page is in the test mode: then the service is simulated, and nothing happens in fact. */
+  /** Whether the page is in test mode. Then the service is simulated, and nothing is sent to the real one. */
   readonly isTest: boolean;
 }
 
 export interface Sessions {
-  /** A new session, and its token. */
+  /** Creates a session and its token. */
   mint(origin: string): Promise<{ session: Session; token: string }>;
   /**
    * Verifies an `Authorization` header.
@@ -36,7 +36,7 @@ export interface SessionOptions {
 const issuer = 'fin-widgets';
 /** The package's former name. Hosts of one secret may have different versions, and must accept each other's tokens. */
 const audience = 'fin-widgets/host';
-/** The page is told the same for each reason. */
+/** A 401. Its message is the same for all reasons. */
 const unauthorized = (reason: Reason) =>
   new Refusal(reason, 401, 'The session token is missing, invalid, expired, or was minted for another origin.');
 
@@ -44,7 +44,7 @@ const header = { alg: 'HS256', typ: 'fin-session+jwt' };
 
 export function createSessions(keyring: Keyring, { lifetimeSeconds, operations, isTest }: SessionOptions): Sessions {
   /**
-   * The claims of a token that is signed with one of the secrets and has not expired.
+   * Verifies signature and expiry of a token, and returns its claims.
    * @throws Refusal 401
    */
   const readClaims = async (token: string) => {

@@ -1,22 +1,22 @@
-/** The visitor's address: what `clientIp` gives, and what limits count of it. */
+/** The visitor's address, as `clientIp` returns it, and the parts of it that limits count. */
 import type { Log } from '../http/log.js';
 
-/** Longer than an address in any notation. */
+/** No notation of an address is longer. */
 const maxAddressLength = 64;
 
 /** An address as limits count it. */
 export interface Address {
-  /** All of an IPv4 address, and the first 64 bits of an IPv6 address, since one visitor has all addresses below them. */
+  /** A whole IPv4 address, or the first 64 bits of an IPv6 address: one visitor has all addresses of that prefix. */
   readonly visitor: string;
-  /** The first 48 bits of an IPv6 address. A provider may give as many to one customer, who then is 65,536 visitors. */
+  /** The first 48 bits of an IPv6 address. One customer of a provider may have such a prefix, and would count as 65,536 visitors. */
   readonly network?: string;
 }
 
-/** Reads an address in any notation. `undefined` for a value that is none. */
+/** Reads an address in any notation. `undefined` if the value is not an address. */
 export function readAddress(value: unknown): Address | undefined {
   if (typeof value !== 'string' || value.length > maxAddressLength) return undefined;
   const text = value.trim().replace(/^\[(.*)\]$/, '$1');
-  // `URL` parses addresses in every notation, and writes them in one.
+  // `URL` parses every notation of an address, and normalizes it.
   const url = `http://${text.includes(':') ? `[${text.replace(/%.*$/, '')}]` : text}`;
   if (!URL.canParse(url)) return undefined;
   const { hostname, port, pathname, search, hash, username } = new URL(url);
@@ -30,7 +30,7 @@ function readIpv6(address: string): Address {
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
   const groups = tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
-  // `::ffff:a.b.c.d` is how a dual-stack socket writes an IPv4 address.
+  // A dual-stack socket writes an IPv4 address as `::ffff:a.b.c.d`.
   const isIpv4 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
   if (!isIpv4)
     return { visitor: `${groups.slice(0, 4).join(':')}::/64`, network: `${groups.slice(0, 3).join(':')}::/48` };
@@ -42,23 +42,23 @@ function readIpv6(address: string): Address {
   return { visitor };
 }
 
-/** Wraps the `clientIp` option. If `clientIp` fails, the visitor is counted as one whose address is not known. */
+/** Wraps the `clientIp` option. If `clientIp` fails, the visitor counts as one without an address. */
 export function createAddressReader<C>(clientIp: ((request: Request, context: C) => unknown) | undefined, log: Log) {
   return (request: Request, context: C): Address | undefined => {
     if (!clientIp) {
-      log.warn('Without clientIp all visitors share one limit, of ten times the points.');
+      log.warn('Without clientIp, all visitors share one limit with ten times the points.');
       return undefined;
     }
     let address: Address | undefined;
     try {
       const value = clientIp(request, context);
-      // A promise is no address. Unless its rejection is handled, it ends a Node process.
+      // `clientIp` is synchronous. The unhandled rejection of a promise would end a Node process.
       if (value instanceof Promise) value.catch(() => {});
       address = readAddress(value);
     } catch {
-      // Logged below, as for every `clientIp` that gives no address.
+      // The warning below covers this case, too.
     }
-    if (!address) log.warn('clientIp gave no address: visitors without one share one limit.');
+    if (!address) log.warn('clientIp returned no address: visitors without an address share one limit.');
     return address;
   };
 }

@@ -1,4 +1,4 @@
-/** Requests under way: bounded for each address, so that one visitor who makes the service slow does not hold the host. */
+/** Limits the requests in flight of each address, so that a visitor whose requests take long cannot occupy the whole host. */
 
 import { tooManyRequests } from '../http/refusal.js';
 import type { Address } from './client-address.js';
@@ -6,28 +6,28 @@ import { networkLimitFactor, sharedLimitFactor } from './limits.js';
 
 export interface Concurrency {
   /**
-   * Does the work of a request, unless too many of this address are under way. The place is free again when the work is done, whether
-   * or not the page still waits.
-   * @throws Refusal 429; whatever `work` throws
+   * Does the work of a request, unless this address has too many requests in flight. The place is free again when the work is done, even
+   * if the page has gone away before.
+   * @throws Refusal 429; errors of `work`
    */
   run<T>(address: Address | undefined, work: () => Promise<T>): Promise<T>;
 }
 
-/** No work takes a known time, so the page is told to ask again soon. */
+/** Nobody knows how long the requests in flight take, so the page may try again soon. */
 const retryAfterMs = 1_000;
 
 /**
- * @param limit requests of one address, or false for any number. Counted in this process, since its resources are protected
- * @param maxMs the longest that a request takes. A Worker ends the work of one whose page has gone away, and nothing says so; its place is
- *   free again after this time
+ * @param limit how many requests of one address may be in flight in this process; `false` turns the limit off
+ * @param maxMs the longest that a request takes. A Worker silently ends the work of a request whose page has gone away. Its place is free
+ *   again after this time
  */
 export function createConcurrency(limit: number | false, maxMs: number): Concurrency {
-  /** When each request began, the oldest first. */
+  /** The start of each request in ms of `performance.now()`, the oldest first. By address or network. */
   const inFlight = new Map<string, Map<symbol, number>>();
   const countOf = (key: string): number => {
     const requests = inFlight.get(key);
-    for (const [request, beganAt] of requests ?? []) {
-      if (performance.now() - beganAt < maxMs) break;
+    for (const [request, startedAt] of requests ?? []) {
+      if (performance.now() - startedAt < maxMs) break;
       remove(key, request);
     }
     return requests?.size ?? 0;
@@ -41,7 +41,7 @@ export function createConcurrency(limit: number | false, maxMs: number): Concurr
     requests?.delete(request);
     if (requests?.size === 0) inFlight.delete(key);
   };
-  /** The keys of which a request takes a place each, and how many places they have. */
+  /** The keys in which a request takes a place, and how many places each of them has. */
   const placesFor = (address: Address | undefined, most: number): [key: string, places: number][] => {
     if (!address) return [['all', most * sharedLimitFactor]];
     const { visitor, network } = address;

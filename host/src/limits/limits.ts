@@ -1,4 +1,4 @@
-/** Rate limits: they keep one visitor from using up the host, or the service, for all others. */
+/** Rate limits. They keep one visitor from using up the host or the service at the expense of all others. */
 
 import { operationKinds } from 'fin-widgets/internal';
 import { base64url } from 'jose';
@@ -9,10 +9,10 @@ import { memoryStore } from '../stores/memory-store.js';
 import type { Limit, Limiter, Store } from '../stores/store.js';
 import type { Address } from './client-address.js';
 
-/** The limits of one visitor: for mints, for creates together with updates, for all questions (so `me` too), and for quote batches (`…/prices`). */
+/** The limits of one visitor: for mints, for creates together with updates, for quote requests together with `me`, and for quote batches (`…/prices`). */
 export type LimitName = 'mint' | 'create' | 'pricing' | 'batch';
 
-/** `false`: that limit is off. */
+/** `false` turns a limit off. */
 export type LimitSettings = Record<LimitName, Limit | false>;
 
 export const limitOf = (operation: PageOperation): LimitName =>
@@ -20,7 +20,7 @@ export const limitOf = (operation: PageOperation): LimitName =>
 
 /** The limits that one request counts against. */
 export interface RequestLimits {
-  /** The 429 that the request deserves if a limit is used up. Counts nothing, so that it can be asked before there is any work. */
+  /** The 429 for the request, if a limit is used up. Counts nothing, so the host can check it before any work. */
   usedUp(): Promise<Refusal | undefined>;
   /**
    * Counts the request.
@@ -31,41 +31,46 @@ export interface RequestLimits {
 
 export interface Limits {
   /**
-   * @param name `lookup` counts lookups of unknown keys in other processes. This process counts them alone, with the points of creates
+   * @param name `lookup`: lookups of unknown keys in other processes. They have as many points as creates, and each process counts its own
    * @param address `undefined` if the visitor's address is not known
+   * @param sessionId default: the request has no session, and counts for the address alone
    */
   of(name: LimitName | 'lookup', address: Address | undefined, sessionId?: string): RequestLimits;
 }
 
-/** All visitors whose address is not known share one limit, so many times that of one visitor. */
+/** All visitors without a known address share one limit, with this many times the points of one visitor. */
 export const sharedLimitFactor = 10;
-/** A network of IPv6 has so many times the limit of one visitor. */
+/** An IPv6 network has this many times the points of one visitor. */
 export const networkLimitFactor = 16;
 
-/** One count that a request adds to. */
+/** A limiter and a key that a request counts in. */
 interface Counter {
   limiter: Limiter;
   key: string;
   reason: Reason;
 }
 
-/** @throws Error if a store of the host's own returns no limiter */
+/**
+ * The limiter of a store, also of a custom store without `waitMs`.
+ * @param factor multiplies the points. Default: 1
+ * @throws Error if a custom store returns no limiter
+ */
 export function limiterOf(store: Store, name: string, { points, seconds }: Limit, factor = 1): Limiter {
   const limiter: Partial<Limiter> | undefined = store.limiter(name, { points: points * factor, seconds });
   if (typeof limiter?.consume !== 'function')
     throw new Error('createHost: store must return a limiter from limiter(), an object with consume(key).');
   return {
     consume: async (key) => limiter.consume?.(key) ?? 0,
-    // Without it, a limit that is used up is known when the request is counted.
+    // Without `waitMs`, the host learns that a limit is used up when it counts the request.
     waitMs: async (key) => limiter.waitMs?.(key) ?? 0,
   };
 }
 
 /**
- * Asks or counts in every counter. Gives the refusal for the longest wait, if one has to wait.
- * @throws Refusal 503 if a limiter of the host's own rejects: a request that cannot be counted is refused
+ * Calls a method of every counter's limiter. Returns a refusal with the longest wait, if a limit is used up.
+ * @throws Refusal 503 if the limiter of a custom store rejects: the host refuses a request that it cannot count
  */
-async function askAll(method: keyof Limiter, counters: readonly Counter[]): Promise<Refusal | undefined> {
+async function callAll(method: keyof Limiter, counters: readonly Counter[]): Promise<Refusal | undefined> {
   const waitsMs = await Promise.all(counters.map(({ limiter, key }) => limiter[method](key))).catch(storeUnavailable);
   const waitMs = Math.max(0, ...waitsMs);
   const counter = counters[waitsMs.indexOf(waitMs)];
@@ -91,7 +96,7 @@ export function createLimits(settings: LimitSettings, store: Store, keyring: Key
     lookup: limitersFor('create', memoryStore()),
   };
 
-  /** A key of the store that names no address: whoever reads the store learns nobody's. */
+  /** A key that does not reveal the address to a reader of the store. */
   const hide = async (address: string) => {
     const [current] = await keyring();
     return base64url.encode(await sign(current.address, address));
@@ -112,11 +117,11 @@ export function createLimits(settings: LimitSettings, store: Store, keyring: Key
           ? [{ limiter: limiter.network, key: await hide(address.network), reason: 'limit_address' }]
           : [];
       return {
-        usedUp: async () => askAll('waitMs', [...(await visitorCounters()), ...(await networkCounters())]),
+        usedUp: async () => callAll('waitMs', [...(await visitorCounters()), ...(await networkCounters())]),
         async count() {
-          // The network afterwards, so that a visitor whose own limit is used up does not use up that of the network.
+          // The network comes second, so that a visitor over their own limit does not use up the network's.
           const refusal =
-            (await askAll('consume', await visitorCounters())) ?? (await askAll('consume', await networkCounters()));
+            (await callAll('consume', await visitorCounters())) ?? (await callAll('consume', await networkCounters()));
           if (refusal) throw refusal;
         },
       };

@@ -1,44 +1,44 @@
-/** Questions that are under way, by key. */
+/** Quote requests in flight, by key. Equal requests share one quote. */
 
 export interface InFlight {
   readonly size: number;
-  /** The answer to the question that is under way with this key. */
+  /** The quote of the request in flight with this key. */
   get(key: string): Promise<string> | undefined;
-  /** Keeps the question until it has its answer. One with the same key is forgotten. */
-  add(key: string, answer: Promise<string>): void;
+  /** Adds a request until its quote arrives or fails. Replaces a request with the same key. */
+  add(key: string, quote: Promise<string>): void;
 }
 
 /**
- * @param maxMs the longest that a question takes. A platform may end a request's work with its response. Then the promise never settles, and
- *   is forgotten after this time.
+ * @param maxMs the longest that a request takes, in ms. A platform may end the work of a request with its response. Then the promise never
+ *   settles, so it is dropped after this time.
  */
 export function createInFlight(maxMs: number): InFlight {
   /** The oldest first. */
-  const questions = new Map<string, { answer: Promise<string>; addedAt: number }>();
+  const requests = new Map<string, { quote: Promise<string>; addedAt: number }>();
   const dropLost = () => {
-    for (const [key, { addedAt }] of questions) {
+    for (const [key, { addedAt }] of requests) {
       if (performance.now() - addedAt < maxMs) return;
-      questions.delete(key);
+      requests.delete(key);
     }
   };
   return {
     get size() {
       dropLost();
-      return questions.size;
+      return requests.size;
     },
     get(key) {
       dropLost();
-      return questions.get(key)?.answer;
+      return requests.get(key)?.quote;
     },
-    add(key, answer) {
+    add(key, quote) {
       const drop = () => {
-        // After a question that was dropped before its end, an equal one may have come.
-        if (questions.get(key)?.answer === answer) questions.delete(key);
+        // An equal request may have replaced a lost one that settles late.
+        if (requests.get(key)?.quote === quote) requests.delete(key);
       };
-      // The order of a Map is that of first additions.
-      questions.delete(key);
-      questions.set(key, { answer, addedAt: performance.now() });
-      answer.then(drop, drop);
+      // A Map keeps the order of first additions, so the key is removed first.
+      requests.delete(key);
+      requests.set(key, { quote, addedAt: performance.now() });
+      quote.then(drop, drop);
     },
   };
 }

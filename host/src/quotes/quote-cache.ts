@@ -1,7 +1,7 @@
 /**
- * Answers of `pricing_2`: equal questions under way are sent once, and an answer serves other visitors for a while. The processes of a
- * host agree on both in the store, where each question has one entry: the claim of the process that asks, then the answer, then the
- * answer with the claim of its renewal. So a known price costs one read.
+ * The cache of quotes: equal requests in flight are sent once, and a quote serves other visitors for a while. All processes of a host
+ * share the cache in the store. Each quote request has one entry there: first the claim of the process that sends the request, then the quote,
+ * then the quote with the claim of its renewal. So reading a cached quote costs one command.
  */
 
 import type { Pricing2Request } from 'fin-widgets/contract';
@@ -11,51 +11,59 @@ import type { Seals } from '../crypto/seals.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Store } from '../stores/store.js';
 import { createInFlight } from './in-flight.js';
-import { PrefetchDeclined } from './prefetch-declined.js';
 
-/** Sends a question upstream, without delay: equal questions wait for its answer. */
+/** A prefetched quote request was not sent. Whoever shares its result may send an equal request. */
+export class PrefetchDeclined extends Error {}
+
+/**
+ * Sends a quote request to the service, without delay, since equal requests wait for its quote.
+ * @throws PrefetchDeclined if the request is not sent
+ */
 export type FetchQuote = () => Promise<string>;
+
+/**
+ * Replaces a cached quote by the one that `fetchQuote` gives. May be called at any time. If it rejects, the cached quote stays until its
+ * end.
+ * @throws PrefetchDeclined if another process renews the quote, or if the quote has ended: then the next request is no renewal
+ */
+export type Renew = (fetchQuote: FetchQuote) => Promise<string>;
 
 export interface QuoteCache {
   /**
-   * The cached answer to this question.
-   * @param whenDue called if the answer is in the last quarter of its life and no process renews it. Its function `renew` may be called at
-   *   any time, and gives the new answer. If `renew` rejects, the cached answer stays until its end. After that end, and if another process
-   *   was faster, `renew` rejects with `PrefetchDeclined`: the budget does not count renewals, and so must not miss the question of an unknown price.
+   * The cached quote, as JSON.
+   * @param onDue called if the quote is in the last quarter of its life and no process renews it. Default: nothing is renewed
    */
-  read(
-    question: Pricing2Request,
-    whenDue?: (renew: (fetchQuote: FetchQuote) => Promise<string>) => void,
-  ): Promise<string | undefined>;
+  read(quoteRequest: Pricing2Request, onDue?: (renew: Renew) => void): Promise<string | undefined>;
   /**
-   * The answer to an equal question under way in any process, or else the one that `fetchQuote` gives, which is cached.
-   * @param whenWaiting called if an equal question is under way; `fetchQuote` may be called nevertheless, if that one fails
+   * The quote of an equal request in flight in any process, or else the one that `fetchQuote` gives, which is then cached.
+   * @param onWaiting called if an equal request is in flight. If that one fails, `fetchQuote` may be called nevertheless
    */
-  fetchOnce(question: Pricing2Request, fetchQuote: FetchQuote, whenWaiting?: () => void): Promise<string>;
+  fetchOnce(quoteRequest: Pricing2Request, fetchQuote: FetchQuote, onWaiting?: () => void): Promise<string>;
 }
 
 export interface QuoteCacheOptions {
-  /** 0: nothing is cached. */
+  /** How long a quote serves, in seconds. 0: nothing is cached. */
   ttlSeconds: number;
-  /** The longest that a question takes. One that takes longer is lost. */
-  maxQuestionMs: number;
-  /** The service whose answers these are: a store may serve hosts of several. */
+  /** The longest that a quote request takes. A request that takes longer is lost. */
+  maxRequestMs: number;
+  /** The address of the service. A store may serve hosts of several services. */
   baseUrl: string;
   store: Store;
-  /** Entries are sealed under the key of their question, so that nobody who can write to the store makes a price or moves one. */
+  /** Entries are sealed under their key, so that nobody who can write to the store can forge a quote or move it to another request. */
   seals: Seals;
 }
 
-/** An entry of the store. Each entry is sealed again, so that its value identifies who wrote it. */
+/** An entry of the store. Each entry is sealed with new randomness, so its value identifies who wrote it. */
 type QuoteRecord =
-  /** A process asks the question. Nobody has a claim for longer than the entry's life. */
+  /** A process sends the request. The claim ends with the entry. */
   | { state: 'asked' }
   | {
       state: 'known';
+      /** The quote, as JSON. */
       answer: string;
-      /** With less than this to live, the entry means `asked`: its answer has ended, and is being renewed. */
+      /** With less time than this left, the entry means `asked`: the quote has ended, and is being renewed. */
       endsBelowMs: number;
-      /** With less than this to live, the answer is due to be renewed. */
+      /** With less time than this left, the quote is due to be renewed. */
       dueBelowMs: number;
     };
 
@@ -72,27 +80,27 @@ interface KnownQuote {
 type FoundQuote = KnownQuote | { state: 'asked'; value: string };
 
 /**
- * How long a claim holds. If the service takes longer, another process asks the same question, too. A longer claim would let the
- * visitors of a process that died wait longer. After a renewal that failed, the next one is due after this time.
+ * How long a claim holds. If the service takes longer, another process sends the same request, too. With a longer claim, visitors would
+ * wait longer for a process that died. After a failed renewal, the next one is due after this time.
  */
 const claimMs = 5_000;
-/** How often a process looks for the answer of another, and for how long. Then it asks itself. */
+/** How often a process looks for the quote of another process, and for how long. Then it sends the request itself. */
 const pollMs = 50;
 const maxWaitMs = 10_000;
-/** Added to the waits for another process and for the service: for the store, and for what is counted. */
+/** Added to the waits for another process and for the service: the time of the store's commands. */
 const marginMs = 5_000;
 
-/** The longest that a question takes, if a call of the service takes `callMs` at most. */
-export const longestQuestionMs = (callMs: number) => maxWaitMs + callMs + marginMs;
+/** The longest that a quote request takes, if a call of the service takes `callMs` at most. */
+export const longestQuoteRequestMs = (callMs: number) => maxWaitMs + callMs + marginMs;
 
-export function createQuoteCache({ ttlSeconds, maxQuestionMs, baseUrl, store, seals }: QuoteCacheOptions): QuoteCache {
+export function createQuoteCache({ ttlSeconds, maxRequestMs, baseUrl, store, seals }: QuoteCacheOptions): QuoteCache {
   const ttlMs = ttlSeconds * 1000;
-  /** The prices that this process asks for, or waits for, by key of the store. */
-  const inFlight = createInFlight(maxQuestionMs);
-  const storeKeyOf = (question: Pricing2Request) => `${keyPrefixes.quote}${baseUrl} ${canonicalJson(question)}`;
+  /** The quotes that this process requests or waits for, by key of the store. */
+  const inFlight = createInFlight(maxRequestMs);
+  const storeKeyOf = (quoteRequest: Pricing2Request) => `${keyPrefixes.quote}${baseUrl} ${canonicalJson(quoteRequest)}`;
   const seal = (storeKey: string, record: QuoteRecord) => seals.seal(storeKey, record);
 
-  /** The price that the command finds in the store. A store that fails counts as empty, since a price is not worth an error. */
+  /** The quote in the entry that this command gives. A store that fails counts as empty: without it, the service has the quote. */
   const find = async (storeKey: string, command: () => Promise<Entry | undefined>): Promise<FoundQuote | undefined> => {
     const sentAt = performance.now();
     const entry = await command().catch(() => undefined);
@@ -113,54 +121,50 @@ export function createQuoteCache({ ttlSeconds, maxQuestionMs, baseUrl, store, se
   const read = (storeKey: string) => find(storeKey, () => store.read(storeKey));
 
   /**
-   * Asks the service, and writes the answer over whatever the store has. Its age counts from the question, since the service may look up
-   * at once what it tells late.
+   * Fetches the quote, and overwrites the entry. The age of the quote counts from the request, since the service may have computed the quote
+   * long before it answered.
    */
-  const ask = async (storeKey: string, fetchQuote: FetchQuote): Promise<string> => {
-    const askedAt = performance.now();
+  const fetchAndCache = async (storeKey: string, fetchQuote: FetchQuote): Promise<string> => {
+    const sentAt = performance.now();
     const answer = await fetchQuote();
     const sealed = await seal(storeKey, { state: 'known', answer, endsBelowMs: 0, dueBelowMs: ttlMs / 4 });
-    // An answer that took longer than its life takes the claim's place all the same, and ends with it.
-    const lifetimeMs = Math.max(1, askedAt + ttlMs - performance.now());
+    // A quote that arrives after its end still replaces the claim, so that the processes that wait see it.
+    const lifetimeMs = Math.max(1, sentAt + ttlMs - performance.now());
     await store.write(storeKey, sealed, lifetimeMs).catch(() => {});
     return answer;
   };
 
-  /** Claims the question, or waits for the answer of the process that has. Without an answer, this process is to ask. */
-  const claimOrWait = async (
-    storeKey: string,
-    claim: string,
-    whenWaiting?: () => void,
-  ): Promise<string | undefined> => {
+  /** Claims the request, or waits for the quote of the process that has claimed it. `undefined`: this process has to send the request. */
+  const claimOrWait = async (storeKey: string, claim: string, onWaiting?: () => void): Promise<string | undefined> => {
     const add = () => find(storeKey, () => store.add(storeKey, claim, claimMs));
     const waitEnds = performance.now() + maxWaitMs;
     let found = await add();
-    // A store that sent the addition twice may have found this process's own.
+    // A store that sent the command twice may have found this process's own claim.
     while (found?.state === 'asked' && found.value !== claim && performance.now() < waitEnds) {
-      whenWaiting?.();
+      onWaiting?.();
       await sleep(pollMs);
       found = (await read(storeKey)) ?? (await add());
     }
     return found?.state === 'known' ? found.answer : undefined;
   };
 
-  const askOnce = async (storeKey: string, fetchQuote: FetchQuote, whenWaiting?: () => void): Promise<string> => {
+  const claimAndFetch = async (storeKey: string, fetchQuote: FetchQuote, onWaiting?: () => void): Promise<string> => {
     if (!ttlMs) return fetchQuote();
     const claim = await seal(storeKey, { state: 'asked' });
-    const known = await claimOrWait(storeKey, claim, whenWaiting);
+    const known = await claimOrWait(storeKey, claim, onWaiting);
     if (known !== undefined) return known;
     try {
-      return await ask(storeKey, fetchQuote);
+      return await fetchAndCache(storeKey, fetchQuote);
     } catch (error) {
-      // One of the processes that wait claims the question now.
+      // One of the processes that wait claims the request now.
       await store.remove(storeKey, claim).catch(() => {});
       throw error;
     }
   };
 
   /**
-   * Puts a known answer in the place of an entry, due again after `claimMs`. The answer ends when it did before. The entry lives for
-   * `claimedMs` at least. Gives its value; `undefined` if another process was faster.
+   * Replaces an entry by a known quote that is due again after `claimMs`. The end of the quote does not change. The entry lives for
+   * `claimedMs` at least. Returns its value, or `undefined` if another process was faster.
    */
   const putBack = async (storeKey: string, expected: string, { answer, endsAt }: KnownQuote, claimedMs: number) => {
     const leftMs = endsAt - performance.now();
@@ -171,43 +175,43 @@ export function createQuoteCache({ ttlSeconds, maxQuestionMs, baseUrl, store, se
     return isReplaced ? value : undefined;
   };
 
-  const renewOnce = async (storeKey: string, known: KnownQuote, fetchQuote: FetchQuote): Promise<string> => {
+  const claimAndRenew = async (storeKey: string, known: KnownQuote, fetchQuote: FetchQuote): Promise<string> => {
     const hasEnded = performance.now() >= known.endsAt;
     const claim = hasEnded ? undefined : await putBack(storeKey, known.value, known, claimMs);
     if (claim === undefined) throw new PrefetchDeclined();
     try {
-      return await ask(storeKey, fetchQuote);
+      return await fetchAndCache(storeKey, fetchQuote);
     } catch (error) {
-      // If the answer has ended meanwhile, so does the claim: one of those that wait claims the question.
+      // If the quote has ended meanwhile, so does the claim, and one of the processes that wait claims the request.
       await putBack(storeKey, claim, known, 1);
       throw error;
     }
   };
 
-  /** Shares one run among all who ask for this key in this process. */
-  const runOnce = (storeKey: string, run: () => Promise<string>, whenWaiting?: () => void): Promise<string> => {
+  /** Shares one run among all callers of this process with this key. */
+  const runOnce = (storeKey: string, run: () => Promise<string>, onWaiting?: () => void): Promise<string> => {
     const shared = inFlight.get(storeKey);
     if (shared) {
-      whenWaiting?.();
+      onWaiting?.();
       return shared;
     }
-    const price = run();
-    inFlight.add(storeKey, price);
-    return price;
+    const quote = run();
+    inFlight.add(storeKey, quote);
+    return quote;
   };
 
   return {
-    async read(question, whenDue) {
+    async read(quoteRequest, onDue) {
       if (!ttlMs) return undefined;
-      const storeKey = storeKeyOf(question);
+      const storeKey = storeKeyOf(quoteRequest);
       const found = await read(storeKey);
       if (found?.state !== 'known') return undefined;
-      if (found.isDue) whenDue?.((fetchQuote) => runOnce(storeKey, () => renewOnce(storeKey, found, fetchQuote)));
+      if (found.isDue) onDue?.((fetchQuote) => runOnce(storeKey, () => claimAndRenew(storeKey, found, fetchQuote)));
       return found.answer;
     },
-    fetchOnce(question, fetchQuote, whenWaiting) {
-      const storeKey = storeKeyOf(question);
-      return runOnce(storeKey, () => askOnce(storeKey, fetchQuote, whenWaiting), whenWaiting);
+    fetchOnce(quoteRequest, fetchQuote, onWaiting) {
+      const storeKey = storeKeyOf(quoteRequest);
+      return runOnce(storeKey, () => claimAndFetch(storeKey, fetchQuote, onWaiting), onWaiting);
     },
   };
 }

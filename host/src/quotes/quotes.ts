@@ -1,6 +1,5 @@
-/** `pricing_2`: one question that a visitor waits for, or many that are prefetched. */
+/** Quotes: the answers to `pricing_2`. A single quote request is answered at once, from the cache or by the service. */
 import type { Pricing2Request } from 'fin-widgets/contract';
-import { canonicalJson } from '../crypto/canonical-json.js';
 import type { RefusalFor } from '../http/refusal-for.js';
 import { readJsonBody } from '../http/request-body.js';
 import type { Session } from '../http/sessions.js';
@@ -8,30 +7,46 @@ import type { RequestLimits } from '../limits/limits.js';
 import type { Policy } from '../service/policy.js';
 import type { SellerLookup } from '../service/seller.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';
-import type { PrefetchBudget } from './prefetch-budget.js';
-import { PrefetchDeclined } from './prefetch-declined.js';
-import type { PrefetchQueue } from './prefetch-queue.js';
-import { type BatchDependencies, type BatchOptions, QuoteBatch } from './quote-batch.js';
-import type { QuoteCache } from './quote-cache.js';
+import type { Store } from '../stores/store.js';
+import { createPrefetch } from './prefetch/index.js';
+import { PrefetchDeclined, type QuoteCache, type Renew } from './quote-cache.js';
 
-/** On whose behalf questions are asked. */
+/** The visitor on whose behalf a request is answered. */
 export interface Visitor {
   session: Session;
   limits: RequestLimits;
   /** The limit for lookups of unknown keys in other processes. */
   lookups: RequestLimits;
-  /** Told of work that may outlive the response, and may fail. */
+  /** Reports work that may continue after the response, and may fail, to the platform. */
   keepAlive(work: Promise<unknown>): void;
+}
+
+/** Requests quotes before a visitor needs them. An optional part: without it, the host answers single quote requests and plain mints. */
+export interface Prefetch {
+  /**
+   * Answers `…/prices`.
+   * @returns the body of the response, as JSON
+   * @throws Refusal
+   */
+  answerBatch(request: Request, visitor: Visitor): Promise<string>;
+  /** Answers the quote requests in the body of a mint. Returns fields for the response to the mint. Never rejects. */
+  answerMint(request: Request, visitor: Visitor): Promise<{ prices: number; answers?: unknown[] }>;
+  /** Renews a cached quote in the background, on behalf of the visitor who has got it. */
+  renew(quoteRequest: Pricing2Request, visitor: Visitor, renew: Renew): void;
+  /** A single quote request is sent, and gets this quote. So do equal requests that wait. */
+  onRequest(quoteRequest: Pricing2Request, quote: Promise<string>): void;
+  /** The service has answered 429, with this `Retry-After`. */
+  onRateLimited(retryAfterSeconds: number | undefined): Promise<void>;
 }
 
 export interface Quotes {
   /**
-   * The answer to the question in a request's body, as JSON.
+   * Answers a single quote request.
+   * @returns the quote, as JSON
    * @throws Refusal, UpstreamFailure
    */
   answer(request: Request, visitor: Visitor): Promise<string>;
-  /** The answers to a prefetched batch, as JSON, each in its place; those that are missing at the end are `null`. Never rejects. */
-  answerAll(questions: readonly unknown[], visitor: Visitor, options: BatchOptions): Promise<readonly string[]>;
+  readonly prefetch: Prefetch | undefined;
 }
 
 export interface QuotesDependencies {
@@ -39,113 +54,92 @@ export interface QuotesDependencies {
   seller: SellerLookup;
   cache: QuoteCache;
   upstream: Upstream;
-  prefetchBudget: PrefetchBudget;
-  queue: PrefetchQueue;
   refusalFor: RefusalFor;
+  store: Store;
+  /** The address of the service. */
+  baseUrl: string;
+  /** The longest that a quote request takes. */
+  maxRequestMs: number;
+  /** How many quotes are prefetched per minute. `false`: cached quotes are renewed, and no others prefetched. */
+  prefetchPerMinute: number | false;
 }
 
-/** Of a visitor whose limit is used up, a question with a longer body is not read. The elements' have about 250 bytes. */
-const maxFreeQuestionBytes = 4 * 1024;
+/** What prefetching uses. */
+export interface PrefetchDependencies extends Omit<QuotesDependencies, 'upstream'> {
+  /** Sends a quote request to the service. */
+  send(quoteRequest: Pricing2Request): Promise<string>;
+  /** The cached quote, which is renewed if it is about to end. */
+  readCached(quoteRequest: Pricing2Request, visitor: Visitor): Promise<string | undefined>;
+}
 
-export function createQuotes({
-  policy,
-  seller,
-  cache,
-  upstream,
-  prefetchBudget,
-  queue,
-  refusalFor,
-}: QuotesDependencies): Quotes {
-  /** Makes the call. If its answer is a 429, nothing is prefetched for a while, whoever has asked. */
-  const pauseAfterLimit = <T>(call: Promise<T>): Promise<T> =>
+/** For a visitor whose limit is used up, the host reads no longer body than this. The elements send about 250 bytes. */
+const maxFreeBodyBytes = 4 * 1024;
+
+export function createQuotes(dependencies: QuotesDependencies): Quotes {
+  const { policy, cache, upstream } = dependencies;
+
+  /** Reports a 429 of this call. */
+  const reportLimit = <T>(call: Promise<T>): Promise<T> =>
     call.catch(async (error: unknown) => {
       if (error instanceof UpstreamFailure && error.cause.code === 'rate_limited')
-        await prefetchBudget.pause(error.cause.retryAfter);
+        await prefetch?.onRateLimited(error.cause.retryAfter);
       throw error;
     });
 
-  const getSeller = () => pauseAfterLimit(seller.get());
+  const seller: SellerLookup = {
+    get isKnown() {
+      return dependencies.seller.isKnown;
+    },
+    get: () => reportLimit(dependencies.seller.get()),
+  };
 
-  const send = async (question: Pricing2Request): Promise<string> =>
-    JSON.stringify(await pauseAfterLimit(upstream.call('pricing_2', question)));
+  const send = async (quoteRequest: Pricing2Request): Promise<string> =>
+    JSON.stringify(await reportLimit(upstream.call('pricing_2', quoteRequest)));
 
-  /** The cached answer. If it is about to expire, it is renewed in the background, and the renewal counts against the visitor's limit. */
-  const readCached = (question: Pricing2Request, { limits, keepAlive }: Visitor): Promise<string | undefined> =>
-    cache.read(question, (renew) => {
-      // The claim of the renewal is made in its turn, so that no process waits for one in another's queue. The limit is asked before, so
-      // that a visitor whose limit is used up keeps nobody else from the renewal.
-      const answer = queue.renew(canonicalJson(question), async () => {
-        if ((await prefetchBudget.isPaused()) || (await limits.usedUp())) throw new PrefetchDeclined();
-        return renew(async () => {
-          // Others may wait for this answer, and this limit is not theirs.
-          await limits.count().catch(() => {
-            throw new PrefetchDeclined();
-          });
-          return send(question);
-        });
-      });
-      keepAlive(answer);
-    });
+  const readCached = (quoteRequest: Pricing2Request, visitor: Visitor): Promise<string | undefined> =>
+    cache.read(quoteRequest, (renew) => prefetch?.renew(quoteRequest, visitor, renew));
 
-  /** Sends a question at once. Lists that wait for an equal one get this answer, too. */
-  const askNow = async (question: Pricing2Request): Promise<string> => {
-    const answer = cache.fetchOnce(question, () => send(question));
-    queue.answerWaiting(canonicalJson(question), answer);
+  const prefetch: Prefetch | undefined = createPrefetch({ ...dependencies, seller, send, readCached });
+
+  /** The quote of an equal request in flight, or of this one, which is sent at once. */
+  const fetchNow = async (quoteRequest: Pricing2Request): Promise<string> => {
+    const quote = cache.fetchOnce(quoteRequest, () => send(quoteRequest));
+    prefetch?.onRequest(quoteRequest, quote);
     try {
-      return await answer;
+      return await quote;
     } catch (error) {
-      // The answer was to be that of an equal question in a list, which was not sent after all.
-      if (error instanceof PrefetchDeclined) return askNow(question);
+      // The equal request in flight was a prefetched one, and was not sent after all.
+      if (error instanceof PrefetchDeclined) return fetchNow(quoteRequest);
       throw error;
     }
   };
 
-  const batchDependencies: BatchDependencies = {
-    policy,
-    seller: {
-      get isKnown() {
-        return seller.isKnown;
-      },
-      get: getSeller,
-    },
-    cache,
-    prefetchBudget,
-    queue,
-    refusalFor,
-    readCached,
-    send,
-  };
-
   return {
+    prefetch,
     /**
-     * A cached price does not count against the rate limit. The cache key needs the body, so the question is counted after the body is
-     * read. An invalid body counts too. If the limit is used up already, a small body is read, and no other.
+     * A cached quote does not count against the limit. The host finds it by the body, so the request is counted after the body is read. An
+     * invalid body counts, too. If the limit is used up already, the host reads only a small body.
      */
     async answer(request, visitor) {
       const { session, limits } = visitor;
-      let question: Pricing2Request;
+      let quoteRequest: Pricing2Request;
       let cached: string | undefined;
       let mustCount = true;
       const isUsedUp = (await limits.usedUp()) !== undefined;
       try {
-        const body = policy.parse(
-          'pricing_2',
-          await readJsonBody(request, isUsedUp ? maxFreeQuestionBytes : undefined),
-        );
+        const body = policy.parse('pricing_2', await readJsonBody(request, isUsedUp ? maxFreeBodyBytes : undefined));
         if (!seller.isKnown) {
           // `me` is a call of the service, so the limit comes before it.
           mustCount = false;
           await limits.count();
         }
-        question = await policy.pin('pricing_2', body, await getSeller());
-        cached = await readCached(question, visitor);
+        quoteRequest = await policy.pin('pricing_2', body, await seller.get());
+        cached = await readCached(quoteRequest, visitor);
       } finally {
         if (mustCount && cached === undefined) await limits.count();
       }
-      await policy.check('pricing_2', question, session);
-      return cached ?? askNow(question);
+      await policy.check('pricing_2', quoteRequest, session);
+      return cached ?? fetchNow(quoteRequest);
     },
-
-    answerAll: (questions, visitor, options) => new QuoteBatch(batchDependencies, questions, visitor).answer(options),
   };
 }

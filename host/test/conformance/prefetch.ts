@@ -425,28 +425,28 @@ export const prefetch = (group: Group): void => {
   });
 
   group('a mint', ['prefetches'], (page) => {
-    it('says how many questions `…/prices` takes, and answers up to 4 of its own', async () => {
-      const questions = [...row(3), {}, ...row(2)];
+    it('says how many questions `…/prices` takes, and answers up to 5 of its own', async () => {
+      const questions = [...row(atOnce), {}, ...row(2)];
       const { response, ...answer } = await page.mint();
       assertMinted({ response, ...answer });
       assert.deepEqual([response.prices, response.answers], [most, undefined]);
       const answers = await mintWith(page, questions);
       assert.deepEqual(
         answers?.map((each) => (each as { status?: string } | null)?.status),
-        ['success', 'success', 'success', 'ERROR', undefined, undefined],
+        ['success', 'success', 'success', 'success', 'ERROR', undefined, undefined],
       );
-      assert.equal(page.upstream.sent().length, 3);
+      assert.equal(page.upstream.sent().length, atOnce);
       for (const type of ['application/json', 'x'])
         assert.deepEqual(
           (
             await page.mint({
-              raw: JSON.stringify({ questions: questions.slice(0, 4) }),
+              raw: JSON.stringify({ questions: questions.slice(0, 5) }),
               headers: { 'Content-Type': type },
             })
           ).response.answers,
-          answers?.slice(0, 4),
+          answers?.slice(0, 5),
         );
-      assert.equal(page.upstream.sent().length, 3);
+      assert.equal(page.upstream.sent().length, atOnce);
       assert.deepEqual(await mintWith(page, []), []);
     });
 

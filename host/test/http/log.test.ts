@@ -1,4 +1,4 @@
-/** The log: its fields, its warnings, and that its failures do no harm. */
+/** The log: its fields, its warnings, and that the failure of a listener does no harm. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
@@ -9,7 +9,7 @@ import { durableStore } from '../support/durable-store.js';
 import { credentials, origin, project, question, secret, update } from '../support/fixtures.js';
 import { openPage, type RequestOptions } from '../support/page.js';
 
-/** Reasons that a visitor of a host over HTTP cannot cause, or not soon. The conformance suite has the others. */
+/** Reasons that a visitor cannot cause over HTTP, or not soon. The conformance suite tests the others. */
 const failures: [reason: Reason, options: Partial<HostOptions>, how: RequestOptions][] = [
   ['check', { check: () => assert.fail('no') }, {}],
   ['limit_shared', { clientIp: undefined, limits: { create: { points: 1, seconds: 60 } } }, {}],
@@ -27,7 +27,7 @@ describe('the log', () => {
     });
   }
 
-  it('has no reason but those that the docs and the protocol explain', async () => {
+  it('has exactly the reasons that the docs and the protocol explain', async () => {
     for (const [path, start, column] of [
       ['docs/host/reasons.md', '## The page', 0],
       ['host/PROTOCOL.md', '| check | `reason` |', -1],
@@ -85,10 +85,10 @@ describe('the log', () => {
         throw new Error('disk full');
       },
     ],
-    ['fails later', () => Promise.reject(new Error('disk full'))],
-    ['never ends', () => new Promise(() => {})],
+    ['rejects', () => Promise.reject(new Error('disk full'))],
+    ['never settles', () => new Promise(() => {})],
   ] as const) {
-    it(`that ${what} does not change the response`, async () => {
+    it(`whose listener ${what} does not change the response`, async () => {
       const page = openPage({ log });
       assert.equal((await page.ask('pricing_2', question)).status, 200);
     });
@@ -108,12 +108,12 @@ describe('the log', () => {
     await mint();
     assert.deepEqual(
       warn.mock.calls.map((call) => call.arguments),
-      [['fin-widgets-host: Without clientIp all visitors share one limit, of ten times the points.']],
+      [['fin-widgets-host: Without clientIp, all visitors share one limit with ten times the points.']],
     );
     for (const other of others) assert.equal(other.mock.callCount(), 0);
   });
 
-  it('warns once when creates are allowed on a store that forgets', async () => {
+  it('warns once if creates are allowed and the store is not durable', async () => {
     const warnings = ({ entries }: ReturnType<typeof openPage>) => entries.flatMap(({ warning }) => warning ?? []);
     const { durable: _, ...own } = memoryStore();
     for (const store of [memoryStore(), undefined, own as Store]) {
@@ -138,7 +138,7 @@ describe('the log', () => {
       'a base URL without a login',
       {},
       { 'generate-user-token': () => new Response('<h1>Not found</h1>', { status: 404 }) },
-      'The service takes no login at service.baseUrl (not_found): it ends in /api/1.1, without /wf.',
+      'The service accepts no login at service.baseUrl (not_found). The address must end in /api/1.1, without /wf.',
     ],
     [
       'a service that cannot be reached',
@@ -161,17 +161,17 @@ describe('the log', () => {
     [
       'a code',
       Object.assign(new Error('permission denied for carla.customer@example.org'), { code: '42501' }),
-      'The store fails (42501): creates are refused.',
+      'The store fails (42501), so the host refuses creates.',
     ],
     [
       'a reply of Redis',
       new Error('NOAUTH Authentication required.'),
-      'The store fails (NOAUTH): creates are refused.',
+      'The store fails (NOAUTH), so the host refuses creates.',
     ],
     [
       'a message only',
       Object.assign(new Error('carla.customer@example.org'), { code: 'carla customer' }),
-      'The store fails or cannot be reached: creates are refused.',
+      'The store fails or cannot be reached, so the host refuses creates.',
     ],
   ] as const) {
     it(`warns once of a store that rejects with ${what}, and quotes no message`, async () => {
@@ -217,8 +217,7 @@ describe('the log', () => {
     assert.deepEqual(await answer.json(), { status: 'UNKNOWN', message: 'The site failed.' });
     assert.ok(
       entries.some(
-        ({ warning }) =>
-          warning === 'A request failed for a reason that the host does not know: this is an error of the host.',
+        ({ warning }) => warning === 'A request failed with an unexpected error. This is a bug in the host.',
       ),
     );
     assert.deepEqual(page.sent(), []);

@@ -1,9 +1,9 @@
-/** What limits count of a visitor's address. */
+/** The parts of a visitor's address that limits count. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readAddress } from '../../src/limits/client-address.js';
 
-describe('what is counted of an address', () => {
+describe('the counted part of an address', () => {
   const cases: [given: unknown, visitor: string | undefined, network?: string][] = [
     ['192.0.2.1', '192.0.2.1'],
     [' 192.0.2.1 ', '192.0.2.1'],

@@ -1,4 +1,4 @@
-/** Places that are never given back, since the platform ended a request's work. */
+/** Requests that never free their place, since the platform has ended their work. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Refusal } from '../../src/http/refusal.js';

@@ -1,4 +1,4 @@
-/** Floods: a request that will be refused costs the host next to nothing, and one visitor cannot hold it. */
+/** Floods: a request that the host refuses costs it almost nothing, and one visitor cannot occupy the host. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -10,7 +10,7 @@ import { credentials, newKey, origin, project, question, secret, uniqueQuestion,
 import { assertError, openPage } from '../support/page.js';
 import { deferred, waitUntil } from '../support/timing.js';
 
-/** A body that notes whether somebody reads it. */
+/** A body that records whether somebody reads it. */
 const watchedBody = () => {
   const state = { wasRead: false };
   const raw = new ReadableStream(
@@ -29,7 +29,7 @@ const watchedBody = () => {
 const letters = Array.from({ length: 9_800 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
 const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
 
-/** Bodies that keep a host busy if it parses them, each up to 32 KiB. */
+/** Bodies of up to 32 KiB that would keep a host busy if it parsed them. */
 const hostileBodies: Record<string, string> = {
   'a host name of 9,800 letters': JSON.stringify({ ...project, offer_PDF: [`https://${letters}.example/o.pdf`] }),
   '10,000 empty links': JSON.stringify({ ...project, offer_PDF: Array(10_000).fill('') }),
@@ -66,7 +66,7 @@ describe('a body is not read', () => {
     }
   });
 
-  it('if the address has too many requests under way', async () => {
+  it('if the address has too many requests in flight', async () => {
     const held = deferred<Response | undefined>();
     const page = openPage({ concurrency: 1 }, { pricing_2: () => held.promise });
     const first = page.ask('pricing_2', question);
@@ -78,7 +78,7 @@ describe('a body is not read', () => {
     assert.equal((await first).status, 200);
   });
 
-  it('beyond 4 KiB, without a Content-Length, if the limit of questions is used up', async () => {
+  it('beyond 4 KiB, without a Content-Length, if the limit of quote requests is used up', async () => {
     const page = openPage({ limits: { ...noLimits, pricing: oneInAnHour } });
     assert.equal((await page.ask('pricing_2', question)).status, 200);
     let bytesRead = 0;
@@ -98,8 +98,8 @@ describe('a body is not read', () => {
 
 describe('a body', () => {
   /**
-   * The longest time in ms that a request kept the event loop from other work. Others use the machine too, so this is the least of 5
-   * tries, or of up to 20 until it is `enoughMs`.
+   * The longest time in ms for which a request blocks the event loop. Since other processes use the machine, too, the minimum of 5 tries.
+   * With `enoughMs`, up to 20 tries until the minimum is that low.
    */
   const blockedMs = async (raw: string, enoughMs = 0): Promise<number> => {
     const page = openPage();
@@ -125,7 +125,7 @@ describe('a body', () => {
     it(`with ${what} keeps the host no longer than a harmless one`, async () => {
       assert.ok(Buffer.byteLength(raw) <= 32 * 1024, `${Buffer.byteLength(raw)} bytes`);
       const harmlessMs = await blockedMs(harmlessBody);
-      // Far from a defect: a host name of 9,800 letters took 100 times as long.
+      // A defect is far above this: before its fix, a host name of 9,800 letters took 100 times as long.
       const mostMs = 10 * Math.max(harmlessMs, 1);
       const hostileMs = await blockedMs(raw, mostMs);
       assert.ok(hostileMs <= mostMs, `${hostileMs} ms, harmless: ${harmlessMs} ms`);
@@ -133,9 +133,9 @@ describe('a body', () => {
   }
 });
 
-describe('requests under way', () => {
+describe('requests in flight', () => {
   const visitor = (i: number) => ({ context: `192.0.2.${i}` });
-  /** A host whose service answers no question yet. */
+  /** A host whose service holds each quote until `finish`. */
   const slowPage = (options = {}) => {
     const held = deferred<Response | undefined>();
     const page = openPage(
@@ -227,7 +227,7 @@ describe('a connection that is reset before the body arrives', () => {
       socket.resetAndDestroy();
       await waitUntil(() => entries.length > answered);
     }
-    // Another session, so that only the address can be what is limited.
+    // With another session, only the address can be limited.
     const request = { method: 'POST', headers: await newHeaders(), body: JSON.stringify(project) };
     const { status } = await fetch(`${mount}/wf/new_project_2`, request);
     assert.equal(status, 429);

@@ -1,4 +1,4 @@
-/** Rate limits: what they count, what is free, and what a visitor is told. */
+/** Rate limits: which requests count, which are free, and the response to a visitor over a limit. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type HostOptions, memoryStore, type Store } from '../../src/index.js';
@@ -17,9 +17,12 @@ const assertLimited = (answer: Answer, most: number) => {
   assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= most, `Retry-After: ${wait}`);
 };
 
-/** Questions that nobody asked yet. */
-let asked = 0;
-const another = () => ({ ...question, 'total_cost_installation (after subsidies) (incl vat)': 10_000 + asked++ });
+/** A quote request that no visitor has sent before. */
+let quoteRequests = 0;
+const another = () => ({
+  ...question,
+  'total_cost_installation (after subsidies) (incl vat)': 10_000 + quoteRequests++,
+});
 const here = { context: '192.0.2.1' };
 const there = { context: '192.0.2.2' };
 
@@ -79,7 +82,7 @@ describe('creates', () => {
     assert.equal(page.sent().length, 3);
   });
 
-  it('that repeat an earlier one are free, and answered when the limit is used up', async () => {
+  it('that repeat an earlier one are free, and answered although the limit is used up', async () => {
     const held = deferred<Response | undefined>();
     const page = hostWith(
       { create: { points: 3, seconds: 600 } },
@@ -177,8 +180,8 @@ describe('creates', () => {
   });
 });
 
-describe('questions', () => {
-  it('are limited; a cached price is free, and answered when the limit is used up', async () => {
+describe('quote requests', () => {
+  it('are limited; a cached quote is free, and served although the limit is used up', async () => {
     const page = hostWith({ pricing: { points: 2, seconds: 60 } });
     for (let i = 0; i < 5; i++) assert.equal((await page.ask('pricing_2', question, here)).status, 200);
     assert.equal((await page.ask('pricing_2', another(), here)).status, 200);
@@ -196,7 +199,7 @@ describe('questions', () => {
     assert.deepEqual(page.sent(), []);
   });
 
-  it('over the limit cause no call of the service, not even `me`', async () => {
+  it('over the limit cause no call of the service, not even of `me`', async () => {
     const page = hostWith(
       { pricing: { points: 2, seconds: 60 } },
       {},
@@ -212,7 +215,7 @@ describe('questions', () => {
     assert.ok(page.calls.length > asked, 'a visitor within the limit causes the call');
   });
 
-  it('include renewals of known prices: a visitor whose limit is used up causes none, and keeps no other from them', async (t) => {
+  it('include renewals of cached quotes: a visitor whose limit is used up causes none, and prevents none for others', async (t) => {
     const time = movableTime(t);
     const page = hostWith({ pricing: { points: 4, seconds: 600 } });
     const known = [another(), another(), another()];
@@ -229,7 +232,7 @@ describe('questions', () => {
     await waitUntil(() => page.sent().length === 6);
   });
 
-  it('include `me`', async () => {
+  it('share their limit with `me`', async () => {
     const page = hostWith({ pricing: { points: 1, seconds: 60 } }, { operations: ['me'] });
     assert.equal((await page.ask('me', undefined, here)).status, 200);
     assertLimited(await page.ask('me', undefined, here), 60);
@@ -237,7 +240,7 @@ describe('questions', () => {
 });
 
 describe('the limits', () => {
-  it('are by default 60 mints a minute, 30 creates in 10 minutes, 1200 questions a minute', async () => {
+  it('are by default 60 mints a minute, 30 creates in 10 minutes, 1200 quote requests a minute', async () => {
     const page = openPage({ limits: undefined, clientIp: () => '192.0.2.1' });
     const token = await page.token();
     const count = async (most: number, ask: () => Promise<Answer>) => {
@@ -272,7 +275,7 @@ describe('the limits', () => {
 });
 
 describe('the address', () => {
-  it('is unknown without clientIp: all visitors share ten times the points, with one warning', async () => {
+  it('is unknown without clientIp: all visitors share one limit with ten times the points, and one warning is logged', async () => {
     const page = openPage({ limits: { ...off, mint: { points: 1, seconds: 60 } }, clientIp: undefined });
     const headers = (i: number) => ({
       'X-Forwarded-For': `192.0.2.${i}`,
@@ -284,7 +287,7 @@ describe('the address', () => {
     assertLimited(await page.mint({ headers: headers(11) }), 60);
     assert.deepEqual(
       page.entries.flatMap(({ warning }) => warning ?? []),
-      ['Without clientIp all visitors share one limit, of ten times the points.'],
+      ['Without clientIp, all visitors share one limit with ten times the points.'],
     );
   });
 
@@ -301,12 +304,16 @@ describe('the address', () => {
       (await page.mint({ context: `${network}:${host.toString(16)}::1` })).status;
     for (let i = 0; i < 40; i++) await mintFrom('2001:db8:1', 0);
     for (let i = 1; i < 16; i++) for (let j = 0; j < 2; j++) assert.equal(await mintFrom('2001:db8:1', i), 200);
-    assert.equal(await mintFrom('2001:db8:1', 99), 429, 'what a visitor’s own limit stopped has not counted');
+    assert.equal(
+      await mintFrom('2001:db8:1', 99),
+      429,
+      'a request over a visitor’s own limit does not count for the network',
+    );
     assert.equal(page.entries.at(-1)?.reason, 'limit_address');
     assert.equal(await mintFrom('2001:db8:2', 1), 200);
   });
 
-  it('is not in the store, whose keys are the same for the same address and differ by secret', async () => {
+  it('is not in the store: its key there is the same for the same address and secret, and reveals neither', async () => {
     const keys: string[] = [];
     const memory = memoryStore();
     const store: Store = {
@@ -338,7 +345,7 @@ describe('the address', () => {
     );
   });
 
-  it('comes from clientIp, which gets the context of the host’s caller', async () => {
+  it('comes from clientIp, which gets the context that the caller passes to the host', async () => {
     const seen: unknown[] = [];
     const page = openPage({
       clientIp(request, context) {
@@ -358,11 +365,14 @@ describe('the address', () => {
         throw new Error('carla.customer@example.org');
       },
     ],
-    ['gives nothing', () => undefined],
-    ['gives a word', () => 'unknown'],
-    ['gives a megabyte', () => '1'.repeat(1_000_000)],
-    ['gives what is no text', () => ({}) as string],
-    ['gives a promise that fails', () => Promise.reject(new Error('carla.customer@example.org')) as unknown as string],
+    ['returns nothing', () => undefined],
+    ['returns a word', () => 'unknown'],
+    ['returns a megabyte', () => '1'.repeat(1_000_000)],
+    ['returns an object', () => ({}) as string],
+    [
+      'returns a promise that rejects',
+      () => Promise.reject(new Error('carla.customer@example.org')) as unknown as string,
+    ],
   ] as const) {
     it(`is unknown if clientIp ${what}, with one warning`, async () => {
       const page = openPage({ limits: { ...off, mint: { points: 1, seconds: 60 } }, clientIp });

@@ -1,10 +1,10 @@
-/** Questions under way, on a platform that ends a request's work with its response: some promises never settle. */
+/** Quote requests in flight, on a platform that ends a request's work with its response: some promises never settle. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createInFlight } from '../../src/quotes/in-flight.js';
 import { deferred, movableTime } from '../support/timing.js';
 
-it('questions that never end are forgotten after the longest time, each of them', (t) => {
+it('each request that never ends is dropped after the longest time', (t) => {
   const time = movableTime(t);
   const inFlight = createInFlight(30_000);
   for (const key of ['a', 'b', 'c']) {
@@ -17,15 +17,15 @@ it('questions that never end are forgotten after the longest time, each of them'
   assert.equal(inFlight.size, 0);
 });
 
-it('a question is under way until its answer, which may be a failure', async () => {
+it('a request is in flight until its quote arrives or fails', async () => {
   const inFlight = createInFlight(30_000);
-  const answer = deferred<string>();
+  const quote = deferred<string>();
   const failure = Promise.reject(new Error('failed'));
-  inFlight.add('a', answer.promise);
+  inFlight.add('a', quote.promise);
   inFlight.add('b', failure);
-  assert.equal(inFlight.get('a'), answer.promise);
-  answer.resolve('the answer');
-  await answer.promise;
+  assert.equal(inFlight.get('a'), quote.promise);
+  quote.resolve('the quote');
+  await quote.promise;
   await assert.rejects(failure);
   assert.equal(inFlight.size, 0);
 });

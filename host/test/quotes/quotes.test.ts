@@ -1,4 +1,4 @@
-/** Prices: equal questions are sent once, answers are cached, and those in use are renewed. Both hold for all processes of a host. */
+/** Quotes: equal requests are sent once, quotes are cached, and those in use are renewed. All processes of a host share that. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore, type Store } from '../../src/index.js';
@@ -9,7 +9,7 @@ import { deferred, movableTime, waitUntil } from '../support/timing.js';
 
 const seller = { organization: 'a', salesRep: 'b' };
 
-/** A memory store, and the commands for prices that it got. */
+/** A memory store, and the commands for quotes that it got. */
 const notedStore = () => {
   const commands: string[] = [];
   const memory = memoryStore();
@@ -31,40 +31,40 @@ const notedStore = () => {
   return { store, commands };
 };
 
-/** So many hosts on one store, before a service that keeps every question waiting for its answer. */
+/** Hosts on one store, with a service that holds each quote until the test answers. */
 const openHosts = (count: number) => {
   const { store, commands } = notedStore();
-  const asked: ((answer: Response) => void)[] = [];
+  const sent: ((answer: Response) => void)[] = [];
   const script = {
     pricing_2() {
       const held = deferred<Response>();
-      asked.push(held.resolve);
+      sent.push(held.resolve);
       return held.promise;
     },
   };
   const pages = Array.from({ length: count }, () => openPage({ store, ...seller }, script));
   return {
-    asked,
+    sent,
     commands,
-    /** Asks each host. Gives fees, or the status of an error. */
-    askEach: () =>
+    /** Requests the same quote from each host. Returns fees, or the status of an error. */
+    requestEach: () =>
       pages.map(async (page) => {
         const { status, response } = await page.ask('pricing_2', question);
         return status === 200 ? Number(response.Monthly_fee) : status;
       }),
-    /** Waits until so many questions were sent in all, and answers the last one. By default, its number is its fee. */
+    /** Waits until this number of requests was sent, and answers the last one. By default, its number is its fee. */
     async answer(number: number, answer = success({ Monthly_fee: number })) {
-      await waitUntil(() => asked.length >= number);
-      assert.equal(asked.length, number, 'questions sent');
-      asked[number - 1]?.(answer);
+      await waitUntil(() => sent.length >= number);
+      assert.equal(sent.length, number, 'requests sent');
+      sent[number - 1]?.(answer);
     },
   };
 };
 
 const failure = () => Response.json({}, { status: 500 });
 
-describe('pricing questions', () => {
-  it('that are equal and under way together are sent once', async () => {
+describe('quote requests', () => {
+  it('that are equal and in flight together are sent once', async () => {
     const held = deferred<Response | undefined>();
     const page = openPage({ pricingTtl: 0 }, { pricing_2: () => held.promise });
     const reversed = Object.fromEntries(Object.entries(question).reverse());
@@ -81,7 +81,7 @@ describe('pricing questions', () => {
     assert.equal(page.sent().length, 1);
   });
 
-  it('that are equal fail together, and may be asked again', async () => {
+  it('that are equal fail together, and may be sent again', async () => {
     const held = deferred<Response | undefined>();
     const page = openPage({}, { pricing_2: ({ count }) => (count === 1 ? held.promise : undefined) });
     const asked = [page.ask('pricing_2', question), page.ask('pricing_2', question)];
@@ -105,7 +105,7 @@ describe('pricing questions', () => {
     await first;
   });
 
-  it('that differ in one field are different questions', async () => {
+  it('that differ in one field are different requests', async () => {
     const page = openPage();
     const others = [
       question,
@@ -121,7 +121,7 @@ describe('pricing questions', () => {
   });
 });
 
-describe('a cached price', () => {
+describe('a cached quote', () => {
   it('serves all visitors for 60 s', async (t) => {
     const page = openPage({ origins: ['https://installer.example', 'https://shop.installer.example'] });
     const time = movableTime(t);
@@ -173,7 +173,7 @@ describe('a cached price', () => {
     assert.deepEqual(same.sent(), []);
   });
 
-  it('comes from this host: one that somebody else put into the store, or copied there, is not served', async () => {
+  it('comes from this host: an entry that somebody else wrote to the store, or copied there, is not served', async () => {
     const shared = memoryStore();
     const keys: string[] = [];
     const store: Store = {
@@ -188,13 +188,13 @@ describe('a cached price', () => {
     const fees = [await page.ask('pricing_2', question), await page.ask('pricing_2', other)].map(({ text }) => text);
     const [key = '', otherKey = ''] = keys;
     const fresh = openPage({ store, ...seller });
-    assert.equal((await fresh.ask('pricing_2', question)).text, fees[0], 'an entry of another process serves');
+    assert.equal((await fresh.ask('pricing_2', question)).text, fees[0], 'an entry of another process is served');
     const copied = (await shared.read(otherKey))?.value ?? '';
     for (const forged of [copied, '{"status":"success","response":{"Monthly_fee":1}}', '"1"', 'a.b', '']) {
       await shared.write(key, forged, 60_000);
       const { status, response } = await fresh.ask('pricing_2', question);
       assert.equal(status, 200);
-      assert.equal(response.Monthly_fee, 200 + fresh.sent('pricing_2').length, 'the service was asked');
+      assert.equal(response.Monthly_fee, 200 + fresh.sent('pricing_2').length, 'the request was sent to the service');
     }
     assert.equal(fresh.sent('pricing_2').length, 5);
   });
@@ -221,7 +221,7 @@ describe('a cached price', () => {
     ['add', 'replace'],
     ['read', 'write', 'add', 'replace', 'remove'],
   ] as const)
-    it(`is not needed: without ${broken.join(', ')} of the store, the service is asked`, async () => {
+    it(`is not necessary: without ${broken.join(', ')} of the store, requests go to the service`, async () => {
       const away = async () => {
         throw new Error('away');
       };
@@ -234,122 +234,122 @@ describe('a cached price', () => {
     });
 });
 
-describe('a price in the last quarter of its life', () => {
-  /** A host of two processes with a price that is 46 s old. */
+describe('a quote in the last quarter of its life', () => {
+  /** A host of two processes with a cached quote that is 46 s old. */
   const openAged = async (time: ReturnType<typeof movableTime>) => {
     const hosts = openHosts(2);
-    const known = async () => assert.deepEqual(await Promise.all(hosts.askEach()), [1, 1]);
+    const known = async () => assert.deepEqual(await Promise.all(hosts.requestEach()), [1, 1]);
     const first = known();
     await hosts.answer(1);
     await first;
     time.advance(44_000);
     await known();
-    assert.equal(hosts.asked.length, 1, 'not yet');
+    assert.equal(hosts.sent.length, 1, 'not yet');
     time.advance(2_000);
     return { ...hosts, known };
   };
-  /** The renewal fails, and its host has noticed. */
-  const fail = async ({ asked, answer, commands }: Awaited<ReturnType<typeof openAged>>, number: number) => {
-    await waitUntil(() => asked.length === number);
+  /** Fails the renewal, and waits until its host has noticed. */
+  const fail = async ({ sent, answer, commands }: Awaited<ReturnType<typeof openAged>>, number: number) => {
+    await waitUntil(() => sent.length === number);
     commands.length = 0;
     await answer(number, failure());
     await waitUntil(() => commands.includes('replace'));
   };
 
-  it('is given at once, and renewed by one process in the background', async (t) => {
+  it('is served at once, and renewed by one process in the background', async (t) => {
     const time = movableTime(t);
     const hosts = await openAged(time);
     for (let i = 0; i < 5; i++) await hosts.known();
     await hosts.answer(2);
     await waitUntil(() => hosts.commands.at(-1) === 'write');
     time.advance(44_000);
-    assert.deepEqual(await Promise.all(hosts.askEach()), [2, 2], 'a life of its own');
-    assert.equal(hosts.asked.length, 2);
+    assert.deepEqual(await Promise.all(hosts.requestEach()), [2, 2], 'the new quote has a full life');
+    assert.equal(hosts.sent.length, 2);
   });
 
-  it('stays until its end if the renewal fails, which is tried again after a pause', async (t) => {
+  it('stays until its end if the renewal fails, and is renewed again after a pause', async (t) => {
     const time = movableTime(t);
     const hosts = await openAged(time);
     await hosts.known();
     await fail(hosts, 2);
     for (let i = 0; i < 5; i++) await hosts.known();
-    assert.equal(hosts.asked.length, 2);
+    assert.equal(hosts.sent.length, 2);
     time.advance(6_000);
     await hosts.known();
     await fail(hosts, 3);
     time.advance(8_000);
-    const last = hosts.askEach();
+    const last = hosts.requestEach();
     await hosts.answer(4);
     assert.deepEqual(await Promise.all(last), [4, 4]);
   });
 
   for (const renewed of [true, false])
-    it(`is not given after its end: visitors wait for a renewal that ${renewed ? 'succeeds' : 'fails'}`, async (t) => {
+    it(`is not served after its end: visitors wait for a renewal that ${renewed ? 'succeeds' : 'fails'}`, async (t) => {
       const time = movableTime(t);
       const hosts = await openAged(time);
       time.advance(12_000);
       await hosts.known();
-      await waitUntil(() => hosts.asked.length === 2);
+      await waitUntil(() => hosts.sent.length === 2);
       time.advance(2_000);
-      const late = hosts.askEach();
+      const late = hosts.requestEach();
       if (!renewed) {
         await fail(hosts, 2);
-        // The claim of a renewal that failed ends after a millisecond. It may be written only after some of these milliseconds.
+        // The claim of a failed renewal lives for a millisecond, from when it is written. So the time advances step by step.
         await waitUntil(() => {
           time.advance(1);
-          return hosts.asked.length === 3;
+          return hosts.sent.length === 3;
         });
       }
       await hosts.answer(renewed ? 2 : 3);
       const answers = new Set(await Promise.all(late));
-      // The failure is that of the visitors who wait in the process that renews. The other process asks.
+      // The visitors of the process that renews get its failure. The other process sends the request.
       if (!renewed) answers.delete(502);
       assert.deepEqual(answers, new Set([renewed ? 2 : 3]));
     });
 });
 
-describe('a first question, at several processes at once,', () => {
-  it('is asked by one of them', async () => {
+describe('a first quote request, at several processes at once,', () => {
+  it('is sent by one of them', async () => {
     const hosts = openHosts(3);
-    const answers = [hosts.askEach(), hosts.askEach(), hosts.askEach()].flat();
+    const answers = [hosts.requestEach(), hosts.requestEach(), hosts.requestEach()].flat();
     await hosts.answer(1);
     assert.deepEqual(new Set(await Promise.all(answers)), new Set([1]));
-    assert.equal(hosts.asked.length, 1);
+    assert.equal(hosts.sent.length, 1);
   });
 
-  it('that fails at one is asked by the next at once, and by no other', async () => {
+  it('that fails at one is sent by the next at once, and by no other', async () => {
     const hosts = openHosts(4);
-    const answers = hosts.askEach();
+    const answers = hosts.requestEach();
     await hosts.answer(1, failure());
     await hosts.answer(2, failure());
     await hosts.answer(3);
     assert.deepEqual((await Promise.all(answers)).sort(), [3, 3, 502, 502]);
-    assert.equal(hosts.asked.length, 3);
+    assert.equal(hosts.sent.length, 3);
   });
 
-  it('is asked by the next if the process that asks it hangs or dies', async (t) => {
+  it('is sent by the next if the process that sends it hangs or dies', async (t) => {
     const time = movableTime(t);
     const hosts = openHosts(3);
-    const answers = hosts.askEach();
-    await waitUntil(() => hosts.asked.length === 1);
+    const answers = hosts.requestEach();
+    await waitUntil(() => hosts.sent.length === 1);
     time.advance(5_001);
     await hosts.answer(2);
     await waitUntil(() => hosts.commands.includes('write'));
-    hosts.asked[0]?.(failure());
+    hosts.sent[0]?.(failure());
     assert.deepEqual((await Promise.all(answers)).sort(), [2, 2, 502]);
-    assert.equal(hosts.asked.length, 2);
+    assert.equal(hosts.sent.length, 2);
   });
 
-  it('has an answer whose age counts from when it was asked', async (t) => {
+  it('gets a quote whose age counts from when the request was sent', async (t) => {
     const time = movableTime(t);
     const hosts = openHosts(2);
-    const slow = hosts.askEach();
-    await waitUntil(() => hosts.asked.length === 1);
+    const slow = hosts.requestEach();
+    await waitUntil(() => hosts.sent.length === 1);
     time.advance(4_000);
     await hosts.answer(1);
     assert.deepEqual(await Promise.all(slow), [1, 1]);
     time.advance(56_500);
-    const next = hosts.askEach();
+    const next = hosts.requestEach();
     await hosts.answer(2);
     assert.deepEqual(await Promise.all(next), [2, 2]);
   });

@@ -1,44 +1,46 @@
 /**
- * The bounds of prefetched quotes, which no visitor needs yet: a budget for all visitors together, and a pause after a
- * 429 of the service. A page works without these quotes, so a request that exceeds the bounds is not sent.
+ * The bounds of prefetched quotes: a budget that all visitors share, and a pause after a 429 of the service. A page works without these
+ * quotes, so the host does not send a request that exceeds the bounds.
  */
 
-import { isWait } from '../http/refusal.js';
-import { limiterOf, type RequestLimits } from '../limits/limits.js';
-import { keyPrefixes } from '../stores/key-prefixes.js';
-import type { Store } from '../stores/store.js';
-import { PrefetchDeclined } from './prefetch-declined.js';
+import { isWait } from '../../http/refusal.js';
+import { limiterOf, type RequestLimits } from '../../limits/limits.js';
+import { keyPrefixes } from '../../stores/key-prefixes.js';
+import type { Store } from '../../stores/store.js';
+import { PrefetchDeclined } from '../quote-cache.js';
 
 export interface PrefetchBudget {
-  /** Whether the pause after a 429 lasts. Nothing is prefetched then. */
+  /** Whether prefetching pauses after a 429. */
   isPaused(): Promise<boolean>;
   /** Whether there is no pause, and the budget is not used up. Counts nothing. */
   isOpen(): Promise<boolean>;
   /**
-   * Counts a question that is about to be sent, against these limits and the budget. Ask `isOpen` before, so that a budget that is used up
-   * costs the visitor nothing.
-   * @throws PrefetchDeclined if a limit or the budget does not admit it
+   * Counts a request that is about to be sent, against the visitor's limits and the budget. Call `isOpen` first, so that a budget that is
+   * used up costs the visitor nothing.
+   * @throws PrefetchDeclined if a limit or the budget is used up, or cannot be counted
    */
   count(limits: RequestLimits): Promise<void>;
-  /** Begins a pause for all processes, unless a longer one lasts already. */
+  /**
+   * Starts a pause for all processes, unless they already pause for longer.
+   * @param retryAfterSeconds as the service said. Default, and if the value makes no sense: 10
+   */
   pause(retryAfterSeconds: number | undefined): Promise<void>;
 }
 
 export interface PrefetchBudgetOptions {
-  /** How many questions are prefetched within a minute. `false`: none are. Only the pause counts then. */
+  /** How many requests are prefetched per minute. `false`: there is no budget, only the pause. */
   perMinute: number | false;
-  /** The service that is asked: a store may serve hosts of several. */
+  /** The address of the service. A store may serve hosts of several services. */
   baseUrl: string;
   store: Store;
 }
 
-/** The pause after a 429 that names none, or none that makes sense. */
 const defaultPauseSeconds = 10;
 
 export function createPrefetchBudget({ perMinute, baseUrl, store }: PrefetchBudgetOptions): PrefetchBudget {
   const budget = perMinute !== false ? limiterOf(store, 'ahead', { points: perMinute, seconds: 60 }) : undefined;
   const pauseKey = `${keyPrefixes.prefetchPause}${baseUrl}`;
-  /** The end of the pause that this process has begun, for the time that the store cannot be reached. */
+  /** The end of the pause that this process started, in case the store fails. */
   let pausedUntil = 0;
 
   const isPaused = async () =>
@@ -51,11 +53,11 @@ export function createPrefetchBudget({ perMinute, baseUrl, store }: PrefetchBudg
 
   return {
     isPaused,
-    // A store of the host's own may reject. A price is not worth an error.
+    // A custom store may reject. Without its counts, nothing is prefetched.
     isOpen: () => isOpen().catch(() => false),
     async count(limits) {
       try {
-        // The budget is counted last, so that a visitor's own limit that is used up costs the others nothing.
+        // The budget comes last, so that a visitor over their own limit does not use it up for others.
         await limits.count();
         if ((await budget?.consume(baseUrl)) !== 0) throw new PrefetchDeclined();
       } catch {
@@ -67,7 +69,7 @@ export function createPrefetchBudget({ perMinute, baseUrl, store }: PrefetchBudg
       const end = performance.now() + pauseMs;
       if (end <= pausedUntil) return;
       pausedUntil = end;
-      // Another process may have begun a longer pause.
+      // Another process may have started a longer pause.
       const known = await store.read(pauseKey).catch(() => undefined);
       if (known && known.remainingMs >= pauseMs) return;
       await store.write(pauseKey, 'paused', pauseMs).catch(() => {});

@@ -1,12 +1,12 @@
-/** Prefetched quotes: what only a host in this process shows. The conformance suite has the rest. */
+/** Prefetched quotes: behavior that only a host in this process shows. The conformance suite tests the rest. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
-import { type HostOptions, memoryStore, type Session, type Store } from '../../src/index.js';
-import { question } from '../support/fixtures.js';
-import { type Answer, openPage, type RequestOptions, type ServiceUnderTest } from '../support/page.js';
-import { deferred, movableTime, waitUntil } from '../support/timing.js';
+import { type HostOptions, memoryStore, type Session, type Store } from '../../../src/index.js';
+import { question } from '../../support/fixtures.js';
+import { type Answer, openPage, type RequestOptions, type ServiceUnderTest } from '../../support/page.js';
+import { deferred, movableTime, waitUntil } from '../../support/timing.js';
 
 type Options = Parameters<typeof openPage>[0];
 type Entry = { status: string } | null;
@@ -16,16 +16,16 @@ const seller = { organization: 'a', salesRep: 'b' };
 const row = (length: number): object[] =>
   Array.from({ length }, (_, LTI_downpayment) => ({ ...question, LTI_downpayment }));
 
-/** A page whose host need not ask `me`, unless the options say otherwise. */
+/** A page whose host knows the seller without `me`, unless the options say otherwise. */
 const open = (options: Options = {}, behind?: ServiceUnderTest) => {
   const page = openPage({ ...seller, ...options }, behind);
-  const prices = (questions: readonly unknown[], how: RequestOptions = {}) =>
+  const batch = (questions: readonly unknown[], how: RequestOptions = {}) =>
     page.ask('pricing_2', { questions }, { path: '/fin/prices', ...how });
   const mintWith = (questions: readonly unknown[], how: RequestOptions = {}) =>
     page.mint({ raw: JSON.stringify({ questions }), ...how });
-  const knownPrices = (questions: readonly unknown[]) =>
+  const knownBatch = (questions: readonly unknown[]) =>
     page.ask('pricing_2', { questions, knownOnly: true }, { path: '/fin/prices' });
-  return { ...page, prices, mintWith, knownPrices };
+  return { ...page, batch, mintWith, knownBatch };
 };
 
 const answersOf = ({ status, response, text }: Answer): Entry[] => {
@@ -35,10 +35,10 @@ const answersOf = ({ status, response, text }: Answer): Entry[] => {
 /** `success`, `ERROR` or `null`, for each answer. */
 const outcomes = (answer: Answer) => answersOf(answer).map((each) => (each ? each.status : each));
 
-/** A question that no row has. */
+/** A quote request that is in no row. */
 const other = { ...question, LTI_tenor: '11 years' };
 
-/** A service that holds its answers to the first so many questions, 4 by default. */
+/** A service that holds its answers to the first `count` quote requests. */
 const holding = (count = 4) => {
   const held = deferred<Response | undefined>();
   return {
@@ -48,7 +48,7 @@ const holding = (count = 4) => {
 };
 
 describe('the host’s own check', () => {
-  it('refuses each question by itself, known or not, and sees the session of the mint', async () => {
+  it('refuses each quote request by itself, cached or not, and gets the session of the mint', async () => {
     const sessions: Session[] = [];
     const page = open({
       check(operation, body, session) {
@@ -58,9 +58,9 @@ describe('the host’s own check', () => {
         return body;
       },
     });
-    for (let i = 0; i < 2; i++) assert.deepEqual(outcomes(await page.prices(row(3))), ['success', 'ERROR', 'success']);
+    for (let i = 0; i < 2; i++) assert.deepEqual(outcomes(await page.batch(row(3))), ['success', 'ERROR', 'success']);
     assert.equal(page.sent().length, 2);
-    assert.deepEqual(outcomes(await page.knownPrices(row(4))), ['success', 'ERROR', 'success', null]);
+    assert.deepEqual(outcomes(await page.knownBatch(row(4))), ['success', 'ERROR', 'success', null]);
     assert.equal(page.sent().length, 2);
     sessions.length = 0;
     const minted = await page.mintWith(row(2));
@@ -69,67 +69,67 @@ describe('the host’s own check', () => {
   });
 });
 
-describe('a list of known prices', () => {
+describe('a batch of known quotes', () => {
   it('renews those that are about to expire', async (t) => {
-    const told: Promise<unknown>[] = [];
-    const page = open({ waitUntil: (work) => told.push(work) });
+    const kept: Promise<unknown>[] = [];
+    const page = open({ waitUntil: (work) => kept.push(work) });
     const fees = async (answer: Promise<Answer>) =>
       (await answer).response.answers.map((each: { response: { Monthly_fee: number } }) => each.response.Monthly_fee);
-    const asked = await fees(page.prices(row(2)));
+    const asked = await fees(page.batch(row(2)));
     movableTime(t).advance(50_000);
-    told.length = 0;
-    assert.deepEqual(await fees(page.knownPrices(row(2))), asked);
-    await Promise.all(told);
+    kept.length = 0;
+    assert.deepEqual(await fees(page.knownBatch(row(2))), asked);
+    await Promise.all(kept);
     assert.equal(page.sent().length, 4);
   });
 
-  it('renews none that has ended by its turn: the budget would not count that question', async (t) => {
-    const told: Promise<unknown>[] = [];
+  it('renews none that has ended before its turn: the budget would not count that request', async (t) => {
+    const kept: Promise<unknown>[] = [];
     const held = deferred<Response | undefined>();
     const page = open(
-      { waitUntil: (work) => told.push(work) },
+      { waitUntil: (work) => kept.push(work) },
       { pricing_2: ({ count }) => (count > 8 ? held.promise : undefined) },
     );
     const time = movableTime(t);
-    await page.prices(row(8));
+    await page.batch(row(8));
     time.advance(52_000);
-    told.length = 0;
-    assert.deepEqual(outcomes(await page.knownPrices(row(8))), new Array(8).fill('success'));
+    kept.length = 0;
+    assert.deepEqual(outcomes(await page.knownBatch(row(8))), new Array(8).fill('success'));
     await waitUntil(() => page.sent().length === 12);
     time.advance(9_000);
     held.resolve(undefined);
-    await Promise.all(told);
+    await Promise.all(kept);
     assert.equal(page.sent().length, 12);
   });
 
-  it('has `me` asked first, which counts as one question', async () => {
+  it('makes the host call `me` first, which counts as one quote request', async () => {
     const page = open({ organization: undefined, salesRep: undefined, prefetch: { perMinute: 2 } });
-    assert.deepEqual(outcomes(await page.knownPrices(row(3))), [null, null, null]);
+    assert.deepEqual(outcomes(await page.knownBatch(row(3))), [null, null, null]);
     assert.equal(page.sent('me').length, 1);
-    const answers = outcomes(await page.prices(row(3)));
+    const answers = outcomes(await page.batch(row(3)));
     assert.equal(answers.filter((each) => each === 'success').length, 1);
   });
 });
 
-describe('questions under way', () => {
-  it('are 4 at once also if the service may take longer than 30 s', async (t) => {
+describe('prefetched requests in flight', () => {
+  it('are 4 at once, even if the service may take longer than 30 s', async (t) => {
     const { service, release } = holding();
     const page = open({ timeout: 120_000 }, service);
     const time = movableTime(t);
-    const list = page.prices(row(4));
+    const batch = page.batch(row(4));
     await waitUntil(() => page.sent().length === 4);
     time.advance(120_000);
     assert.deepEqual(outcomes(await page.mintWith([other])), [null]);
-    // With the wait for another process, no question takes as long as this.
+    // No quote request takes longer than this, including the wait for another process.
     time.advance(15_000);
     assert.deepEqual(outcomes(await page.mintWith([other])), ['success']);
     release();
-    await list;
+    await batch;
   });
 });
 
-describe('the turns of a list', () => {
-  it('are those of its questions, however long each of them takes to be claimed', async () => {
+describe('the turns of a batch', () => {
+  it('have the order of its requests, however long each of them takes to be claimed', async () => {
     const memory = memoryStore();
     let claims = 0;
     const store: Store = {
@@ -140,12 +140,12 @@ describe('the turns of a list', () => {
       },
     };
     const page = open({ store, prefetch: { perMinute: 2 } });
-    const answers = outcomes(await page.prices(row(8)));
+    const answers = outcomes(await page.batch(row(8)));
     assert.deepEqual(answers, ['success', 'success', ...new Array(6).fill(null)]);
   });
 
   for (const where of ['here', 'in another process'])
-    it(`do not wait for a question that is under way ${where}`, async () => {
+    it(`do not wait for a request that is in flight ${where}`, async () => {
       const store = memoryStore();
       const { service, release } = holding(1);
       const asking = open({ store }, service);
@@ -153,56 +153,56 @@ describe('the turns of a list', () => {
       const questions = row(3);
       const single = asking.ask('pricing_2', questions[0]);
       await waitUntil(() => asking.sent().length === 1);
-      const list = page.prices(questions);
+      const batch = page.batch(questions);
       await waitUntil(() => new Set([...asking.sent(), ...page.sent()]).size === 3);
       release();
-      assert.deepEqual(outcomes(await list), new Array(3).fill('success'));
+      assert.deepEqual(outcomes(await batch), new Array(3).fill('success'));
       assert.equal((await single).status, 200);
     });
 
-  it('do not wait for a question that another process has asked meanwhile', async () => {
+  it('do not wait for a request that another process has sent meanwhile', async () => {
     const store = memoryStore();
     const { service, release } = holding();
     const page = open({ store }, service);
-    const list = page.prices(row(6));
+    const batch = page.batch(row(6));
     await waitUntil(() => page.sent().length === 4);
     assert.equal((await open({ store }).ask('pricing_2', row(5)[4])).status, 200);
     release();
-    assert.deepEqual(outcomes(await list), new Array(6).fill('success'));
+    assert.deepEqual(outcomes(await batch), new Array(6).fill('success'));
     assert.equal(page.sent().length, 5);
   });
 });
 
 describe('a page that goes away', () => {
-  it('is listened for once, however many of its questions wait', async (t) => {
+  it('has one listener, however many of its requests wait', async (t) => {
     const warnings: Error[] = [];
     const note = (warning: Error) => warnings.push(warning);
     process.on('warning', note);
     t.after(() => process.off('warning', note));
     const { signal } = new AbortController();
-    assert.deepEqual(outcomes(await open().prices(row(41), { signal })), new Array(41).fill('success'));
+    assert.deepEqual(outcomes(await open().batch(row(41), { signal })), new Array(41).fill('success'));
     assert.deepEqual(warnings, []);
   });
 
-  it('leaves questions that were sent, and takes those along that wait for nobody else', async () => {
+  it('keeps requests that were sent, and drops those that nobody else waits for', async () => {
     const { service, release } = holding();
     const page = open({}, service);
     const leaving = new AbortController();
-    const left = page.prices(row(10), { signal: leaving.signal });
+    const left = page.batch(row(10), { signal: leaving.signal });
     await waitUntil(() => page.sent().length === 4);
     const [last] = row(10).slice(9);
-    const others = page.prices([last]);
-    // The other page's question is in the queue when a third page's, which comes after it, has been looked up.
+    const others = page.batch([last]);
+    // When the third page's request has been looked up, the second page's is in the queue, since it came before.
     await page.mintWith(['x']);
     leaving.abort();
     assert.deepEqual(outcomes(await left), new Array(10).fill(null));
     release();
     assert.deepEqual(outcomes(await others), ['success']);
-    assert.deepEqual(outcomes(await page.prices(row(4))), new Array(4).fill('success'));
-    assert.equal(page.sent().length, 5, 'the first 4, and the one that another page waits for');
+    assert.deepEqual(outcomes(await page.batch(row(4))), new Array(4).fill('success'));
+    assert.equal(page.sent().length, 5, 'the first 4, and the one that the other page waits for');
   });
 
-  it('asks nothing more, however late its questions are looked up', async () => {
+  it('sends nothing more, however late its requests are looked up', async () => {
     const checked = deferred();
     let checks = 0;
     const page = open({
@@ -213,33 +213,33 @@ describe('a page that goes away', () => {
       },
     });
     const leaving = new AbortController();
-    const left = page.prices(row(1), { signal: leaving.signal });
+    const left = page.batch(row(1), { signal: leaving.signal });
     await waitUntil(() => checks === 1);
     leaving.abort();
     assert.deepEqual(outcomes(await left), [null]);
     checked.resolve();
-    assert.deepEqual(outcomes(await page.prices([other])), ['success']);
+    assert.deepEqual(outcomes(await page.batch([other])), ['success']);
     assert.equal(page.sent().length, 1);
   });
 });
 
 describe('a mint', () => {
-  it('does not wait for its turn behind a list, and for an equal question that is under way, it does', async () => {
+  it('does not wait for its turn behind a batch, but waits for an equal request in flight', async () => {
     const { service, release } = holding();
     const page = open({}, service);
     const questions = row(6);
-    const list = page.prices(questions);
+    const batch = page.batch(questions);
     await waitUntil(() => page.sent().length === 4);
     const [first, , , , , last] = questions;
     assert.deepEqual(outcomes(await page.mintWith([other, last])), [null, null]);
     const waiting = page.mintWith([first]);
     release();
     assert.deepEqual(outcomes(await waiting), ['success']);
-    assert.deepEqual(outcomes(await list), new Array(6).fill('success'));
+    assert.deepEqual(outcomes(await batch), new Array(6).fill('success'));
     assert.equal(page.sent().length, 6);
   });
 
-  /** A body that comes in these parts, and calls `onRead` when the host reads the first one. */
+  /** A body that arrives in these parts. Calls `onRead` when the host reads a part. */
   const bodyOf = (onRead: () => void, ...parts: (string | Promise<string>)[]) => {
     const pull = async (stream: ReadableStreamDefaultController) => {
       onRead();
@@ -250,7 +250,7 @@ describe('a mint', () => {
     return new ReadableStream({ pull }, { highWaterMark: 0 });
   };
 
-  it('waits for 2 s at most for a body that does not end', async (t) => {
+  it('waits 2 s at most for a body that does not end', async (t) => {
     const page = open();
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const raw = bodyOf(() => t.mock.timers.tick(2_000), '{"questions":[', new Promise(() => {}));
@@ -258,7 +258,7 @@ describe('a mint', () => {
     assert.deepEqual([status, response.prices, response.answers], [200, 41, undefined]);
   });
 
-  it('waits for 2 s at most for its body and its answers together', async (t) => {
+  it('waits 2 s at most for its body and its quotes together', async (t) => {
     const { service, release } = holding();
     const page = open({}, service);
     const time = movableTime(t);
@@ -282,69 +282,69 @@ describe('a mint', () => {
 });
 
 describe('work that outlives its response', () => {
-  it('is told to waitUntil, with the context of the request', async (t) => {
-    const told: [work: Promise<unknown>, context: unknown][] = [];
+  it('is passed to waitUntil, with the context of the request', async (t) => {
+    const kept: [work: Promise<unknown>, context: unknown][] = [];
     const { service, release } = holding(1);
-    const page = open({ waitUntil: (...work) => told.push(work) }, service);
+    const page = open({ waitUntil: (...work) => kept.push(work) }, service);
     const leaving = new AbortController();
     const left = page.mintWith(row(1), { signal: leaving.signal, context: 'the mint' });
     await waitUntil(() => page.sent().length === 1);
     leaving.abort();
     assert.deepEqual(outcomes(await left), [null]);
     assert.deepEqual(
-      told.map(([, context]) => context),
+      kept.map(([, context]) => context),
       ['the mint'],
     );
     release();
-    await told[0]?.[0];
+    await kept[0]?.[0];
     assert.deepEqual(outcomes(await page.mintWith(row(1))), ['success']);
 
     movableTime(t).advance(50_000);
     await page.ask('pricing_2', row(1)[0], { context: 'the renewal' });
-    assert.equal(told.at(-1)?.[1], 'the renewal');
-    await told.at(-1)?.[0];
+    assert.equal(kept.at(-1)?.[1], 'the renewal');
+    await kept.at(-1)?.[0];
     assert.equal(page.sent().length, 2);
   });
 
   it('may fail', async () => {
-    const told: Promise<unknown>[] = [];
+    const kept: Promise<unknown>[] = [];
     const page = open(
-      { waitUntil: (work) => told.push(work) },
+      { waitUntil: (work) => kept.push(work) },
       { pricing_2: () => Response.json({}, { status: 400 }) },
     );
-    assert.deepEqual(outcomes(await page.prices(row(1))), ['ERROR']);
-    await Promise.all(told);
+    assert.deepEqual(outcomes(await page.batch(row(1))), ['ERROR']);
+    await Promise.all(kept);
   });
 
-  it('changes no answer if the platform does not take it', async (t) => {
+  it('does not change the response if the platform refuses it', async (t) => {
     const page = open({
       waitUntil() {
-        throw new Error('The platform takes no work.');
+        throw new Error('The platform accepts no work.');
       },
     });
     const time = movableTime(t);
     const [first, second] = row(2);
-    assert.deepEqual(outcomes(await page.prices([first])), ['success']);
+    assert.deepEqual(outcomes(await page.batch([first])), ['success']);
     assert.deepEqual(outcomes(await page.mintWith([second])), ['success']);
     time.advance(50_000);
-    assert.deepEqual(outcomes(await page.knownPrices([first, second])), ['success', 'success'], 'and renews both');
+    assert.deepEqual(outcomes(await page.knownBatch([first, second])), ['success', 'success'], 'and renews both');
     await waitUntil(() => page.sent().length === 4);
   });
 });
 
 describe('the pause after a 429', () => {
-  it('is that of all processes, and of one service', async () => {
+  it('is shared by all processes, and belongs to one service', async () => {
     const store = memoryStore();
     const refusing = () => Response.json({}, { status: 429 });
     const here = open({ store }, { pricing_2: refusing });
     const there = open({ store });
     const elsewhere = open({ store, service: { baseUrl: 'https://test.example/api/1.1' } });
-    assert.deepEqual(outcomes(await here.prices(row(1))), [null]);
-    assert.deepEqual(outcomes(await there.prices(row(1))), [null]);
-    assert.deepEqual(outcomes(await elsewhere.prices(row(1))), ['success']);
+    assert.deepEqual(outcomes(await here.batch(row(1))), [null]);
+    assert.deepEqual(outcomes(await there.batch(row(1))), [null]);
+    assert.deepEqual(outcomes(await elsewhere.batch(row(1))), ['success']);
   });
 
-  it('lasts 10 s if the service names no time', async (t) => {
+  it('lasts 10 s if the service sends no `Retry-After`', async (t) => {
     const page = open({}, { pricing_2: ({ count }) => (count === 1 ? Response.json({}, { status: 429 }) : undefined) });
     const time = movableTime(t);
     for (const [afterMs, expected] of [
@@ -353,11 +353,11 @@ describe('the pause after a 429', () => {
       [2_000, 'success'],
     ] as const) {
       time.advance(afterMs);
-      assert.deepEqual(outcomes(await page.prices(row(1))), [expected]);
+      assert.deepEqual(outcomes(await page.batch(row(1))), [expected]);
     }
   });
 
-  it('is the longest that the service has named, at any process', async (t) => {
+  it('is the longest one that the service has asked any process for', async (t) => {
     const store = memoryStore();
     const refusing = (retryAfter: string) => () =>
       Response.json({}, { status: 429, headers: { 'Retry-After': retryAfter } });
@@ -369,7 +369,7 @@ describe('the pause after a 429', () => {
       [6_000, 'success'],
     ] as const) {
       time.advance(afterMs);
-      assert.deepEqual(outcomes(await open({ store }).prices(row(1))), [expected]);
+      assert.deepEqual(outcomes(await open({ store }).batch(row(1))), [expected]);
     }
   });
 
@@ -379,8 +379,8 @@ describe('the pause after a 429', () => {
     const [known, other] = row(2);
     await page.ask('pricing_2', known);
     time.advance(50_000);
-    assert.deepEqual(outcomes(await page.prices([other])), [null]);
-    assert.deepEqual(outcomes(await page.prices([known])), ['success']);
+    assert.deepEqual(outcomes(await page.batch([other])), [null]);
+    assert.deepEqual(outcomes(await page.batch([known])), ['success']);
     await page.mintWith([known]);
     assert.equal(page.sent().length, 2);
   });
@@ -389,20 +389,25 @@ describe('the pause after a 429', () => {
 describe('`me`', () => {
   const unknownSeller = { organization: undefined, salesRep: undefined };
   const cases: [what: string, options: Options, me: Response | undefined, expected: (string | null)[]][] = [
-    ['counts as one question', { prefetch: { perMinute: 2 } }, undefined, ['success', null, 'ERROR']],
-    ['that is refused is a failure', {}, Response.json({}, { status: 400 }), ['ERROR', 'ERROR', 'ERROR']],
-    ['that is answered with 429 is not known', {}, Response.json({}, { status: 429 }), [null, null, 'ERROR']],
+    ['counts as one quote request', { prefetch: { perMinute: 2 } }, undefined, ['success', null, 'ERROR']],
+    ['that is refused fails each request', {}, Response.json({}, { status: 400 }), ['ERROR', 'ERROR', 'ERROR']],
+    [
+      'that is answered with 429 leaves each quote unknown',
+      {},
+      Response.json({}, { status: 429 }),
+      [null, null, 'ERROR'],
+    ],
   ];
   for (const [what, options, me, expected] of cases)
     it(what, async () => {
       const page = open({ ...unknownSeller, ...options }, { me: () => me });
-      assert.deepEqual(outcomes(await page.prices([...row(2), {}])), expected);
+      assert.deepEqual(outcomes(await page.batch([...row(2), {}])), expected);
       assert.equal(page.sent('me').length, 1);
     });
 });
 
 describe('a budget', () => {
-  /** A store whose budget is counted like this. */
+  /** A store whose counter of the budget has these methods. */
   const counting = (consume: () => Promise<number>, waitMs = async () => 0): Partial<HostOptions> => {
     const store = memoryStore();
     const limiter: Store['limiter'] = (name, limit) =>
@@ -412,37 +417,37 @@ describe('a budget', () => {
 
   it('that cannot be counted counts as used up', async () => {
     const page = open(counting(() => Promise.reject(new Error('The counter is away.'))));
-    assert.deepEqual(outcomes(await page.prices(row(2))), [null, null]);
+    assert.deepEqual(outcomes(await page.batch(row(2))), [null, null]);
     assert.equal((await page.ask('pricing_2', row(1)[0])).status, 200);
     assert.equal(page.sent().length, 1);
   });
 
-  it('that refuses a question is not asked for those after it', async () => {
+  it('that refuses a request is not consulted for the requests after it', async () => {
     let counts = 0;
     const page = open(counting(async () => (++counts === 3 ? 1_000 : 0)));
-    assert.deepEqual(outcomes(await page.prices(row(8))), ['success', 'success', ...new Array(6).fill(null)]);
+    assert.deepEqual(outcomes(await page.batch(row(8))), ['success', 'success', ...new Array(6).fill(null)]);
     assert.equal(counts, 3);
   });
 
-  it('is looked at for 4 questions at the same time, while single questions go on', async () => {
-    const looked = deferred<number>();
-    let looks = 0;
-    // The first look is that of the list.
+  it('is checked for 4 requests at the same time, while single requests go on', async () => {
+    const checked = deferred<number>();
+    let checks = 0;
+    // The first check is for the whole batch.
     const page = open(
       counting(
         async () => 0,
-        async () => (++looks === 1 ? 0 : looked.promise),
+        async () => (++checks === 1 ? 0 : checked.promise),
       ),
     );
-    const list = page.prices(row(8));
-    await waitUntil(() => looks === 5);
+    const batch = page.batch(row(8));
+    await waitUntil(() => checks === 5);
     assert.equal((await page.ask('pricing_2', row(1)[0])).status, 200);
-    looked.resolve(0);
-    assert.deepEqual(outcomes(await list), new Array(8).fill('success'));
+    checked.resolve(0);
+    assert.deepEqual(outcomes(await batch), new Array(8).fill('success'));
     assert.equal(page.sent().length, 8);
   });
 
-  it('that is used up stops no single question, not even one that has joined a list', async () => {
+  it('that is used up stops no single request, not even one that has joined a batch', async () => {
     const counted = deferred<number>();
     let isCounting = false;
     const page = open(
@@ -451,13 +456,13 @@ describe('a budget', () => {
         return counted.promise;
       }),
     );
-    const list = page.prices(row(1));
+    const batch = page.batch(row(1));
     await waitUntil(() => isCounting);
     const single = page.ask('pricing_2', row(1)[0]);
-    // The question is under way in the list until the budget is counted.
+    // The batch keeps the request in flight until the budget is counted.
     await page.ask('pricing_2', row(2)[1]);
     counted.resolve(1_000);
-    assert.deepEqual(outcomes(await list), [null]);
+    assert.deepEqual(outcomes(await batch), [null]);
     assert.equal((await single).status, 200);
     assert.equal(page.sent().length, 2);
   });

@@ -1,0 +1,84 @@
+/** The queue of prefetched quote requests, on a platform that ends a request's work with its response: the work never settles. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createPrefetchQueue } from '../../../src/quotes/prefetch/prefetch-queue.js';
+import { PrefetchDeclined } from '../../../src/quotes/quote-cache.js';
+import { deferred, movableTime } from '../../support/timing.js';
+
+const places = ['a', 'b', 'c', 'd'];
+const answered = async () => 'the quote';
+const never = () => new Promise<string>(() => {});
+
+it('quote requests that never end free their slots after 30 s, and are sent again', async (t) => {
+  const queue = createPrefetchQueue(30_000);
+  const time = movableTime(t);
+  for (const key of places) queue.request(key, never).leave();
+  time.advance(29_000);
+  const waiting = queue.request('e', answered);
+  assert.deepEqual([queue.mustWait('e'), queue.mustWait('f')], [true, true]);
+  time.advance(1_000);
+  assert.equal(queue.mustWait('f'), false);
+  assert.equal(await queue.request('a', answered).quote, 'the quote');
+  assert.equal(await waiting.quote, 'the quote');
+});
+
+it('requests that wait, and whose callers never leave, are dropped after 10 s', async (t) => {
+  const queue = createPrefetchQueue(30_000);
+  const time = movableTime(t);
+  for (const key of places) queue.request(key, never);
+  // A batch of a request that the platform has ended.
+  const lost = Array.from({ length: 37 }, (_, i) => queue.request(`lost ${i}`, never).quote);
+  time.advance(9_000);
+  const joined = queue.request('lost 36', answered).quote;
+  time.advance(21_000);
+  assert.equal(await queue.request('e', answered).quote, 'the quote');
+  assert.equal(queue.mustWait('f'), false);
+  for (const answer of [...lost, joined]) await assert.rejects(answer, PrefetchDeclined);
+});
+
+it('the caller who still waits sends the request, not the one who is lost', async (t) => {
+  const queue = createPrefetchQueue(30_000);
+  const time = movableTime(t);
+  const ends = await Promise.all(
+    places.map(
+      (key) =>
+        new Promise<() => void>((ready) => queue.request(key, () => new Promise((end) => ready(() => end(key))))),
+    ),
+  );
+  queue.request('e', never);
+  time.advance(9_000);
+  const waiting = queue.request('e', answered).quote;
+  time.advance(1_000);
+  ends[0]?.();
+  assert.equal(await waiting, 'the quote');
+});
+
+it('a lost request that ends late does not affect an equal one that was added since', async (t) => {
+  const queue = createPrefetchQueue(30_000);
+  const time = movableTime(t);
+  let end = (_answer: string) => {};
+  const late = queue.request('a', () => new Promise((resolve) => (end = resolve)));
+  await Promise.resolve();
+  time.advance(30_000);
+  for (const key of ['b', 'c', 'd', 'e', 'a']) queue.request(key, never);
+  end('late');
+  assert.equal(await late.quote, 'late');
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(queue.mustWait('a'), true);
+});
+
+it('a renewal comes after all requests that somebody waits for', async () => {
+  const queue = createPrefetchQueue(30_000);
+  const started: string[] = [];
+  const noting = (what: string) => async () => {
+    started.push(what);
+    return what;
+  };
+  const held = deferred<string>();
+  for (const key of places) queue.request(key, () => held.promise);
+  const renewals = ['e', 'f'].map((key) => queue.renew(key, noting(`renewal of ${key}`)));
+  const requests = ['g', 'f'].map((key) => queue.request(key, noting(key)).quote);
+  held.resolve('the quote');
+  assert.deepEqual(await Promise.all([...renewals, ...requests]), ['renewal of e', 'f', 'g', 'f']);
+  assert.deepEqual(started, ['g', 'f', 'renewal of e']);
+});
