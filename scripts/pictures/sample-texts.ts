@@ -50,7 +50,7 @@ export const words = {
     heading: 'Votre installation solaire, mois par mois',
     rate: '5,49 % taux annuel effectif',
     legal:
-      'Exemple représentatif : crédit de 20 000 CHF sur 15 ans, taux annuel effectif 5,49 %, 180 mensualités de 161.90 CHF, coût total du crédit 9 142 CHF. Prêteur : Banque Exemple SA, Lausanne.',
+      'Exemple représentatif : crédit de 20 000 CHF sur 15\u00a0ans, taux annuel effectif 5,49 %, 180 mensualités de 161.90 CHF, coût total du crédit 9 142 CHF. Prêteur : Banque Exemple SA, Lausanne.',
     footnote: 'Sous réserve de l’examen de votre solvabilité.',
     fallback: 'Appelez-nous : 021 123 45 67',
     consent: 'J’ai lu la déclaration de confidentialité.',
@@ -60,7 +60,7 @@ export const words = {
     country: 'CH',
     totalCost: "38'500",
     fee: 1289.65,
-    heading: 'Il suo impianto solare, mese per mese',
+    heading: 'Il Suo impianto solare, mese per mese',
     rate: '5,49% tasso annuo effettivo',
     legal:
       'Esempio rappresentativo: credito di CHF 20’000 per 15 anni, tasso annuo effettivo 5,49%, 180 rate mensili di CHF 161.90, costo totale del credito CHF 9’142. Finanziatore: Banca Esempio SA, Lugano.',

@@ -132,7 +132,7 @@ test('the page is served with its first snippet, in both languages, and without 
   const app = createApp(new Hono());
   for (const [path, words] of [
     ['/snippet', 'The monthly payment on your own page'],
-    ['/snippet?lang=de', 'Die Rate auf Ihrer Seite'],
+    ['/snippet?lang=de', 'Die Monatsrate auf Ihrer Seite'],
   ] as const) {
     const page = await (await app.request(`http://localhost:5173${path}`)).text();
     assert.ok(page.includes(`<h1>${words}</h1>`));

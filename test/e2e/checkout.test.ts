@@ -240,7 +240,7 @@ test('without a host side a restart needs two clicks, even after a reload', asyn
   installer.faults = '500-after';
   await fillIn(page, email);
   await waitForState(page, 'unknown');
-  assert.equal(await statusOf(page), `${notCertain} Your offer may come by e-mail.`);
+  assert.equal(await statusOf(page), `${notCertain} You may still receive your offer by e-mail.`);
   installer.faults = '';
   await page.reload();
   await press(page, 'button', 'Offer');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { checkoutWords } from '../../demo/service/checkout-words.js';
+import { words } from '../../scripts/pictures/sample-texts.js';
 import { parse } from '../../scripts/wordpress/catalogue.js';
 import type { Language } from '../../src/locales/index.js';
 import { allTexts } from '../support/all-texts.js';
@@ -86,7 +87,7 @@ for (const language of Object.keys(glossary) as Translation[])
   });
 
 test('French has a no-break space before ; : ? ! % and inside guillemets', async () => {
-  const texts = [...plain(allTexts.fr), ...plain(checkoutWords.fr), ...(await pluginTexts('fr'))];
+  const texts = [...plain(allTexts.fr), ...plain(checkoutWords.fr), ...plain(words.fr), ...(await pluginTexts('fr'))];
   for (const [name, text] of texts) {
     const withoutAddresses = text.replace(/https?:\/\/\S*/g, '');
     assert.doesNotMatch(withoutAddresses, /[^\u00a0\u202f][;:?!»]|«[^\u00a0\u202f]|\d %/, name);
