@@ -13,4 +13,4 @@ const args = (files: readonly string[]) => [
   ...(files.length ? ['--files', ...files] : []),
 ];
 // The record's file is named in the environment, because the runner's command takes no options for reporters.
-await runTests({ args, env: process.env }, positionals);
+if (!(await runTests({ args, env: process.env }, positionals))) process.exitCode = 1;

@@ -43,7 +43,7 @@ try {
     ...[`--test-concurrency=${isSecond ? 1 : concurrency}`, ...files],
   ];
   const env = { ...process.env, [addressVariable]: shared.address, PGLITE_SNAPSHOT: await databaseSnapshot() };
-  await runTests({ args, env }, files);
+  if (!(await runTests({ args, env }, files))) process.exitCode = 1;
 } finally {
   await shared.close();
 }
