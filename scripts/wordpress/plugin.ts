@@ -2,8 +2,8 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mo, po } from 'gettext-parser';
 import { releaseFiles } from '../release-files.js';
-import { compile } from './catalogue.js';
 import { template } from './messages.js';
 import { zipOf } from './zip.js';
 
@@ -33,8 +33,8 @@ export const layOutPlugin = async (folder: string, dist: string): Promise<void> 
   const languages = join(folder, 'languages');
   await writeFile(join(languages, 'fin-widgets.pot'), await template());
   for (const name of (await readdir(languages)).filter((name) => name.endsWith('.po'))) {
-    const catalogue = compile(await readFile(join(languages, name), 'utf8'));
-    await writeFile(join(languages, name.replace(/\.po$/, '.mo')), catalogue);
+    const translations = po.parse(await readFile(join(languages, name)));
+    await writeFile(join(languages, name.replace(/\.po$/, '.mo')), mo.compile(translations));
   }
 };
 
