@@ -44,6 +44,7 @@ export default defineConfig({
       output: {
         minify: true,
         esModule: false,
+        generatedCode: { symbols: false }, // no code asks whether the first file is a module
         entryFileNames: 'fin-widgets.js',
         chunkFileNames: ({ name }) => {
           if (name === 'prefetcher' || name === 'forms' || name === 'diagnose') return files[name];
