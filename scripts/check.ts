@@ -8,7 +8,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { readAllDocuments } from './docs-files.js';
 import { brokenLinks } from './docs-links.js';
-import { overlongFiles, oversizedFiles } from './limits.js';
+import { oversizedFiles } from './limits.js';
 import { analyse, manifestText } from './manifest/analyse.js';
 import { editorFiles, missingInEditors } from './manifest/editors.js';
 import { gaps } from './manifest/gaps.js';
@@ -34,7 +34,6 @@ const begin = (command: string, args: string[]): (() => Promise<string>) => {
 };
 
 const checks: [name: string, check: () => unknown][] = [
-  ['limits of lines: README, build plugins, sources', () => expectNone(overlongFiles())],
   ['manifest: describes everything, and nothing else', () => expectNone(gaps(manifest))],
   [
     'manifest: custom-elements.json is up to date',
