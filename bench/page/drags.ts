@@ -55,7 +55,7 @@ export const playOptions = (name: string, isKnown: boolean): PlayOptions => ({
 });
 
 /** Plays a recording on a page of its own. */
-export const drag = (bench: PageBench, name: string, options: VisitOptions): Promise<Drag> =>
+const drag = (bench: PageBench, name: string, options: VisitOptions): Promise<Drag> =>
   bench.visit(options, async ({ page, backend }) => {
     await approach(page);
     const played = await page.evaluate(play, recordings[name] ?? [], playOptions(name, options.isKnown));
