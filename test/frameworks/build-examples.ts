@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { layOut } from '../../scripts/package-tree.js';
-import { run } from '../../scripts/run.js';
+import { layOut } from '../../scripts/build/dist.js';
+import { run } from '../../scripts/run-command.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const docs = new URL('../../docs/frameworks.md', import.meta.url);

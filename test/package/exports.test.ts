@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { build, type Rolldown } from 'vite';
-import { run } from '../../scripts/run.js';
+import { run } from '../../scripts/run-command.js';
 
 interface Entry {
   types: string;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it, mock } from 'node:test';
-import { runTests } from '../../scripts/second-run.js';
+import { runTests } from '../../scripts/test/second-run.js';
 
 /** A run of files of which `failing` fail the first time, and `failingAgain` the second time too. */
 const runOf = (failing: string[], { failingAgain = false, listFile = '' } = {}): Promise<boolean> =>

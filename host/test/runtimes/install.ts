@@ -2,8 +2,8 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { layOut, layOutHost } from '../../../scripts/package-tree.js';
-import { run } from '../../../scripts/run.js';
+import { layOut, layOutHost } from '../../../scripts/build/dist.js';
+import { run } from '../../../scripts/run-command.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 

@@ -1,6 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { FinError } from '../../client/errors.js';
-import { readHttpUrl } from '../../client/urls.js';
 import { colorTokens } from '../base/color-tokens.js';
 import { filledFields } from '../base/filled-fields.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
@@ -19,6 +18,7 @@ import type { CheckoutSettings } from './checkout-settings.js';
 import type { Project } from './events.js';
 import { fieldOfSetting, readOffer } from './offer.js';
 import type { Target } from './open-checkout.js';
+import { originOf } from './origins.js';
 import { styles } from './styles.js';
 
 export type CheckoutState = 'unconfigured' | SubmissionStateName;
@@ -208,11 +208,7 @@ export class FinCheckoutButton extends FinElement {
       return (field && given[field]) ?? this.setting(name);
     });
     const base = this.readBaseSettings(reader);
-    const origins = reader.listOf(
-      'checkoutOrigins',
-      (text) => readHttpUrl(text)?.origin,
-      'origins such as https://checkout.example',
-    );
+    const origins = reader.listOf('checkoutOrigins', originOf, 'origins such as https://checkout.example');
     const target = reader.oneOf<Target>('target', ['_self', '_top'], '_self') ?? '_self';
     const { client, serviceUrl } = base;
     const { selection, fee } = this.#fee.fee ?? {};

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { basePaths, seeded, seededPassword } from '../../../../demo/service/index.js';
-import { layOut, layOutHost } from '../../../../scripts/package-tree.js';
+import { layOut, layOutHost } from '../../../../scripts/build/dist.js';
 import { type DemoSite, openDemo, visit } from '../../../../test/e2e/demo.js';
 import { bundleWorker } from '../../mounts/bundle.js';
 import { freePort, type Running, start } from '../../services/processes.js';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib'; // quality 11 is its default
-import { releaseFiles } from './release-files.js';
+import { releaseFiles } from '../build/release-files.js';
 
 /** The most bytes, compressed by brotli, that each file of the script tag may have. */
 export const byteLimits = { script: 30_000, prefetcher: 1_500, forms: 12_500, lead: 3_000, amount: 1_500 } as const;

@@ -49,7 +49,7 @@ export const manifestSources = (): string[] => [
 ];
 
 /** Reads the sources. The manifest does not depend on their order. */
-export const analyse = (sources = manifestSources()): Manifest => {
+export const analyze = (sources = manifestSources()): Manifest => {
   const found = create({
     modules: sources.map((path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true)),
     plugins: litPlugin(),

@@ -1,17 +1,17 @@
 /** Makes what the two packages consist of, and copies them the way npm would publish them. */
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as viteBuild } from 'vite';
-import { llmsFiles } from '../demo/pages/llms.js';
-import { reserve } from '../src/reserve.js';
-import { editorFiles } from './manifest/editors.js';
-import type { Manifest } from './manifest/manifest.js';
-import { reactComponents, reactTypes } from './manifest/react.js';
-import { svelteTypes } from './manifest/svelte.js';
-import { vueTypes } from './manifest/vue.js';
-import { writeRelease } from './release.js';
-import { run } from './run.js';
-import { buildPlugin } from './wordpress/plugin.js';
+import { llmsFiles } from '../../demo/pages/llms.js';
+import { reserve } from '../../src/reserve.js';
+import { editorFiles } from '../manifest/editors.js';
+import type { Manifest } from '../manifest/manifest.js';
+import { reactComponents, reactTypes } from '../manifest/react.js';
+import { svelteTypes } from '../manifest/svelte.js';
+import { vueTypes } from '../manifest/vue.js';
+import { run } from '../run-command.js';
+import { buildPlugin } from '../wordpress/plugin.js';
+import { releaseFiles } from './release-files.js';
 
 /**
  * Makes `dist` and `host/dist`. `dist` has one ES module with types for each module of `src`, React's components, Vue's and Svelte's types,
@@ -37,7 +37,8 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
   };
   for (const [name, text] of Object.entries(texts)) await writeFile(join(dist, name), text);
   await viteBuild({ logLevel: 'warn', build: { outDir: dist } });
-  await writeRelease(dist, version);
+  // The build gives the other files their versioned names at once.
+  await copyFile(join(dist, 'fin-widgets.js'), join(dist, releaseFiles(version).script));
   await buildPlugin(dist);
 };
 

@@ -1,5 +1,5 @@
 /**
- * `node scripts/test-elements.ts [--config <file>] [<file>…]`: runs element tests in browsers, all of them or the files that are named.
+ * `node scripts/test/element-tests.ts [--config <file>] [<file>…]`: runs element tests in browsers, all of them or the files that are named.
  */
 import { parseArgs } from 'node:util';
 import { runTests } from './second-run.js';

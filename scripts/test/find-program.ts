@@ -1,7 +1,7 @@
 /** Finds the programs that the tests drive, or installs them from Debian. No test tool downloads a browser. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { CommandFailed, run } from './run.js';
+import { CommandFailed, run } from '../run-command.js';
 
 /** A program, and where to find it. */
 export interface Program {

@@ -1,14 +1,14 @@
 /**
- * `node scripts/test-node.ts [--one-more] <folder or file>…`: runs every `*.test.ts` of the folders with node:test (Node 20 takes no
+ * `node scripts/test/node-tests.ts [--one-more] <folder or file>…`: runs every `*.test.ts` of the folders with node:test (Node 20 takes no
  * globs). As many files run at a time as there are processors, and with `--one-more` one more: for tests that mostly wait.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addressVariable } from '../test/support/ask-shared.js';
-import { databaseSnapshot } from '../test/support/database-snapshot.js';
-import { serveShared } from '../test/support/shared.js';
+import { addressVariable } from '../../test/support/ask-shared.js';
+import { databaseSnapshot } from '../../test/support/database-snapshot.js';
+import { serveShared } from '../../test/support/shared.js';
 import { runTests } from './second-run.js';
 
 /** A file that takes longer is ended and fails, so that one that hangs holds up no run. The longest takes four minutes. */
@@ -31,7 +31,7 @@ try {
   const args = (files: readonly string[], recordFile: string, isSecond: boolean) => [
     ...[
       '--import',
-      './scripts/failed-file.mjs',
+      './scripts/test/note-failed-file.mjs',
       '--import',
       'tsx',
       '--disable-warning=ExperimentalWarning',
@@ -39,7 +39,7 @@ try {
       `--test-timeout=${fileTimeoutMs}`,
     ],
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-    ...['--test-reporter=./scripts/failure-record.mjs', `--test-reporter-destination=${recordFile}`],
+    ...['--test-reporter=./scripts/test/failure-reporter.mjs', `--test-reporter-destination=${recordFile}`],
     ...[`--test-concurrency=${isSecond ? 1 : concurrency}`, ...files],
   ];
   const env = { ...process.env, [addressVariable]: shared.address, PGLITE_SNAPSHOT: await databaseSnapshot() };

@@ -5,9 +5,9 @@
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type GroupRecord, readRecord } from '../host/test/conformance/record.js';
-import type { SetupName } from '../host/test/conformance/subject.js';
-import { type NpmPackage, type SubjectName, subjects } from '../host/test/conformance/subjects.js';
+import { type GroupRecord, readRecord } from '../../host/test/conformance/record.js';
+import type { SetupName } from '../../host/test/conformance/subject.js';
+import { type NpmPackage, type SubjectName, subjects } from '../../host/test/conformance/subjects.js';
 
 const page = 'docs/host/conformance.md';
 const suite = 'host/test/conformance';
@@ -30,7 +30,8 @@ const reasons: Partial<Record<SetupName, string>> = {
 
 const reasonOf = ({ title, without }: GroupRecord): string => {
   const reason = without && reasons[without];
-  if (!reason) throw new Error(`scripts/conformance-table.ts has no reason for leaving out "${title}" (${without}).`);
+  if (!reason)
+    throw new Error(`scripts/docs/conformance-table.ts has no reason for leaving out "${title}" (${without}).`);
   return reason;
 };
 

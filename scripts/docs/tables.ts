@@ -10,7 +10,7 @@ import {
   elementsOf,
   type Manifest,
   type Member,
-} from './manifest.js';
+} from '../manifest/manifest.js';
 
 /** Within a table's cell, on one line. */
 const cell = (text = ''): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();

@@ -1,7 +1,7 @@
 /** Follows the relative links of the documents: each must lead to a file, and its fragment to a heading. */
 import { posix } from 'node:path';
 import { Marked, type Token } from 'marked';
-import { headingIds } from '../demo/pages/headings.js';
+import { headingIds } from '../../demo/pages/headings.js';
 
 /** Addresses in a piece of HTML. */
 const inHtml = (html: string): string[] =>
