@@ -1,5 +1,5 @@
-/** Makes what the two packages consist of, and copies them the way npm would publish them. */
-import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+/** Makes what the two packages publish. */
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as viteBuild } from 'vite';
 import { llmsFiles } from '../../demo/pages/llms.js';
@@ -48,37 +48,4 @@ const buildHost = async (): Promise<void> => {
   // The command alone sees Node's types. The second run overwrites the modules that the command imports, and adds their types.
   await run('tsc', ['-p', 'host/tsconfig.command.json']);
   await run('tsc', ['-p', 'host/tsconfig.build.json']);
-};
-
-/**
- * Copies the package `fin-widgets-host` to a folder, from which a project can install it.
- *
- * @param folder made if it is missing
- */
-export const layOutHost = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true });
-  for (const name of ['package.json', 'README.md', 'LICENSE', 'PROTOCOL.md', 'deploy', 'dist'])
-    await cp(join('host', name), join(folder, name), { recursive: true });
-};
-
-/**
- * Copies the package `fin-widgets` to a folder, from which a project can install it.
- *
- * @param folder made if it is missing
- * @param dist the built `dist`
- */
-export const layOut = async (folder: string, dist: string): Promise<void> => {
-  await mkdir(folder, { recursive: true });
-  for (const file of [
-    'package.json',
-    'README.md',
-    'LICENSE',
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'SECURITY.md',
-    'custom-elements.json',
-  ]) {
-    await cp(file, join(folder, file));
-  }
-  await cp(dist, join(folder, 'dist'), { recursive: true });
 };
