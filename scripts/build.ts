@@ -1,7 +1,7 @@
 /**
- * `npm run build`: makes `dist/`, `host/dist/`, `custom-elements.json` and the plugin's `contract.json`.
+ * `npm run build`: writes `dist/`, `host/dist/`, `custom-elements.json` and the plugin's `contract.json`.
  *
- * - `--if-needed` builds only if a source is newer than `dist/fin-widgets.js`, and is silent if not.
+ * - `--if-needed` builds only if a source is newer than the last build, and prints nothing otherwise.
  * - `--snippet` prints the HTML that a page pastes; `--snippet=https://…/` names the folder that serves the script.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const sources = [
 
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The time of the newest file. The folder's own time counts too, because deleting a file changes it. */
+/** When the newest file of a folder changed. The folder's own time counts too, because deleting a file changes it. */
 const newest = (path: string): number => {
   const inside = statSync(path).isDirectory() ? readdirSync(path).map((name) => newest(join(path, name))) : [];
   return Math.max(changedAt(path), ...inside);

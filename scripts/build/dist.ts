@@ -1,4 +1,4 @@
-/** Makes what the two packages publish. */
+/** Builds both packages. */
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as viteBuild } from 'vite';
@@ -14,7 +14,7 @@ import { buildPlugin } from '../wordpress/plugin.js';
 import { releaseFiles } from './release-files.js';
 
 /**
- * Makes `dist` and `host/dist`. `dist` has one ES module with types for each module of `src`, React's components, Vue's and Svelte's types,
+ * Builds `dist` and `host/dist`. `dist` has one ES module with types for each module of `src`, React's components, Vue's and Svelte's types,
  * the data for editors, the documents for language models, the script tag's files, and the WordPress plugin.
  *
  * @param dist the folder, which is emptied first
@@ -42,10 +42,10 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
   await buildPlugin(dist);
 };
 
-/** Makes `host/dist` by means of the types in the widgets' `dist`: one ES module with types for each module of `host/src`. */
+/** Builds `host/dist`: one ES module with types for each module of `host/src`. It reads the widget's types in `dist`. */
 const buildHost = async (): Promise<void> => {
   await rm('host/dist', { recursive: true, force: true });
-  // The command alone sees Node's types. The second run overwrites the modules that the command imports, and adds their types.
+  // Only the command may use Node's types. The second compilation overwrites the modules that the command imports, and adds their types.
   await run('tsc', ['-p', 'host/tsconfig.command.json']);
   await run('tsc', ['-p', 'host/tsconfig.build.json']);
 };

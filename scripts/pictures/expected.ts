@@ -4,7 +4,7 @@ import type { PicturePages } from './pages.js';
 
 const folder = 'test/visual/expected';
 
-/** Writes what the visual test compares with. */
+/** Writes the images that the visual test compares with. */
 export const takeExpected = async (picturePages: PicturePages): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   for (const scene of scenes) {

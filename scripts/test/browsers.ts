@@ -15,8 +15,8 @@ export const chromium = (): Promise<string> =>
   });
 
 /**
- * The Chromium of most tests: its headless shell, which is the same engine without windows. A new page takes a third of the time there. Where no shell
- * is installed or can be, and with `CHROME_PATH`, the tests run in a whole Chromium.
+ * The Chromium of most tests: its headless shell, which is the same engine without windows. A new page takes a third of the time there. A whole
+ * Chromium runs the tests if `CHROME_PATH` is set, or no shell can be installed.
  */
 export const headlessChromium = async (): Promise<{ executablePath: string; headless: true | 'shell' }> => {
   const shell = process.env.CHROME_PATH ? undefined : await headlessShell().catch(() => undefined);

@@ -1,5 +1,5 @@
 /**
- * `node scripts/test/element-tests.ts [--config <file>] [<file>…]`: runs element tests in browsers, all of them or the files that are named.
+ * `node scripts/test/element-tests.ts [--config <file>] [<file>…]`: runs element tests in browsers: the named files, else all.
  */
 import { parseArgs } from 'node:util';
 import { runTests } from './second-run.js';

@@ -13,17 +13,17 @@ import { createInterface } from 'node:readline';
 /** How many files may need a second run: in all suites of `npm test` or `npm run test:all` together, or in one suite that runs alone. */
 export const mostSecondRuns = 2;
 
-/** What the reporter of a run writes to the file that it is given, as JSON. */
+/** The JSON that the reporter of a run writes to its file. */
 export interface FailureRecord {
-  /** In which tests failed. Of node:test, files that were ended from outside are among them, and files that only declare tests. */
+  /** The files of the failed tests. Those of node:test may also be files that a test file imports. */
   files: string[];
-  /** As many as the run's lines `ℹ fail` and `ℹ cancelled` say. Tests are cancelled when a hook before them fails. */
+  /** The sum of the run's lines `ℹ fail` and `ℹ cancelled`. A failed hook cancels the tests after it. */
   failures: number;
 }
 
 /**
- * These tests search for one counterexample, among kills, storms, faults or histories, or count creates while processes end. What they
- * found once is true.
+ * These tests search for one counterexample among kills, storms, faults or histories, or count creates while processes end. A counterexample
+ * is a bug, also if the second run does not find it.
  */
 const searches = [
   'host/test/services/chaos',
@@ -68,7 +68,7 @@ async function run(command: TestCommand, files: readonly string[], isSecond: boo
     });
     if (child.stdout) createInterface(child.stdout).on('line', (line) => console.log(`second run │ ${line}`));
     const [code] = await once(child, 'close');
-    // No record: the runner itself failed. No notes: all passed, or the tests ran in a browser.
+    // Without a record, the runner itself failed. Without notes, no process failed, or the tests ran in a browser.
     const record = await readFile(recordFile, 'utf8').catch(() => '{"files":[],"failures":0}');
     const notes = await readFile(notesFile, 'utf8').catch(() => '');
     const { files: named, failures } = JSON.parse(record) as FailureRecord;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The code in ASCII. Other characters occur only in strings and regular expressions, which both understand these escapes. */
+/** The code in ASCII. Other characters occur only in strings and regular expressions, and both understand these escapes. */
 const escapeNonAscii = (code: string): string =>
   code.replace(/[^\0-\x7f]/g, (character) => {
     const unit = character.charCodeAt(0);

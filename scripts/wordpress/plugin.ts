@@ -1,4 +1,4 @@
-/** Makes the installable WordPress plugin from its sources, the built script, and the compiled translations. */
+/** Builds the WordPress plugin from its sources, the built script and the translations. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { zipOf } from './zip.js';
 /** The plugin's name in WordPress, and the name of its folder there. */
 export const slug = 'fin-widgets';
 
-/** The versions of WordPress that the tests run on, as `7.1`. The tests in `wordpress/test/versions.test.ts` hold the file to them. */
+/** The versions of WordPress that the tests run on, as `7.1`. `wordpress/test/versions.test.ts` checks them. */
 export const testedVersions = async (): Promise<Record<'oldest' | 'newest', string>> =>
   JSON.parse(await readFile('wordpress/test/versions.json', 'utf8'));
 
@@ -38,7 +38,7 @@ export const layOutPlugin = async (folder: string, dist: string): Promise<void> 
   }
 };
 
-/** Makes `fin-widgets-wordpress.zip` in `dist`. */
+/** Writes `fin-widgets-wordpress.zip` into `dist`. */
 export const buildPlugin = async (dist: string): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-plugin-'));
   try {
