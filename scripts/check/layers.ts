@@ -45,6 +45,21 @@ const ofElementsWithForm = [
 /** What a site can use of the widget. */
 const entries = ['src/index', 'src/define', 'src/client/index', 'src/contract/index', 'fin-widgets-host'];
 
+const ofHost = [
+  'host/src/',
+  '!host/src/command/',
+  'fin-widgets/client',
+  'fin-widgets/contract',
+  'fin-widgets/internal',
+  'zod/mini',
+  'jose',
+  'rate-limiter-flexible/lib/RateLimiterMemory.js',
+  'rate-limiter-flexible/lib/RateLimiterRedis.js',
+];
+
+const hostWhy =
+  'The host runs on any server that speaks the Fetch API, so it imports nothing of Node, of the DOM or of the elements.';
+
 const layers: Layer[] = [
   { of: 'src/contract/', may: ['src/contract/', 'zod/mini'], why: 'The contract stands alone.' },
   {
@@ -92,19 +107,10 @@ const layers: Layer[] = [
   { of: 'src/', may: ['src/'], why: 'The widget knows neither the host nor the demo.' },
   {
     of: 'host/src/',
-    may: [
-      'host/src/',
-      '!host/src/command/',
-      'fin-widgets/client',
-      'fin-widgets/contract',
-      'fin-widgets/internal',
-      'zod/mini',
-      'jose',
-      'rate-limiter-flexible/lib/RateLimiterMemory.js',
-      'rate-limiter-flexible/lib/RateLimiterRedis.js',
-    ],
-    why: 'The host runs on any server that speaks the Fetch API, so it imports nothing of Node, of the DOM or of the elements.',
+    may: [...ofHost, '!host/src/quotes/prefetch/'],
+    why: `${hostWhy} Prefetching has one door, from quotes/quotes to quotes/prefetch/index.`,
   },
+  ...['host/src/quotes/quotes', 'host/src/quotes/prefetch/'].map((of) => ({ of, may: ofHost, why: hostWhy })),
   {
     of: 'host/src/command/',
     may: [

@@ -35,6 +35,7 @@ const wrong: [path: string, code: string][] = [
   ['host/src/host.ts', "import { FinMonthlyFee } from 'fin-widgets';"],
   ['host/src/stores/file.ts', "import { readFile } from 'node:fs';"],
   ['host/src/cloudflare/index.ts', "import { serve } from '../command/serve.js';"],
+  ['host/src/host.ts', "import { createFairQueue } from './quotes/prefetch/fair-queue.js';"],
   ['host/src/command/serve.ts', "import 'fin-widgets/define';"],
   ['host/src/command/serve.ts', "import { reserve } from '../../../src/reserve.js';"],
   ['demo/pages/home.ts', "import { formatMoney } from '../../src/elements/formats/money.js';"],
