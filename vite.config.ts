@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { releaseFiles } from './scripts/release-files.js';
+import { releaseFiles } from './scripts/build/release-files.js';
 import { ascii } from './scripts/vite/ascii.js';
 import { digestsPlace, integrity } from './scripts/vite/integrity.js';
 import { minifyStyles } from './scripts/vite/minify-styles.js';
@@ -44,13 +44,14 @@ export default defineConfig({
       output: {
         minify: true,
         esModule: false,
+        generatedCode: { symbols: false }, // no code asks whether the first file is a module
         entryFileNames: 'fin-widgets.js',
         chunkFileNames: ({ name }) => {
           if (name === 'prefetcher' || name === 'forms' || name === 'diagnose') return files[name];
           if (name === 'lead-controller') return files.lead;
           if (name === 'card-details') return files.details;
           if (name === 'page-amount-controller') return files.amount;
-          throw new Error(`The build has an unexpected file, ${name}: scripts/release-files.ts names them all.`);
+          throw new Error(`The build has an unexpected file, ${name}: scripts/build/release-files.ts names them all.`);
         },
         postBanner: ({ isEntry }) => (isEntry ? firstFile : furtherFile).before,
         postFooter: ({ isEntry }) => (isEntry ? firstFile : furtherFile).after,

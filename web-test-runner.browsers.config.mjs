@@ -1,5 +1,5 @@
 import { chromeLauncher } from '@web/test-runner-chrome';
-import { firefox } from './scripts/firefox.ts';
+import { firefox } from './scripts/test/browsers.ts';
 import { webkitLauncher } from './test/browsers/webkit-launcher.ts';
 import { startTimeoutMs } from './test/support/browser.ts';
 

@@ -1,8 +1,8 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
-import { chromiumArgs, headlessChromium } from './scripts/chromium.ts';
-import { elementReporter } from './scripts/element-reporter.ts';
+import { chromiumArgs, headlessChromium } from './scripts/test/browsers.ts';
+import { elementReporter } from './scripts/test/element-reporter.ts';
 import { startTimeoutMs } from './test/support/browser.ts';
 import { createScripted } from './test/support/scripted-service.ts';
 

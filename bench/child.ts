@@ -1,21 +1,21 @@
-/** Runs a program of a bench in a process of its own, so that its work is measured apart from that of the others. */
+/** Runs a program of a bench in a process of its own, so that the work of other programs is not measured with it. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program that sends one message when it is ready, and then answers each message with one. */
-export interface Child<Ready, Question, Answer> {
+/** A program that sends one message when it is ready, and one reply to each message. */
+export interface Child<Ready, Message, Reply> {
   /** The message with which the program reported ready. */
   readonly ready: Ready;
-  /** Asks one question at a time. Rejects when the program ends. */
-  ask(question: Question): Promise<Answer>;
+  /** Sends a message and gives the reply. One message at a time. Rejects when the program ends. */
+  ask(message: Message): Promise<Reply>;
   end(): void;
 }
 
-/** Starts a program. It may collect its garbage by itself (`gc`). */
-export async function start<Ready, Question extends string | object, Answer>(
+/** Starts a program. The program may call `gc`. */
+export async function start<Ready, Message extends string | object, Reply>(
   program: URL,
   ...args: string[]
-): Promise<Child<Ready, Question, Answer>> {
+): Promise<Child<Ready, Message, Reply>> {
   const child = fork(program, args, { execArgv: ['--expose-gc', '--import', 'tsx'] });
   const nextMessage = async () => {
     const received = new AbortController();
@@ -32,10 +32,10 @@ export async function start<Ready, Question extends string | object, Answer>(
   };
   return {
     ready: await nextMessage(),
-    ask(question) {
-      const answer = nextMessage();
-      child.send(question);
-      return answer;
+    ask(message) {
+      const reply = nextMessage();
+      child.send(message);
+      return reply;
     },
     end: () => child.disconnect(),
   };

@@ -1,4 +1,4 @@
-/** The host's figures: what a host between pages and the service costs. */
+/** The host's figures: the time and memory that a host between pages and the service needs. */
 import { memory } from './host/memory.js';
 import { throughput } from './host/throughput.js';
 import { visits } from './host/visits.js';

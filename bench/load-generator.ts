@@ -1,6 +1,6 @@
 /**
- * A program that puts a server under load: over a number of connections with one request at a time each. It uses plain sockets, so
- * that it costs less than the server that is measured. Each message is a `Load`, and is answered with a `LoadResult`.
+ * A program that puts a server under load over several connections, with one request at a time on each. Plain sockets need less processor
+ * time than the measured server. The program replies to each `Load` with a `LoadResult`.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -9,16 +9,16 @@ export interface Load {
   port: number;
   path: string;
   headers: Record<string, string>;
-  /** A `#` in it is replaced by another number in each request. */
+  /** The body. Each request has another number in place of the first `#`. */
   body: string;
   connections: number;
   durationMs: number;
 }
 
 export interface LoadResult {
-  /** Requests that were answered with 200. */
+  /** Answers with status 200. */
   answers: number;
-  /** Requests that were answered with another status. */
+  /** Answers with another status. */
   failures: number;
   durationMs: number;
 }

@@ -1,4 +1,4 @@
-/** What the service of a bench answers to a host's login. */
+/** The answers of a bench's service to the login of a host. */
 export const loginAnswers: Readonly<Record<string, object>> = {
   'generate-user-token': { user_id: 'user', token: 'the-token-of-the-service', expires: 86_400 },
   me: {

@@ -2,7 +2,7 @@
  * `npm run bench` measures everything and writes the figures into `docs/performance.md`. `npm run bench page` or `npm run bench host`
  * prints the figures of one bench, and writes nothing.
  *
- * Options, with which nothing is written either:
+ * With an option, nothing is written either:
  * - `--script <folder>`: the page bench also measures the script files of another build, such as `../before/dist`, in turns with
  *   those of `dist`.
  * - `--only <tables>`: only these tables of the page bench, such as `npm run bench page -- --only first-fee,frames`. The names are in
@@ -16,7 +16,7 @@ import type { BenchOptions } from './options.js';
 import { page } from './page.js';
 import { writeFigures } from './write-figures.js';
 
-/** Each bench yields its tables, in Markdown, one after the other. */
+/** Each bench yields one Markdown table after the other. */
 const benches: Record<string, (options: BenchOptions) => AsyncIterable<string>> = { page, host };
 
 const { values, positionals: names } = parseArgs({

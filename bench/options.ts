@@ -1,9 +1,9 @@
 /** The options of a run, from the command line. */
 export interface BenchOptions {
-  /** The folder of another build's script files, which the page bench compares with `dist`. */
+  /** The folder with the script files of another build. The page bench compares them with those in `dist`. */
   otherBuild: string | undefined;
-  /** In place of each figure's own number of rounds. */
+  /** How often each figure is measured. Default: each figure's own number. */
   rounds: number | undefined;
-  /** The tables of the page bench that are wanted. Default: all. */
+  /** The names of the page bench's tables to print. Default: all. */
   only: readonly string[] | undefined;
 }

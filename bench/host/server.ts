@@ -1,6 +1,6 @@
 /**
- * A server of the host's benches: the service, a forwarder, or a host, by its first argument. The second one is the service's address,
- * the third one the host's store. It sends its port first, and answers each message with the resources that it has used so far.
+ * A server of the host's benches. Its arguments are its kind (`service`, `forwarder` or `host`), the address of the service, and the store of
+ * the host. The server sends its port when it is ready, and replies to each message with the resources that it has used so far.
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ export interface Usage {
 const operationOf = (url = '') => url.slice(url.lastIndexOf('/') + 1);
 const json = { 'Content-Type': 'application/json' };
 
-/** The service. It answers at once, so that only the server before it is measured. */
+/** The service. It answers without delay, so that only the server in front of it is measured. */
 const service = () => {
   const answers: Record<string, object> = {
     ...loginAnswers,
@@ -36,7 +36,7 @@ const service = () => {
   });
 };
 
-/** The least that a server between a page and the service can do: adds a token and forwards the request. */
+/** The simplest server between a page and the service: it adds a token and forwards the request. */
 const forwarder = (baseUrl: string) =>
   createServer(async (request: IncomingMessage, response) => {
     const answer = await fetch(`${baseUrl}/wf/${operationOf(request.url)}`, {

@@ -1,9 +1,9 @@
-/** Prices that a host answers in a second, compared with a server that only forwards. */
+/** Quotes that a host answers in a second, compared with a server that only forwards. */
 import { type Child, start } from '../child.js';
 import type { Load, LoadResult } from '../load-generator.js';
 import { format, median, table } from '../table.js';
 import type { Usage } from './server.js';
-import { headersOf, mint, question } from './visitors.js';
+import { headersOf, mint, quoteRequest } from './visitors.js';
 
 const defaultRounds = 7;
 /** How long each server is under load in a round. */
@@ -29,8 +29,7 @@ interface Figures {
 }
 
 /**
- * The servers are measured in turns, so that other work of the machine affects all of them alike. The first round warms up and does
- * not count.
+ * Measures the servers in turns, so that other work of the machine affects all of them alike. The first round warms up and does not count.
  * @returns a table, in Markdown
  */
 export async function throughput(rounds = defaultRounds): Promise<string> {
@@ -42,9 +41,9 @@ export async function throughput(rounds = defaultRounds): Promise<string> {
   try {
     const headers = headersOf(await mint(host.ready, '192.0.2.1'));
     const subjects: readonly Subject[] = [
-      { name: 'a forwarder', server: forwarder, body: question('#') },
-      { name: 'the host, a cached price', server: host, body: question(24_000) },
-      { name: 'the host, a price that it requests', server: host, body: question('#') },
+      { name: 'a forwarder', server: forwarder, body: quoteRequest('#') },
+      { name: 'the host, a cached quote', server: host, body: quoteRequest(24_000) },
+      { name: 'the host, a quote that it requests', server: host, body: quoteRequest('#') },
     ];
     const measure = async ({ name, server, body }: Subject): Promise<Figures> => {
       const before = await server.ask('usage');

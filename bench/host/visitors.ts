@@ -3,8 +3,8 @@
 /** The origin of the page that all visitors are on. */
 export const origin = 'https://installer.example';
 
-/** A question for a price, as JSON. With `#` as the cost, the load generator makes each question different. */
-export const question = (cost: number | '#'): string => {
+/** The body of a quote request, as JSON. With `#` as the cost, the load generator makes each request different. */
+export const quoteRequest = (cost: number | '#'): string => {
   const body = {
     country_project: 'Germany',
     currency_project: 'EUR',
@@ -32,7 +32,7 @@ export const project = {
   Total_cost_installation: 24_000,
 };
 
-/** The headers of a question. */
+/** The headers of a quote request. */
 export const headersOf = (token: string) => ({
   Origin: origin,
   Authorization: `Bearer ${token}`,
@@ -40,16 +40,16 @@ export const headersOf = (token: string) => ({
 });
 
 /**
- * Mints a session token, and may bring a question along.
+ * Mints a session token, with the first quote request of the page if there is one.
  * @param visitor the visitor's address
  */
-export async function mint(port: number, visitor: string, firstQuestion?: string): Promise<string> {
+export async function mint(port: number, visitor: string, firstQuoteRequest?: string): Promise<string> {
   const headers = {
     Origin: origin,
     'X-Visitor': visitor,
-    ...(firstQuestion && { 'Content-Type': 'text/plain' }),
+    ...(firstQuoteRequest && { 'Content-Type': 'text/plain' }),
   };
-  const body = firstQuestion ? `{"questions":[${firstQuestion}]}` : null;
+  const body = firstQuoteRequest ? `{"questions":[${firstQuoteRequest}]}` : null;
   const answer = await fetch(`http://127.0.0.1:${port}/fin/token`, { method: 'POST', headers, body });
   const { token }: { token: string } = await answer.json();
   return token;

@@ -1,4 +1,4 @@
-/** What whole visits cost a host, in processor time, with each store. */
+/** The processor time that a host needs for a visit, with each store. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,16 +7,16 @@ import { Redis } from 'ioredis';
 import { type Child, start } from '../child.js';
 import { format, median, table } from '../table.js';
 import type { Usage } from './server.js';
-import { headersOf, mint, project, question } from './visitors.js';
+import { headersOf, mint, project, quoteRequest } from './visitors.js';
 
 const defaultRounds = 5;
 /** Visits, or creates, in each round. */
 const count = 300;
 const concurrency = 8;
-/** What a tab sends in a drag of the page bench, rounded: a mint with the first question, single prices, and lists of nine. */
+/** As many requests as a tab sends in a drag of the page bench: a mint with the first quote request, single quote requests, and batches. */
 const singles = 4;
-const lists = 6;
-const listLength = 9;
+const batches = 6;
+const batchLength = 9;
 
 const program = new URL('server.ts', import.meta.url);
 
@@ -25,21 +25,21 @@ type Server = Child<number, string, Usage>;
 async function post(port: number, path: string, headers: Record<string, string>, body: string): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/fin/${path}`, { method: 'POST', headers, body });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${text}`);
+  if (!answer.ok) throw new Error(`The host answered ${path} with ${answer.status}: ${text}`);
 }
 
-/** All visitors look at the same offer, so that the host knows nearly all prices. */
+/** All visitors look at the same offer, so that the host knows nearly all quotes. */
 async function visit(port: number): Promise<void> {
   const address = `2001:db8::${randomUUID().slice(0, 4)}`;
-  const headers = { ...headersOf(await mint(port, address, question(24_000))), 'X-Visitor': address };
-  for (let i = 1; i <= singles; i++) await post(port, 'wf/pricing_2', headers, question(24_000 + i));
-  for (let i = 0; i < lists; i++) {
-    const questions = Array.from({ length: listLength }, (_, j) => question(25_000 + i * listLength + j));
-    await post(port, 'prices', headers, `{"questions":[${questions}]}`);
+  const headers = { ...headersOf(await mint(port, address, quoteRequest(24_000))), 'X-Visitor': address };
+  for (let i = 1; i <= singles; i++) await post(port, 'wf/pricing_2', headers, quoteRequest(24_000 + i));
+  for (let i = 0; i < batches; i++) {
+    const quoteRequests = Array.from({ length: batchLength }, (_, j) => quoteRequest(25_000 + i * batchLength + j));
+    await post(port, 'prices', headers, `{"questions":[${quoteRequests}]}`);
   }
 }
 
-/** A create is the rarest and dearest request: two changes of the store, which are on the disk before anything else happens. */
+/** Sends a create, the most expensive request: the host changes its store twice, and waits each time until the change is on the disk. */
 async function create(port: number, token: string): Promise<void> {
   const headers = { ...headersOf(token), 'Idempotency-Key': randomUUID() };
   await post(port, 'wf/new_project_2', headers, JSON.stringify(project));
@@ -61,18 +61,17 @@ async function redisProcessorMs(redis: Redis): Promise<number> {
   return 1000 * seconds.reduce((sum, part) => sum + part);
 }
 
-/** µs of processor for each run. */
+/** Processor time of each run, in µs. */
 interface Figures {
   visit: number;
   create: number;
-  /** The same of Redis, where that is the store. */
+  /** The processor time of Redis, if Redis is the store. */
   redisVisit?: number;
   redisCreate?: number;
 }
 
 /**
- * The subjects are measured in turns. With the environment's `REDIS_URL`, Redis is measured too. The first round warms up and does not
- * count.
+ * Measures the stores in turns, Redis too if the environment variable `REDIS_URL` is set. The first round warms up and does not count.
  * @returns a table, in Markdown
  */
 export async function visits(rounds = defaultRounds): Promise<string> {
@@ -105,7 +104,7 @@ export async function visits(rounds = defaultRounds): Promise<string> {
       return { server: each(before.server, after.server), redis: each(before.redis, after.redis) };
     };
     for (let round = 0; round <= rounds; round++) {
-      const forwarded = await measure(forwarder, () => post(forwarder.ready, 'wf/pricing_2', {}, question(24_000)));
+      const forwarded = await measure(forwarder, () => post(forwarder.ready, 'wf/pricing_2', {}, quoteRequest(24_000)));
       if (round) forwardedUs.push(forwarded.server);
       for (const { host, redis, figures } of subjects) {
         const visited = await measure(host, () => visit(host.ready), redis);
@@ -122,11 +121,11 @@ export async function visits(rounds = defaultRounds): Promise<string> {
       const figure = median(figures.map((each) => each[what] ?? Number.NaN));
       return Number.isNaN(figure) ? '' : format(figure);
     };
-    const requests = 1 + singles + lists;
+    const requests = 1 + singles + batches;
     return table([
       [
         'µs of processor, and as forwarded requests',
-        `a visit: ${requests} requests, known prices`,
+        `a visit: ${requests} requests, known quotes`,
         '',
         'a create',
         '',

@@ -18,10 +18,10 @@ import {
 import { firstFee, type Visit } from './visit.js';
 
 const loadRounds = 6;
-const handRounds = 2;
+const interactionRounds = 2;
 /** The factor by which Chromium slows its processor down. */
 const slowdown = 4;
-/** The host has the row of the slider on its way while the drag is played. */
+/** The host still prefetches the slider's row while the drag is played. */
 const unknown = { latencyMs: 50, serviceMs: 300, isKnown: false };
 const known = { ...unknown, isKnown: true };
 
@@ -45,7 +45,7 @@ const traceLoad = ({ visit }: PageBench, path: string, slowdown: number): Promis
     return { events, mintAt };
   });
 
-/** What a load costs. Times are those of the processor, except the two moments, which count from the start of the navigation. */
+/** The figures of a load. `evaluatedAt` and `mintAt` count from the start of the navigation; all other times are processor time. */
 const loadFigures = ({ events, mintAt }: Load) => {
   const evaluation = evaluationOf(events);
   const mint = events.find(({ name, args }) => name === 'ResourceSendRequest' && args.data?.url?.endsWith('/token'));
@@ -63,7 +63,7 @@ const loadFigures = ({ events, mintAt }: Load) => {
   };
 };
 
-/** What the browser does until the first fee. */
+/** The work of the browser until the first fee. */
 export async function loads(bench: PageBench): Promise<string> {
   const rows: string[][] = [];
   for (const factor of [1, slowdown]) {
@@ -75,7 +75,7 @@ export async function loads(bench: PageBench): Promise<string> {
       text + processor,
       ...comparisonCells(medianOf(name), 1),
     ];
-    const isInTask = medianOf('mintInTask').map((share) => (share === 1 ? 'yes' : 'no'));
+    const isInTask = medianOf('mintInTask').map((fraction) => (fraction === 1 ? 'yes' : 'no'));
     rows.push(
       row('the script is evaluated, ms after the start of the navigation', 'evaluatedAt'),
       row('the mint leaves, ms after it', 'mintAt'),
@@ -95,15 +95,15 @@ const forcedLayouts = (events: readonly TraceEvent[]): number => {
   return events.filter((event) => event.name === 'Layout' && own.some((one) => isWithin(event, one))).length;
 };
 
-/** Presses the mouse on the slider, and lets go. */
+/** Presses and releases the mouse on the slider. */
 const press = async ({ page }: Visit) => {
   await page.mouse.down();
   await page.mouse.up();
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
 };
 
-/** What the browser does for a visitor's hand. */
-export async function hands(bench: PageBench): Promise<string> {
+/** The work of the browser while a visitor presses and drags. */
+export async function interactions(bench: PageBench): Promise<string> {
   const traceOf = (path: string, run: (visit: Visit) => Promise<unknown>) =>
     bench.visit({ ...unknown, path }, async (visit) => {
       await firstFee(visit.page);
@@ -125,7 +125,7 @@ export async function hands(bench: PageBench): Promise<string> {
   let forced = 0;
   for (const { name, path, run } of subjects) {
     const longest: number[] = [];
-    for (let round = 0; round < (bench.rounds ?? handRounds); round++) {
+    for (let round = 0; round < (bench.rounds ?? interactionRounds); round++) {
       const events = await traceOf(path, run);
       longest.push(longestTask(events));
       forced += forcedLayouts(events);

@@ -1,4 +1,4 @@
-/** What a visitor's browser loads. */
+/** The bytes of the script that a visitor's browser loads. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -22,9 +22,9 @@ export async function bytes({ otherBuild }: PageBench): Promise<string> {
   return table([
     row('sent to a browser', 'bytes (brotli)', otherScript && 'the other build'),
     row('the script, with the page', script, otherScript),
-    row('what asks in advance, after the first fee', prefetcher, otherScript && otherPrefetcher),
+    row('the prefetcher, after the first fee', prefetcher, otherScript && otherPrefetcher),
     row('the dialog, when a visitor first needs it', forms, otherForms),
-    row('the lead form, which needs the former too', lead, otherScript && otherLead),
+    row('the lead form, which needs the dialog’s file too', lead, otherScript && otherLead),
     row('the reader of a total cost that stands on the page', amount, otherScript && otherAmount),
   ]);
 }

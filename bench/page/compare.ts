@@ -1,11 +1,10 @@
-/** The hand-written page and the widget, measured in turns. */
-
+/** Measures the hand-written page and the widget in turns. */
 import type { PageBench } from '../page.js';
 import { format, median } from '../table.js';
 
 /**
- * Measures the compared pages in turns, so that other work of the machine affects all of them alike. Each round is in the reverse order
- * of the one before, since what a visit leaves to do slows down the next one.
+ * Measures the compared pages in turns, so that other work of the machine affects all of them alike. Every second round is in reverse order,
+ * since the browser may still work for one visit during the next.
  * @param measure gives figures of one visit by name
  * @returns by name, the median of each page
  */

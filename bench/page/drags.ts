@@ -1,4 +1,4 @@
-/** Plays a recorded movement of a visitor, and counts what the visitor saw and what was asked. */
+/** Plays recorded drags of visitors, and counts the frames with the right fee and the requests. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import type { PageBench } from '../page.js';
@@ -11,7 +11,7 @@ import type { VisitOptions } from './visit.js';
 
 export interface Drag extends Played {
   name: string;
-  /** The page's requests to the host, and the host's questions to the service. */
+  /** The page's requests to the host, and the host's quote requests to the service. */
   traffic: Traffic;
 }
 
@@ -19,7 +19,7 @@ export const dragNames = Object.keys(recordings);
 
 /** From the page's `load` event to the first interaction. The drag begins 300 ms later. */
 const approachMs = 700;
-/** Frames count from this time after the first sign on. */
+/** Frames count from this time after the first interaction. */
 const fromMs = { known: 350, unknown: 1_000 };
 
 /** Whether the recording changes the tenor. Then a frame counts once the tenor has rested for a second. */
@@ -55,7 +55,7 @@ export const playOptions = (name: string, isKnown: boolean): PlayOptions => ({
 });
 
 /** Plays a recording on a page of its own. */
-export const drag = (bench: PageBench, name: string, options: VisitOptions): Promise<Drag> =>
+const drag = (bench: PageBench, name: string, options: VisitOptions): Promise<Drag> =>
   bench.visit(options, async ({ page, backend }) => {
     await approach(page);
     const played = await page.evaluate(play, recordings[name] ?? [], playOptions(name, options.isKnown));
@@ -86,6 +86,6 @@ export const sum = (drags: readonly Drag[], figure: keyof Played): number =>
 export const shareRight = (drags: readonly Drag[]): string =>
   `${format((100 * sum(drags, 'rightFrames')) / sum(drags, 'frames'), 1)}%`;
 
-/** Requests to the host, the mint among them, or questions to the service. @returns the mean of the drags */
+/** Requests to the host, the mint among them, or quote requests to the service. @returns the mean of the drags */
 export const perVisit = (drags: readonly Drag[], what: keyof Traffic): string =>
   format(drags.reduce((total, { traffic }) => total + traffic[what].length, 0) / drags.length, 1);

@@ -1,5 +1,4 @@
-/** The time from the start of the navigation to the first fee, compared with a hand-written page that mints and asks too. */
-
+/** The time from the start of the navigation to the first fee, compared with that of the hand-written page. */
 import type { PageBench } from '../page.js';
 import { table } from '../table.js';
 import { compare, comparisonCells, comparisonHeads } from './compare.js';
@@ -21,7 +20,7 @@ const knownRows: readonly Row[] = [
 
 const unknownRows: readonly Row[] = latenciesMs.flatMap((latencyMs) =>
   servicesMs.map((serviceMs) => {
-    const name = `asked for, ${latencyMs} ms, service ${serviceMs.toLocaleString('en')} ms`;
+    const name = `unknown, ${latencyMs} ms, service ${serviceMs.toLocaleString('en')} ms`;
     return { latencyMs, serviceMs, isKnown: false, defaultRounds: 2, name };
   }),
 );
@@ -34,11 +33,11 @@ const fees = async (bench: PageBench, rows: readonly Row[]): Promise<string> => 
     }));
     cells.push([name, ...comparisonCells(medianOf('fee'), 0)]);
   }
-  return table([['ms to the first fee: the price at the host, latency', ...comparisonHeads(bench)], ...cells]);
+  return table([['ms to the first fee: the quote at the host, latency', ...comparisonHeads(bench)], ...cells]);
 };
 
-/** The first fee where the host knows the price. */
+/** The first fee where the host knows the quote. */
 export const knownFees = (bench: PageBench): Promise<string> => fees(bench, knownRows);
 
-/** The first fee where the host has to ask the service. */
+/** The first fee where the host has to request the quote from the service. */
 export const unknownFees = (bench: PageBench): Promise<string> => fees(bench, unknownRows);

@@ -1,4 +1,4 @@
-/** Pages with many fees: what each further one costs, and whether removed ones leave memory behind. */
+/** Pages with many fees: the script time of each further fee, and the memory that removed fees leave behind. */
 import type { Page } from 'puppeteer-core';
 import type { PageBench } from '../page.js';
 import { format, median, table } from '../table.js';

@@ -30,7 +30,7 @@ export async function networks(bench: PageBench): Promise<string> {
         both(drags, shareRight),
         ...drags.map((all) => settled(all, latencyMs)),
         both(drags, (all) => perVisit(all, 'requests')),
-        both(drags, (all) => perVisit(all, 'questions')),
+        both(drags, (all) => perVisit(all, 'quoteRequests')),
         both(drags, (all) => format(sum(all, 'wrongFrames'))),
       ]);
     }
@@ -42,7 +42,7 @@ export async function networks(bench: PageBench): Promise<string> {
       'hand-written: last input to right fee, ms (round trips), median, worst',
       'the widget: the same',
       'requests of a visit',
-      'questions to the service',
+      'quote requests to the service',
       'frames with a wrong fee',
     ],
     ...rows,

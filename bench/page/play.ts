@@ -2,7 +2,7 @@
 import type { Action } from './recordings.js';
 
 export interface PlayOptions {
-  /** The total cost: the bench's service divides it, less the down payment, by the months. */
+  /** The total cost. The fee of the bench's service is this cost, less the down payment, divided by the months. */
   cost: number;
   /** Frames are counted from this time after the first interaction. */
   fromMs: number;
@@ -15,9 +15,9 @@ export interface PlayOptions {
 export interface Played {
   /** Inputs that changed the selection. */
   inputs: number;
-  /** The frames that count. */
+  /** All counted frames. */
   frames: number;
-  /** Those of them that showed the right fee. */
+  /** Counted frames that showed the right fee. */
   rightFrames: number;
   /** Frames with a fee that was not that of the visible selection, from the first to the last. */
   wrongFrames: number;
@@ -25,7 +25,7 @@ export interface Played {
   revisits: number;
   /** Revisits whose fee was visible in the next frame. */
   immediate: number;
-  /** From the last action to the right fee. */
+  /** The time from the last action to the right fee, in ms. */
   settledMs: number;
 }
 
@@ -68,7 +68,7 @@ export const play = async (actions: readonly Action[], options: PlayOptions): Pr
     settledMs: 0,
   };
   const seen = new Set([selection()]);
-  const firstSignAt = (Reflect.get(window, 'firstSign') as number | undefined) ?? performance.now();
+  const firstInteractionAt = (Reflect.get(window, 'firstInteraction') as number | undefined) ?? performance.now();
   let tenorChangedAt = Number.NEGATIVE_INFINITY;
   let isOver = false;
   const watchFrames = async () => {
@@ -77,7 +77,7 @@ export const play = async (actions: readonly Action[], options: PlayOptions): Pr
       const now = performance.now();
       if (isRight()) seen.add(selection());
       else if (visibleFee()) result.wrongFrames++;
-      if (now < firstSignAt + options.fromMs || now < tenorChangedAt + options.tenorRestMs) continue;
+      if (now < firstInteractionAt + options.fromMs || now < tenorChangedAt + options.tenorRestMs) continue;
       result.frames++;
       if (isRight()) result.rightFrames++;
     }
@@ -85,7 +85,7 @@ export const play = async (actions: readonly Action[], options: PlayOptions): Pr
   const watching = watchFrames();
 
   // The pointer has been over the controls for 300 ms when the drag begins.
-  await pause(firstSignAt + 300 - performance.now());
+  await pause(firstInteractionAt + 300 - performance.now());
   slider.focus();
   await frame();
   const beganAt = performance.now();

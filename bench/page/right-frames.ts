@@ -6,8 +6,8 @@ import { type Drag, dragAll, dragNames, perVisit, shareRight, sum } from './drag
 const conditions = { latencyMs: 150, serviceMs: 300 };
 const columns = [
   { name: 'hand-written', path: '/vanilla', isKnown: false },
-  { name: 'asked for, step 5', path: '/widgets?step=5', isKnown: false },
-  { name: 'asked for, step 1', path: '/widgets', isKnown: false },
+  { name: 'unknown, step 5', path: '/widgets?step=5', isKnown: false },
+  { name: 'unknown, step 1', path: '/widgets', isKnown: false },
   { name: 'known, step 5', path: '/widgets?step=5', isKnown: true },
   { name: 'known, step 1', path: '/widgets', isKnown: true },
 ];
@@ -27,6 +27,6 @@ export async function rightFrames(bench: PageBench): Promise<string> {
     ...dragNames.map((name) => [name, ...cells(shareRight, name)]),
     ['frames with a wrong fee', ...cells((drags) => format(sum(drags, 'wrongFrames')))],
     ['requests of a visit', ...cells((drags) => perVisit(drags, 'requests'))],
-    ['questions to the service', ...cells((drags) => perVisit(drags, 'questions'))],
+    ['quote requests to the service', ...cells((drags) => perVisit(drags, 'quoteRequests'))],
   ]);
 }

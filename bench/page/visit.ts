@@ -1,4 +1,4 @@
-/** Visits of a page, each with a host and a browser context of its own, so that none finds compiled code or a known price. */
+/** Visits of a page, each with a host and a browser context of its own, so that no visit finds compiled code or a known quote. */
 import type { Browser, Page } from 'puppeteer-core';
 import type { Conditions } from './site/backend.js';
 import type { OpenBackend, Site } from './site.js';
@@ -21,7 +21,7 @@ export type OpenVisit = <T>(options: VisitOptions, use: (visit: Visit) => Promis
 /** Runs in the page: records when the first frame with a fee began, and when the pointer first moved. */
 const watch = (): void => {
   const record = (name: string) => Reflect.set(window, name, performance.now());
-  addEventListener('pointermove', () => record('firstSign'), { once: true, capture: true });
+  addEventListener('pointermove', () => record('firstInteraction'), { once: true, capture: true });
   const recordFirstFee = () => {
     const root = document.querySelector('fin-monthly-fee')?.shadowRoot ?? document;
     if (root.querySelector('[part=amount], #amount')?.textContent) record('firstFee');

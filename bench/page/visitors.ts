@@ -1,4 +1,4 @@
-/** Many visitors within a minute: how often the service is asked, and how often for the same price. */
+/** Many visitors within a minute: how many quote requests reach the service, and how many of them are repeated. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PageBench } from '../page.js';
 import { format, table } from '../table.js';
@@ -8,9 +8,9 @@ import type { OpenBackend } from './site.js';
 
 /** The visitors come one after the other, at equal intervals. */
 const arrivalsMs = 50_000;
-/** A price is renewed in the last quarter of the minute for which a host gives it. */
+/** A quote is renewed in the last quarter of the minute for which a host gives it. */
 const renewalMs = 45_000;
-/** The total cost in a question. */
+/** The total cost in a quote request. */
 const totalCost = /("total_cost_installation \(after subsidies\) \(incl vat\)":)[\d.]+/g;
 const conditions = { latencyMs: 50, serviceMs: 300, isKnown: false };
 
@@ -46,14 +46,14 @@ async function replay(
       },
       ...(body && { body: rewrite(body) }),
     });
-    if (!response.ok) throw new Error(`A visitor's ${operation} was answered with ${response.status}.`);
+    if (!response.ok) throw new Error(`A visitor's ${operation} failed with ${response.status}.`);
     return response;
   };
   const { token }: { token: string } = await (await send(mint)).json();
   await Promise.all(others.map(async (request) => (await send(request, token)).arrayBuffer()));
 }
 
-/** Lets a crowd of visitors ask one host what real tabs have asked in the six drags. */
+/** Many visitors replay at one host the requests that real tabs sent in the six drags. */
 async function crowd(bench: PageBench, tabs: Awaited<ReturnType<typeof dragAll>>, { visitors, sameOffer }: Crowd) {
   const backend = await bench.site.open(conditions);
   await Promise.all(
@@ -66,16 +66,18 @@ async function crowd(bench: PageBench, tabs: Awaited<ReturnType<typeof dragAll>>
   return backend.traffic();
 }
 
-const figures = ({ requests, questions }: Traffic): string[] => {
-  const firstAskedAt = new Map<string, number>();
+const figures = ({ requests, quoteRequests }: Traffic): string[] => {
+  const firstRequestedAt = new Map<string, number>();
   let renewals = 0;
-  for (const { at, selection } of questions) {
-    const firstAt = firstAskedAt.get(selection);
-    if (firstAt === undefined) firstAskedAt.set(selection, at);
+  for (const { at, selection } of quoteRequests) {
+    const firstAt = firstRequestedAt.get(selection);
+    if (firstAt === undefined) firstRequestedAt.set(selection, at);
     else if (at > firstAt + renewalMs) renewals++;
   }
-  const repeated = questions.length - firstAskedAt.size - renewals;
-  return [requests.length, questions.length, firstAskedAt.size, renewals, repeated].map((count) => format(count));
+  const repeated = quoteRequests.length - firstRequestedAt.size - renewals;
+  return [requests.length, quoteRequests.length, firstRequestedAt.size, renewals, repeated].map((count) =>
+    format(count),
+  );
 };
 
 export async function visitors(bench: PageBench): Promise<string> {
@@ -83,7 +85,7 @@ export async function visitors(bench: PageBench): Promise<string> {
     await dragAll(bench, { ...conditions, path: '/vanilla' }),
     await dragAll(bench, { ...conditions, path: '/widgets?step=5' }),
   ];
-  // One after the other, since a thousand visitors are work for the machine.
+  // One crowd after the other, since a thousand visitors keep the machine busy.
   const columns = [
     figures(await crowd(bench, handWritten, { visitors: 100, sameOffer: true })),
     figures(await crowd(bench, widget, { visitors: 100, sameOffer: true })),
@@ -92,10 +94,10 @@ export async function visitors(bench: PageBench): Promise<string> {
   ];
   const names = [
     'requests to the host',
-    'questions to the service',
+    'quote requests to the service',
     'different selections among them',
     'renewals among them',
-    'asked again without need',
+    'repeated without need',
   ];
   return table([
     [

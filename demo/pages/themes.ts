@@ -9,7 +9,7 @@ import type { Page } from './page.js';
 import { sheet } from './sheet.js';
 
 export const themeNames = ['bare', 'bold', 'corporate', 'dark'] as const;
-export type Theme = (typeof themeNames)[number];
+type Theme = (typeof themeNames)[number];
 
 /** A theme's style sheet as it is on the disk, for the eye as for the browser. */
 const cssOf = (theme: Theme): Promise<string> =>

@@ -6,7 +6,7 @@ import { workflowFailure } from './failures.js';
 export const bodyLimit = 64 * 1024;
 
 /** The largest accepted absolute value. The spec names no bounds. Up to this value, a float is exact to the cent. */
-export const numberLimit = 1e12;
+const numberLimit = 1e12;
 
 /** The media type of JSON. A missing type is accepted; any other is refused. */
 const json = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;

@@ -1,4 +1,4 @@
-/** The parts of the analyzer that are used here. Its own types need TypeScript's JavaScript API, which TypeScript 7 does not have. */
+/** The types of the analyzer's functions that these scripts call. The analyzer's own types need TypeScript's JavaScript API, which TypeScript 7 does not have. */
 declare module '@custom-elements-manifest/analyzer' {
   interface SourceFile {
     fileName: string;

@@ -1,6 +1,6 @@
 /**
- * What editors complete and explain, made from the manifest: VS Code's custom data of HTML and CSS, and JetBrains' web types. The files are
- * those of maintained tools, which get a manifest with the values that an attribute takes, and with each part and custom property once.
+ * The data with which editors complete and explain the elements: VS Code's custom data for HTML and CSS, and JetBrains' web types. Maintained
+ * tools write them from the manifest. Before, this module adds the values that an attribute takes, and removes repeated parts and properties.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { getWebTypesData } from 'custom-element-jet-brains-integration';
@@ -9,7 +9,7 @@ import { countries, currencies, customerTypes, financingOptions, projectTypes } 
 import { type Attribute, type CustomElement, type Documented, elementsOf, type Manifest } from './manifest.js';
 import { attributeType } from './members.js';
 
-/** The service's values, of attributes whose type is any text because they are read kindly, as `DE` or `germany`. */
+/** The service's values of attributes that also take other spellings, such as `DE` or `germany`, so their type is any text. */
 const valuesOfService: Record<string, readonly string[]> = {
   country: countries,
   currency: currencies,
@@ -21,7 +21,7 @@ const valuesOfService: Record<string, readonly string[]> = {
 const typeInHtml = (attribute: Attribute): string =>
   valuesOfService[attribute.name]?.map((value) => `'${value}'`).join(' | ') ?? attributeType(attribute);
 
-/** One of each name. What differs between elements is said by both sentences. */
+/** One entry for each name. If the descriptions of two elements differ, the entry has both. */
 const union = (lists: (Documented[] | undefined)[]): Documented[] => {
   const byName = new Map<string, Documented>();
   for (const each of lists.flatMap((list = []) => list)) {
@@ -58,7 +58,7 @@ const inCss = (manifest: Manifest): Manifest => {
   return withElements(manifest, [{ ...first, cssParts, cssProperties }]);
 };
 
-/** `slot` is an attribute of the page's own elements, so that it completes with the slots of all. */
+/** The attribute `slot` of the page's own elements completes with the slots of all widgets. */
 const slotAttribute = (manifest: Manifest) => ({
   name: 'slot',
   description: 'The place within one of the elements.',
@@ -67,7 +67,7 @@ const slotAttribute = (manifest: Manifest) => ({
     .map(({ name, description }) => ({ name, description })),
 });
 
-// The custom properties stand in the data of CSS, with their sentences.
+// The data for CSS have the custom properties and their descriptions.
 const quiet = { hideLogs: true, hideCssPropertiesDocs: true };
 
 const asText = (data: object): string => `${JSON.stringify(data, null, 2)}\n`;
@@ -82,13 +82,13 @@ export const editorFiles = (manifest: Manifest, version: string): Record<string,
   'web-types.json': asText({ ...JSON.parse(getWebTypesData(inHtml(manifest), quiet)), name: 'fin-widgets', version }),
 });
 
-/** An attribute, slot, part or event as the files have it. */
+/** An attribute, slot, part or event in one of the files. */
 interface Entry {
   name: string;
   description?: string;
-  /** Of an attribute in VS Code's data. */
+  /** The values of an attribute, in VS Code's data. */
   values?: { name: string }[];
-  /** Of an attribute in web types. */
+  /** The values of an attribute, in web types. */
   value?: { type: string };
 }
 interface HtmlData {
@@ -105,7 +105,7 @@ interface WebTypes {
   };
 }
 
-/** One line for each thing of the manifest that a file lacks, or has with another sentence or other values. */
+/** One line for each entry of the manifest that a file lacks, or has with another description or other values. */
 export const missingInEditors = (manifest: Manifest, files: Record<string, string>): string[] => {
   const read = (file: string) => JSON.parse(files[file] ?? '');
   const html: HtmlData = read('vscode.html-custom-data.json');
@@ -125,7 +125,7 @@ export const missingInEditors = (manifest: Manifest, files: Record<string, strin
       const offered = tag?.attributes.find((entry) => entry.name === name)?.values?.map((value) => value.name);
       return isDeepStrictEqual(offered, values);
     };
-    // VS Code shows the slots, parts and events where it explains the tag.
+    // VS Code shows slots, parts and events in the explanation of the tag.
     const isExplained = ({ name, description = '' }: Documented) =>
       tag?.description.includes(`${name ? `**${name}**` : '_default_'} - ${description}`);
     const lacking = (file: string, all: Documented[], isThere: (each: Documented) => boolean | undefined) =>

@@ -1,4 +1,4 @@
-/** Finds what the manifest leaves undescribed, and where the manifest and the sources contradict each other. */
+/** Finds entries of the manifest without a description, and contradictions between the manifest and the sources. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CustomElement, type Documented, elementsOf, type Manifest } from './manifest.js';
@@ -58,7 +58,7 @@ const gapsOf = (element: CustomElement, source: string): string[] => {
   ];
 };
 
-/** One line for each gap. */
+/** One line for each missing description and each contradiction. */
 export const gaps = (manifest: Manifest): string[] => {
   const paths = new Map(
     manifest.modules.flatMap(({ path, declarations }) =>

@@ -40,7 +40,7 @@ export interface CustomElement extends ClassDeclaration {
   tagName: string;
 }
 
-export interface Export {
+interface Export {
   kind: string;
   name: string;
   declaration: { name: string; module?: string };

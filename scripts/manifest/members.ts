@@ -12,8 +12,8 @@ export const listenerName = (event: string): string =>
   `on-${event}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The type of the values that a template can write into an attribute. A framework turns `true` into an empty text, which suits an attribute
- * that is present or absent, but not one that is `true`, `false` or absent. Arrays are for the property alone.
+ * The type of the values that a template can write into an attribute. A framework writes `true` as an empty text: right for an attribute
+ * that is present or absent, but wrong for an attribute that is `true`, `false` or absent. Only the property takes arrays.
  */
 export const attributeType = ({ type }: Attribute): string => {
   const parts = type?.text.split(' | ').filter((part) => !/^(?:null|undefined)$|\[\]$/.test(part)) ?? [];
@@ -21,7 +21,7 @@ export const attributeType = ({ type }: Attribute): string => {
   return parts.join(' | ');
 };
 
-/** The attributes whose name differs from their property, and the properties. A framework can write the former before the script has run. */
+/** The properties, and the attributes whose name differs from their property. A framework can write attributes before the script has run. */
 export const inputMembers = ({ name, attributes = [], members = [] }: CustomElement): string[] => [
   ...attributes
     .filter(({ name, fieldName }) => fieldName !== undefined && fieldName !== name)

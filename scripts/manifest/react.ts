@@ -1,6 +1,6 @@
 /**
  * `fin-widgets/react`: the elements as components for React 18 and 19, by `@lit/react`, and as tags for React 19's JSX. Both are made from
- * the manifest, so that they cannot drift.
+ * the manifest, so the types cannot drift from the elements.
  *
  * `@wc-toolkit/jsx-types` 1.8, the maintained tool for the types of tags, was tried and rejected. It installs 36 MB, does not import the
  * event classes that it names, makes a property `undefined` of an inherited attribute, and does not use React's types of `ref` and `children`.

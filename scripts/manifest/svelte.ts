@@ -1,4 +1,4 @@
-/** `dist/svelte.d.ts` (`fin-widgets/svelte`): the elements in Svelte's templates, made from the manifest, so that they cannot drift. */
+/** `dist/svelte.d.ts` (`fin-widgets/svelte`): the elements in Svelte's templates, made from the manifest, so the types cannot drift from the elements. */
 
 import { type CustomElement, elementsOf, type Manifest } from './manifest.js';
 import { inputMembers, member } from './members.js';

@@ -1,4 +1,4 @@
-/** `dist/vue.d.ts` (`fin-widgets/vue`): the elements in Vue's templates, made from the manifest, so that they cannot drift. */
+/** `dist/vue.d.ts` (`fin-widgets/vue`): the elements in Vue's templates, made from the manifest, so the types cannot drift from the elements. */
 
 import { type CustomElement, elementsOf, type Manifest } from './manifest.js';
 import { inputMembers, listenerName, member } from './members.js';

@@ -1,4 +1,4 @@
-/** Pages for pictures: with the built script, one font, and a scripted service. */
+/** A site for pictures: its pages have the built script, one font and a scripted service. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -84,7 +84,7 @@ export const pageWith = (there: Scenario, lang: string, html: string, more = '')
 <script defer src="/fin-widgets.js" data-base-url="${there.baseUrl}" data-token-url="${there.tokenUrl}"></script>
 <main>${html}</main>`;
 
-/** Emulates a color scheme, and reduced motion. */
+/** Emulates a color scheme and reduced motion. */
 export const emulateScheme = (page: Page, scheme: 'light' | 'dark'): Promise<void> =>
   page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },

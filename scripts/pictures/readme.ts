@@ -1,4 +1,4 @@
-/** The README's pictures: a fee with all that belongs beside it, and the button. */
+/** Takes the pictures of the README: a fee with all its slots filled, and the button. */
 import { emulateScheme, type PicturePages, pageWith, painted } from './pages.js';
 import { words } from './sample-texts.js';
 import { answering, button, chips, fee, lawful, waitForState } from './states.js';

@@ -1,6 +1,6 @@
 /**
- * Sample texts of an installer in each language, with a country of that language. The figures in English and German are those of the
- * demo for the same offer, since the README's picture shows them.
+ * Sample texts of a page in each language, with a country of that language. The English and German figures are the demo's, because the
+ * README shows both.
  */
 export interface Words {
   country: string;
@@ -99,4 +99,4 @@ export const words = {
 
 export type Language = keyof typeof words;
 
-export const languages = Object.keys(words) as Language[]; // its keys are no others
+export const languages = Object.keys(words) as Language[]; // `words` has these keys alone

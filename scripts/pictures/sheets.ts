@@ -1,4 +1,4 @@
-/** Contact sheets: every state on one picture, for each language, colour scheme and width of the view. */
+/** Contact sheets: one image with every state, for each language, color scheme and width. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
@@ -6,7 +6,7 @@ import { emulateScheme, type PicturePages, pageWith, painted } from './pages.js'
 import { type Language, languages, words } from './sample-texts.js';
 import { answering, type State, states } from './states.js';
 
-/** Of a view, in CSS px, and how many of them stand side by side. */
+/** The widths of the views in CSS px, and how many views stand side by side. */
 const widths = [
   { width: 320, columns: 9 },
   { width: 768, columns: 5 },
@@ -15,10 +15,10 @@ const widths = [
 
 const schemes = ['light', 'dark'] as const;
 
-/** The height of the viewport in px: all views of a sheet fit in, so that all of them are active. */
+/** The height of the viewport in CSS px. All views of a sheet are inside, since elements outside wait until they come near. */
 const sheetHeight = 24_000;
 
-/** A state's document. */
+/** Puts the document of a state on the site, and returns its path. */
 const tile = async (picturePages: PicturePages, state: State, lang: Language): Promise<string> => {
   const there = await picturePages.service({ ...answering(words[lang]), ...state.plan?.(picturePages.origin) });
   const script = state.first ? `<script>${state.first}</script>` : '';
@@ -73,7 +73,7 @@ const fit = async (page: Page, width: number, columns: number): Promise<number> 
     heights,
   );
   await painted(page);
-  // Twice, since content may depend on the height of its view.
+  // Twice, since the content of a view may depend on the height of that view.
   for (const _ of [1, 2]) {
     await page.evaluate((heights) => {
       for (const [i, view] of [...document.querySelectorAll('iframe')].entries())
@@ -84,7 +84,7 @@ const fit = async (page: Page, width: number, columns: number): Promise<number> 
   return page.evaluate(() => document.documentElement.offsetHeight);
 };
 
-/** Makes all sheets, in this folder. */
+/** Writes all sheets into the folder. */
 export const makeSheets = async (picturePages: PicturePages, folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   for (const lang of languages) {

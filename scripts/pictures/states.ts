@@ -1,4 +1,4 @@
-/** Every state that a visitor can meet, in any language, and how a page is brought into it. */
+/** Every state of the elements, in each language, and how a page reaches it. */
 import type { Frame } from 'puppeteer-core';
 import type { Plan, Step } from '../../test/support/scenario.js';
 import type { Words } from './sample-texts.js';
@@ -6,9 +6,9 @@ import type { Words } from './sample-texts.js';
 export interface State {
   caption: string;
   html(words: Words): string;
-  /** What the service answers; `origin`: of the page. */
+  /** The answers of the service. `origin` is the page's. */
   plan?(origin: string): Plan;
-  /** Before the script runs. */
+  /** A script that runs before the widgets' script. */
   first?: string;
   reach(frame: Frame, words: Words): Promise<void>;
   /** Sets the focus. Only one view can have it, so this runs after all views are in their state. */
@@ -40,7 +40,7 @@ export const answering = ({ fee }: Words): Plan => ({
 const offer = ({ country, totalCost }: Words): string => `country="${country}" total-cost="${totalCost}"`;
 
 export const fee = (words: Words, attributes: string, content = ''): string =>
-  // Of two attributes of one name the first counts.
+  // If an attribute stands twice in a tag, the first one counts.
   `<fin-monthly-fee ${offer(words)} ${attributes} tenor="15" downpayment="10" loading="eager">${content}</fin-monthly-fee>`;
 
 export const chips = 'tenors="5 10 15 20"';
@@ -159,7 +159,7 @@ export const states: readonly State[] = [
     reach: atFee('ready'),
   },
   {
-    caption: 'fee · slider in hand',
+    caption: 'fee · slider in use',
     html: (words) => fee(words, 'downpayment-max="30" downpayment-step="2.5" downpayment="30"'),
     reach: atFee('ready'),
     focus: (frame) => frame.evaluate(`${part('monthly-fee', 'slider')}.focus({ focusVisible: true })`),
@@ -221,7 +221,7 @@ export const states: readonly State[] = [
     reach: atButton('unknown'),
   },
   {
-    caption: 'button · to start anew?',
+    caption: 'button · start over?',
     html: button,
     plan: () => ({ new_project_2: [lost] }),
     async reach(frame, words) {
@@ -233,7 +233,7 @@ export const states: readonly State[] = [
   {
     caption: 'button · done, with a link',
     html: button,
-    // The link answers without a page, so the visitor stays. After a delay, here none, the element shows the link.
+    // The link leads to no page, so the visitor stays, and the element shows the link.
     plan: (origin) => {
       const response = { checkout_link: `${origin}/favicon.ico`, project_id: '1', financial_offer: '1' };
       return { new_project_2: [{ body: { status: 'success', response } }] };

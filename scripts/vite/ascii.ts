@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** The code in ASCII. Other characters occur only in strings and regular expressions, which both understand these escapes. */
-export const escapeNonAscii = (code: string): string =>
+/** The code in ASCII. Other characters occur only in strings and regular expressions, and both understand these escapes. */
+const escapeNonAscii = (code: string): string =>
   code.replace(/[^\0-\x7f]/g, (character) => {
     const unit = character.charCodeAt(0);
     return unit < 0x100 ? `\\x${unit.toString(16)}` : `\\u${unit.toString(16).padStart(4, '0')}`;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
-/** The `integrity` of a file. SHA-256, whose digests are short, since the first file has one for each further file. */
+/** The `integrity` of a file, with SHA-256: its digests are the shortest, and the first file contains one for each further file. */
 export const integrityOf = (code: string): string => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
-/** Stands in the first file until the others are known. */
+/** The placeholder for the digests in the first file. */
 export const digestsPlace = '"the digests"';
 
 /** Writes the digests of the further files into the first file. */

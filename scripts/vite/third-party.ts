@@ -21,8 +21,8 @@ const readPackage = (folder: string): BundledPackage => {
 };
 
 /**
- * Writes `THIRD-PARTY.txt` beside the script: the license of every bundled package, each text once. The licenses demand that
- * their notice accompanies the code. Inside the script the notice would cost every visitor bytes.
+ * Writes `THIRD-PARTY.txt` beside the script: the license of every bundled package, each text once. The licenses demand a notice with the
+ * code. Inside the script, every visitor would load the notice.
  */
 export const thirdParty = (): Plugin => ({
   name: 'third-party',

@@ -1,6 +1,6 @@
 /**
  * `wordpress/src/contract.json`: the service's operations for the plugin's PHP, made from the schemas in `src/contract`. The build writes
- * the file, and `npm run check` tells when it differs.
+ * the file, and `npm run check` fails if it is out of date.
  */
 import * as z from 'zod/mini';
 import * as contract from '../../src/contract/index.js';
@@ -9,7 +9,7 @@ import type { Operation } from '../../src/contract/operations.js';
 
 export const contractPath = 'wordpress/src/contract.json';
 
-/** The schemas of a request, and of an answer with its envelope. `me` has no request body. */
+/** The schemas of each operation's request and answer, the answer with its envelope. A request of `me` has no body. */
 const schemas: Record<Operation, { request: z.ZodMiniType; answer: z.ZodMiniType }> = {
   'generate-user-token': { request: contract.generateUserTokenRequest, answer: contract.generateUserTokenAnswer },
   me: { request: z.object({}), answer: contract.meAnswer },
@@ -19,7 +19,7 @@ const schemas: Record<Operation, { request: z.ZodMiniType; answer: z.ZodMiniType
   update_project_2: { request: contract.updateProject2Request, answer: contract.updateProject2Answer },
 };
 
-/** A schema in JSON Schema's words, without the address of their definition. */
+/** A schema as JSON Schema, without the `$schema` address. */
 const jsonSchema = (schema: z.ZodMiniType) => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
   return rest;

@@ -1,6 +1,7 @@
 /** The plugin's translatable messages, read from its sources, and `fin-widgets.pot`, the template for translators. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type GetTextTranslationRecord, po } from 'gettext-parser';
 
 /** A message in gettext's sense: a text to translate. */
 export interface Message {
@@ -45,24 +46,24 @@ export const readMessages = async (): Promise<Message[]> => {
   return [...found.values()];
 };
 
-const header = `msgid ""
-msgstr ""
-"Project-Id-Version: fin-widgets\\n"
-"MIME-Version: 1.0\\n"
-"Content-Type: text/plain; charset=UTF-8\\n"
-"Content-Transfer-Encoding: 8bit\\n"
-"X-Domain: fin-widgets\\n"
-`;
-
 /** The content of `fin-widgets.pot`. */
-export const template = async (): Promise<string> => {
-  const entries = (await readMessages()).map(({ id, context, comment }) =>
-    [
-      ...(comment ? [`#. ${comment}`] : []),
-      ...(context ? [`msgctxt ${JSON.stringify(context)}`] : []),
-      `msgid ${JSON.stringify(id)}`,
-      'msgstr ""',
-    ].join('\n'),
-  );
-  return `${[header.trimEnd(), ...entries].join('\n\n')}\n`;
+export const template = async (): Promise<Buffer> => {
+  const translations: GetTextTranslationRecord = {};
+  for (const { id, context = '', comment } of await readMessages()) {
+    translations[context] ??= {};
+    translations[context][id] = {
+      msgid: id,
+      msgstr: [''],
+      ...(context && { msgctxt: context }),
+      ...(comment && { comments: { extracted: comment } }),
+    };
+  }
+  const headers = {
+    'Project-Id-Version': 'fin-widgets',
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/plain; charset=UTF-8',
+    'Content-Transfer-Encoding': '8bit',
+    'X-Domain': 'fin-widgets',
+  };
+  return po.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 });
 };

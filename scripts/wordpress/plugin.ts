@@ -1,16 +1,16 @@
-/** Makes the installable WordPress plugin from its sources, the built script, and the compiled translations. */
+/** Builds the WordPress plugin from its sources, the built script and the translations. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { releaseFiles } from '../release-files.js';
-import { compile } from './catalogue.js';
+import { mo, po } from 'gettext-parser';
+import { releaseFiles } from '../build/release-files.js';
 import { template } from './messages.js';
 import { zipOf } from './zip.js';
 
 /** The plugin's name in WordPress, and the name of its folder there. */
 export const slug = 'fin-widgets';
 
-/** The versions of WordPress that the tests run on, as `7.1`. The tests in `wordpress/test/versions.test.ts` hold the file to them. */
+/** The versions of WordPress that the tests run on, as `7.1`. `wordpress/test/versions.test.ts` checks them. */
 export const testedVersions = async (): Promise<Record<'oldest' | 'newest', string>> =>
   JSON.parse(await readFile('wordpress/test/versions.json', 'utf8'));
 
@@ -33,12 +33,12 @@ export const layOutPlugin = async (folder: string, dist: string): Promise<void> 
   const languages = join(folder, 'languages');
   await writeFile(join(languages, 'fin-widgets.pot'), await template());
   for (const name of (await readdir(languages)).filter((name) => name.endsWith('.po'))) {
-    const catalogue = compile(await readFile(join(languages, name), 'utf8'));
-    await writeFile(join(languages, name.replace(/\.po$/, '.mo')), catalogue);
+    const translations = po.parse(await readFile(join(languages, name)));
+    await writeFile(join(languages, name.replace(/\.po$/, '.mo')), mo.compile(translations));
   }
 };
 
-/** Makes `fin-widgets-wordpress.zip` in `dist`. */
+/** Writes `fin-widgets-wordpress.zip` into `dist`. */
 export const buildPlugin = async (dist: string): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-plugin-'));
   try {

@@ -1,7 +1,7 @@
 /** Screenshots as pixels: parts that the browser draws itself, as a slider's thumb, have no computed style. */
+import { decode } from 'fast-png';
 import type { Page } from 'puppeteer-core';
 import { type Color, contrast } from './colors.js';
-import { readPng } from './png.js';
 
 /** In CSS px from the view's corner. */
 export interface Box {
@@ -19,11 +19,11 @@ export interface Screenshot {
 /** Takes a screenshot of what a page shows in the view. */
 export const takeScreenshot = async (page: Page): Promise<Screenshot> => {
   const png = await page.screenshot({ captureBeyondViewport: false });
-  const { width, channels, bytes } = readPng(Buffer.from(png));
+  const { width, channels, data } = decode(png);
   return {
     at(x, y) {
       const at = (Math.round(y) * width + Math.round(x)) * channels;
-      return [(bytes[at] ?? 0) / 255, (bytes[at + 1] ?? 0) / 255, (bytes[at + 2] ?? 0) / 255, 1];
+      return [(data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255, 1];
     },
   };
 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import { firefox } from '../../scripts/firefox.js';
+import { firefox } from '../../scripts/test/browsers.js';
 import {
   assertContrastOf3,
   choiceContrasts,

@@ -1,7 +1,6 @@
 /** A visitor's actions in every engine: Chromium, Firefox and WebKit. Controls are found by role and name. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, chromiumArgs } from '../../scripts/chromium.js';
-import { firefox } from '../../scripts/firefox.js';
+import { chromium, chromiumArgs, firefox } from '../../scripts/test/browsers.js';
 import { launchBrowser, waitTimeoutMs } from '../support/browser.js';
 import { openWebkit, type Reference } from './webkit.js';
 

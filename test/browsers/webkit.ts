@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { webkitDriver, xvfb } from '../../scripts/webkit.js';
+import { webkitDriver, xvfb } from '../../scripts/test/browsers.js';
 import { startTimeoutMs } from '../support/browser.js';
 
 /** The code points by which WebDriver names keys without a character. */

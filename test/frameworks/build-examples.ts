@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { layOut } from '../../scripts/package-tree.js';
-import { run } from '../../scripts/run.js';
+import { unpackPackage } from '../../scripts/build/unpack-package.js';
+import { run } from '../../scripts/run-command.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const docs = new URL('../../docs/frameworks.md', import.meta.url);
@@ -51,7 +51,7 @@ export const buildExamples = async (): Promise<BuiltExamples> => {
   await mkdir(join(here, '.tmp'), { recursive: true });
   const folder = await mkdtemp(join(here, '.tmp/'));
   const built = join(folder, 'built');
-  await layOut(join(folder, 'node_modules/fin-widgets'), 'dist');
+  await unpackPackage('fin-widgets', join(folder, 'node_modules/fin-widgets'));
   for (const [name, code] of await blocks()) await writeFile(join(folder, name), code);
 
   const bundle = (outDir: string, input: Record<string, string>, alias: Record<string, string> = {}) =>

@@ -10,8 +10,8 @@ import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createDemo, type Demo } from '../../demo/server.js';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
-import { readAllDocuments } from '../../scripts/docs-files.js';
-import { run } from '../../scripts/run.js';
+import { readAllDocuments } from '../../scripts/docs/documents.js';
+import { run } from '../../scripts/run-command.js';
 
 interface Example {
   document: string;

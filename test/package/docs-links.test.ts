@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { readAllDocuments } from '../../scripts/docs-files.js';
-import { brokenLinks } from '../../scripts/docs-links.js';
-import { run } from '../../scripts/run.js';
+import { brokenLinks } from '../../scripts/docs/broken-links.js';
+import { readAllDocuments } from '../../scripts/docs/documents.js';
+import { run } from '../../scripts/run-command.js';
 
 const documents = await readAllDocuments();
 
@@ -45,7 +45,7 @@ describe('the documents', () => {
   });
 
   it('state the height that the snippet reserves', async () => {
-    const { snippet } = await import('../../scripts/release.js');
+    const { snippet } = await import('../../scripts/build/snippet.js');
     const page = documents.get('docs/elements/monthly-fee.md') ?? '';
     const rule =
       /fin-monthly-fee:not\(\[layout=line\], \[hidden\]\) \{\n {2}display: block;.*?:not\(:defined\) \{[^}]*\}/s;

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { build, type Rolldown } from 'vite';
-import { run } from '../../scripts/run.js';
+import { unpackPackage } from '../../scripts/build/unpack-package.js';
+import { run } from '../../scripts/run-command.js';
 
 interface Entry {
   types: string;
@@ -32,19 +33,8 @@ let hostPacked: string[];
 
 before(async () => {
   project = await mkdtemp(join(tmpdir(), 'fin-widgets-project-'));
-  // The tests run on the present `dist`: packing does not build it.
-  const report = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project, '.', './host']);
-  const tarballs = JSON.parse(report) as { name: string; filename: string; files: { path: string }[] }[];
-  const unpack = async (name: string): Promise<string[]> => {
-    const tarball = tarballs.find((each) => each.name === name);
-    assert.ok(tarball, name);
-    const installed = join(project, 'node_modules', name);
-    await mkdir(installed, { recursive: true });
-    await run('tar', ['-xzf', join(project, tarball.filename), '--strip-components=1', '-C', installed]);
-    return tarball.files.map(({ path }) => path);
-  };
-  packed = await unpack('fin-widgets');
-  hostPacked = await unpack('fin-widgets-host');
+  packed = await unpackPackage('fin-widgets', join(project, 'node_modules/fin-widgets'));
+  hostPacked = await unpackPackage('fin-widgets-host', join(project, 'node_modules/fin-widgets-host'));
   // The dependencies come from this repository's node_modules instead of the network.
   const { 'fin-widgets': _, ...ofHost } = host.dependencies;
   for (const name of Object.keys({ ...widget.dependencies, ...ofHost })) {
@@ -238,7 +228,8 @@ describe('in a bundle', () => {
     assert.ok(modules.includes('fin-widgets/dist/diagnose.js'));
     assert.deepEqual(
       modules.filter(
-        (module) => !/^fin-widgets\/dist\/(?:diagnose|client\/urls|elements\/(?:base|diagnostics)\/)/.test(module),
+        (module) =>
+          !/^fin-widgets\/dist\/(?:diagnose|client\/urls|elements\/(?:base|diagnostics|formats)\/)/.test(module),
       ),
       [],
     );

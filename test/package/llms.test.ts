@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { llmsFiles } from '../../demo/pages/llms.js';
-import { documentPaths } from '../../scripts/docs-files.js';
+import { documentPaths } from '../../scripts/docs/documents.js';
 
 // Not those of `dist`, which may be of earlier documents.
 const files = await llmsFiles((file) => `../${file}`);

@@ -1,12 +1,12 @@
 /** The manifest and its completeness checks. Each check gets a manifest with one mistake. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { analyse, manifestSources, manifestText } from '../../scripts/manifest/analyse.js';
+import { withTables } from '../../scripts/docs/tables.js';
+import { analyze, manifestSources, manifestText } from '../../scripts/manifest/analyze.js';
 import { gaps } from '../../scripts/manifest/gaps.js';
 import { type CustomElement, elementsOf, type Manifest } from '../../scripts/manifest/manifest.js';
-import { withTables } from '../../scripts/manifest/tables.js';
 
-const manifest = analyse();
+const manifest = analyze();
 
 /** The manifest after a change to `<fin-monthly-fee>`. */
 const changed = (change: (fee: CustomElement) => void): Manifest => {
@@ -49,7 +49,7 @@ describe('the manifest', () => {
       'every third file first': [...sources].sort((a, b) => (sources.indexOf(a) % 3) - (sources.indexOf(b) % 3)),
     };
     for (const [name, order] of Object.entries(orders))
-      assert.equal(manifestText(analyse(order)), manifestText(manifest), name);
+      assert.equal(manifestText(analyze(order)), manifestText(manifest), name);
   });
 
   it('reports a part that is not documented', () => {

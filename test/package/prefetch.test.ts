@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { run } from '../../scripts/run.js';
+import { run } from '../../scripts/run-command.js';
 
 /** A copy of these folders without the folder of prefetching, and with the change of `file` that CONTRIBUTING.md shows. */
 async function copyWithoutPrefetch(

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { run } from '../../scripts/run.js';
+import { run } from '../../scripts/run-command.js';
 
 test('every entry for pages can be imported where there is no browser, and registers nothing there', async () => {
   const { exports } = JSON.parse(await readFile('package.json', 'utf8')) as {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readAllDocuments } from '../../scripts/docs-files.js';
-import { byteLimits } from '../../scripts/limits.js';
+import { byteLimits } from '../../scripts/check/size-limits.js';
+import { readAllDocuments } from '../../scripts/docs/documents.js';
 
 const documents = await readAllDocuments();
 const read = (path: string): string => documents.get(path) ?? assert.fail(`${path} is missing.`);

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { freePort, type Running, start } from '../../host/test/services/processes.js';
-import { chromium, chromiumArgs } from '../../scripts/chromium.js';
-import { run } from '../../scripts/run.js';
+import { run } from '../../scripts/run-command.js';
+import { chromium, chromiumArgs } from '../../scripts/test/browsers.js';
 import { launchBrowser } from '../support/browser.js';
 
 const need = 'On Debian: apt-get install orca speech-dispatcher dbus xvfb xdotool openbox locales.';

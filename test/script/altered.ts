@@ -1,6 +1,6 @@
 /** The script's files in a folder of a site, one of them altered. */
 import { readFileSync } from 'node:fs';
-import { releaseFiles } from '../../scripts/release-files.js';
+import { releaseFiles } from '../../scripts/build/release-files.js';
 import { connection, type Site, tag, version } from './site.js';
 
 /** The files that the script loads later, by what they are for. */

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { snippet } from '../../scripts/release.js';
-import { releaseFiles } from '../../scripts/release-files.js';
+import { releaseFiles } from '../../scripts/build/release-files.js';
+import { snippet } from '../../scripts/build/snippet.js';
 import { site, version, waitForState } from './site.js';
 
 const { visit, putScript } = site();

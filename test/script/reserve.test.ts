@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { snippet } from '../../scripts/release.js';
+import { snippet } from '../../scripts/build/snippet.js';
 import { type Room, reserve } from '../../src/reserve.js';
 import { delayScripts, layoutShift } from '../support/layout-shift.js';
 import type { Scenario } from '../support/scenario.js';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, connect, type LaunchOptions, launch } from 'puppeteer-core';
-import { chromiumArgs, headlessChromium } from '../../scripts/chromium.js';
+import { chromiumArgs, headlessChromium } from '../../scripts/test/browsers.js';
 import { askShared } from './ask-shared.js';
 
 /** How long a test waits for a page. A passing test never needs it, but a busy machine may take long. */

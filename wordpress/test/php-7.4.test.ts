@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { run } from '../../scripts/run.js';
+import { run } from '../../scripts/run-command.js';
 
 /** PHP 7.4.33, 55 MB. */
 const php = '@php-wasm/node-7-4@3.1.56';

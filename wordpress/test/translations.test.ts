@@ -2,18 +2,21 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { keyOf, parse } from '../../scripts/wordpress/catalogue.js';
+import { po } from 'gettext-parser';
 import { readMessages } from '../../scripts/wordpress/messages.js';
 
 for (const language of ['de', 'fr', 'it', 'nl', 'sv'])
   test(`${language} translates every text, and no others`, async () => {
-    const catalogue = parse(await readFile(`wordpress/src/languages/fin-widgets-${language}.po`, 'utf8'));
-    const keys = (await readMessages()).map(({ id, context }) => keyOf(id, context));
-    assert.deepEqual([...catalogue.keys()].filter(Boolean).sort(), keys.sort());
-    for (const [id, text] of catalogue) {
-      assert.ok(text, id);
-      const placeholders = (message: string) => (message.match(/%(?:\d\$)?[sd]/g) ?? []).sort();
-      if (id) assert.deepEqual(placeholders(text), placeholders(id));
+    const { translations } = po.parse(await readFile(`wordpress/src/languages/fin-widgets-${language}.po`));
+    const all = Object.values(translations).flatMap((byId) => Object.values(byId));
+    const translated = all.filter(({ msgid }) => msgid); // the other is the header
+    const keys = (await readMessages()).map(({ id, context = '' }) => `${context}: ${id}`);
+    assert.deepEqual(translated.map(({ msgid, msgctxt = '' }) => `${msgctxt}: ${msgid}`).sort(), keys.sort());
+    const placeholders = (message: string) => (message.match(/%(?:\d\$)?[sd]/g) ?? []).sort();
+    for (const { msgid, msgstr } of translated) {
+      const [text = ''] = msgstr;
+      assert.ok(text, msgid);
+      assert.deepEqual(placeholders(text), placeholders(msgid));
     }
   });
 

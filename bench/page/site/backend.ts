@@ -1,16 +1,16 @@
-/** A host of its own behind a slow network, in front of a service of its own. Each visit has one, so that visits share no memory. */
+/** A host with its own service, behind a slow network. Each visit has its own, so that visits share no memory. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createHost, type Host, memoryStore, type Store } from 'fin-widgets-host';
-import type { PriceQuestion } from './selections.js';
-import { allQuestions, questionFor } from './selections.js';
-import { type AskedQuote, createService } from './service.js';
+import type { QuoteRequest } from './selections.js';
+import { allQuoteRequests, quoteRequestFor } from './selections.js';
+import { createService, type ReceivedQuoteRequest } from './service.js';
 
 export interface Conditions {
   /** The delay of each answer of the host: half of it before the host has the request, half after its answer. */
   latencyMs: number;
-  /** How long the service takes for a price. */
+  /** How long the service takes for a quote. */
   serviceMs: number;
-  /** Whether the host knows all prices of the page beforehand. */
+  /** Whether the host knows all quotes of the page beforehand. */
   isKnown: boolean;
 }
 
@@ -24,10 +24,10 @@ export interface PageRequest {
   body: string;
 }
 
-/** What a page asked the host, and what the host asked the service, so far. */
+/** The requests of a page to the host, and the host's quote requests to the service, so far. */
 export interface Traffic {
   requests: PageRequest[];
-  questions: AskedQuote[];
+  quoteRequests: ReceivedQuoteRequest[];
 }
 
 export interface Backend {
@@ -51,15 +51,15 @@ const hostFor = (origin: string, fetch: typeof globalThis.fetch, address: string
     operations: ['pricing_2'],
     store,
     pricingTtl,
-    // The hand-written page asks at each input, and would be refused during a drag.
+    // The hand-written page sends a request at each input, and the limit would refuse some of them.
     concurrency: false,
     // Visitors without a browser have an address each.
     clientIp: (request) => request.headers.get('x-visitor') ?? address,
     log: () => {},
   });
 
-/** Asks a host for prices, as a page would. */
-async function askAll(host: Host, origin: string, questions: readonly PriceQuestion[]): Promise<void> {
+/** Requests quotes from a host, as a page does. */
+async function requestAll(host: Host, origin: string, quoteRequests: readonly QuoteRequest[]): Promise<void> {
   const post = async (path: string, headers: HeadersInit, body?: string) => {
     const response = await host(
       new Request(`${origin}/fin/${path}`, {
@@ -73,13 +73,13 @@ async function askAll(host: Host, origin: string, questions: readonly PriceQuest
   };
   const { token } = await post('token', {});
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  for (const question of questions) await post('wf/pricing_2', headers, JSON.stringify(question));
+  for (const quoteRequest of quoteRequests) await post('wf/pricing_2', headers, JSON.stringify(quoteRequest));
 }
 
 export async function createBackends(origin: string): Promise<(conditions: Conditions) => Promise<Backend>> {
-  /** The memory of all hosts that know the prices. */
+  /** The memory of all hosts that know the quotes. */
   const knownStore = memoryStore();
-  await askAll(hostFor(origin, createService().fetch, '192.0.2.1', knownStore, day), origin, allQuestions());
+  await requestAll(hostFor(origin, createService().fetch, '192.0.2.1', knownStore, day), origin, allQuoteRequests());
 
   let visitors = 0;
   return async ({ latencyMs, serviceMs, isKnown }) => {
@@ -89,11 +89,11 @@ export async function createBackends(origin: string): Promise<(conditions: Condi
     const host = isKnown
       ? hostFor(origin, service.fetch, address, knownStore, day)
       : hostFor(origin, service.fetch, address, memoryStore());
-    // Another offer's price: from then on the host is logged in, as one that has been running for a while.
-    await askAll(host, origin, [questionFor(1_000 + visitors, 10, 0)]);
-    service.questions = [];
+    // Another offer's quote: from then on the host is logged in, as one that has been running for a while.
+    await requestAll(host, origin, [quoteRequestFor(1_000 + visitors, 10, 0)]);
+    service.quoteRequests = [];
     service.delayMs = serviceMs;
-    const traffic: Traffic = { requests: [], questions: service.questions };
+    const traffic: Traffic = { requests: [], quoteRequests: service.quoteRequests };
     return {
       traffic,
       async answer(request) {

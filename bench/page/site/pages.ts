@@ -28,7 +28,7 @@ export const pages: Readonly<Record<string, (query: URLSearchParams) => string>>
           `downpayment-step="${query.get('step') ?? 1}" prefetch="${query.get('prefetch') ?? 'neighbours'}"`,
         ),
     ),
-  // Without a script, so that the pages after it compile theirs as a new tab does.
+  // A page without a script. The next page then compiles its script as in a new tab.
   '/blank': () => shell(''),
   '/vanilla': () => shell(`<script defer src="/vanilla.js"></script><div id="fee"></div>`),
 };

@@ -1,4 +1,4 @@
-/** The offer on the pages of the bench, and its prices. */
+/** The offer on the pages of the bench, and its quotes. */
 import type { Pricing2Request } from '../../../src/contract/index.js';
 
 /** The total cost on the pages. */
@@ -6,20 +6,20 @@ export const cost = 24_900;
 
 const totalCost = 'total_cost_installation (after subsidies) (incl vat)';
 
-/** A question, without what the host pins. */
-export type PriceQuestion = Omit<Pricing2Request, 'organization'>;
+/** A quote request, without the fields that the host sets. */
+export type QuoteRequest = Omit<Pricing2Request, 'organization'>;
 
 /** The fee that the service answers. */
-export const feeOf = (question: PriceQuestion): number => {
-  const months = Number.parseInt(question.LTI_tenor, 10) * 12;
-  return Math.round((question[totalCost] * (100 - question.LTI_downpayment)) / months) / 100;
+export const feeOf = (quoteRequest: QuoteRequest): number => {
+  const months = Number.parseInt(quoteRequest.LTI_tenor, 10) * 12;
+  return Math.round((quoteRequest[totalCost] * (100 - quoteRequest.LTI_downpayment)) / months) / 100;
 };
 
 /** A selection as a text: cost, years and percent. */
-export const selectionOf = (question: PriceQuestion): string =>
-  `${question[totalCost]} ${Number.parseInt(question.LTI_tenor, 10)} ${question.LTI_downpayment}`;
+export const selectionOf = (quoteRequest: QuoteRequest): string =>
+  `${quoteRequest[totalCost]} ${Number.parseInt(quoteRequest.LTI_tenor, 10)} ${quoteRequest.LTI_downpayment}`;
 
-export const questionFor = (cost: number, years: number, percent: number): PriceQuestion => ({
+export const quoteRequestFor = (cost: number, years: number, percent: number): QuoteRequest => ({
   country_project: 'Germany',
   currency_project: 'EUR',
   [totalCost]: cost,
@@ -28,7 +28,7 @@ export const questionFor = (cost: number, years: number, percent: number): Price
 });
 
 /** All selections that a visitor of the pages can choose. */
-export const allQuestions = (): PriceQuestion[] =>
+export const allQuoteRequests = (): QuoteRequest[] =>
   Array.from({ length: 20 }, (_, i) =>
-    Array.from({ length: 41 }, (_, percent) => questionFor(cost, i + 1, percent)),
+    Array.from({ length: 41 }, (_, percent) => quoteRequestFor(cost, i + 1, percent)),
   ).flat();

@@ -8,7 +8,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { run } from '../../../scripts/run.js';
+import { run } from '../../../scripts/run-command.js';
 import { type RecordedService, startService } from '../services/host/service.js';
 import { freePort, start } from '../services/processes.js';
 import { type Environment, environment, leaks } from './command.js';

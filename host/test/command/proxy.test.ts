@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { after, before, it } from 'node:test';
 import { parseEnv } from 'node:util';
-import { run } from '../../../scripts/run.js';
+import { run } from '../../../scripts/run-command.js';
 import { readEnvironment } from '../../src/command/read-environment.js';
 import { type RecordedService, startService } from '../services/host/service.js';
 import { freePort, isListening, type Running, start } from '../services/processes.js';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { releaseFiles } from '../../../scripts/release-files.js';
+import { releaseFiles } from '../../../scripts/build/release-files.js';
 import { version } from '../../src/command/version.js';
 import { type RecordedService, startService } from '../services/host/service.js';
 import { waitUntil } from '../services/processes.js';

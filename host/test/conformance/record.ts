@@ -1,4 +1,4 @@
-/** What the suite notes of its run on a host, for the table in `docs/host/conformance.md` (`scripts/conformance-table.ts`). */
+/** What the suite notes of its run on a host, for the table in `docs/host/conformance.md` (`scripts/docs/conformance-table.ts`). */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -2,8 +2,8 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { layOut, layOutHost } from '../../../scripts/package-tree.js';
-import { run } from '../../../scripts/run.js';
+import { unpackPackage } from '../../../scripts/build/unpack-package.js';
+import { run } from '../../../scripts/run-command.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -20,6 +20,7 @@ if ((await changedAt('node_modules/.package-lock.json')) < (await changedAt('pac
 
 // The runtimes import the packages as a site does, from copies of what was built. A link would lead bundlers to the paths of `tsconfig.json`.
 const modules = join(here, 'node_modules');
-for (const name of ['fin-widgets', 'fin-widgets-host']) await rm(join(modules, name), { recursive: true, force: true });
-await layOut(join(modules, 'fin-widgets'), 'dist');
-await layOutHost(join(modules, 'fin-widgets-host'));
+for (const name of ['fin-widgets', 'fin-widgets-host'] as const) {
+  await rm(join(modules, name), { recursive: true, force: true });
+  await unpackPackage(name, join(modules, name));
+}

@@ -1,15 +1,16 @@
-/** Vite's aliases for the sources of both packages, so that a bundle contains the sources and not the last build. The same as `paths` in `tsconfig.json`. */
+/**
+ * Vite's aliases for the `paths` of `tsconfig.json`, so that a bundle contains the sources of both packages and not the last build. Vite's own
+ * `resolve.tsconfigPaths` applies to TypeScript alone, and the Worker in `deploy/` is JavaScript.
+ */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const sources = {
-  'fin-widgets/client': 'src/client/index.ts',
-  'fin-widgets/contract': 'src/contract/index.ts',
-  'fin-widgets/internal': 'src/internal.ts',
-  'fin-widgets-host': 'host/src/index.ts',
-  'fin-widgets-host/cloudflare': 'host/src/cloudflare/index.ts',
+const root = new URL('../../../', import.meta.url);
+const { compilerOptions } = JSON.parse(readFileSync(new URL('tsconfig.json', root), 'utf8')) as {
+  compilerOptions: { paths: Record<string, [string]> };
 };
 
-export const sourceAliases = Object.entries(sources).map(([name, file]) => ({
+export const sourceAliases = Object.entries(compilerOptions.paths).map(([name, [file]]) => ({
   find: new RegExp(`^${name}$`),
-  replacement: fileURLToPath(new URL(`../../../${file}`, import.meta.url)),
+  replacement: fileURLToPath(new URL(file, root)),
 }));

@@ -3,7 +3,7 @@ import { access, mkdir, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { start, waitUntil } from '../../../host/test/services/processes.js';
-import { run } from '../../../scripts/run.js';
+import { run } from '../../../scripts/run-command.js';
 
 export interface MariaDb {
   /** As WordPress's `DB_HOST` takes it; the user is `root`, without a password. */

@@ -5,7 +5,7 @@
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from '../../../scripts/run.js';
+import { run } from '../../../scripts/run-command.js';
 
 /** The package of each command. */
 const commands = {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../host/test/services/processes.js';
-import { run } from '../../../scripts/run.js';
+import { run } from '../../../scripts/run-command.js';
 import { layOutPlugin, slug } from '../../../scripts/wordpress/plugin.js';
 import { debianWordPress } from './debian.js';
 import { startMariaDb } from './mariadb.js';

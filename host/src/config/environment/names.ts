@@ -1,4 +1,5 @@
 /** Names in the environment that look like the host's variables, and are none of them. A misspelt name would be ignored, and its default apply. */
+import { closestWord } from 'fin-widgets/internal';
 import { variableList } from './variables.js';
 
 /** `FIN_PASSWORD_FILE` names the file that `FIN_PASSWORD` is in. */
@@ -37,22 +38,6 @@ const unknownNames = (env: Environment, known: readonly string[]): string[] =>
     .sort();
 
 function advice(name: string, known: readonly string[], otherwise: string): string {
-  const [nearest] = known
-    .map((each) => ({ each, distance: distanceBetween(each, name) }))
-    .sort((a, b) => a.distance - b.distance);
-  return nearest && nearest.distance <= 3 ? `Did you mean ${nearest.each}?` : otherwise;
-}
-
-/** The number of characters to add, remove or replace (Levenshtein). */
-function distanceBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
+  const closest = closestWord(name, known, 3);
+  return closest ? `Did you mean ${closest}?` : otherwise;
 }

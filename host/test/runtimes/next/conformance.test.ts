@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { run } from '../../../../scripts/run.js';
+import { run } from '../../../../scripts/run-command.js';
 import { conformance } from '../../conformance/index.js';
 import { timeless } from '../../mounts/mounted.js';
 import { createProxy } from '../support/address-proxy.js';

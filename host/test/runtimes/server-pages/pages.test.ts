@@ -11,8 +11,8 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { basePaths, seeded, seededPassword } from '../../../../demo/service/index.js';
-import { layOut, layOutHost } from '../../../../scripts/package-tree.js';
-import { run } from '../../../../scripts/run.js';
+import { unpackPackage } from '../../../../scripts/build/unpack-package.js';
+import { run } from '../../../../scripts/run-command.js';
 import { type DemoSite, openDemo, visit } from '../../../../test/e2e/demo.js';
 import { delayScripts, layoutShift } from '../../../../test/support/layout-shift.js';
 import { createHost } from '../../../src/index.js';
@@ -61,8 +61,8 @@ const assertPage = async (t: Parameters<typeof visit>[0], url: string): Promise<
 
 test('Next', async (t) => {
   const app = join(folder, 'next');
-  await layOut(join(app, 'node_modules/fin-widgets'), 'dist');
-  await layOutHost(join(app, 'node_modules/fin-widgets-host'));
+  await unpackPackage('fin-widgets', join(app, 'node_modules/fin-widgets'));
+  await unpackPackage('fin-widgets-host', join(app, 'node_modules/fin-widgets-host'));
   await writeExample('app/', app);
   await cp(fileURLToPath(new URL('next', import.meta.url)), app, { recursive: true });
   const next = inModules('next/dist/bin/next');
@@ -79,7 +79,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 test('Astro', async (t) => {
   const app = join(folder, 'astro');
-  await layOut(join(app, 'node_modules/fin-widgets'), 'dist');
+  await unpackPackage('fin-widgets', join(app, 'node_modules/fin-widgets'));
   await writeExample('src/', app);
   await writeFile(join(app, 'package.json'), '{"type": "module"}');
   process.env.ASTRO_TELEMETRY_DISABLED = '1';

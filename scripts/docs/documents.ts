@@ -1,4 +1,4 @@
-/** The repository's documents: every markdown file that readers get, by its path from the root. */
+/** The documents that readers get: Markdown files, by path from the root. */
 import { readdir, readFile } from 'node:fs/promises';
 
 /** Documents outside `docs/`. */

@@ -1,6 +1,6 @@
 /**
- * The names of a release's files. The content under such a name never changes. Apart from `release.ts`, because Vite's configuration cannot
- * resolve the packages that `release.ts` imports.
+ * The names of the script tag's files in a release. The content under such a name never changes. The function imports nothing, because Vite's
+ * configuration uses it, where the packages of this repository cannot be resolved.
  */
 export const releaseFiles = (version: string) => ({
   script: `fin-widgets-${version}.js`,

@@ -1,18 +1,18 @@
 /**
- * `npm run docs:conformance`: writes the table of `docs/host/conformance.md` from what the conformance suite noted of its last runs. A
- * host without such a run keeps its row, as in a fresh clone, where nothing was noted yet. `npm run check:conformance` writes nothing, names
- * the hosts without a run, and fails if the row of another one is out of date.
+ * `npm run docs:conformance`: writes the table of `docs/host/conformance.md` from the records of the conformance suite's last runs. A host
+ * without a record keeps its row. `npm run check:conformance` writes nothing: it names the hosts without a record, and fails if the row of
+ * another host is out of date.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type GroupRecord, readRecord } from '../host/test/conformance/record.js';
-import type { SetupName } from '../host/test/conformance/subject.js';
-import { type NpmPackage, type SubjectName, subjects } from '../host/test/conformance/subjects.js';
+import { type GroupRecord, readRecord } from '../../host/test/conformance/record.js';
+import type { SetupName } from '../../host/test/conformance/subject.js';
+import { type NpmPackage, type SubjectName, subjects } from '../../host/test/conformance/subjects.js';
 
 const page = 'docs/host/conformance.md';
 const suite = 'host/test/conformance';
 
-/** Why a host is run without a setup. */
+/** Why the suite leaves out a setup for some hosts. */
 const clock = 'what a clock decides, which the first row shows for all that share its code';
 const reasons: Partial<Record<SetupName, string>> = {
   shortLived: clock,
@@ -30,7 +30,8 @@ const reasons: Partial<Record<SetupName, string>> = {
 
 const reasonOf = ({ title, without }: GroupRecord): string => {
   const reason = without && reasons[without];
-  if (!reason) throw new Error(`scripts/conformance-table.ts has no reason for leaving out "${title}" (${without}).`);
+  if (!reason)
+    throw new Error(`scripts/docs/conformance-table.ts has no reason for leaving out "${title}" (${without}).`);
   return reason;
 };
 
@@ -59,7 +60,7 @@ const rowFor = (subject: SubjectName, groups: readonly GroupRecord[]): string =>
     ...sectionsOf(groups).map((section) => cellFor(groups.filter((group) => group.section === section))),
   ]);
 
-/** What was left out, one reason after the other. */
+/** The groups that were left out, under their reasons. */
 const leftOutLine = (subject: SubjectName, groups: readonly GroupRecord[]): string | undefined => {
   const titles = new Map<string, string[]>();
   for (const group of groups)
@@ -71,7 +72,7 @@ const leftOutLine = (subject: SubjectName, groups: readonly GroupRecord[]): stri
   return parts.length ? `- **${subject}:** ${parts.join('; ')}` : undefined;
 };
 
-/** A run from before the last change of the suite says nothing of the suite. */
+/** When the suite last changed. Older records do not count. */
 const changedAt = Math.max(...readdirSync(suite).map((file) => statSync(join(suite, file)).mtimeMs));
 
 const written = readFileSync(page, 'utf8');

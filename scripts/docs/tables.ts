@@ -1,4 +1,4 @@
-/** The tables of docs/, generated from the manifest, the English texts and the command's variables, so that they cannot drift from the code. */
+/** The tables of `docs/`, generated from the manifest, the English texts and the command's variables, so the tables cannot drift from the code. */
 import { type Variable, variableList } from '../../host/src/config/environment/variables.js';
 import { creditLocales } from '../../src/locales/credit.js';
 import { en } from '../../src/locales/en.js';
@@ -12,23 +12,23 @@ import {
   elementsOf,
   type Manifest,
   type Member,
-} from './manifest.js';
+} from '../manifest/manifest.js';
 
-/** Within a table's cell, on one line. */
+/** A text as the cell of a table, on one line. */
 const cell = (text = ''): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 const code = (text: string): string => `\`${cell(text)}\``;
 const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A table under its title; nothing when it would be empty. */
+/** A table under its title; nothing if there are no rows. */
 const table = <T>(title: string, head: string[], each: T[], row: (each: T) => string[]): string[] =>
   each.length
     ? [[`**${title}**`, '', line(head), line(head.map(() => '---')), ...each.map((one) => line(row(one)))].join('\n')]
     : [];
 
-/** `null` and `undefined` mean "not set" everywhere, so they are left out. */
+/** A type without `null` and `undefined`, which mean "not set" everywhere. */
 const typeOf = ({ type }: Documented): string => (type ? code(type.text.replace(/ \| (?:null|undefined)\b/g, '')) : '');
 
-/** A default that is a value is code (`5`, `credit`); one that says what happens is not (`by country`). */
+/** A default value as code (`5`, `credit`); a default that is a description as text (`by country`). */
 const defaultOf = ({ default: value }: Documented): string => {
   if (value === undefined) return '–';
   return /^\S+$/.test(value) ? code(value.replaceAll("'", '')) : cell(value);
@@ -48,7 +48,7 @@ const attributes = (each: Attribute[] = []): string[] =>
     defaultOf(attribute),
   ]);
 
-/** Properties that are attributes too stand in the table of these. */
+/** The properties without an attribute. The table of attributes has the others. */
 const members = (each: Member[] = []): string[] =>
   table(
     'Properties and methods',
@@ -82,7 +82,7 @@ const elementTables = (element: CustomElement): string[] => [
   ...named('Custom properties', 'property', element.cssProperties),
 ];
 
-/** Every text by its name, in English. `{}` stands for the argument of a text that takes one. */
+/** The English texts by name. `{}` stands for an argument. */
 const textsTable = (): string[] =>
   table(
     'Texts',
@@ -104,7 +104,7 @@ const variablesTable = (): string[] =>
     ],
   );
 
-/** Each table's lines by the name of its mark. `shared` is what the elements have in common. */
+/** The lines of each table, by the name of its mark. `shared` are the attributes and members of all elements. */
 const tablesOf = (manifest: Manifest): Map<string, string[]> => {
   const elements = elementsOf(manifest);
   return new Map([
@@ -116,10 +116,10 @@ const tablesOf = (manifest: Manifest): Map<string, string[]> => {
 };
 
 /**
- * The documents with each place between `<!-- manifest:<name> -->` and `<!-- /manifest -->` filled in.
+ * The documents with a table between each `<!-- manifest:<name> -->` and `<!-- /manifest -->`.
  *
  * @param documents markdown by file name
- * @throws {Error} when a mark names no table, or a table has no mark in any document
+ * @throws {Error} if a mark names no table, or no document has the mark of a table
  */
 export const withTables = (documents: ReadonlyMap<string, string>, manifest: Manifest): Map<string, string> => {
   const tables = tablesOf(manifest);

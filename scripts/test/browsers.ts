@@ -1,4 +1,5 @@
-import { pathOf } from './program.js';
+/** The browsers that tests, pictures and benches drive. */
+import { pathOf } from './find-program.js';
 
 /** The path of a whole Chromium, as visitors have it: `CHROME_PATH`, else an installed one, else Debian's package. */
 export const chromium = (): Promise<string> =>
@@ -14,8 +15,8 @@ export const chromium = (): Promise<string> =>
   });
 
 /**
- * The Chromium of most tests: its headless shell, which is the same engine without windows. A new page takes a third of the time there. Where no shell
- * is installed or can be, and with `CHROME_PATH`, the tests run in a whole Chromium.
+ * The Chromium of most tests: its headless shell, which is the same engine without windows. A new page takes a third of the time there. A whole
+ * Chromium runs the tests if `CHROME_PATH` is set, or no shell can be installed.
  */
 export const headlessChromium = async (): Promise<{ executablePath: string; headless: true | 'shell' }> => {
   const shell = process.env.CHROME_PATH ? undefined : await headlessShell().catch(() => undefined);
@@ -40,3 +41,29 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** The path of the Firefox for tests: `FIREFOX_PATH`, else an installed one, else Debian's package. */
+export const firefox = (): Promise<string> =>
+  pathOf({
+    title: 'Firefox',
+    names: ['firefox-esr', 'firefox'],
+    paths: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+    debian: 'firefox-esr',
+    variable: 'FIREFOX_PATH',
+  });
+
+/**
+ * The path of the WebDriver of WebKitGTK, whose test browser comes with its library: `WEBKIT_DRIVER_PATH`, else an installed
+ * one, else Debian's package.
+ */
+export const webkitDriver = (): Promise<string> =>
+  pathOf({
+    title: 'WebKitWebDriver',
+    names: ['WebKitWebDriver'],
+    debian: 'webkit2gtk-driver',
+    variable: 'WEBKIT_DRIVER_PATH',
+  });
+
+/** The path of an X server without a screen. WebKitGTK needs it, since it has no headless mode. */
+export const xvfb = (): Promise<string> =>
+  pathOf({ title: 'Xvfb', names: ['Xvfb'], debian: 'xvfb', variable: 'XVFB_PATH' });

@@ -1,4 +1,4 @@
-/** The manifest of the elements as their sources stand, reduced to the public parts. */
+/** Makes the manifest of the elements from their sources, without what is not public. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, ts } from '@custom-elements-manifest/analyzer';
@@ -17,10 +17,10 @@ const withShippedPath = (_: string, value: unknown): unknown => {
   return typeof module === 'string' ? { ...(value as object), module: shippedPath(module) } : value;
 };
 
-/** An optional property whose type names `undefined` has it twice in the analyzer's output. */
+/** The analyzer gives an optional property whose type names `undefined` a second `undefined`. */
 const withUndefinedOnce = (type: string): string => type.replace(/( \| undefined)+$/, ' | undefined');
 
-/** The declaration without private, static and internal members. An event without a description is the analyzer's guess. */
+/** The declaration without private, static and internal members. The analyzer guesses events that have no description. */
 const publicParts = (declaration: ClassDeclaration): ClassDeclaration => {
   const result = { ...declaration };
   if (result.members) {
@@ -33,13 +33,13 @@ const publicParts = (declaration: ClassDeclaration): ClassDeclaration => {
     if (type) type.text = withUndefinedOnce(type.text);
   if (isEvent(result)) {
     result.superclass = { name: 'Event', package: 'global:' };
-    for (const member of result.members ?? []) delete member.default; // the analyzer takes a constructor's argument for one
+    for (const member of result.members ?? []) delete member.default; // the analyzer mistakes a constructor's argument for a default
   }
   if (result.events) result.events = result.events.filter(({ description }) => description);
   return result;
 };
 
-/** The files that the manifest is made of. The folder is read here, since the analyzer's own reading has no fixed order. */
+/** The files that the analyzer reads, sorted, since the analyzer's own order varies. */
 export const manifestSources = (): string[] => [
   ...readdirSync('src/elements', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -48,8 +48,8 @@ export const manifestSources = (): string[] => [
   'src/index.ts',
 ];
 
-/** Reads the sources. The manifest does not depend on their order. */
-export const analyse = (sources = manifestSources()): Manifest => {
+/** Analyzes the sources. The manifest does not depend on their order. */
+export const analyze = (sources = manifestSources()): Manifest => {
   const found = create({
     modules: sources.map((path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true)),
     plugins: litPlugin(),
@@ -78,5 +78,5 @@ export const analyse = (sources = manifestSources()): Manifest => {
   return JSON.parse(JSON.stringify({ ...found, modules: withContent }, withShippedPath)) as Manifest;
 };
 
-/** The manifest as it is checked in. */
+/** The content of `custom-elements.json`. */
 export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`;

@@ -1,5 +1,5 @@
 /**
- * `node scripts/test-elements.ts [--config <file>] [<file>…]`: runs element tests in browsers, all of them or the files that are named.
+ * `node scripts/test/element-tests.ts [--config <file>] [<file>…]`: runs element tests in browsers: the named files, else all.
  */
 import { parseArgs } from 'node:util';
 import { runTests } from './second-run.js';
@@ -13,4 +13,4 @@ const args = (files: readonly string[]) => [
   ...(files.length ? ['--files', ...files] : []),
 ];
 // The record's file is named in the environment, because the runner's command takes no options for reporters.
-await runTests({ args, env: process.env }, positionals);
+if (!(await runTests({ args, env: process.env }, positionals))) process.exitCode = 1;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:size`: the parts of the script tag's files. The bytes of a module are those before minification, to compare modules
- * with each other. The last lines have the bytes of each file, plain and compressed.
+ * `npm run bench:size`: the bytes of each module in the script tag's files, before minification, and the bytes of each file, minified and
+ * compressed.
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';

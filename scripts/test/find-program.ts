@@ -1,7 +1,7 @@
 /** Finds the programs that the tests drive, or installs them from Debian. No test tool downloads a browser. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { CommandFailed, run } from './run.js';
+import { CommandFailed, run } from '../run-command.js';
 
 /** A program, and where to find it. */
 export interface Program {
@@ -37,7 +37,7 @@ const install = async (debian: string): Promise<void> => {
 };
 
 /**
- * The path of a program: the one in the environment variable, else an installed one. If there is none, root installs the Debian package.
+ * The path of a program: the one in the environment variable, else an installed one. Else the Debian package is installed, if the user is root.
  *
  * @throws {Error} if no program can be found or installed; the message says what to do
  */

@@ -1,4 +1,4 @@
-/** A reporter of node:test that writes the record of a run's failures, for `second-run.ts`. JavaScript: Node loads reporters before tsx. */
+/** A reporter of node:test that writes the failures of a run for `second-run.ts`. It is JavaScript, because Node loads reporters before tsx. */
 import { relative } from 'node:path';
 
 /** @param {AsyncIterable<import('node:test/reporters').TestEvent>} events */

@@ -1,6 +1,6 @@
 /**
- * Each process of a test run loads this first. One that fails notes the file that it ran, for `second-run.ts`: the reporter knows only the
- * file in which a test is written, which many test files may share.
+ * Each process of a test run loads this module first. If the process fails, the module notes its test file for `second-run.ts`. The reporter
+ * cannot: it knows the file in which a test is written, and several test files may import that one.
  */
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';

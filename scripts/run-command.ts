@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 
-/** A command ended with another exit code than 0. `output` has all that the command wrote. */
+/** A command failed: its exit code is not 0. `output` is all its output. */
 export class CommandFailed extends Error {
   readonly #output: string;
 
@@ -19,10 +19,10 @@ export class CommandFailed extends Error {
 const env = { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}` };
 
 /**
- * Runs a command quietly.
+ * Runs a command without showing its output.
  *
  * @returns the text that the command wrote to stdout
- * @throws {CommandFailed} when the command ends with another exit code than 0
+ * @throws {CommandFailed} if the exit code is not 0
  */
 export const run = (command: string, args: string[] = [], cwd = process.cwd()): Promise<string> =>
   new Promise((done, failed) => {

@@ -1,7 +1,7 @@
-/** Follows the relative links of the documents: each must lead to a file, and its fragment to a heading. */
+/** Checks the relative links of the documents: each must lead to a file, and its fragment to a heading. */
 import { posix } from 'node:path';
 import { Marked, type Token } from 'marked';
-import { headingIds } from '../demo/pages/headings.js';
+import { headingIds } from '../../demo/pages/headings.js';
 
 /** Addresses in a piece of HTML. */
 const inHtml = (html: string): string[] =>
@@ -9,7 +9,7 @@ const inHtml = (html: string): string[] =>
 
 const isExternal = (address: string): boolean => /^(?:https?|mailto):/.test(address);
 
-/** Every link and picture of a document; code is no part of it. */
+/** The addresses of all links and pictures of a document, outside code. */
 const addressesIn = (markdown: string): string[] => {
   const addresses: string[] = [];
   const marked = new Marked();
@@ -21,7 +21,7 @@ const addressesIn = (markdown: string): string[] => {
 };
 
 /**
- * The links that lead nowhere, a sentence each.
+ * One sentence for each broken link.
  *
  * @param documents markdown by path
  * @param isFile whether a link may lead to this path

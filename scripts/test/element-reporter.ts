@@ -35,7 +35,7 @@ const failuresOf = (session: TestSession, outcomes: Outcome[]): string[] => [
 export const elementReporter = (): Reporter => ({
   onTestRunFinished({ sessions }) {
     const all: Outcome[] = [];
-    /** Files that failed without a failed test. */
+    /** Files that failed although no test in them failed. */
     let failedFiles = 0;
     const failed = new Set<string>();
     const hasSeveralBrowsers = new Set([...sessions].map(({ browser }) => browser.name)).size > 1;

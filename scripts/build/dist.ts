@@ -1,0 +1,51 @@
+/** Builds both packages. */
+import { copyFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build as viteBuild } from 'vite';
+import { llmsFiles } from '../../demo/pages/llms.js';
+import { reserve } from '../../src/reserve.js';
+import { editorFiles } from '../manifest/editors.js';
+import type { Manifest } from '../manifest/manifest.js';
+import { reactComponents, reactTypes } from '../manifest/react.js';
+import { svelteTypes } from '../manifest/svelte.js';
+import { vueTypes } from '../manifest/vue.js';
+import { run } from '../run-command.js';
+import { buildPlugin } from '../wordpress/plugin.js';
+import { releaseFiles } from './release-files.js';
+
+/**
+ * Builds `dist` and `host/dist`. `dist` has one ES module with types for each module of `src`, React's components, Vue's and Svelte's types,
+ * the data for editors, the documents for language models, the script tag's files, and the WordPress plugin.
+ *
+ * @param dist the folder, which is emptied first
+ * @param manifest the manifest of the present sources
+ * @param version the version that the names of the script tag's files carry
+ */
+export const buildDist = async (dist: string, manifest: Manifest, version: string): Promise<void> => {
+  await rm(dist, { recursive: true, force: true });
+  await run('tsc', ['-p', 'tsconfig.build.json', '--outDir', dist]);
+  await buildHost();
+  await writeFile(join(dist, 'react.d.ts'), reactTypes(manifest));
+  await writeFile(join(dist, 'react.js'), reactComponents(manifest));
+  await writeFile(join(dist, 'vue.d.ts'), vueTypes(manifest));
+  await writeFile(join(dist, 'svelte.d.ts'), svelteTypes(manifest));
+  const texts = {
+    ...editorFiles(manifest, version),
+    ...(await llmsFiles((file) => `../${file}`)),
+    'reserve.css': reserve(),
+    'reserve.css.d.ts': '// For TypeScript, which looks for the types of what a module imports.\nexport {};\n',
+  };
+  for (const [name, text] of Object.entries(texts)) await writeFile(join(dist, name), text);
+  await viteBuild({ logLevel: 'warn', build: { outDir: dist } });
+  // The build gives the other files their versioned names at once.
+  await copyFile(join(dist, 'fin-widgets.js'), join(dist, releaseFiles(version).script));
+  await buildPlugin(dist);
+};
+
+/** Builds `host/dist`: one ES module with types for each module of `host/src`. It reads the widget's types in `dist`. */
+const buildHost = async (): Promise<void> => {
+  await rm('host/dist', { recursive: true, force: true });
+  // Only the command may use Node's types. The second compilation overwrites the modules that the command imports, and adds their types.
+  await run('tsc', ['-p', 'host/tsconfig.command.json']);
+  await run('tsc', ['-p', 'host/tsconfig.build.json']);
+};
