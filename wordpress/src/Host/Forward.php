@@ -9,7 +9,7 @@ final class Forward
 {
     private array $settings;
     private Policy $policy;
-    private QuoteBatches $quoteBatches;
+    private Quotes $quotes;
     private Idempotency $idempotency;
     private ProjectIds $projectIds;
     private Seller $seller;
@@ -18,7 +18,7 @@ final class Forward
     public function __construct(
         array $settings,
         Policy $policy,
-        QuoteBatches $quoteBatches,
+        Quotes $quotes,
         Idempotency $idempotency,
         ProjectIds $projectIds,
         Seller $seller,
@@ -26,7 +26,7 @@ final class Forward
     ) {
         $this->settings = $settings;
         $this->policy = $policy;
-        $this->quoteBatches = $quoteBatches;
+        $this->quotes = $quotes;
         $this->idempotency = $idempotency;
         $this->projectIds = $projectIds;
         $this->seller = $seller;
@@ -55,7 +55,7 @@ final class Forward
     public function operation(string $operation, Request $request, string $origin, Limit $limit): Success
     {
         if ($operation === 'pricing_2') {
-            return new Success($this->quoteBatches->one($request, $limit));
+            return new Success($this->quotes->answer($request, $limit));
         }
         if (Contract::kind($operation) === 'create') {
             return $this->create($operation, $request, $origin, $limit);

@@ -23,7 +23,7 @@ final class Seller
     /** Whether `get` answers without a call of the service. */
     public function isKnown(): bool
     {
-        return count($this->configured) === 2 || $this->upstream->isInstallerKnown();
+        return count($this->configured) === 2 || $this->upstream->isSellerKnown();
     }
 
     /**

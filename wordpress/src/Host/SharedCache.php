@@ -5,7 +5,7 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * Values that one request fetches for all: a login, the installer, a price. PHP's requests cannot wait for one another, so they share the
+ * Values that one request fetches for all: a login, the seller, a quote. PHP's requests cannot wait for one another, so they share the
  * values through the store, where these are sealed.
  */
 final class SharedCache
@@ -15,7 +15,7 @@ final class SharedCache
     /** How long the number of pauses is kept. */
     private const PAUSES_LIFETIME_MS = 24 * 3600 * 1000;
     /** How long a claim holds. If a fetch takes longer, another request starts one. */
-    private const LOCK_MS = 16000;
+    private const CLAIM_MS = 16000;
     private const POLL_MS = 25;
 
     private Store $store;
@@ -60,26 +60,17 @@ final class SharedCache
     /**
      * Claims the fetch of a value, without a wait. The request with the claim stores the value, and gives the claim up.
      *
+     * @return string|null null, or the id of the request that has the claim
      * @throws StoreUnavailable
      */
-    public function claim(string $name, string $ownId): bool
+    public function claim(string $name, string $ownId): ?string
     {
-        return !$this->store->add(self::lockName($name), $ownId, self::LOCK_MS);
-    }
-
-    /**
-     * Claims the renewal of a value that is known still, for `$ms`, whatever becomes of it.
-     *
-     * @throws StoreUnavailable
-     */
-    public function claimRenewal(string $name, string $ownId, int $ms): bool
-    {
-        return !$this->store->add("$name:renewal", $ownId, $ms);
+        return $this->store->add("$name:turn", $ownId, self::CLAIM_MS)['value'] ?? null;
     }
 
     public function giveUp(string $name, string $ownId): void
     {
-        $this->store->remove(self::lockName($name), $ownId);
+        $this->store->remove("$name:turn", $ownId);
     }
 
     /** Stores a value that this request has claimed. */
@@ -111,14 +102,14 @@ final class SharedCache
             if (microtime(true) >= $deadline) {
                 throw UpstreamFailure::late();
             }
-            $lock = $this->store->add(self::lockName($name), $ownId, self::LOCK_MS);
-            if ($lock) {
-                $awaitedId = $lock['value'];
+            $claimedBy = $this->claim($name, $ownId);
+            if ($claimedBy !== null) {
+                $awaitedId = $claimedBy;
                 usleep(self::POLL_MS * 1000);
             }
-        } while ($lock);
+        } while ($claimedBy !== null);
         try {
-            // Another request may have stored the value just before this one got the lock.
+            // Another request may have stored the value just before this one claimed it.
             return $this->valueFor($name, $awaitedId, $rejected) ?? $this->fetchAndStore($name, $ownId, $fetch, $pauseAfter);
         } finally {
             $this->giveUp($name, $ownId);
@@ -172,11 +163,6 @@ final class SharedCache
     {
         $entry = $this->store->read($name);
         return $entry ? $this->open($name, $entry['value']) : null;
-    }
-
-    private static function lockName(string $name): string
-    {
-        return "$name:turn";
     }
 
     private function open(string $name, string $sealed): ?array

@@ -9,6 +9,8 @@ final class Upstream
 {
     private const DEFAULT_TIMEOUT_SECONDS = ['question' => 15, 'create' => 120, 'update' => 120];
     private const LOGIN_TIMEOUT_SECONDS = 15;
+    /** Added to the longest time that a page's request may take. */
+    private const LEASE_MARGIN_SECONDS = 30;
     /** Tokens are used for 23 h at most. The service's are valid for a day, as far as observed. */
     private const MAX_TOKEN_LIFETIME_MS = 23 * 3600 * 1000;
     /** Lifetime of a token for which the service names none, or none that makes sense. */
@@ -61,10 +63,10 @@ final class Upstream
         return min($deadline ?? INF, microtime(true) + $this->timeoutFor($operation));
     }
 
-    /** For several requests of this operation at the same time. */
-    public function parallel(string $operation): ParallelRequests
+    /** Longer than a request of a page may take, which waits for `me` and this operation: after this, its claim or slot counts as left behind. */
+    public function leaseSeconds(string $operation): float
     {
-        return new ParallelRequests("/wf/$operation", $this->timeoutFor($operation));
+        return $this->timeoutFor('me') + $this->timeoutFor($operation) + self::LEASE_MARGIN_SECONDS;
     }
 
     /**
@@ -111,7 +113,7 @@ final class Upstream
     }
 
     /** Whether `installer` answers without a call of the service. */
-    public function isInstallerKnown(): bool
+    public function isSellerKnown(): bool
     {
         return $this->cache->read($this->meName) !== null;
     }

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { createUpstream, type ReceivedCall, type Upstream } from '../../../host/test/conformance/upstream.js';
 import { credentials } from '../../../host/test/support/fixtures.js';
 import { openBrowser, type TestBrowser } from '../../../test/support/browser.js';
-import { type Role, type Site, startSite } from './site.js';
+import { type Role, type Site, type SiteOptions, startSite } from './site.js';
 
 export interface Answer {
   code: number;
@@ -38,9 +38,9 @@ export const startService = async (t: TestContext): Promise<{ baseUrl: string; r
   return { baseUrl, received };
 };
 
-export const startScriptedSite = async (): Promise<ScriptedSite> => {
+export const startScriptedSite = async (options: SiteOptions = {}): Promise<ScriptedSite> => {
   const received: ReceivedCall[] = [];
-  const [upstream, site] = await Promise.all([createUpstream((call) => received.push(call)), startSite()]);
+  const [upstream, site] = await Promise.all([createUpstream((call) => received.push(call)), startSite(options)]);
   const request: ScriptedSite['request'] = (path, body, token = '', headers = {}) =>
     fetch(`${site.url}/wp-json/fin/v1${path}`, {
       method: 'POST',

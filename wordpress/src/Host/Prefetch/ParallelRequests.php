@@ -1,6 +1,6 @@
 <?php
 
-namespace FinWidgets\Host;
+namespace FinWidgets\Host\Prefetch;
 
 defined('ABSPATH') || exit;
 
@@ -50,7 +50,7 @@ final class ParallelRequests
 
     /**
      * Runs the calls until all have their answers, until the deadline, or until some have theirs and others take much longer. A call
-     * without an answer throws `Unanswered`, and its transfer goes on: the same call takes the transfer up in a later run.
+     * without an answer throws `TransferPending`, and its transfer goes on: the same call takes the transfer up in a later run.
      *
      * @param array<string, callable> $calls
      * @param float $deadline `microtime(true)`
@@ -74,7 +74,7 @@ final class ParallelRequests
      * Sends a request, as WordPress's transport: begins the other calls, and waits for the answer.
      *
      * @param array|string $data
-     * @throws Unanswered
+     * @throws TransferPending
      */
     public function request(string $url, array $headers, $data, array $options): string
     {
@@ -86,7 +86,7 @@ final class ParallelRequests
         $this->wait();
         ['curl' => $curl, 'handle' => $handle, 'isDone' => $isDone] = $this->transfers[$key];
         if (!$isDone) {
-            throw new Unanswered();
+            throw new TransferPending();
         }
         unset($this->transfers[$key]);
         curl_multi_remove_handle($this->multi, $handle);

@@ -1,0 +1,54 @@
+/** Prefetching is optional: the plugin works without the folder, once the line is changed that CONTRIBUTING names. */
+import assert from 'node:assert/strict';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { project, question } from '../../host/test/support/fixtures.js';
+import { run } from '../../scripts/run.js';
+import { type ScriptedSite, startScriptedSite } from './support/scripted-site.js';
+
+let here: ScriptedSite;
+let plugin: string;
+
+const removePrefetching = async (folder: string) => {
+  plugin = folder;
+  const [, removed = '', added = ''] =
+    /^```diff\n-( *\$this->prefetch = .*)\n\+(.*)\n```$/m.exec(await readFile('CONTRIBUTING.md', 'utf8')) ?? [];
+  const file = join(folder, 'Host/Host.php');
+  const code = await readFile(file, 'utf8');
+  assert.ok(removed && code.includes(`${removed}\n`), 'the line is there');
+  await writeFile(file, code.replace(removed, added));
+  await rm(join(folder, 'Host/Prefetch'), { recursive: true });
+};
+
+before(async () => {
+  here = await startScriptedSite({ changePlugin: removePrefetching });
+});
+after(() => here.close());
+
+test('every file compiles without prefetching, and none names the module', async () => {
+  const names = await readdir(plugin, { recursive: true });
+  for (const name of names.filter((name) => name.endsWith('.php'))) {
+    const file = join(plugin, name);
+    await run('php-cgi', ['-n', '-q', '-l', file]); // `-n`: without php.ini, which takes most of the time
+    assert.doesNotMatch(await readFile(file, 'utf8'), /Prefetch\\\w/, name);
+  }
+});
+
+test('a mint has no quotes, and the route of quote batches is missing', async () => {
+  const questions = [question];
+  const minted = Object(await (await here.request('/token', { questions })).json());
+  assert.deepEqual(Object.keys(minted).sort(), ['expires_in', 'idempotency', 'token']);
+  assert.equal((await here.request('/prices', { questions }, minted.token)).status, 404);
+  assert.equal(here.upstream.sent('pricing_2').length, 0);
+});
+
+test('a single quote request is answered and cached, and a create is sent', async () => {
+  const { token } = (await here.post('/token')).body;
+  const first = await here.post('/wf/pricing_2', question, token);
+  assert.equal(first.code, 200);
+  assert.deepEqual(await here.post('/wf/pricing_2', question, token), first);
+  assert.equal(here.upstream.sent('pricing_2').length, 1);
+  assert.equal((await here.post('/wf/new_project_2', project, token)).code, 200);
+  assert.deepEqual(await here.site.complaints(), []);
+});
