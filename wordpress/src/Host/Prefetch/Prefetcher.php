@@ -25,7 +25,7 @@ final class Prefetcher implements Prefetch
     /** How many quote requests `…/prices` takes: a slider from 0 to 40 percent, by 1. */
     private const MAX_BATCH_SIZE = 41;
     /** How many quote requests of a mint are answered. */
-    private const MAX_MINT_SIZE = 4;
+    private const MAX_MINT_SIZE = 5;
     /** How long a mint waits for quotes, at most. */
     private const MINT_SECONDS = 2;
 
