@@ -329,6 +329,12 @@ test('while others ask for as much as is allowed at once, a mint does not wait, 
   assert.equal(sent('pricing_2'), 7);
 });
 
+test('a mint with five quote requests waits for the four that are sent at once, and for no further round', async () => {
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), await token())).code, 200);
+  const quotes = await answersOf('/token', row(5));
+  assert.deepEqual(quotes.map(Boolean), [true, true, true, true, false]);
+});
+
 test('a page may have three lists and two single questions under way, and one that it has given up', async () => {
   const held = deferred<Response | undefined>();
   const session = await token();

@@ -12,9 +12,11 @@ let plugin: string;
 
 const removePrefetching = async (folder: string) => {
   plugin = folder;
-  const [, removed = '', added = ''] =
-    /^```diff\n-( *\$this->prefetch = .*)\n\+(.*)\n```$/m.exec(await readFile('CONTRIBUTING.md', 'utf8')) ?? [];
-  const file = join(folder, 'Host/Host.php');
+  const [, path = '', removed = '', added = ''] =
+    /^```diff\n--- wordpress\/src\/(.+)\n\+{3} .+\n-(.*)\n\+(.*)\n```$/m.exec(
+      await readFile('CONTRIBUTING.md', 'utf8'),
+    ) ?? [];
+  const file = join(folder, path);
   const code = await readFile(file, 'utf8');
   assert.ok(removed && code.includes(`${removed}\n`), 'the line is there');
   await writeFile(file, code.replace(removed, added));

@@ -96,7 +96,8 @@ final class QuoteFetcher
      *
      * @param array<string, array> $open quote requests, by name
      * @param float $deadline `microtime(true)`
-     * @param bool $waitsForSlot whether to wait if other PHP requests have taken all slots
+     * @param bool $waitsForSlot whether to wait while all slots are taken. If not, the requests without a slot get null: their page would
+     *        get the quotes sooner by single requests
      * @return array<string, string|array|null> by name: a quote as JSON, an `ERROR`, or null
      */
     public function many(array $open, Limit $limit, float $deadline, bool $waitsForSlot): array
@@ -106,11 +107,10 @@ final class QuoteFetcher
             do {
                 $found += $open ? $this->known($open, $limit) : [];
                 $open = array_diff_key($open, $found);
-                $isFull = false;
                 foreach ($open as $name => $quoteRequest) {
                     $slot = $this->budget->takeSlot();
                     if ($slot === null) {
-                        $isFull = true;
+                        $open = $waitsForSlot ? $open : [];
                         break;
                     }
                     if (!$this->claim($name, $quoteRequest, $slot)) {
@@ -130,8 +130,6 @@ final class QuoteFetcher
                 }
                 if ($this->inFlight) {
                     $found += $this->send($deadline);
-                } elseif ($isFull && !$waitsForSlot) {
-                    break;
                 } elseif ($open) {
                     usleep(self::POLL_US);
                 }
