@@ -4,7 +4,7 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** Forwarding: what happens to a request for an operation once its session is verified. Each kind of operation has its own way. */
+/** Forwards a request for an operation to the service, after its session is verified. */
 final class Forward
 {
     private array $settings;
@@ -34,8 +34,7 @@ final class Forward
     }
 
     /**
-     * Whether a request may be answered although the limit is used up. Whether it is, depends on its body: a price that is cached and a
-     * create that repeats an earlier one are free.
+     * Whether a request may be answered although the limit is used up, depending on its body: cached quotes and replayed creates are free.
      *
      * @throws StoreUnavailable
      */
@@ -72,13 +71,12 @@ final class Forward
         try {
             return $this->send('me', null, $origin);
         } catch (UpstreamFailure $failure) {
-            throw $failure->toRefusal('question');
+            throw $failure->refusalFor('question');
         }
     }
 
     /**
-     * A create that repeats an earlier one does not count against the rate limit, since it sends nothing. A 429 would hide from the
-     * page what became of the earlier one.
+     * A replayed create does not count against the limit, since the host sends nothing. A 429 would hide the outcome from the page.
      *
      * @throws Refusal
      */
@@ -109,12 +107,12 @@ final class Forward
         try {
             return $this->send($operation, $this->policy->pin($operation, $body, $this->seller->get()), $origin);
         } catch (UpstreamFailure $failure) {
-            throw $failure->toRefusal(Contract::kind($operation));
+            throw $failure->refusalFor(Contract::kind($operation));
         }
     }
 
     /**
-     * Sends a complete request. Of a create's answer, checks the checkout link and signs the project id.
+     * Sends a complete request. Checks the checkout link in the answer to a create, and signs the project id.
      *
      * @throws UpstreamFailure
      * @throws Refusal

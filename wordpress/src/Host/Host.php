@@ -5,8 +5,8 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * The host side (`host/PROTOCOL.md`) as one function from request to response. This class makes the protocol's checks in their
- * order. `Forward` then sends what passes them to the service.
+ * The host: one function from request to response. It makes the checks of `host/PROTOCOL.md` in their order. `Forward` then sends valid
+ * requests to the service.
  */
 final class Host
 {
@@ -20,7 +20,7 @@ final class Host
     /** Whether the service is simulated. */
     private bool $isTest;
     private Sessions $sessions;
-    /** For visitors' addresses: whoever is in test mode is the same visitor without it. */
+    /** Hash visitors' addresses. The test mode has the same keys for that, since limits count a visitor's requests in both modes together. */
     private Keys $addressKeys;
     private Limits $limits;
     private Concurrency $concurrency;
@@ -64,8 +64,8 @@ final class Host
     }
 
     /**
-     * @return array{status: int, headers: array<string, string>, text: ?string, log: array<string, string>} `log`: what may be
-     *         logged of the request
+     * @return array{status: int, headers: array<string, string>, text: ?string, log: array<string, string>} `log`: the
+     *         fields of the log entry that are known
      */
     public function answer(Request $request): array
     {
@@ -103,20 +103,21 @@ final class Host
         }
     }
 
-    /** Whether there is something left to do once the page has its response. */
+    /** Whether there is work to do after the response. */
     public function hasWork(): bool
     {
         return $this->prefetch !== null && $this->prefetch->hasWork();
     }
 
+    /** Does that work. */
     public function work(): void
     {
-        // The page may send its next request.
+        // The page has its response, and may send its next request.
         $this->concurrency->leave();
         $this->prefetch->work();
     }
 
-    /** The response to a request that is refused, as `answer` gives it. */
+    /** The response to a refused request, as `answer` gives it. */
     public static function errorResponse(Refusal $refusal, array $headers = self::HEADERS, array $log = []): array
     {
         $body = ['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()];
@@ -124,7 +125,7 @@ final class Host
             $body['fields'] = $refusal->fields;
         }
         if ($refusal->reason === 'concurrency') {
-            // The one reason that a page needs: prefetching goes on after it. All others are for the log.
+            // The only reason that a page needs: it may continue to prefetch. The others are for the log.
             $body['reason'] = $refusal->reason;
         }
         return [
@@ -136,7 +137,7 @@ final class Host
     }
 
     /**
-     * The checks in the protocol's order. Gives null for a preflight.
+     * Makes the protocol's checks in their order, and answers the request. Gives null for a preflight.
      *
      * @throws Refusal
      */
@@ -178,10 +179,10 @@ final class Host
         return $this->forward->operation($route, $request, $origin, $limit);
     }
 
-    /** An error that the host does not expect. PHP's log gets its place, but not its message, which may quote a body. */
+    /** The refusal after an unexpected error. PHP's log gets the error's class and place, but not its message, which may quote a body. */
     private static function defect(\Throwable $error, string $route): Refusal
     {
-        // phpcs:ignore WordPress.PHP.DevelopmentFunctions -- a defect, for whoever runs the site
+        // phpcs:ignore WordPress.PHP.DevelopmentFunctions -- a defect, which the site's administrator has to know
         error_log(sprintf('fin-widgets: %s at %s:%d', get_class($error), $error->getFile(), $error->getLine()));
         $mayHaveRun = (Contract::kind($route) ?? 'question') !== 'question';
         return new Refusal('internal', 502, 'The site failed.', $mayHaveRun ? 'UNKNOWN' : 'ERROR');

@@ -9,7 +9,7 @@ final class Request
 {
     /** The largest body that is read. A project takes about a thousand bytes. */
     private const MAX_BODY_BYTES = 32 * 1024;
-    /** The largest body of a question that is read although the limit is used up. */
+    /** The largest body of a quote request that the host reads although the limit is used up. */
     private const MAX_SHORT_BODY_BYTES = 4 * 1024;
 
     public string $method;
@@ -40,11 +40,11 @@ final class Request
     /** A value of `$_SERVER`, without the slashes that WordPress adds. */
     public static function header(string $name): ?string
     {
-        // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- whoever asks checks it: a token or a signature must not be changed
+        // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- the caller checks it: a token or a signature must not be changed
         return isset($_SERVER[$name]) && is_string($_SERVER[$name]) ? wp_unslash($_SERVER[$name]) : null;
     }
 
-    /** Whether the body is short enough to be read although a limit is used up: the answer may be known already. */
+    /** Whether the body is short enough to be read although the limit is used up: the quote may be cached. */
     public function hasShortBody(): bool
     {
         return strlen(self::read(self::MAX_SHORT_BODY_BYTES + 1)) <= self::MAX_SHORT_BODY_BYTES;

@@ -10,11 +10,11 @@ defined('ABSPATH') || exit;
  */
 final class SharedCache
 {
-    /** How long a value that has expired is still given to the requests that waited for it. */
+    /** How long the requests that waited for a value still get it after it has expired. */
     private const WAITERS_LIFETIME_MS = 5000;
     /** How long the number of pauses is kept. */
     private const PAUSES_LIFETIME_MS = 24 * 3600 * 1000;
-    /** How long a claim holds. If a fetch takes longer, another request starts one. */
+    /** How long a claim holds. If a fetch takes longer, another request fetches, too. */
     private const CLAIM_MS = 16000;
     private const POLL_MS = 25;
 
@@ -38,7 +38,7 @@ final class SharedCache
     }
 
     /**
-     * The cached values of these names, each with the time that is left of it.
+     * The cached values of these names, each with its remaining lifetime.
      *
      * @param string[] $names one or more
      * @return array<string, array{value: string, remainingMs: int}> by name
@@ -83,8 +83,8 @@ final class SharedCache
      * The cached value, or the one that this request or another fetches.
      *
      * @param callable(): array{string, int} $fetch gives the value, and its lifetime in ms
-     * @param callable(UpstreamFailure, int): int $pauseAfter for how many ms a failure is given to others instead of fetching again; also
-     *        gets how many pauses came before it, without a success in between
+     * @param callable(UpstreamFailure, int): int $pauseAfter gets a failure and the number of pauses since the last success, and gives the ms
+     *        for which other requests get this failure in place of a fetch
      * @param float $deadline `microtime(true)` at which to give up waiting
      * @param string|null $rejected a value that has turned out to be invalid
      * @throws UpstreamFailure
@@ -168,7 +168,7 @@ final class SharedCache
     private function open(string $name, string $sealed): ?array
     {
         $cached = $this->keys->open($name, $sealed);
-        // An entry of a former version has no `expires`, and counts as none.
+        // An entry of an earlier version has no `expires`, and counts as missing.
         return is_array($cached) && isset($cached['expires']) ? $cached + ['value' => null] : null;
     }
 
@@ -179,7 +179,7 @@ final class SharedCache
             $keptMs = empty($content['pauses']) ? self::WAITERS_LIFETIME_MS : self::PAUSES_LIFETIME_MS;
             $this->store->write($name, $sealed, max($lifetimeMs, $keptMs));
         } catch (StoreUnavailable $unavailable) {
-            // The value is there all the same. The next request is refused.
+            // This request has its value nevertheless. The next one is refused.
         }
     }
 }
