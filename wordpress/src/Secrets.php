@@ -45,7 +45,7 @@ final class Secrets
         // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- a cache may not know the text yet
         $salt = $wpdb->get_var($wpdb->prepare("SELECT option_value FROM $wpdb->options WHERE option_name = %s", self::SALT));
         $wpdb->suppress_errors($wereSuppressed);
-        // In this option, WordPress remembers that there was no text.
+        // In `notoptions`, WordPress remembers that there was no text.
         wp_cache_delete('notoptions', 'options');
         return (string) $salt;
     }

@@ -1,4 +1,4 @@
-/** A WordPress with a configured plugin, and a service that answers as a test says and records what arrives. */
+/** A WordPress with a configured plugin, and a service that answers as a test says and records the calls. */
 import type { TestContext } from 'node:test';
 import { createUpstream, type ReceivedCall, type Upstream } from '../../../host/test/conformance/upstream.js';
 import { credentials } from '../../../host/test/support/fixtures.js';
@@ -13,9 +13,9 @@ export interface Answer {
 export interface ScriptedSite {
   readonly site: Site;
   readonly upstream: Upstream;
-  /** Every call that arrived, logins too. A test may empty it. */
+  /** Every call that arrived, logins included. A test may empty it. */
   readonly received: ReceivedCall[];
-  /** Calls the host side as a page of the site does, with these headers beside the usual ones. */
+  /** Calls the host as a page of the site does, with these headers beside the usual ones. */
   request(path: string, body: object, token?: string, headers?: Record<string, string>): Promise<Response>;
   /** The same with an `Idempotency-Key`. Reads the answer. */
   post(path: string, body?: object, token?: string, key?: string): Promise<Answer>;
@@ -30,7 +30,7 @@ export interface ScriptedSite {
   close(): Promise<void>;
 }
 
-/** A further service, which counts what arrives. */
+/** A further service, which records the calls. */
 export const startService = async (t: TestContext): Promise<{ baseUrl: string; received: ReceivedCall[] }> => {
   const received: ReceivedCall[] = [];
   const { baseUrl, close } = await createUpstream((call) => received.push(call));

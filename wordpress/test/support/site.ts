@@ -48,7 +48,7 @@ export interface Site {
   define(constants: Record<string, string | number | boolean | string[]>): Promise<void>;
   /** PHP's and WordPress's warnings about the plugin. WordPress's own code causes others with a newer PHP. */
   complaints(): Promise<string[]>;
-  /** Ends the database, for good. `undefined` on SQLite. */
+  /** Stops the database, for good. `undefined` on SQLite. */
   readonly stopDatabase: (() => Promise<void>) | undefined;
   stop(): Promise<void>;
 }
