@@ -41,7 +41,7 @@ final class Service implements FinancingService
         if ($token !== null) {
             $headers['Authorization'] = "Bearer $token";
         }
-        // A new function for each call, since another call may begin and end meanwhile (`Prefetch\ParallelRequests`).
+        // A new function for each call, since another call may begin and end meanwhile: prefetching runs calls in parallel.
         $bound = static function (&$response): void {
             self::boundDecompression($response);
         };
