@@ -2,6 +2,7 @@
 
 import { withTimeout } from 'fin-widgets/internal';
 import { Mistakes } from '../config/environment/mistakes.js';
+import { OptionError } from '../config/option-error.js';
 import { readSettings } from '../config/settings.js';
 import { outcomePending } from '../creates/outcome-waiters.js';
 import { sha256Hex } from '../crypto/keys.js';
@@ -80,12 +81,10 @@ function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<
   };
 }
 
-/** What a person reads who opens the Worker's address before its settings are complete. Values are not repeated. */
+/** The page at the Worker's address until its settings are right. It names each wrong setting, and repeats no value. */
 function notSetUp(error: unknown): Response {
-  const isMistake =
-    error instanceof Mistakes || (error instanceof Error && /^(?:createHost|durableObject)/.test(error.message));
-  // An error of the options' own function may quote a secret.
-  if (!isMistake) throw error;
+  // Any other error comes from the installer's own function, and may quote a secret.
+  if (!(error instanceof Mistakes || error instanceof OptionError)) throw error;
   return new Response(`This Worker is not set up yet.\n\n${error.message}\n`, {
     status: 500,
     headers: {

@@ -1,5 +1,6 @@
 /** The store of a host in Cloudflare Workers: a Durable Object for each key. */
 
+import { OptionError } from '../config/option-error.js';
 import { guardedStore } from '../stores/guarded-store.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Limit, Limiter, Store } from '../stores/store.js';
@@ -37,7 +38,11 @@ export async function sendCommand<T>(object: ObjectStub, command: Command): Prom
  */
 export function durableObjectStore(namespace: ObjectNamespace): Store {
   if (typeof namespace?.idFromName !== 'function')
-    throw new Error('durableObjectStore: needs the binding of a class of Durable Objects, such as env.FIN.');
+    throw new OptionError(
+      'durableObjectStore',
+      'namespace',
+      'must be the binding of a class of Durable Objects, such as env.FIN',
+    );
 
   const send = async <T>(command: Command): Promise<T> =>
     sendCommand(namespace.get(namespace.idFromName(command.key)), command);

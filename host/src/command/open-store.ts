@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type * as ioredis from 'ioredis';
 import type * as pg from 'pg';
+import { OptionError } from '../config/option-error.js';
 import { fileStore, memoryStore, postgresStore, redisStore, type Store } from '../index.js';
+import { MissingSqlite } from '../stores/sqlite.js';
 import { CannotStart } from './cannot-start.js';
 import type { StoreSettings } from './store-settings.js';
 
@@ -86,9 +88,9 @@ function openFileStore(path: string): Store {
   try {
     return fileStore(path);
   } catch (error) {
-    const { message } = error as Error;
-    if (/the package/.test(message)) throw missingPackage('FIN_STORE=file:…', '@photostructure/sqlite@1');
-    throw new CannotStart(`FIN_STORE must be a folder on a local disk that this process may write to.`);
+    if (error instanceof MissingSqlite) throw missingPackage('FIN_STORE=file:…', error.packageToInstall);
+    if (error instanceof OptionError) throw new CannotStart(`FIN_STORE ${error.reason}.`);
+    throw error;
   }
 }
 
@@ -126,8 +128,9 @@ async function openPostgresStore({ url, table }: Extract<StoreSettings, { kind: 
     const store = postgresStore(pool, { table });
     const label = `PostgreSQL at ${placeOf(url)}`;
     return opened({ store, label, codeOf: () => shortCode(lastError), close: () => pool.end() });
-  } catch {
-    throw new CannotStart('FIN_POSTGRES_TABLE must be a name of small letters, digits and _, such as fin_widgets.');
+  } catch (error) {
+    if (error instanceof OptionError) throw new CannotStart(`FIN_POSTGRES_TABLE ${error.reason}.`);
+    throw error;
   }
 }
 

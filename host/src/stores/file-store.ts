@@ -1,5 +1,6 @@
 /** The store of a host on one machine: a folder, which several processes may share. */
 
+import { OptionError } from '../config/option-error.js';
 import { guardedStore } from './guarded-store.js';
 import { keyPrefixes } from './key-prefixes.js';
 import { clockByDate, type MachineClock, openMachineClock } from './machine-clock.js';
@@ -30,7 +31,7 @@ interface FolderEntry extends Entry {
  * @throws Error if the folder cannot be used, or if neither Node nor a package has SQLite
  */
 export function fileStore(path: string): Store {
-  if (typeof path !== 'string' || !path) throw new Error('fileStore: path must be that of a folder.');
+  if (typeof path !== 'string' || !path) throw new OptionError('fileStore', 'path', 'must be that of a folder');
   return storeIn(openFolder(path));
 }
 
@@ -136,6 +137,8 @@ export function openFolder(path: string): Folder {
     });
     return { database, clock };
   } catch (cause) {
-    throw new Error('fileStore: path must be a folder on a local disk that this process may write to.', { cause });
+    throw new OptionError('fileStore', 'path', 'must be a folder on a local disk that this process may write to', {
+      cause,
+    });
   }
 }

@@ -2,6 +2,7 @@
 
 import { withTimeout } from 'fin-widgets/internal';
 import * as z from 'zod/mini';
+import { OptionError } from '../config/option-error.js';
 import { optionsObject, parseOptions } from '../config/option-schemas.js';
 import { guardedStore } from './guarded-store.js';
 import type { Entry, Limiter, Store } from './store.js';
@@ -22,15 +23,15 @@ const statementTimeoutMs = 1_000;
 const sweepIntervalMs = 60_000;
 const sweepRows = 1_000;
 
-const tableSentence = 'must be a name of small letters, digits and _, with or without a schema: schema.name.';
+const tableReason = 'must be a name of lowercase letters, digits and _, with or without a schema: schema.name';
 const storeOptions = optionsObject(
   {
     table: z._default(
-      z.string(tableSentence).check(z.regex(/^([a-z_][a-z0-9_]{0,39}\.)?[a-z_][a-z0-9_]{0,39}$/, tableSentence)),
+      z.string(tableReason).check(z.regex(/^([a-z_][a-z0-9_]{0,39}\.)?[a-z_][a-z0-9_]{0,39}$/, tableReason)),
       'fin_widgets',
     ),
   },
-  'are wrong.',
+  'are wrong',
 );
 
 /** Statements on these tables. `$1` is always the key. Lifetimes are in ms. */
@@ -89,11 +90,11 @@ const entryOf = (row: EntryRow | undefined): Entry | undefined =>
  * A store in the PostgreSQL of a `Pool` of the package `pg`. The caller keeps the pool, and ends it. The first request creates the tables.
  *
  * Idempotency needs `synchronous_commit` to be on, as by default: otherwise a crash of the database may cost the last records.
- * @throws if `pool` is not a pg `Pool`, or an option is wrong
+ * @throws OptionError if `pool` is not a pg `Pool`, or an option is wrong
  */
 export function postgresStore(pool: PostgresPool, options: PostgresStoreOptions = {}): Store {
   if (typeof Object(pool).query !== 'function')
-    throw new Error('postgresStore: pool must be a Pool of pg: new Pool({ connectionString }).');
+    throw new OptionError('postgresStore', 'pool', 'must be a Pool of pg: new Pool({ connectionString })');
   const { table } = parseOptions('postgresStore', storeOptions, options);
   const statements = statementsOn(table, `${table}_limits`);
   const run = async <Row>(statement: string, ...values: unknown[]): Promise<Row | undefined> =>

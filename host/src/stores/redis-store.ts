@@ -2,6 +2,7 @@
 
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import * as z from 'zod/mini';
+import { OptionError } from '../config/option-error.js';
 import { optionsObject, parseOptions, wholeNumber } from '../config/option-schemas.js';
 import { guardedStore } from './guarded-store.js';
 import { keyPrefixes } from './key-prefixes.js';
@@ -57,8 +58,8 @@ return 1`,
 };
 
 const storeOptions = optionsObject(
-  { prefix: z._default(z.string('must be a text.'), 'fin-widgets:'), replicas: z._default(wholeNumber(0, 10), 0) },
-  'are wrong.',
+  { prefix: z._default(z.string('must be a text'), 'fin-widgets:'), replicas: z._default(wholeNumber(0, 10), 0) },
+  'are wrong',
 );
 
 /** Redis takes whole ms, at least one. */
@@ -77,13 +78,13 @@ const entryOf = (reply: unknown): Entry | undefined => {
  * - `appendonly yes`: the records are written to disk, and survive a restart.
  * - `appendfsync always`: otherwise a power cut may cost the records of the last second.
  * - `maxmemory-policy noeviction`: otherwise a full memory deletes records before they expire.
- * @throws Error if the client is no `ioredis`, or an option is wrong
+ * @throws OptionError if the client is not an `ioredis`, or an option is wrong
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): Store {
   const { status, ping, eval: evaluate }: Partial<RedisClient> = Object(client);
   // The package `redis` has these methods too, with other arguments, but no `status`.
   if (typeof status !== 'string' || typeof ping !== 'function' || typeof evaluate !== 'function')
-    throw new Error('redisStore: client must be an ioredis: new Redis(url), or a Cluster.');
+    throw new OptionError('redisStore', 'client', 'must be an ioredis: new Redis(url), or a Cluster');
   const { prefix, replicas } = parseOptions('redisStore', storeOptions, options);
   const confirmed = replicas ? replication(client, replicas) : unconfirmed;
   // Sentinels take half a minute to promote a replica. By then, an entry that lives shorter has nearly expired.
@@ -132,11 +133,15 @@ type Replicate = (run: () => Promise<unknown>) => Promise<[reply: unknown, isRep
 /** Asks no replica. */
 const unconfirmed: Replicate = async (run) => [await run(), true];
 
-/** @throws Error if the client has several connections, since `WAIT` is about the writes of its own connection */
+/** @throws OptionError if the client has several connections, since `WAIT` is about the writes of its own connection */
 function replication(client: RedisClient, replicas: number): Replicate {
   const { wait, on, isCluster }: Partial<SingleConnection & { isCluster: boolean }> = Object(client);
   if (isCluster || typeof wait !== 'function' || typeof on !== 'function')
-    throw new Error('redisStore: replicas needs a client of one server or of Sentinels: new Redis(…), no Cluster.');
+    throw new OptionError(
+      'redisStore',
+      'replicas',
+      'needs a client of one server or of Sentinels: new Redis(…), no Cluster',
+    );
   const connection = client as SingleConnection;
   let closes = 0;
   let pausedUntil = 0;

@@ -34,9 +34,21 @@ export interface Database {
 /** Runs one statement of a transaction. Gives the first row that it finds. */
 export type Run = (sql: string, ...values: Value[]) => Row | undefined;
 
-/** The package for a Node that has no SQLite, and its version that takes such a Node. */
+/** The package for a Node without SQLite. Its version 1 supports such a Node. */
 const packageName = '@photostructure/sqlite';
-const packageVersion = 1;
+const packageToInstall = `${packageName}@1`;
+
+/** Neither Node nor a package has SQLite. */
+export class MissingSqlite extends Error {
+  /** The package to install, with its version. */
+  readonly packageToInstall = packageToInstall;
+
+  constructor(cause: unknown) {
+    super(`fileStore: needs Node 22.13 or newer, or the package ${packageName}: npm install ${packageToInstall}`, {
+      cause,
+    });
+  }
+}
 
 /** Opening waits so long for other processes that open the same database. */
 const openingMs = 5_000;
@@ -64,7 +76,7 @@ async function whenFree<T>(run: () => T): Promise<T> {
 
 /**
  * Node's own, or the package, from beside this file or from the folder in which a bundled server runs.
- * @throws Error if there is neither
+ * @throws MissingSqlite if there is neither
  */
 export function loadSqlite(): Sqlite {
   const builtIn = findNodeModule('sqlite');
@@ -78,8 +90,7 @@ export function loadSqlite(): Sqlite {
       cause = error;
     }
   }
-  const command = `npm install ${packageName}@${packageVersion}`;
-  throw new Error(`fileStore: needs Node 22.13 or newer, or the package ${packageName}: ${command}`, { cause });
+  throw new MissingSqlite(cause);
 }
 
 /** A connection on which no statement waits for a lock, since that would hold up the process. */

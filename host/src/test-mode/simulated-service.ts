@@ -88,8 +88,8 @@ const pageOperations = Object.keys(answers).filter(
 /** The outcomes that are no statuses. An object has its numbers first. */
 const named = Object.keys(outcomes).filter((name) => !statuses.includes(Number(name)));
 
-/** For a sentence on what a scenario is. */
-export const scenarioSentence = `must be ${[...named, ...statuses].join(', ')}, or an operation and one of these, such as "new_project_2 lost".`;
+/** What a scenario is: the rest of a sentence, without its full stop. */
+export const scenarioRule = `must be ${[...named, ...statuses].join(', ')}, or an operation and one of these, such as "new_project_2 lost"`;
 
 /**
  * The service that plays a scenario.

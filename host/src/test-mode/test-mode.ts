@@ -6,7 +6,7 @@
 import type { ServiceOptions } from '../config/options.js';
 import { Refusal } from '../http/refusal.js';
 import { errorResponse, type HostResponse } from '../http/responses.js';
-import { scenarioSentence, simulatedService } from './simulated-service.js';
+import { scenarioRule, simulatedService } from './simulated-service.js';
 
 /** The service that a path of the test mode asks for; `undefined` for any other path. */
 export function testServiceOf(path: string): ServiceOptions | 'unknown' | undefined {
@@ -15,7 +15,7 @@ export function testServiceOf(path: string): ServiceOptions | 'unknown' | undefi
 }
 
 export const unknownScenario: HostResponse = errorResponse(
-  new Refusal('route', 404, `The scenario of the test mode ${scenarioSentence}`),
+  new Refusal('route', 404, `The scenario of the test mode ${scenarioRule}.`),
 );
 
 /** Whether a request asks for the page that stands for the checkout. */

@@ -81,7 +81,7 @@ describe('a mistake', () => {
     [{ FIN_PRICING_TTL: '60s' }, 'FIN_PRICING_TTL must be a whole number from 0 to 86400.'],
     [{ FIN_PREFETCH: '0' }, 'FIN_PREFETCH must be a whole number from 1 to 1000000, or off.'],
     [{ FIN_CONCURRENCY: 'no' }, 'FIN_CONCURRENCY must be a whole number from 1 to 1000000, or off.'],
-    [{ FIN_LIMIT_MINT: '60' }, 'FIN_LIMIT_MINT must be a number in so many seconds, such as 60/60, or off.'],
+    [{ FIN_LIMIT_MINT: '60' }, 'FIN_LIMIT_MINT must be a number of requests and of seconds, such as 60/60, or off.'],
     [{ FIN_LIMIT_CREATE: '0/60' }, 'FIN_LIMIT_CREATE must be a whole number from 1'],
     [{ FIN_TOKEN_LIFETIME: '-1' }, 'FIN_TOKEN_LIFETIME must be a whole number from 1 to 86400.'],
     [{ FIN_LOGIN_PAUSE: '0' }, 'FIN_LOGIN_PAUSE must be a whole number from 1 to 3600.'],

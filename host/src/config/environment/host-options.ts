@@ -1,9 +1,10 @@
-/** From texts of the environment to options of `createHost`. The host's own schema checks each, so that no rule is written twice. */
-import { scenarioSentence, simulatedService } from '../../test-mode/simulated-service.js';
+/** Turns texts of the environment into options of `createHost`. The host's own schema checks each, so that no rule is written twice. */
+import { scenarioRule, simulatedService } from '../../test-mode/simulated-service.js';
+import { OptionError } from '../option-error.js';
 import { readSettings } from '../settings.js';
 import { type Variable, type VariableName, variableList, variables } from './variables.js';
 
-/** Notes what is wrong with a variable: the rest of a sentence that begins with its name. */
+/** Reports a wrong variable. The sentence begins with the variable's name; `sentence` is the rest. */
 export type Say = (name: VariableName, sentence: string) => void;
 
 /**
@@ -24,10 +25,10 @@ export interface EnvironmentValues {
 
 const choices: Record<string, unknown> = { true: true, false: false };
 
-/** What is wrong with a text that says no value of its kind. */
-const sentences: Record<string, string> = {
-  limit: 'must be a number in so many seconds, such as 60/60, or off.',
-  scenario: scenarioSentence,
+/** What a text of this kind must be. */
+const rules: Partial<Record<NonNullable<Variable['kind']>, string>> = {
+  limit: 'must be a number of requests and of seconds, such as 60/60, or off',
+  scenario: scenarioRule,
 };
 
 /** Reads one option, and puts it into `options` if the host takes it. */
@@ -47,18 +48,22 @@ export function readOption({
   say: Say;
 }): void {
   const value = readValue(kind, text);
-  const otherwise = (value === undefined && sentences[kind ?? '']) || complaintOn(option, value, options);
-  if (otherwise === undefined) setOption(options, option, value);
-  else say(name, sentenceFor(name, kind, otherwise));
+  const rule = value === undefined && kind ? rules[kind] : undefined;
+  const reason = rule ?? errorOn(option, value, options)?.reason;
+  if (reason === undefined) setOption(options, option, value);
+  else say(name, sentenceFor(name, kind, reason));
 }
 
-/** What is wrong with options that belong together, and are right each by itself. */
+/**
+ * Checks all options together: each may be right by itself, and wrong beside another.
+ * @throws OptionError if no variable sets the wrong option
+ */
 export function checkHostOptions(options: object, say: Say): void {
-  const complaint = complaintOf(options);
-  if (!complaint) return;
-  const found = variableList.find(([, { option }]) => option === complaint.option);
-  if (found) say(found[0], complaint.sentence);
-  else throw new Error(complaint.sentence);
+  const error = errorIn(options);
+  if (!error) return;
+  const found = variableList.find(([, { option }]) => option === error.option);
+  if (!found) throw error;
+  say(found[0], `${error.reason}.`);
 }
 
 function readValue(kind: Variable['kind'], text: string): unknown {
@@ -93,25 +98,25 @@ function setOption(options: EnvironmentValues, option: string, value: unknown): 
 }
 
 /** @param known the options that were read before */
-function complaintOn(option: string, value: unknown, known: EnvironmentValues): string | undefined {
+function errorOn(option: string, value: unknown, known: EnvironmentValues): OptionError | undefined {
   const options: EnvironmentValues = complete(known.service?.baseUrl);
   setOption(options, option, value);
-  return complaintOf(options)?.sentence;
+  return errorIn(options);
 }
 
-function complaintOf(options: object): { option: string; sentence: string } | undefined {
+function errorIn(options: object): OptionError | undefined {
   try {
     readSettings(options as Parameters<typeof readSettings>[0]);
     return undefined;
   } catch (error) {
-    const [, option = '', sentence = ''] = /^createHost: (\S+) (.+)$/s.exec((error as Error).message) ?? [];
-    return { option, sentence };
+    if (error instanceof OptionError) return error;
+    throw error;
   }
 }
 
-function sentenceFor(name: VariableName, kind: Variable['kind'], sentence: string): string {
+function sentenceFor(name: VariableName, kind: Variable['kind'], reason: string): string {
   const { example, isSecret }: Variable = variables[name];
-  const said = kind === 'numberOrOff' ? sentence.replace(/\.$/, ', or off.') : sentence;
+  const orOff = kind === 'numberOrOff' ? ', or off' : '';
   const separated = kind === 'list' ? ' Separate several by commas.' : '';
-  return `${said}${separated}${example && !isSecret ? ` For example: ${name}=${example}` : ''}`;
+  return `${reason}${orOff}.${separated}${example && !isSecret ? ` For example: ${name}=${example}` : ''}`;
 }
