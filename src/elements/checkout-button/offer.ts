@@ -44,7 +44,7 @@ export const readOffer = (reader: SettingsReader, base: BaseSettings, tenor: Ten
   const heatpump = reader.amount('heatpumpSubsidizedPrice');
   const salesRep = reader.text('salesRep');
   const { country, currency, totalCost, organization } = base;
-  if (reader.problems.length || !country || !currency || !totalCost || !typeProject || !offers || !typeCustomer) {
+  if (reader.problems.size || !country || !currency || !totalCost || !typeProject || !offers || !typeCustomer) {
     return undefined;
   }
   return {

@@ -20,7 +20,7 @@ export type LeadOffer = Pick<Lead, 'country' | 'organization' | 'sales_rep_id' |
 export const readLeadOffer = (reader: SettingsReader, base: BaseSettings): LeadOffer | undefined => {
   const salesRep = reader.text('salesRep');
   const { country, totalCost, organization } = base;
-  if (reader.problems.length || !country || !totalCost) return undefined;
+  if (reader.problems.size || !country || !totalCost) return undefined;
   return {
     country,
     ...(organization && { organization }),

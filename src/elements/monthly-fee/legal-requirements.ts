@@ -6,16 +6,14 @@ import type { Offer } from './offer.js';
 /** The countries where a figure on the cost of a credit needs the effective rate beside it. */
 const countriesWithRate: readonly (Country | undefined)[] = ['Germany', 'Sweden'];
 
-/** The problems that `require-legal` causes: one sentence for each required slot that is empty. */
-export const requireLegalProblems = (
+/** The slots that `require-legal` asks for and that are empty. */
+export const missingLegalSlots = (
   filledSlots: ReadonlySet<string>,
   product: FeeSettings['product'] | undefined,
   country: Country | undefined,
 ): string[] => {
   const required = product === 'credit' && countriesWithRate.includes(country) ? ['legal', 'rate'] : ['legal'];
-  return required
-    .filter((name) => !filledSlots.has(name))
-    .map((name) => `the slot "${name}" is empty, and require-legal asks for its content.`);
+  return required.filter((name) => !filledSlots.has(name));
 };
 
 /** What the page's owner answers for while the fee of a credit is shown: one sentence for each omission. */

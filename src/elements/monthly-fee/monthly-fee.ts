@@ -16,7 +16,7 @@ import { type FeeSettings, readFeeSettings } from './fee-settings.js';
 import { outcomeText } from './fee-texts.js';
 import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
-import { legalReminders, requireLegalProblems } from './legal-requirements.js';
+import { legalReminders, missingLegalSlots } from './legal-requirements.js';
 import { type Choice, offerOf } from './offer.js';
 import { isSameRequest } from './quote-request.js';
 import { SlotController } from './slot-controller.js';
@@ -213,13 +213,14 @@ export class FinMonthlyFee extends FinElement {
     this.#settings = readFeeSettings(reader);
     const { filled } = this.#slots;
     if (this.flag('requireLegal'))
-      reader.problems.push(...requireLegalProblems(filled, this.#settings?.product, base.country));
+      for (const slot of missingLegalSlots(filled, this.#settings?.product, base.country))
+        reader.problems.set(slot, `the slot "${slot}" is empty, and require-legal asks for its content.`);
 
     const { loading, layout } = this.#settings ?? {};
     if (layout === 'line') this.#viewport.setNearWhenParsed();
     else if (loading === 'eager' || (!this.hasUpdated && firstFee() === this)) this.#viewport.setNear();
     // A wrong total cost is reported, and counts as none yet.
-    const isWrong = reader.problems.some((problem) => !problem.startsWith('total-cost '));
+    const isWrong = [...reader.problems].some(([property]) => property !== 'totalCost');
     const offer = isWrong ? undefined : offerOf(base, this.#settings);
     this.#fees.update(offer, { disabled: this.#isDisabled, canStart: this.#viewport.wasNear && !this.#isDisabled });
     this.#localization = this.localize(base.country, base.currency); // not earlier: the quote request is in flight now
