@@ -1,12 +1,11 @@
 /** The store of a host that is several processes: a Redis that they share. */
 
-import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import * as z from 'zod/mini';
 import { OptionError } from '../config/option-error.js';
 import { optionsObject, parseOptions, wholeNumber } from '../config/option-schemas.js';
 import { guardedStore } from './guarded-store.js';
 import { keyPrefixes } from './key-prefixes.js';
-import { type Entry, type Limit, type Limiter, minLastingMs, type Store } from './store.js';
+import { type Entry, type Limiter, minLastingMs, type Store } from './store.js';
 
 /** The part of an `ioredis` client (`Redis`, `Cluster`) that the store needs. */
 export interface RedisClient {
@@ -55,6 +54,12 @@ return nil`,
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1`,
   remove: `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`,
+  consume: `local used = redis.call('INCR', KEYS[1])
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+if used <= tonumber(ARGV[1]) then return 0 end
+return math.max(1, redis.call('PTTL', KEYS[1]))`,
+  waitMs: `if tonumber(redis.call('GET', KEYS[1]) or 0) < tonumber(ARGV[1]) then return 0 end
+return math.max(0, redis.call('PTTL', KEYS[1]))`,
 };
 
 const storeOptions = optionsObject(
@@ -123,7 +128,14 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     async remove(key, expected) {
       await runScript('remove', key, expected);
     },
-    limiter: (name, limit) => redisLimiter(client, `${prefix}${keyPrefixes.limit}${name}`, limit),
+    limiter(name, { points, seconds }): Limiter {
+      const storeKeyOf = (key: string) => `${keyPrefixes.limit}${name}:${key}`;
+      return {
+        consume: async (key) =>
+          Number(await runScript('consume', storeKeyOf(key), String(points), wholeMs(seconds * 1_000))),
+        waitMs: async (key) => Number(await runScript('waitMs', storeKeyOf(key), String(points))),
+      };
+    },
   });
 }
 
@@ -155,25 +167,5 @@ function replication(client: RedisClient, replicas: number): Replicate {
     const isReplicated = confirmations >= replicas && closes === closesBefore;
     if (!isReplicated) pausedUntil = performance.now() + replicaPauseMs;
     return [reply, isReplicated];
-  };
-}
-
-/** Rejects if Redis cannot be reached. */
-function redisLimiter(client: RedisClient, keyPrefix: string, { points, seconds: duration }: Limit): Limiter {
-  const limiter = new RateLimiterRedis({ storeClient: client, keyPrefix, points, duration });
-  return {
-    async consume(key) {
-      try {
-        await limiter.consume(key);
-        return 0;
-      } catch (reason) {
-        if (reason instanceof Error) throw reason;
-        return Math.max(1, (reason as { msBeforeNext: number }).msBeforeNext);
-      }
-    },
-    async waitMs(key) {
-      const counted = await limiter.get(key);
-      return counted && counted.remainingPoints < 1 ? Math.max(0, counted.msBeforeNext) : 0;
-    },
   };
 }
