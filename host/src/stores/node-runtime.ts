@@ -5,7 +5,6 @@ import type { Sqlite } from './sqlite.js';
 /** The part of `process` that is used. */
 interface NodeProcess {
   cwd(): string;
-  hrtime(): [seconds: number, nanoseconds: number];
   /** Other runtimes have some of the modules. */
   getBuiltinModule<N extends keyof NodeModules>(name: `node:${N}`): NodeModules[N] | undefined;
 }
@@ -15,7 +14,6 @@ interface NodeModules {
   fs: {
     mkdirSync(path: string, options: { recursive: true; mode: number }): unknown;
     accessSync(path: string, mode: number): void;
-    readFileSync(path: string, encoding: 'utf8'): string;
     constants: { R_OK: number; W_OK: number };
   };
   module: { createRequire(from: string): (name: string) => unknown };
