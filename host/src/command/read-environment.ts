@@ -18,7 +18,7 @@ export interface Connection {
 }
 
 /** The options of `createHost` that come from the environment. */
-export type EnvironmentOptions = Omit<HostOptions<Connection>, 'store' | 'log' | 'waitUntil' | 'check'>;
+type EnvironmentOptions = Omit<HostOptions<Connection>, 'store' | 'log' | 'waitUntil' | 'check'>;
 
 export interface Settings {
   options: EnvironmentOptions;

@@ -82,7 +82,7 @@ export async function readScriptFiles(version: string, keepIn?: string): Promise
   };
 }
 
-export const digestOf = (algorithm: string, content: Buffer, encoding: 'base64' | 'base64url'): string =>
+const digestOf = (algorithm: string, content: Buffer, encoding: 'base64' | 'base64url'): string =>
   createHash(algorithm).update(content).digest(encoding);
 
 /** A symbolic link counts as no file: it may lead to any file of the machine. */

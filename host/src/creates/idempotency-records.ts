@@ -18,7 +18,7 @@ export type CreateOutcome =
   /** The create may have happened, and is never sent again. */
   | { state: 'unknown' };
 
-export type CreateRecord = { digest: string } & (CreateOutcome | { state: 'running' });
+type CreateRecord = { digest: string } & (CreateOutcome | { state: 'running' });
 
 /** A create as the store knows it. */
 export interface CreateIdentity {
@@ -34,7 +34,7 @@ export interface StoredCreate {
 }
 
 /** Either the claim, with which the outcome is to be saved, or what another request has stored. */
-export type ClaimResult = { claim: string } | { existing: StoredCreate };
+type ClaimResult = { claim: string } | { existing: StoredCreate };
 
 export interface IdempotencyRecords {
   storeKeyOf(idempotencyKey: string): Promise<string>;

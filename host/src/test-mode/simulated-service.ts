@@ -9,7 +9,7 @@ import type { ServiceOptions } from '../config/options.js';
 import type { PageOperation } from '../http/routes.js';
 
 /** Where the service pretends to be. Its checkout links begin with this, and the elements lead to the host's `…/checkout` in their place. */
-export const simulatedOrigin = 'https://test.fin-widgets.invalid';
+const simulatedOrigin = 'https://test.fin-widgets.invalid';
 
 type Answers = { [O in PageOperation | 'generate-user-token']: (request: Operations[O]['request']) => object };
 
