@@ -3,8 +3,8 @@
 import { fileSuffix } from '../config/environment/names.js';
 import { type Variable, variableList } from '../config/environment/variables.js';
 
-/** Where the docs are, in the package and in the repository. */
-export const docsPage = 'docs/host/command.md';
+/** The documentation of the command. Installed beside this package. */
+export const docsPage = 'docs/host/command.md in the package fin-widgets';
 
 const plain = (text: string) => text.replaceAll('`', '');
 
