@@ -33,11 +33,11 @@ type Optional =
   | 'waitUntil'
   | 'log';
 
-/** Everything that a host needs to know. */
+/** The checked options of a host, with defaults. */
 export interface Settings<C = unknown>
   extends Required<Pick<HostOptions, WithDefault>>,
     Pick<HostOptions<C>, Optional> {
-  /** Its `baseUrl` ends without a slash. */
+  /** `baseUrl` has no slash at its end. */
   service: ServiceOptions;
   origins: readonly string[];
   secrets: Secrets;
@@ -54,7 +54,7 @@ const defaultLimits: Record<LimitName, Limit> = {
   mint: { points: 60, seconds: 60 },
   create: { points: 30, seconds: 600 },
   pricing: { points: 1200, seconds: 60 },
-  // A page sends batches of four questions, so this is as many questions.
+  // A page sends batches of four quote requests, so this allows as many quote requests as `pricing`.
   batch: { points: 300, seconds: 60 },
 };
 
@@ -75,12 +75,12 @@ const service = innerOptions({
   fetch: z.optional(callable<typeof globalThis.fetch>()),
 });
 
-/** A list of origins as `URL` writes them, so that origins can be compared as texts. */
+/** A list of origins in the notation of `URL`, so that they can be compared as texts. */
 function originList(isAllowed: (url: URL) => boolean, rule: string) {
   const reason = `must be a list of origins, each exactly as https://installer.example, without a slash at its end, ${rule}`;
   const origin = z.custom<string>((value) => {
     const url = typeof value === 'string' ? readStrictUrl(value) : undefined;
-    // `URL` accepts a star in a host name. An origin with a star means more than one.
+    // `URL` accepts a star in a host name. Origins have no wildcards.
     return url !== undefined && url.origin === value && !url.hostname.includes('*') && isAllowed(url);
   }, reason);
   return z.array(origin, reason).check(z.minLength(1, reason));
@@ -105,7 +105,7 @@ const secret = z.pipe(
   z.tuple([secretBytes], secretBytes, secretReason),
 );
 
-/** Copies bytes, since the caller may overwrite theirs. */
+/** Copies bytes, since the caller may overwrite them. */
 function toBytes(value: unknown): unknown {
   return typeof value === 'string' ? utf8(value) : value instanceof Uint8Array ? new Uint8Array(value) : undefined;
 }

@@ -1,4 +1,4 @@
-/** The store of a host on one machine: a folder, which several processes may share. */
+/** The store of a host on one machine: a folder that several processes may share. */
 
 import { OptionError } from '../config/option-error.js';
 import { guardedStore } from './guarded-store.js';
@@ -7,9 +7,9 @@ import { nodeModule } from './node-runtime.js';
 import { type Database, type Durability, loadSqlite, openDatabase, type Run } from './sqlite.js';
 import { type Entry, type Limiter, minLastingMs, type Store } from './store.js';
 
-/** A folder that takes longer than this for a change counts as unavailable: a stopped process has locked it. */
+/** If a change takes longer, the folder counts as unavailable: a stopped process may have locked it. */
 const commandTimeoutMs = 2_000;
-/** Each change deletes so many expired entries. More than one for each that it adds, so that the folder does not grow for ever. */
+/** Each change deletes at most this many expired entries. More than a change adds, so that the folder stops growing. */
 const sweepEntries = 4;
 
 interface FolderEntry extends Entry {
@@ -57,7 +57,7 @@ export function storeIn(database: Database): Store {
 
   const limiter: Store['limiter'] = (name, { points, seconds }): Limiter => {
     const storeKeyOf = (key: string) => `${keyPrefixes.limit}${name}:${key}`;
-    /** An entry's value is the number of points used. */
+    /** The value of a limit's entry is the number of used points. */
     const waitOf = (entry: Entry | undefined) => (entry && Number(entry.value) >= points ? entry.remainingMs : 0);
     return {
       consume: (key) =>
@@ -84,7 +84,7 @@ export function storeIn(database: Database): Store {
     timeoutMs: commandTimeoutMs,
     ready: async () => {},
     read,
-    // A price or a token that is lost in a power cut is asked for again.
+    // If a power cut loses a quote or a token, the host requests it again.
     async write(key, value, lifetimeMs) {
       await change('soon on disk', (run) => put(run, key, value, expiryAfter(lifetimeMs)));
     },
@@ -95,7 +95,7 @@ export function storeIn(database: Database): Store {
         return existing?.value === value ? undefined : existing;
       }),
     async replace(key, expected, value, lifetimeMs) {
-      // The end of an entry that survives a power cut has to survive one too: a refusal takes the place of a claim.
+      // If an entry must survive a power cut, its replacement must too: a refusal that replaces a claim, for example.
       const mustLast = isLastingFor(lifetimeMs) || (await read(key))?.isLasting === true;
       return change(durabilityOf(mustLast), (run) => {
         const isExpected = find(run, key)?.value === expected;

@@ -5,11 +5,11 @@ import { readSettings } from '../settings.js';
 import { type Variable, type VariableName, variableList, variables } from './variables.js';
 
 /** Reports a wrong variable. The sentence begins with the variable's name; `sentence` is the rest. */
-export type Say = (name: VariableName, sentence: string) => void;
+export type Report = (name: VariableName, sentence: string) => void;
 
 /**
  * Minimal valid options, so that any error concerns the option under test.
- * @param baseUrl that of the service, on which the rules of some options depend. Default: any
+ * @param baseUrl the service's address, on which the rules of some options depend. Default: any address
  */
 const complete = (baseUrl = 'https://service.example') => ({
   service: { baseUrl, email: 'user@installer.example', password: 'password' },
@@ -17,7 +17,7 @@ const complete = (baseUrl = 'https://service.example') => ({
   secret: 'x'.repeat(32),
 });
 
-/** Options as they are read, one by one. */
+/** Options while they are being read, one by one. */
 export interface EnvironmentValues {
   service?: { baseUrl?: string };
   [option: string]: unknown;
@@ -31,39 +31,39 @@ const rules: Partial<Record<NonNullable<Variable['kind']>, string>> = {
   scenario: scenarioRule,
 };
 
-/** Reads one option, and puts it into `options` if the host takes it. */
+/** Reads one option, and adds it to `options` if the host accepts it. */
 export function readOption({
   name,
   option,
   kind,
   text,
   options,
-  say,
+  report,
 }: {
   name: VariableName;
   option: string;
   kind: Variable['kind'];
   text: string;
   options: EnvironmentValues;
-  say: Say;
+  report: Report;
 }): void {
   const value = readValue(kind, text);
   const rule = value === undefined && kind ? rules[kind] : undefined;
   const reason = rule ?? errorOn(option, value, options)?.reason;
   if (reason === undefined) setOption(options, option, value);
-  else say(name, sentenceFor(name, kind, reason));
+  else report(name, sentenceFor(name, kind, reason));
 }
 
 /**
  * Checks all options together: each may be right by itself, and wrong beside another.
  * @throws OptionError if no variable sets the wrong option
  */
-export function checkHostOptions(options: object, say: Say): void {
+export function checkHostOptions(options: object, report: Report): void {
   const error = errorIn(options);
   if (!error) return;
   const found = variableList.find(([, { option }]) => option === error.option);
   if (!found) throw error;
-  say(found[0], `${error.reason}.`);
+  report(found[0], `${error.reason}.`);
 }
 
 function readValue(kind: Variable['kind'], text: string): unknown {
@@ -89,7 +89,7 @@ function readValue(kind: Variable['kind'], text: string): unknown {
   }
 }
 
-/** `prefetch.perMinute` is off as `prefetch`. */
+/** If `prefetch.perMinute` is `off`, `prefetch` itself becomes `false`. */
 function setOption(options: EnvironmentValues, option: string, value: unknown): void {
   const [outer = '', inner] = option.split('.');
   if (inner && !(outer === 'prefetch' && value === false))
@@ -97,7 +97,7 @@ function setOption(options: EnvironmentValues, option: string, value: unknown): 
   else options[outer] = value;
 }
 
-/** @param known the options that were read before */
+/** @param known the options that have been read so far */
 function errorOn(option: string, value: unknown, known: EnvironmentValues): OptionError | undefined {
   const options: EnvironmentValues = complete(known.service?.baseUrl);
   setOption(options, option, value);
