@@ -1,6 +1,7 @@
 /** The links of the documents, in the repository and in the package as somebody installs it. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { brokenLinks } from '../../scripts/docs/broken-links.js';
 import { readAllDocuments } from '../../scripts/docs/documents.js';
@@ -23,6 +24,20 @@ describe('the documents', () => {
     );
     assert.deepEqual(
       brokenLinks(documents, (path) => packed.has(path)),
+      [],
+    );
+  });
+
+  it('of the host have no dead link in its package', async () => {
+    const report = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', './host']);
+    const [tarball] = JSON.parse(report) as { files: { path: string }[] }[];
+    const packed = tarball?.files.map(({ path }) => path) ?? [];
+    const paths = packed.filter((path) => path.endsWith('.md'));
+    assert.ok(paths.includes('README.md') && paths.includes('PROTOCOL.md'));
+    const texts = await Promise.all(paths.map((path) => readFile(`host/${path}`, 'utf8')));
+    const inPackage = new Map(paths.map((path, i) => [path, texts[i] ?? '']));
+    assert.deepEqual(
+      brokenLinks(inPackage, (path) => packed.includes(path)),
       [],
     );
   });

@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { project, question } from '../../host/test/support/fixtures.js';
-import { run } from '../../scripts/run.js';
+import { run } from '../../scripts/run-command.js';
 import { type ScriptedSite, startScriptedSite } from './support/scripted-site.js';
 
 let here: ScriptedSite;

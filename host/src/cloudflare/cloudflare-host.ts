@@ -2,6 +2,7 @@
 
 import { withTimeout } from 'fin-widgets/internal';
 import { Mistakes } from '../config/environment/mistakes.js';
+import { OptionError } from '../config/option-error.js';
 import { readSettings } from '../config/settings.js';
 import { outcomePending } from '../creates/outcome-waiters.js';
 import { sha256Hex } from '../crypto/keys.js';
@@ -31,7 +32,7 @@ export interface CloudflareHost<E extends FinEnv> {
  *     export class Fin extends FinObject {}
  *     export default { fetch };
  *
- * @param options gives the host's options from the bindings. Default: `optionsFromEnv`
+ * @param options returns the host's options for the bindings. Default: `optionsFromEnv`
  */
 export function createCloudflareHost<E extends FinEnv = FinEnv>(
   options: (env: E) => CloudflareOptions = optionsFromEnv,
@@ -45,7 +46,7 @@ export function createCloudflareHost<E extends FinEnv = FinEnv>(
         return notSetUp(error);
       }
       const response = host(request, context);
-      // What the request has begun for others too, such as a login, goes on when its page goes away.
+      // Work that other requests share, such as a login, continues when the page goes away.
       context.waitUntil(response);
       return response;
     },
@@ -80,28 +81,26 @@ function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<
   };
 }
 
-/** What a person reads who opens the Worker's address before its settings are complete. Values are not repeated. */
+/** The page at the Worker's address until its settings are right. It names each wrong setting, and repeats no value. */
 function notSetUp(error: unknown): Response {
-  const isMistake =
-    error instanceof Mistakes || (error instanceof Error && /^(?:createHost|durableObject)/.test(error.message));
-  // An error of the options' own function may quote a secret.
-  if (!isMistake) throw error;
+  // Any other error comes from the installer's own function, and may quote a secret.
+  if (!(error instanceof Mistakes || error instanceof OptionError)) throw error;
   return new Response(`This Worker is not set up yet.\n\n${error.message}\n`, {
     status: 500,
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',
       'Cache-Control': 'no-store',
-      // `diagnose()` on any page reads that the Worker fails. Otherwise the page's own origin would seem to be missing.
+      // Lets `diagnose()` on any page see the 500. Otherwise it would report that the page's origin is missing.
       'Access-Control-Allow-Origin': '*',
     },
   });
 }
 
-/** The object that sends the creates of a key. Names of objects may be shown or kept where keys must not be. */
+/** The object that sends the creates of a key. Its name contains a hash, since names of objects may appear where keys must not. */
 const objectOf = async (namespace: ObjectNamespace, key: string): Promise<ObjectStub> =>
   namespace.get(namespace.idFromName(`create:${await sha256Hex(key)}`));
 
-/** Whether the object of a key has a record of its create. False if the object does not answer in time. An object without a record stays empty. */
+/** Whether the object of a key has a record of its create. False if the object does not answer in time. Creates no record. */
 async function isKnown(namespace: ObjectNamespace, key: string, storeKey: string): Promise<boolean> {
   try {
     const object = await objectOf(namespace, key);
@@ -114,7 +113,7 @@ async function isKnown(namespace: ObjectNamespace, key: string, storeKey: string
 
 /**
  * Sends a create from the object of its key.
- * @throws Refusal 502 with `Retry-After` if the object cannot be reached, or ends before it answers; 503 if the create did not get there
+ * @throws Refusal 502 with `Retry-After` if the object cannot be reached or ends before it answers; 503 if the create did not reach the object
  */
 async function create(namespace: ObjectNamespace, key: string, request: Request): Promise<HostResponse> {
   const object = await objectOf(namespace, key);
@@ -122,7 +121,7 @@ async function create(namespace: ObjectNamespace, key: string, request: Request)
     const response = await object.fetch(request);
     return (await response.json()) as HostResponse;
   } catch (error) {
-    // Cloudflare says so of an object that has too much to do to take another request.
+    // Cloudflare sets this property if the object is too busy to accept another request.
     if (Object(error).overloaded === true) return storeUnavailable(error);
     throw outcomePending();
   }

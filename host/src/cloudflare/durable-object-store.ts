@@ -1,5 +1,6 @@
 /** The store of a host in Cloudflare Workers: a Durable Object for each key. */
 
+import { OptionError } from '../config/option-error.js';
 import { guardedStore } from '../stores/guarded-store.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Limit, Limiter, Store } from '../stores/store.js';
@@ -7,7 +8,7 @@ import type { Consumed } from './entries.js';
 import type { ObjectNamespace, ObjectStub } from './platform.js';
 import { createRecent } from './recent-entries.js';
 
-/** What an object is asked to do with its entry of this key. */
+/** A command for the object of a key. */
 export type Command =
   | { method: 'read'; key: string }
   | { method: 'write' | 'add'; key: string; value: string; lifetimeMs: number }
@@ -15,10 +16,10 @@ export type Command =
   | { method: 'remove'; key: string; expected: string }
   | { method: 'consume' | 'waitMs'; key: string; limit: Limit };
 
-/** An object that takes longer counts as unavailable. An object is on one continent, and may have to start. */
+/** If a command takes longer, the object counts as unavailable. It may be on another continent, and may have to start. */
 export const commandTimeoutMs = 3_000;
 
-/** The address at which an object takes commands. No page's request gets there: those have the path of a create. */
+/** The address of commands within an object. Requests of pages never have it: they have the path of a create. */
 export const commandUrl = 'https://object.invalid/command';
 
 /** @throws Error if the object fails */
@@ -32,12 +33,17 @@ export async function sendCommand<T>(object: ObjectStub, command: Command): Prom
 /**
  * A store in Durable Objects, one for each key. Its objects are of the class `FinObject`, or of one that extends it.
  *
- * By itself, this store does not let a create outlive its request by more than 30 s. `createCloudflareHost` sends creates from the object
- * of their key, and they end there, whether or not their page is gone.
+ * With this store alone, Cloudflare ends a create 30 s after its page has gone away. `createCloudflareHost` sends each create from the object of
+ * its key, where the create completes without the page.
+ * @throws OptionError if `namespace` is not a binding
  */
 export function durableObjectStore(namespace: ObjectNamespace): Store {
   if (typeof namespace?.idFromName !== 'function')
-    throw new Error('durableObjectStore: needs the binding of a class of Durable Objects, such as env.FIN.');
+    throw new OptionError(
+      'durableObjectStore',
+      'namespace',
+      'must be the binding of a class of Durable Objects, such as env.FIN',
+    );
 
   const send = async <T>(command: Command): Promise<T> =>
     sendCommand(namespace.get(namespace.idFromName(command.key)), command);
@@ -66,7 +72,7 @@ export function durableObjectStore(namespace: ObjectNamespace): Store {
       await send({ method: 'remove', key, expected });
     },
     limiter: (name, limit): Limiter => {
-      /** By key, when its points are back, as far as this isolate has used up the last one. */
+      /** By key, the end (`performance.now()`) of a period whose last point this isolate has used. */
       const usedUpUntil = new Map<string, number>();
       const storeKeyOf = (key: string) => `${keyPrefixes.limit}${name}:${key}`;
       return {
@@ -76,9 +82,9 @@ export function durableObjectStore(namespace: ObjectNamespace): Store {
           return waitMs;
         },
         async waitMs(key) {
-          // The Worker asks the limit of creates before it opens the create's own object.
+          // The Worker checks the limit of creates before it opens the object of the create.
           if (name.startsWith('create:')) return send<number>({ method: 'waitMs', key: storeKeyOf(key), limit });
-          // Any other look costs no round trip. An isolate that does not know yet says that there are points left, and `consume` decides.
+          // Other limits cost no round trip here: an isolate without knowledge returns 0, and `consume` decides.
           return Math.max(0, (usedUpUntil.get(key) ?? 0) - performance.now());
         },
       };
@@ -86,7 +92,7 @@ export function durableObjectStore(namespace: ObjectNamespace): Store {
   });
 }
 
-/** Of each limiter, so many keys are known. The oldest are forgotten. */
+/** Each limiter remembers at most this many keys, and drops the oldest. */
 const maxUsedUp = 10_000;
 
 function remember(ends: Map<string, number>, key: string, end: number): void {

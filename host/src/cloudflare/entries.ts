@@ -1,15 +1,16 @@
 /**
- * What one object keeps: entries with an expiry, and the counts of limits. Each method is one transaction of the object's storage, and
- * has taken effect when it returns. What the object sends afterwards, a create among it, leaves only when that is on disk.
+ * The content of one Durable Object: entries with an expiry, and the counts of limits. Each method is one transaction of the object's storage,
+ * and has taken effect when it returns. Cloudflare holds back everything that the object sends afterwards, such as a create, until the
+ * transaction is on disk.
  */
 import type { Entry, Limit } from '../stores/store.js';
 import type { ObjectStorage } from './platform.js';
 
-/** What consuming a point gives. */
+/** The result of `consume`. */
 export interface Consumed {
-  /** 0, or the ms to wait, since no point was left. */
+  /** 0, or the ms to wait if no point was left. */
   waitMs: number;
-  /** The ms until the period ends, if there is no point left now. Otherwise 0. */
+  /** The ms until the period ends if no point is left now, else 0. */
   usedUpMs: number;
 }
 
@@ -20,7 +21,7 @@ interface Stored {
 }
 
 export class Entries {
-  /** The next alarm that this instance has set. */
+  /** The next alarm that this instance has set, in ms since 1970. */
   #alarmAt = Number.POSITIVE_INFINITY;
 
   constructor(private readonly storage: ObjectStorage) {}
@@ -57,7 +58,7 @@ export class Entries {
     });
   }
 
-  /** Uses up one point of a limit. The entry's value is the number of points used. */
+  /** Uses one point of a limit. The entry's value is the number of used points. */
   consume(key: string, { points, seconds }: Limit): Consumed {
     return this.storage.transactionSync(() => {
       const stored = this.#find(key);
@@ -70,13 +71,13 @@ export class Entries {
     });
   }
 
-  /** The ms to wait until `consume` finds a point. 0 if it would find one now. */
+  /** As `Limiter.waitMs`. */
   waitMs(key: string, { points }: Limit): number {
     const stored = this.#find(key);
     return stored && Number(stored.value) >= points ? stored.expiresAt - Date.now() : 0;
   }
 
-  /** Called by the object's alarm: deletes what has expired. Deletes all storage if nothing is left, so that Cloudflare discards the object. */
+  /** Called by the object's alarm. Deletes expired entries, or all storage if no entry is left, so that Cloudflare discards the object. */
   async sweep(): Promise<void> {
     this.#alarmAt = Number.POSITIVE_INFINITY;
     const entries = [...this.storage.kv.list()] as [string, Stored][];
@@ -97,7 +98,7 @@ export class Entries {
     this.wakeAt(expiresAt);
   }
 
-  /** Sets the alarm of the object, unless an earlier one is set. */
+  /** Sets the alarm of the object, unless an earlier alarm is set. */
   wakeAt(time: number): void {
     if (time >= this.#alarmAt) return;
     this.#alarmAt = time;

@@ -1,6 +1,6 @@
 /**
- * The class of Durable Objects that a host in Cloudflare Workers needs. Each object keeps what the host remembers under one key, and sends
- * the creates of one `Idempotency-Key`: a Worker's own work ends 30 s after its page has gone away, and an object's does not.
+ * The class of Durable Objects for a host in Cloudflare Workers. Each object stores the entry of one key, and sends the creates of one
+ * `Idempotency-Key`: Cloudflare ends the work of a Worker 30 s after its page has gone away, and not that of an object.
  */
 
 import type { LoginState } from '../config/environment/readiness.js';
@@ -16,18 +16,18 @@ import type { ObjectState } from './platform.js';
 import { createLoginStateReader, loginStateUrl } from './readiness.js';
 
 /**
- * Cloudflare may end an object 70 s after its last visitor has gone away. A create that takes longer than this sets the object's alarm, whose
- * handler may take 15 minutes, and waits for the create.
+ * Cloudflare may end an object 70 s after its last visitor has gone away. A create that takes longer than this limit sets the object's alarm.
+ * The alarm's handler waits for the create, and may take 15 minutes.
  */
 const keepAliveAfterMs = 20_000;
-/** A Worker that waits for the state of the login is ended 30 s after its page has gone away. */
+/** Shorter than the 30 s after which Cloudflare ends a Worker whose page has gone away. */
 const probeTimeoutMs = 15_000;
 
-/** Export a class that extends this one from your Worker, and bind it as `FIN`. */
+/** The class of objects. Export a class that extends it from your Worker, and bind that class as `FIN`. */
 export class FinObject<E extends FinEnv = FinEnv> {
   readonly #entries: Entries;
   readonly #readLoginState: () => Promise<LoginState>;
-  /** Creates that are under way, and outcomes that are not stored yet. */
+  /** Creates in flight, and outcomes that are not stored yet. */
   readonly #work = new Set<Promise<unknown>>();
   #answer: ((request: Request) => Promise<Answer>) | undefined;
 
@@ -39,7 +39,7 @@ export class FinObject<E extends FinEnv = FinEnv> {
     this.#readLoginState = createLoginStateReader(this.#entries, () => this.#openService());
   }
 
-  /** The options of the host that sends the creates: those of the Worker. Default: what the environment says. */
+  /** The options of the host that sends the creates: those of the Worker. Default: `optionsFromEnv`. */
   protected options(): CloudflareOptions {
     return optionsFromEnv(this.env);
   }
@@ -55,7 +55,7 @@ export class FinObject<E extends FinEnv = FinEnv> {
     }
   }
 
-  /** Deletes what has expired. Until a create's outcome is stored, the object lives as long as this runs. */
+  /** Deletes expired entries. Runs until all outcomes are stored, since that keeps the object alive. */
   async alarm(): Promise<void> {
     while (this.#work.size > 0) await Promise.allSettled(this.#work);
     await this.#entries.sweep();
@@ -87,7 +87,7 @@ export class FinObject<E extends FinEnv = FinEnv> {
     return (await this.#keepAlive(this.#answer(request))).response;
   }
 
-  /** Keeps the object alive until the work has ended. */
+  /** Keeps the object alive until the work settles. */
   async #keepAlive<T>(work: Promise<T>): Promise<T> {
     this.#work.add(work);
     const timer = setTimeout(() => this.#entries.wakeAt(Date.now()), keepAliveAfterMs);
@@ -111,11 +111,11 @@ export class FinObject<E extends FinEnv = FinEnv> {
       readSettings({
         ...hostOptions(options),
         store: this.#openStore(),
-        // An outcome that is still being stored when its answer has left. This work never rejects.
+        // The outcome of a create may still be on its way to the storage after the response. This work never rejects.
         waitUntil: (work) => this.#keepAlive(work),
-        // The Worker counts them, before they come here.
+        // The Worker limits concurrency before requests arrive here.
         concurrency: false,
-        // The Worker logs each request. Its object knows more of the configuration.
+        // The Worker logs each request. The object adds warnings, which the Worker cannot know.
         ...(log && { log: (entry) => (entry.warning ? log(entry) : undefined) }),
       }),
       { isOnlySender: true, isShortLived: true },
@@ -123,24 +123,24 @@ export class FinObject<E extends FinEnv = FinEnv> {
     return (request: Request) => answer(request, this.state);
   }
 
-  /** The records of creates are in this object, all else in others. */
+  /** The store of the object's host: records of creates are in this object, all other entries in other objects. */
   #openStore(): Store {
     const others = durableObjectStore(this.env.FIN);
     const entries = this.#entries;
     const isHere = (key: string) => key.startsWith(keyPrefixes.create);
-    /** Once this has resolved, neither the object's end nor that of its machine undoes the change. */
-    const kept = async <T>(result: T): Promise<T> => {
+    /** Resolves when the change is durable: neither the end of the object nor that of its machine undoes it. */
+    const afterSync = async <T>(result: T): Promise<T> => {
       await this.state.storage.sync();
       return result;
     };
     return {
       durable: true,
       read: async (key) => (isHere(key) ? entries.read(key) : others.read(key)),
-      write: async (...entry) => (isHere(entry[0]) ? kept(entries.write(...entry)) : others.write(...entry)),
-      add: async (...entry) => (isHere(entry[0]) ? kept(entries.add(...entry)) : others.add(...entry)),
-      replace: async (...entry) => (isHere(entry[0]) ? kept(entries.replace(...entry)) : others.replace(...entry)),
+      write: async (...entry) => (isHere(entry[0]) ? afterSync(entries.write(...entry)) : others.write(...entry)),
+      add: async (...entry) => (isHere(entry[0]) ? afterSync(entries.add(...entry)) : others.add(...entry)),
+      replace: async (...entry) => (isHere(entry[0]) ? afterSync(entries.replace(...entry)) : others.replace(...entry)),
       remove: async (...entry) => (isHere(entry[0]) ? entries.remove(...entry) : others.remove(...entry)),
-      // The Worker has asked whether the limit is used up.
+      // The Worker has already checked whether the limit is used up.
       limiter: (...limit) => ({ ...others.limiter(...limit), waitMs: async () => 0 }),
     };
   }

@@ -1,9 +1,9 @@
 /**
- * The part of Cloudflare's runtime that is used. Its own types (`@cloudflare/workers-types`) change the globals of every project that has
- * them, and a project that has them can hand its objects over as they are.
+ * Types of the part of Cloudflare's runtime that the host uses. Cloudflare's own types (`@cloudflare/workers-types`) change the globals of every
+ * project that installs them. A project with those types can pass its objects without a cast.
  */
 
-/** A Durable Object, as another Worker or object reaches it. */
+/** A Durable Object, as a Worker or another object sees it. */
 export interface ObjectStub {
   fetch(request: Request): Promise<Response>;
 }
@@ -14,9 +14,9 @@ export interface ObjectNamespace<Id = unknown> {
   get(id: Id): ObjectStub;
 }
 
-/** The storage of one object, if its class is declared in `new_sqlite_classes`. */
+/** The storage of an object whose class is in `new_sqlite_classes`. */
 export interface ObjectStorage {
-  /** Takes effect at once. What is written before the next `await` is written together, or not at all. */
+  /** Writes take effect at once. All writes before the next `await` are one transaction. */
   kv: {
     get(key: string): unknown;
     put(key: string, value: unknown): void;
@@ -26,17 +26,17 @@ export interface ObjectStorage {
   transactionSync<T>(change: () => T): T;
   setAlarm(time: number): Promise<void>;
   deleteAll(): Promise<void>;
-  /** Resolves when everything that was written is kept. */
+  /** Resolves when all writes are durable. */
   sync(): Promise<void>;
 }
 
-/** What an object gets of its runtime. */
+/** The state that the runtime passes to an object. */
 export interface ObjectState {
   storage: ObjectStorage;
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** What a Worker gets for a request. */
+/** The context that the runtime passes with a request. */
 export interface RequestContext {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -1,4 +1,4 @@
-/** `GET /readyz`: whether the Worker is set up, its objects answer, and the service takes the login. */
+/** `GET /readyz`: whether the Worker is set up, its objects answer, and the service accepts the login. */
 import { type LoginState, loginStateMs, type Readiness, readLoginState } from '../config/environment/readiness.js';
 import type { ServiceOptions } from '../config/options.js';
 import { sha256Hex } from '../crypto/keys.js';
@@ -6,13 +6,13 @@ import type { Upstream } from '../service/upstream.js';
 import type { Entries } from './entries.js';
 import type { ObjectNamespace } from './platform.js';
 
-/** The address at which an object gives the state of the login. No page's request gets there: those have the path of a create. */
+/** The address of the login state within an object. Requests of pages never have it: they have the path of a create. */
 export const loginStateUrl = 'https://object.invalid/login-state';
 
-/** An isolate asks its object once in this time, so that no stranger's probes keep the object busy. */
+/** An isolate asks its object at most this often, so that probes of strangers do not keep the object busy. */
 const askAgainMs = 5_000;
 
-/** In a Worker. One object asks the service, for all isolates. */
+/** Reads the state in a Worker. One object calls the service for all isolates. */
 export function createReadiness({ baseUrl, email }: ServiceOptions, namespace: ObjectNamespace) {
   let current: { answer: Promise<Readiness>; askedAt: number } | undefined;
 
@@ -34,10 +34,10 @@ export function createReadiness({ baseUrl, email }: ServiceOptions, namespace: O
   };
 }
 
-/** The key of the state in its object. */
+/** The key of the login state in its object. */
 const stateKey = 'login-state';
 
-/** In an object. Whoever asks while the service is being asked shares the answer. */
+/** Reads the login state in an object. Concurrent calls share one request. */
 export function createLoginStateReader(entries: Entries, openService: () => Upstream): () => Promise<LoginState> {
   let asked: Promise<LoginState> | undefined;
   const ask = async (): Promise<LoginState> => {

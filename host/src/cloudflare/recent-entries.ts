@@ -1,14 +1,14 @@
 /**
- * What this isolate has read in the last seconds: known quotes, and the pause of prefetching. These may be a little old, and
- * are read for every visitor, so they do not cost a round trip to an object each time. All else is always read from its object.
+ * A cache of entries that this isolate has read in the last seconds: quotes, and the pause of prefetching. They are read for every visitor and
+ * may be a little old, so that not every read needs a round trip to an object. All other entries are always read from their object.
  */
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry } from '../stores/store.js';
 
 export interface Recent {
-  /** The entry as read a short time ago, or as `read` gives it. */
+  /** The cached entry, or the result of `read`. */
   read(key: string, read: () => Promise<Entry | undefined>): Promise<Entry | undefined>;
-  /** Called when this isolate changes the entry. */
+  /** Drops the entry from the cache, when this isolate changes it. */
   forget(key: string): void;
 }
 
@@ -19,21 +19,21 @@ interface Known {
 }
 
 const maxKnown = 10_000;
-/** How late this isolate may notice a pause of prefetching. */
+/** How long the pause of prefetching is cached. */
 const pauseMs = 1_000;
-/** A price is known for so long without another look, and then its object tells of a renewal. */
-const priceMs = 5_000;
-/** The entry of a price that is being asked lives for 5 s at most. It is not kept, since others wait for its answer. */
-const minPriceMs = 10_000;
+/** How long a quote is cached. After that, its object may have a renewed quote. */
+const quoteMs = 5_000;
+/** An entry that expires earlier is a claim on a quote request, which lives for 5 s at most. It is not cached, since others wait for the quote. */
+const minQuoteMs = 10_000;
 
-/** How long the entry of this key serves. */
+/** How long to cache the entry of a key. */
 function keepMs(key: string, entry: Entry | undefined): number {
   if (key.startsWith(keyPrefixes.prefetchPause)) return pauseMs;
-  return key.startsWith(keyPrefixes.quote) && entry && entry.remainingMs > minPriceMs ? priceMs : 0;
+  return key.startsWith(keyPrefixes.quote) && entry && entry.remainingMs > minQuoteMs ? quoteMs : 0;
 }
 
 export function createRecent(): Recent {
-  /** The oldest first. */
+  /** In the order of their reads. */
   const known = new Map<string, Known>();
   return {
     async read(key, read) {
@@ -46,7 +46,7 @@ export function createRecent(): Recent {
       known.delete(key);
       const entry = await read();
       const ms = keepMs(key, entry);
-      // Counted from before the question, as the entry's life is.
+      // Counted from before the read, like the entry's remaining time.
       if (ms > 0) known.set(key, { entry, readAt: now, until: now + Math.min(ms, entry?.remainingMs ?? ms) });
       for (const oldest of known.keys()) {
         if (known.size <= maxKnown) break;

@@ -1,4 +1,4 @@
-/** What the command serves: the host, the script's files, and two addresses for whoever watches it. */
+/** The command's routes: the host, the script files, and two addresses for monitoring. */
 import { Hono } from 'hono';
 import type { Readiness } from '../config/environment/readiness.js';
 import type { Host } from '../index.js';
@@ -9,7 +9,7 @@ export interface AppParts {
   host: Host<Connection>;
   files: ScriptFiles;
   readiness(): Promise<Readiness>;
-  /** What `/` shows. */
+  /** The text at `/`. */
   welcome(): string;
   isDraining(): boolean;
 }
@@ -28,7 +28,7 @@ export function createApp({ host, files, readiness, welcome, isDraining }: AppPa
     return c.json({ ...state, ready, ...(isDraining() && { draining: true }) }, ready ? 200 : 503, fresh);
   });
   app.get('/:name', async (c) => (await files.answer(c.req.param('name'), c.req.raw)) ?? c.notFound());
-  app.all('/:name?', (c) => c.text('This address takes GET.', 405, { ...fresh, Allow: 'GET, HEAD' }));
-  app.notFound((c) => c.text('There is nothing at this address.', 404, fresh));
+  app.all('/:name?', (c) => c.text('Method not allowed. Use GET.', 405, { ...fresh, Allow: 'GET, HEAD' }));
+  app.notFound((c) => c.text('Not found.', 404, fresh));
   return app;
 }

@@ -1,2 +1,2 @@
-/** Why the command cannot start or go on, though its settings are complete: one sentence that says what to do. */
+/** The command cannot start or continue although its settings are valid. The message is one sentence that says what to do. */
 export class CannotStart extends Error {}

@@ -1,4 +1,4 @@
-/** `--check`: tries the store, the login, `me` and one price, and says what it found. Creates nothing. */
+/** `--check`: tests the store, the login, `me` and one quote, and prints the results. Creates nothing. */
 import { FinError, type FinErrorCode } from 'fin-widgets/client';
 import type { Pricing2Request } from 'fin-widgets/contract';
 import { createServiceProbe } from '../config/environment/service-probe.js';
@@ -11,7 +11,7 @@ import type { Settings } from './read-environment.js';
 
 const storeMs = 3_000;
 
-/** In the order in which they are tried: an installer sells in one of them. */
+/** Tried in this order: an installer sells in one of these countries. */
 const markets = [
   { country_project: 'Germany', currency_project: 'EUR' },
   { country_project: 'Netherlands', currency_project: 'EUR' },
@@ -19,26 +19,29 @@ const markets = [
   { country_project: 'Switzerland', currency_project: 'CHF' },
 ] as const;
 const totalCost = 24_900;
-/** The service understood the question, and has no price. */
-const noPriceCodes: FinErrorCode[] = ['workflow_failed', 'forbidden', 'not_found', 'not_run', 'http'];
+/** The service understood the request, and has no quote. */
+const noQuoteCodes: FinErrorCode[] = ['workflow_failed', 'forbidden', 'not_found', 'not_run', 'http'];
 
-/** @returns whether everything works on this machine. Also lists the settings to change before visitors come; they do not fail the check. */
-export async function check(settings: Settings, say: (sentence: string) => void): Promise<boolean> {
-  const storeWorks = await checkStore(settings, say);
-  // A store of its own, so that the login is a real one and leaves nothing behind.
+/**
+ * Runs the check. Also lists the settings to change before visitors come, which do not fail the check.
+ * @returns whether everything works on this machine
+ */
+export async function check(settings: Settings, print: (sentence: string) => void): Promise<boolean> {
+  const storeWorks = await checkStore(settings, print);
+  // A separate store, so that the check makes a login of its own and leaves no entry behind.
   const service = createServiceProbe({ ...settings.options, store: memoryStore() });
-  const serviceWorks = await checkService(service, settings, say);
+  const serviceWorks = await checkService(service, settings, print);
   if (!storeWorks || !serviceWorks) {
-    say('This does not work yet. Correct what the sentences above name, and check again.');
+    print('The check failed. Correct the settings above, and check again.');
     return false;
   }
   const left = stepsBeforeVisitors(settings);
-  say(left.length === 0 ? 'Everything works.' : 'Everything works here. Before you go online:');
-  for (const step of left) say(`- ${step}`);
+  print(left.length === 0 ? 'Everything works.' : 'Everything works here. Before you go online:');
+  for (const step of left) print(`- ${step}`);
   return true;
 }
 
-/** What to do about settings that work on this machine, but not for visitors. */
+/** What to change about settings that work on this machine, but not for visitors. */
 function stepsBeforeVisitors({ store, publicUrl, options }: Settings): string[] {
   const steps: string[] = [];
   if (store.kind === 'memory')
@@ -46,27 +49,27 @@ function stepsBeforeVisitors({ store, publicUrl, options }: Settings): string[] 
       'Choose another FIN_STORE than memory:. After a restart, the host no longer knows the outcome of a create.',
     );
   if (publicUrl === undefined)
-    steps.push('Set FIN_PUBLIC_URL. Without it, the snippet names this machine, which no visitor reaches.');
+    steps.push('Set FIN_PUBLIC_URL. Without it, the snippet has an address that works on this machine only.');
   if (!options.clientIp)
-    steps.push('Set FIN_CLIENT_IP. Without it, all visitors share one limit, which one of them can use up.');
+    steps.push('Set FIN_CLIENT_IP. Without it, all visitors share one limit, which one visitor can use up.');
   if (isSimulated(options.service))
     steps.push('Remove FIN_TEST. A simulated service answers, and every page says that nothing is real.');
   return steps;
 }
 
-async function checkStore({ store: settings }: Settings, say: (sentence: string) => void): Promise<boolean> {
+async function checkStore({ store: settings }: Settings, print: (sentence: string) => void): Promise<boolean> {
   try {
     const open = await openStore(settings);
     try {
       await open.assertAvailable(storeMs);
-      say(`The store works: ${open.label}.`);
+      print(`The store works: ${open.label}.`);
     } finally {
       await open.close();
     }
     return true;
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
-    say(error.message);
+    print(error.message);
     return false;
   }
 }
@@ -74,22 +77,26 @@ async function checkStore({ store: settings }: Settings, say: (sentence: string)
 async function checkService(
   service: Upstream,
   { options }: Settings,
-  say: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<boolean> {
   try {
     const { response: me } = await service.call('me', undefined);
-    say(`The login works. The service knows the user as ${me.first} ${me.last}, organization ${me.org_id}.`);
-    return await checkPrice(service, options.organization ?? me.org_id, say);
+    print(`The login works. The service knows the user as ${me.first} ${me.last}, organization ${me.org_id}.`);
+    return await checkQuote(service, options.organization ?? me.org_id, print);
   } catch (error) {
-    say(sentenceOn(error));
+    print(sentenceFor(error));
     return false;
   }
 }
 
-async function checkPrice(service: Upstream, organization: string, say: (sentence: string) => void): Promise<boolean> {
+async function checkQuote(
+  service: Upstream,
+  organization: string,
+  print: (sentence: string) => void,
+): Promise<boolean> {
   let failure: unknown;
   for (const market of markets) {
-    const question: Pricing2Request = {
+    const request: Pricing2Request = {
       ...market,
       organization,
       'total_cost_installation (after subsidies) (incl vat)': totalCost,
@@ -97,21 +104,21 @@ async function checkPrice(service: Upstream, organization: string, say: (sentenc
       LTI_downpayment: 10,
     };
     try {
-      const { response } = await service.call('pricing_2', question);
+      const { response } = await service.call('pricing_2', request);
       const cost = totalCost.toLocaleString('en');
-      say(
-        `The service gives prices: ${cost} ${market.currency_project} in ${market.country_project}, over 15 years with 10% down, is ${response.Monthly_fee} a month.`,
+      print(
+        `The service gives quotes: ${cost} ${market.currency_project} in ${market.country_project}, over 15 years with 10% down, is ${response.Monthly_fee} a month.`,
       );
       return true;
     } catch (error) {
       failure = error;
-      if (!noPriceCodes.includes(codeOf(error) ?? 'aborted')) break; // the same in every country
+      if (!noQuoteCodes.includes(codeOf(error) ?? 'aborted')) break; // the same in every country
     }
   }
-  say(
-    noPriceCodes.includes(codeOf(failure) ?? 'aborted')
-      ? 'The login works, but the service gives this organization no price in any country. Check FIN_ORGANIZATION, or ask the service to set it up.'
-      : `The login works, but there is no price. ${sentenceOn(failure)}`,
+  print(
+    noQuoteCodes.includes(codeOf(failure) ?? 'aborted')
+      ? 'The login works, but the service gives this organization no quote in any country. Check FIN_ORGANIZATION, or ask the service to set it up.'
+      : `The login works, but the request for a quote failed. ${sentenceFor(failure)}`,
   );
   return false;
 }
@@ -119,7 +126,7 @@ async function checkPrice(service: Upstream, organization: string, say: (sentenc
 const codeOf = (error: unknown) =>
   error instanceof UpstreamFailure && error.cause instanceof FinError ? error.cause.code : undefined;
 
-function sentenceOn(error: unknown): string {
+function sentenceFor(error: unknown): string {
   switch (codeOf(error)) {
     case 'unauthorized':
     case 'forbidden':
@@ -127,17 +134,17 @@ function sentenceOn(error: unknown): string {
     case 'network':
       return 'The service cannot be reached. Correct FIN_SERVICE, or let this machine reach that address.';
     case 'timeout':
-      return 'The service does not answer in time. Try again later.';
+      return 'The service did not answer in time. Try again later.';
     case 'rate_limited':
-      return 'The service is asked too often at present. Try again in a minute.';
+      return 'The service received too many requests. Try again in a minute.';
     case 'not_found':
     case 'wrong_method':
     case 'bad_response':
     case 'http':
-      return 'FIN_SERVICE is no financing service: its answer is another one. Correct the address, which ends in /api/1.1 as a rule.';
+      return 'FIN_SERVICE does not answer like the financing service. Correct the address, which usually ends in /api/1.1.';
     case undefined:
       throw error;
     default:
-      return 'The service fails. Try again later, and tell the service if it goes on.';
+      return 'The service fails. Try again later, and tell the service if it keeps failing.';
   }
 }

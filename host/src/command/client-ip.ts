@@ -4,9 +4,9 @@ import type { Connection } from './read-environment.js';
 type ClientIp = (request: Request, connection: Connection) => string | undefined;
 
 /**
- * `connection`, or a header's name. A header that proxies append to is a list, of which a visitor can write the left end. So entries
- * are counted from the right: `x-forwarded-for` is what the nearest proxy wrote, and `x-forwarded-for:2` what the one before it wrote.
- * @returns `undefined` for any other text
+ * Reads `FIN_CLIENT_IP`: `connection`, or the name of a header. Proxies append to a list, and a visitor can write its left end. So entries count
+ * from the right: `x-forwarded-for` is the entry of the nearest proxy, and `x-forwarded-for:2` that of the proxy before it.
+ * @returns `undefined` for an invalid text
  */
 export function clientIpFrom(text: string): ClientIp | undefined {
   if (text === 'connection') return (_request, { incoming }) => incoming.socket.remoteAddress;

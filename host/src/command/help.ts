@@ -1,10 +1,10 @@
-/** `--help`, and what somebody reads who starts the command without any setting. */
+/** The text of `--help`, and the first steps for a start without settings. */
 
 import { fileSuffix } from '../config/environment/names.js';
 import { type Variable, variableList } from '../config/environment/variables.js';
 
-/** Where the docs are, in the package and in the repository. */
-export const docsPage = 'docs/host/command.md';
+/** The documentation of the command. Installed beside this package. */
+export const docsPage = 'docs/host/command.md in the package fin-widgets';
 
 const plain = (text: string) => text.replaceAll('`', '');
 
@@ -18,18 +18,18 @@ const describe = (name: string, { meaning, otherwise, example, isSecret }: Varia
 
 export const help = (): string => `fin-widgets-host [options]
 
-Serves the host side of fin-widgets under /fin, and the script's files. All settings come from the environment.
+Serves the host of fin-widgets under /fin, and the script files. All settings come from environment variables.
 
-  --check            try the store, the login and one price, say what was found, and end (exit code 0 or 1)
+  --check            test the store, the login and one quote, print the results, and exit with code 0 or 1
   --workers <n>      serve with n processes
-  --settings <path>  read further variables from a file, with a line NAME=value for each. Those that are set go before them
+  --settings <path>  read variables from a file with lines NAME=value. Variables of the environment override them
   --help, --version
 
-Variables, of which an empty one counts as not set:
+Variables (an empty one counts as not set):
 
 ${variableList.map(([name, variable]) => describe(name, variable)).join('\n')}
 
-A variable with ${fileSuffix} at its end names a file that holds the value. ${docsPage} explains it all, step by step.
+A variable that ends in ${fileSuffix} names a file with the value. Step by step: ${docsPage}.
 `;
 
 export const firstSteps = (): string => `fin-widgets-host has no settings yet. Write them into a file, host.env:
@@ -39,11 +39,11 @@ export const firstSteps = (): string => `fin-widgets-host has no settings yet. W
   FIN_PASSWORD=…
   FIN_SECRET=…                             32 random bytes: node -p "crypto.randomBytes(32).toString('base64')"
   FIN_ORIGINS=https://www.installer.example  every address of your site
-  FIN_STORE=file:./data                    where creates are remembered
+  FIN_STORE=file:./data                    where the outcomes of creates are kept
   FIN_PUBLIC_URL=https://fin.installer.example  where browsers will reach this host
 
-Then try them:    npx fin-widgets-host --settings host.env --check
-And start:        npx fin-widgets-host --settings host.env
+Check them:       npx fin-widgets-host --settings host.env --check
+Start:            npx fin-widgets-host --settings host.env
 
 All variables:    npx fin-widgets-host --help
 Step by step:     ${docsPage}

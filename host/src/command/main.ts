@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `fin-widgets-host`. Exit codes: 0 done, 1 it cannot start or the check failed, 2 settings are wrong. */
+/** The command `fin-widgets-host`. Exit codes: 0 done, 1 it cannot start or the check failed, 2 wrong settings. */
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';
@@ -7,7 +7,7 @@ import { Mistakes } from '../config/environment/mistakes.js';
 import { CannotStart } from './cannot-start.js';
 import { check } from './check.js';
 import { docsPage, firstSteps, help } from './help.js';
-import { reserveStdout, tell } from './output.js';
+import { reserveStdout, writeText } from './output.js';
 import { type Environment, hasSettings, readEnvironment } from './read-environment.js';
 import { serveAlone, serveAsWorker } from './serve.js';
 import { version } from './version.js';
@@ -26,13 +26,13 @@ function readArguments() {
   try {
     return parseArgs({ options }).values;
   } catch {
-    // Node's message repeats what was typed, which may be a secret.
+    // Node's message repeats the argument, which may be a secret.
     throw new Mistakes(['Unknown argument. --help lists the known ones.']);
   }
 }
 
 /**
- * Variables that are set go before those of the file. An empty one is not set.
+ * Merges the environment with the file of `--settings`. The environment overrides the file, except with empty variables.
  * @throws Mistakes
  */
 function environmentWith(path: string | undefined): Environment {
@@ -53,7 +53,7 @@ async function run(): Promise<number | undefined> {
 
   const env = environmentWith(values.settings);
   if (!hasSettings(env)) {
-    tell(firstSteps());
+    writeText(firstSteps());
     return 2;
   }
   const settings = readEnvironment({ ...env, ...(values.workers !== undefined && { FIN_WORKERS: values.workers }) });
@@ -76,12 +76,12 @@ try {
   if (code !== undefined) process.exitCode = code;
 } catch (error) {
   if (error instanceof Mistakes) {
-    tell(['fin-widgets-host cannot start:', ...error.sentences.map((each) => `- ${each}`)].join('\n'));
-    tell(`All variables: fin-widgets-host --help. Step by step: ${docsPage}`);
+    writeText(['fin-widgets-host cannot start:', ...error.sentences.map((each) => `- ${each}`)].join('\n'));
+    writeText(`All variables: fin-widgets-host --help. Step by step: ${docsPage}`);
     process.exit(2);
   }
   if (error instanceof CannotStart) {
-    tell(`fin-widgets-host cannot start: ${error.message}`);
+    writeText(`fin-widgets-host cannot start: ${error.message}`);
     process.exit(1);
   }
   throw error;

@@ -1,23 +1,25 @@
-/** Opens the store that `FIN_STORE` names. The packages of the stores are optional, and loaded when they are needed. */
+/** Opens the store that `FIN_STORE` names. The packages of the stores are optional, and loaded on use. */
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type * as ioredis from 'ioredis';
 import type * as pg from 'pg';
+import { OptionError } from '../config/option-error.js';
 import { fileStore, memoryStore, postgresStore, redisStore, type Store } from '../index.js';
+import { MissingSqlite } from '../stores/sqlite.js';
 import { CannotStart } from './cannot-start.js';
 import type { StoreSettings } from './store-settings.js';
 
 export interface OpenStore {
   store: Store;
-  /** For sentences: what it is and where, without user and password. */
+  /** For messages: the kind and the place of the store, without user and password. */
   label: string;
-  /** Resolves once the store takes a write. Rejects with a `CannotStart` if it does not within the time. */
+  /** Resolves once the store accepts a write. Rejects with a `CannotStart` if it does not within the time. */
   assertAvailable(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The least that a write needs to show. */
+/** The entry that `probeStore` writes. */
 const probeKey = 'fin-widgets-host:probe';
 const probeLifetimeMs = 60_000;
 const retryMs = 250;
@@ -26,7 +28,7 @@ const retryMs = 250;
 export async function openStore(settings: StoreSettings): Promise<OpenStore> {
   switch (settings.kind) {
     case 'memory':
-      return opened({ store: memoryStore(), label: 'memory, which forgets' });
+      return opened({ store: memoryStore(), label: 'memory, which is not durable' });
     case 'file':
       return opened({ store: openFileStore(settings.path), label: 'files in a folder' });
     case 'redis':
@@ -36,7 +38,7 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
   }
 }
 
-/** Whether the store takes a write. Rejects if it does not. */
+/** Resolves if the store accepts a write, and rejects otherwise. */
 export const probeStore = (store: Store): Promise<void> => store.write(probeKey, 'x', probeLifetimeMs);
 
 function opened({
@@ -47,7 +49,7 @@ function opened({
 }: {
   store: Store;
   label: string;
-  /** What went wrong with the connection last. */
+  /** The code of the connection's last error. */
   codeOf?: () => string | undefined;
   close?: () => Promise<void>;
 }): OpenStore {
@@ -74,7 +76,7 @@ function opened({
   };
 }
 
-/** A code such as `ECONNREFUSED`, `WRONGPASS` or `28P01`. Never a message, which may repeat what was sent. */
+/** A code such as `ECONNREFUSED`, `WRONGPASS` or `28P01`. Never a message, which may repeat a secret. */
 function shortCode(error: unknown): string | undefined {
   const { code, message, errors } = Object(error);
   const [, word] = /^([A-Z]{4,}) /.exec(String(message)) ?? [];
@@ -86,9 +88,9 @@ function openFileStore(path: string): Store {
   try {
     return fileStore(path);
   } catch (error) {
-    const { message } = error as Error;
-    if (/the package/.test(message)) throw missingPackage('FIN_STORE=file:…', '@photostructure/sqlite@1');
-    throw new CannotStart(`FIN_STORE must be a folder on a local disk that this process may write to.`);
+    if (error instanceof MissingSqlite) throw missingPackage('FIN_STORE=file:…', error.packageToInstall);
+    if (error instanceof OptionError) throw new CannotStart(`FIN_STORE ${error.reason}.`);
+    throw error;
   }
 }
 
@@ -126,18 +128,19 @@ async function openPostgresStore({ url, table }: Extract<StoreSettings, { kind: 
     const store = postgresStore(pool, { table });
     const label = `PostgreSQL at ${placeOf(url)}`;
     return opened({ store, label, codeOf: () => shortCode(lastError), close: () => pool.end() });
-  } catch {
-    throw new CannotStart('FIN_POSTGRES_TABLE must be a name of small letters, digits and _, such as fin_widgets.');
+  } catch (error) {
+    if (error instanceof OptionError) throw new CannotStart(`FIN_POSTGRES_TABLE ${error.reason}.`);
+    throw error;
   }
 }
 
-/** Host and port, without user and password. */
+/** Host name and port, without user and password. */
 const placeOf = (url: string): string => new URL(url).host || 'this machine';
 
 const missingPackage = (what: string, name: string) =>
   new CannotStart(`${what} needs the package ${name}: npm install ${name}`);
 
-/** From beside this file, or from the folder in which the command runs. */
+/** Loads a package from beside this file, or from the folder in which the command runs. */
 async function load<M>(name: string, what: string): Promise<M> {
   for (const from of [import.meta.url, pathToFileURL(`${process.cwd()}/package.json`)]) {
     let path: string;

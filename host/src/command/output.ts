@@ -1,17 +1,17 @@
-/** Where the command writes: JSON lines for machines to stdout, sentences for people to stderr. */
+/** The command's output: JSON lines for machines to stdout, sentences for people to stderr. */
 import { Console } from 'node:console';
 
-/** Something that happens to the command itself, beside the entries of the host's log. */
+/** An event of the command itself, beside the entries of the host's log. */
 export interface CommandEvent {
   event: 'start' | 'drain' | 'stop' | 'worker_ended' | 'worker_replaced';
   version?: string;
-  /** The address under which browsers reach the host. */
+  /** The address at which browsers reach the host. */
   url?: string;
   workers?: number;
   signal?: string;
   /** Of a worker: its exit code. */
   code?: number;
-  /** Time in ms until another worker takes its place. */
+  /** Time in ms until another worker replaces it. */
   replacedInMs?: number;
 }
 
@@ -19,9 +19,9 @@ export const writeLine = (entry: object): void => void process.stdout.write(`${J
 
 export const writeEvent = (event: CommandEvent): void => writeLine({ time: new Date().toISOString(), ...event });
 
-export const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+export const writeText = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** Keeps stdout for JSON lines, whatever a library writes to the console. A reader that goes away ends nothing. */
+/** Keeps stdout for JSON lines: redirects the console to stderr. Ignores errors of a reader that goes away. */
 export function reserveStdout(): void {
   globalThis.console = new Console(process.stderr);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

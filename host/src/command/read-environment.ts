@@ -1,6 +1,11 @@
-/** From the environment to settings. Collects every mistake, so that one start names them all. */
+/** Reads the settings from the environment. Collects all mistakes, so that one start reports them all. */
 import type { IncomingMessage } from 'node:http';
-import { checkHostOptions, type EnvironmentValues, readOption, type Say } from '../config/environment/host-options.js';
+import {
+  checkHostOptions,
+  type EnvironmentValues,
+  type Report,
+  readOption,
+} from '../config/environment/host-options.js';
 import { Mistakes } from '../config/environment/mistakes.js';
 import { fileSuffix, misspelt } from '../config/environment/names.js';
 import { isReplaced, type VariableName, variableList } from '../config/environment/variables.js';
@@ -12,13 +17,13 @@ import { readStoreSettings, type StoreSettings } from './store-settings.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the server hands the host with each request. */
+/** The context that the server passes to the host with each request. */
 export interface Connection {
   incoming: IncomingMessage;
 }
 
-/** The options of `createHost` that come from the environment. */
-export type EnvironmentOptions = Omit<HostOptions<Connection>, 'store' | 'log' | 'waitUntil' | 'check'>;
+/** The options of `createHost` that the environment can set. */
+type EnvironmentOptions = Omit<HostOptions<Connection>, 'store' | 'log' | 'waitUntil' | 'check'>;
 
 export interface Settings {
   options: EnvironmentOptions;
@@ -26,7 +31,7 @@ export interface Settings {
   port: number;
   /** `undefined`: all addresses of the machine. */
   hostname: string | undefined;
-  /** Without a slash at the end. `undefined`: that of this machine. */
+  /** Without a slash at the end. `undefined`: the address of this machine. */
   publicUrl: string | undefined;
   workers: number;
   /** The folder that keeps the script files of each version. */
@@ -36,38 +41,38 @@ export interface Settings {
 const maxPort = 65_535;
 const maxWorkers = 64;
 
-/** Whether the environment has any setting of the command. Without one, somebody starts it for the first time. */
+/** Whether the environment has any setting of the command. Without settings, the command prints the first steps. */
 export const hasSettings = (env: Environment): boolean =>
   variableList.some(([name]) => name.startsWith('FIN_') && (env[name] || env[name + fileSuffix]));
 
 /**
- * Reads all settings. An empty variable counts as one that is not set.
+ * Reads all settings. An empty variable counts as not set.
  * @throws Mistakes
  */
 export function readEnvironment(env: Environment): Settings {
   const sentences: string[] = [...misspelt(env)];
-  const say: Say = (name, sentence) => void sentences.push(`${name} ${sentence}`);
+  const report: Report = (name, sentence) => void sentences.push(`${name} ${sentence}`);
 
   const texts = new Map<VariableName, string>();
   const isTest = Boolean(env.FIN_TEST?.trim());
   for (const [name, variable] of variableList) {
     if (isReplaced(variable, isTest)) continue;
-    const text = variable.isSecret ? readSecret(env, name, say) : env[name]?.trim();
+    const text = variable.isSecret ? readSecret(env, name, report) : env[name]?.trim();
     if (text) texts.set(name, text);
-    else if (variable.otherwise === undefined && text !== null) say(name, missing(name, variable));
+    else if (variable.otherwise === undefined && text !== null) report(name, missing(name, variable));
   }
 
   const options: EnvironmentValues = {};
   for (const [name, { option, kind }] of variableList) {
     const text = texts.get(name);
-    if (option && text !== undefined) readOption({ name, option, kind, text, options, say });
+    if (option && text !== undefined) readOption({ name, option, kind, text, options, report });
   }
 
-  /** A value of the command's own. `read` gives `undefined` for one that is wrong. */
+  /** A setting of the command's own. `read` returns `undefined` for a wrong text. */
   const own = <T>(name: VariableName, sentence: string, read: (text: string) => T | undefined): T | undefined => {
     const text = texts.get(name);
     const value = text === undefined ? undefined : read(text);
-    if (text !== undefined && value === undefined) say(name, sentence);
+    if (text !== undefined && value === undefined) report(name, sentence);
     return value;
   };
   const wholeNumber = (name: VariableName, least: number, most: number) =>
@@ -77,7 +82,7 @@ export function readEnvironment(env: Environment): Settings {
     });
   const clientIp = own(
     'FIN_CLIENT_IP',
-    'must be `connection` or the name of a header, such as x-real-ip. For the last but one entry of a list, add `:2`.',
+    'must be `connection` or the name of a header, such as x-real-ip. To use the last but one entry of a list, append `:2`.',
     clientIpFrom,
   );
   const publicUrl = own(
@@ -93,7 +98,7 @@ export function readEnvironment(env: Environment): Settings {
     filesFolder: texts.get('FIN_FILES'),
   };
   if (settings.workers > 1 && texts.get('FIN_STORE') === 'memory:')
-    say(
+    report(
       'FIN_WORKERS',
       'must be 1 with FIN_STORE=memory:, since each process has a memory of its own. Choose file:./data.',
     );
@@ -102,9 +107,9 @@ export function readEnvironment(env: Environment): Settings {
     prefix: texts.get('FIN_REDIS_PREFIX'),
     replicas: wholeNumber('FIN_REDIS_REPLICAS', 0, 10),
     table: texts.get('FIN_POSTGRES_TABLE'),
-    say,
+    report,
   });
-  if (sentences.length === 0) checkHostOptions(options, say);
+  if (sentences.length === 0) checkHostOptions(options, report);
   if (sentences.length > 0 || !store) throw new Mistakes(sentences);
   // The host's schema has checked them.
   return { ...settings, store, options: { ...options, clientIp } as unknown as EnvironmentOptions };

@@ -1,15 +1,15 @@
-/** `/readyz`: whether the store takes writes and the service takes the login. */
+/** `/readyz`: whether the store accepts writes and the service accepts the login. */
 import { loginStateMs, type Readiness, readLoginState } from '../config/environment/readiness.js';
 import type { Upstream } from '../service/upstream.js';
 import type { Store } from '../stores/store.js';
 import { probeStore } from './open-store.js';
 
-/** For so long an answer serves everybody who asks, so that no stranger's probes reach the store. */
+/** How long an answer is cached for all who ask, so that probes of strangers do not reach the store. */
 const storeMs = 5_000;
 
-/** Gives the state, from memory if it is young enough. Whoever asks meanwhile shares one check. */
+/** Returns a function that reads the state. Answers are cached, and concurrent calls share one check. */
 export function createReadiness(store: Store, service: Upstream): () => Promise<Readiness> {
-  const storeState = remembered(
+  const storeState = cached(
     () =>
       probeStore(store).then(
         () => 'ok' as const,
@@ -17,7 +17,7 @@ export function createReadiness(store: Store, service: Upstream): () => Promise<
       ),
     () => storeMs,
   );
-  const loginState = remembered(
+  const loginState = cached(
     () => readLoginState(service),
     (state) => loginStateMs[state],
   );
@@ -27,8 +27,8 @@ export function createReadiness(store: Store, service: Upstream): () => Promise<
   };
 }
 
-/** @param lifetimeMs how long an answer serves */
-function remembered<T>(ask: () => Promise<T>, lifetimeMs: (answer: T) => number): () => Promise<T> {
+/** Caches the answers of `ask`. @param lifetimeMs how long an answer is cached */
+function cached<T>(ask: () => Promise<T>, lifetimeMs: (answer: T) => number): () => Promise<T> {
   let current: Promise<T> | undefined;
   return () => {
     current ??= ask().then((answer) => {

@@ -1,4 +1,4 @@
-/** The script's files, as pages of other origins load them: compressed, and cached for ever under names with a version. */
+/** Serves the script files to pages of other origins: compressed, and cached for ever under names with a version. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { CannotStart } from './cannot-start.js';
 export interface ScriptFiles {
   /** The content of this version's script, under its name with the version. */
   readonly script: Buffer;
-  /** Answers GET and HEAD for a file by its name. `undefined`: there is none. */
+  /** Answers GET and HEAD for a file. `undefined` if there is no such file. */
   answer(name: string, request: Request): Promise<Response | undefined>;
 }
 
@@ -40,12 +40,12 @@ const compress: Record<string, (content: Buffer) => Promise<Buffer>> = {
 export async function readScriptFiles(version: string, keepIn?: string): Promise<ScriptFiles> {
   const files = await readInstalled().catch(() => new Map<string, Buffer>());
   const script = files.get('fin-widgets.js');
-  if (!script) throw new CannotStart('The script files are missing from the package: install fin-widgets again.');
-  // The package leaves this copy out.
+  if (!script) throw new CannotStart('The package fin-widgets has no script files. Reinstall it.');
+  // The package does not contain this copy.
   files.set(`fin-widgets-${version}.js`, script);
   if (keepIn) for (const [name, content] of await keep(keepIn, files)) files.set(name, content);
 
-  /** By encoding and name. Made once, when a browser first wants it. */
+  /** By encoding and name. Compressed on the first request. */
   const encoded = new Map<string, Promise<Buffer>>();
   const encode = (name: string, content: Buffer, encoding: string): Promise<Buffer> => {
     const key = `${encoding} ${name}`;
@@ -82,17 +82,17 @@ export async function readScriptFiles(version: string, keepIn?: string): Promise
   };
 }
 
-export const digestOf = (algorithm: string, content: Buffer, encoding: 'base64' | 'base64url'): string =>
+const digestOf = (algorithm: string, content: Buffer, encoding: 'base64' | 'base64url'): string =>
   createHash(algorithm).update(content).digest(encoding);
 
-/** A symbolic link counts as no file: it may lead to any file of the machine. */
+/** Reads the script files of a folder. Ignores symbolic links, which may lead to any file of the machine. */
 async function readFolder(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.flatMap((entry) => (entry.isFile() && isServed(entry.name) ? [entry.name] : []));
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
 }
 
-/** Copies the versioned files into the folder, and gives those of other versions. */
+/** Copies the versioned files into the folder. Resolves to the folder's files of other versions. */
 async function keep(folder: string, own: ReadonlyMap<string, Buffer>): Promise<[string, Buffer][]> {
   try {
     await mkdir(folder, { recursive: true });
@@ -103,7 +103,7 @@ async function keep(folder: string, own: ReadonlyMap<string, Buffer>): Promise<[
   }
 }
 
-/** Writes a file that is not there yet or differs. Other processes see it whole or not at all, and may write the same one. */
+/** Writes a file unless it exists with the same content. Other processes never see a part of it, and may write the same file. */
 async function putFile(path: string, content: Buffer): Promise<void> {
   const present = await readFile(path).catch(() => undefined);
   if (present?.equals(content)) return;
@@ -117,7 +117,7 @@ async function putFile(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** Brotli where the browser takes it as gladly as gzip, which is larger. The empty text: as it is. */
+/** The encoding that the browser prefers: Brotli if it ranks both equally. Empty: no compression. */
 function encodingFor(accept: string): string {
   const accepted = parseAccept(accept);
   const weightOf = (name: string) =>

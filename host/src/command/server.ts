@@ -1,4 +1,4 @@
-/** One process that serves: it listens, and ends without cutting off what is under way. */
+/** The server of one process. Its `drain` stops it without interrupting requests in flight. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,17 +19,17 @@ import { welcomeText } from './welcome.js';
 export interface RunningServer {
   port: number;
   files: ScriptFiles;
-  /** Takes no more connections, and resolves when everything under way has its answer and the store is closed. */
+  /** Stops accepting connections. Resolves when all requests in flight are answered and the store is closed. */
   drain(): Promise<void>;
 }
 
-/** A store that comes up together with the host, as in one compose file, gets so long. */
+/** How long the host waits for a store that starts together with it, as in a compose file. */
 const storeStartMs = 10_000;
-/** Longer than a proxy keeps an idle connection (60 s is usual), so that it never sends a request into one that is closing. */
+/** Longer than a proxy usually keeps an idle connection (60 s), so that no proxy sends a request on a connection that is closing. */
 const keepAliveMs = 65_000;
-/** While the server drains, connections that have become idle are closed this often. */
+/** How often the draining server closes idle connections. */
 const closeIdleMs = 100;
-/** So long a slow visitor may take for the rest of an answer, once the host has no more work. */
+/** How long a slow visitor may take to read the rest of a response after the host has finished its work. */
 const lastAnswersMs = 10_000;
 
 /** @throws CannotStart */
@@ -50,14 +50,14 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   let isDraining = false;
   let port = settings.port;
   const app = createApp({
-    // Not the connection but the host's work is waited for: a create goes on when its page goes away.
+    // Tracks the work and not the connection: a create continues when its page goes away.
     host: (request, connection) => track(host(request, connection as Connection)),
     files,
     readiness: createReadiness(open.store, createServiceProbe({ ...options, store: open.store })),
     welcome: () => welcomeText(files.script, publicUrl, port),
     isDraining: () => isDraining,
   });
-  // The bindings of @hono/node-server, whose type does not say what the connection has.
+  // The type of the bindings of @hono/node-server does not describe the connection.
   const listener = getRequestListener((request, env) => app.fetch(request, env as unknown as Connection));
   const server = createServer(
     { keepAliveTimeout: keepAliveMs, headersTimeout: keepAliveMs + 5_000 },
@@ -66,7 +66,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       return listener(request, response);
     },
   );
-  // A connection that was reset before this process took it has no address, so no limit of one visitor would count its requests.
+  // A connection that was reset before this process accepted it has no address. No visitor's limit would count its requests.
   server.on('connection', (socket) => socket.remoteAddress ?? socket.destroy());
   await listen(server, settings);
   port = (server.address() as AddressInfo).port;
@@ -80,7 +80,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     await Promise.race([closed, wait(lastAnswersMs)]);
     clearInterval(closeIdle);
     server.closeAllConnections();
-    // A request that came on an open connection meanwhile.
+    // Requests that arrived on open connections meanwhile.
     while (inFlight.size > 0) await Promise.allSettled(inFlight);
     await open.close();
   };
@@ -106,12 +106,12 @@ async function listen(server: Server, { port, hostname }: Settings): Promise<voi
 function listenSentence(code = 'unknown error', port: number): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use by another program. Stop that one, or set PORT to another number.`;
+      return `Port ${port} is in use by another program. Stop that program, or set PORT to another number.`;
     case 'EACCES':
       return `Port ${port} may not be used by this user. Set PORT to a number above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return 'FIN_HOST is no address of this machine. Correct it, or remove it to listen on all addresses.';
+      return 'FIN_HOST is not an address of this machine. Correct it, or remove it to listen on all addresses.';
     default:
       return `The port cannot be opened (${code}). Check PORT and FIN_HOST.`;
   }

@@ -2,10 +2,10 @@ import { constants } from 'node:os';
 
 export const endSignals = ['SIGTERM', 'SIGINT'] as const;
 
-/** For so long after the first signal, another one is the same: npx passes on the Ctrl-C that the terminal has sent to all. */
-const sameMs = 1_000;
+/** A signal within this time after the first is a duplicate: the terminal sends Ctrl-C to all processes, and npx passes it on again. */
+const duplicateMs = 1_000;
 
-/** Calls `drain` for the first SIGTERM or SIGINT. A second one ends the process at once, after `kill`. */
+/** Calls `drain` on the first SIGTERM or SIGINT. On a second signal, calls `kill` and ends the process. */
 export function onSignals(drain: (signal: string) => Promise<void>, kill: () => void = () => {}): void {
   let firstAt: number | undefined;
   for (const signal of endSignals)
@@ -15,7 +15,7 @@ export function onSignals(drain: (signal: string) => Promise<void>, kill: () => 
         void drain(signal);
         return;
       }
-      if (performance.now() - firstAt < sameMs) return;
+      if (performance.now() - firstAt < duplicateMs) return;
       kill();
       process.exit(128 + constants.signals[signal]);
     });

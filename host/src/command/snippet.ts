@@ -1,23 +1,23 @@
-/** The HTML that a page pastes. */
+/** The HTML that an installer pastes into a page. */
 import { createHash } from 'node:crypto';
 import { roomOfCard } from 'fin-widgets/reserve';
 
 /** Attributes that tell WP Rocket, Autoptimize, LiteSpeed and Cloudflare not to change or delay a script. */
 const optimizersOff = 'nowprocket data-noptimize="1" data-no-optimize="1" data-no-defer="1" data-cfasync="false"';
 
-/** An address within an attribute. */
+/** Escapes an address for an attribute. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 export interface SnippetPlaces {
-  /** The address of the folder that serves the script's files, with a slash at its end. */
+  /** The address of the folder with the script files, with a slash at its end. */
   files: string;
   /** The mount of the host, without a slash at its end. */
   host: string;
 }
 
 /**
- * The script tag for a page's head, an empty line, and the elements. The style sheet reserves the element's height; a strict `style-src`
- * forbids a `style` attribute.
+ * The style sheet and script tag for a page's head, an empty line, and the elements. The style sheet reserves the element's height. A strict
+ * `style-src` forbids a `style` attribute.
  * @param script the content of the versioned file, whose digest becomes the `integrity` attribute
  */
 export function writeSnippet(script: Uint8Array, version: string, { files, host }: SnippetPlaces): string {

@@ -1,6 +1,6 @@
-/** `FIN_STORE`: which store, and where. */
+/** Reads `FIN_STORE` and the further variables of the stores. */
 import { fileURLToPath } from 'node:url';
-import type { Say } from '../config/environment/host-options.js';
+import type { Report } from '../config/environment/host-options.js';
 
 export type StoreSettings =
   | { kind: 'memory' }
@@ -8,30 +8,30 @@ export type StoreSettings =
   | { kind: 'redis'; url: string; prefix: string | undefined; replicas: number | undefined }
   | { kind: 'postgres'; url: string; table: string | undefined };
 
-/** What the variables say of the store. */
+/** The texts of the variables. */
 interface StoreTexts {
   address: string | undefined;
   prefix: string | undefined;
   replicas: number | undefined;
   table: string | undefined;
-  say: Say;
+  report: Report;
 }
 
 const sentence =
-  'must be file:<folder>, redis://<host>:<port>, rediss://…, postgres://<user>:<password>@<host>/<database>, or memory: for a try.';
+  'must be file:<folder>, redis://<host>:<port>, rediss://…, postgres://<user>:<password>@<host>/<database>, or memory: to try it out.';
 
-/** @returns `undefined`: what is wrong has been said, here or before */
-export function readStoreSettings({ address, prefix, replicas, table, say }: StoreTexts): StoreSettings | undefined {
+/** @returns `undefined` if a variable is wrong or missing, which has been reported */
+export function readStoreSettings({ address, prefix, replicas, table, report }: StoreTexts): StoreSettings | undefined {
   if (address === undefined) return undefined;
   const settings = settingsOf(address);
-  if (!settings) say('FIN_STORE', sentence);
+  if (!settings) report('FIN_STORE', sentence);
   for (const [name, value, kind] of [
     ['FIN_REDIS_PREFIX', prefix, 'redis'],
     ['FIN_REDIS_REPLICAS', replicas, 'redis'],
     ['FIN_POSTGRES_TABLE', table, 'postgres'],
   ] as const)
     if (settings && value !== undefined && settings.kind !== kind)
-      say(name, `is for FIN_STORE=${kind}://… alone. Remove it, or change FIN_STORE.`);
+      report(name, `is for FIN_STORE=${kind}://… only. Remove it, or change FIN_STORE.`);
   switch (settings?.kind) {
     case 'redis':
       return { ...settings, prefix, replicas };
@@ -55,7 +55,7 @@ function settingsOf(address: string): Bare | undefined {
     try {
       return { kind: 'file', path: fileURLToPath(address) };
     } catch {
-      return undefined; // another machine's
+      return undefined; // names another machine
     }
   }
   if (scheme === 'file' && rest) return { kind: 'file', path: rest };

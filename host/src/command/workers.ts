@@ -1,8 +1,8 @@
-/** Several processes on one port. One that dies is replaced. */
+/** Runs several processes on one port, and restarts workers that die. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { tell, writeEvent } from './output.js';
+import { writeEvent, writeText } from './output.js';
 import type { Settings } from './read-environment.js';
 import { readScriptFiles } from './script-files.js';
 import { drainMessage } from './serve.js';
@@ -10,21 +10,21 @@ import { onSignals } from './signals.js';
 import { version } from './version.js';
 import { localUrl, welcomeText } from './welcome.js';
 
-/** How long the place of a dead worker stays empty: the first time, and at most. Each time that one dies young, twice as long. */
-const firstPauseMs = 100;
-const longestPauseMs = 10_000;
+/** The restart back-off: the first delay and the longest. The delay doubles with each worker that dies soon after its start. */
+const firstDelayMs = 100;
+const longestDelayMs = 10_000;
 /** A worker that ran longer than this resets the restart back-off. */
-const youngMs = 30_000;
+const resetAfterMs = 30_000;
 
-/** Starts the workers, and stays to watch them. */
+/** Starts the workers, and restarts those that die until a signal ends the command. */
 export async function serveWithWorkers(settings: Settings): Promise<void> {
   const { publicUrl, filesFolder, workers } = settings;
   cluster.setupPrimary({ exec: fileURLToPath(new URL('main.js', import.meta.url)), args: process.argv.slice(2) });
 
   let isDraining = false;
-  let pauseMs = firstPauseMs;
+  let delayMs = firstDelayMs;
   const living = new Set<Worker>();
-  /** Those of the living that listen, and so may have something under way. */
+  /** The living workers that listen, and so may have requests in flight. */
   const serving = new Set<Worker>();
   const start = (): Worker => {
     const worker = cluster.fork();
@@ -40,15 +40,15 @@ export async function serveWithWorkers(settings: Settings): Promise<void> {
     const startedAt = performance.now();
     worker.once('exit', (code: number | null, signal: string | null) => {
       if (isDraining) return;
-      if (performance.now() - startedAt > youngMs) pauseMs = firstPauseMs;
-      writeEvent({ event: 'worker_ended', ...(signal ? { signal } : { code: code ?? 1 }), replacedInMs: pauseMs });
+      if (performance.now() - startedAt > resetAfterMs) delayMs = firstDelayMs;
+      writeEvent({ event: 'worker_ended', ...(signal ? { signal } : { code: code ?? 1 }), replacedInMs: delayMs });
       setTimeout(() => {
         if (isDraining) return;
         const next = start();
         next.once('listening', () => writeEvent({ event: 'worker_replaced' }));
         replaceAfterExit(next);
-      }, pauseMs);
-      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+      }, delayMs);
+      delayMs = Math.min(2 * delayMs, longestDelayMs);
     });
   };
 
@@ -69,7 +69,7 @@ export async function serveWithWorkers(settings: Settings): Promise<void> {
   onSignals(drain, killAll);
 
   const { script } = await readScriptFiles(version, filesFolder);
-  // What keeps the first worker from starting keeps all of them. It has said why, and its exit code becomes the command's.
+  // A failure of the first worker would affect all. The worker has reported the reason, and its exit code becomes the command's.
   const first = start();
   const endCommand = (code: number | null) => isDraining || process.exit(code ?? 1);
   first.once('exit', endCommand);
@@ -78,9 +78,9 @@ export async function serveWithWorkers(settings: Settings): Promise<void> {
   replaceAfterExit(first);
   const others = Array.from({ length: workers - 1 }, start);
   for (const worker of others) replaceAfterExit(worker);
-  // One that dies meanwhile is replaced, and holds up nothing.
+  // A worker that dies meanwhile is restarted, and does not delay the start.
   await Promise.all(others.map((worker) => Promise.race([once(worker, 'listening'), once(worker, 'exit')])));
   if (isDraining) return;
   writeEvent({ event: 'start', version, url: publicUrl ?? localUrl(port), workers });
-  tell(welcomeText(script, publicUrl, port));
+  writeText(welcomeText(script, publicUrl, port));
 }

@@ -1,11 +1,6 @@
-/**
- * Schemas of options, and the sentences that say what is wrong with them. A schema's message is the end of a sentence, such as `must
- * be a text.`; the path of the option is its beginning. No sentence repeats a value, since a value may be a password.
- */
+/** Schemas of options. A schema's message is the `reason` of an `OptionError`, such as `must be a text`. */
 import * as z from 'zod/mini';
-
-/** Whose options they are: the first word of the message. */
-type Caller = 'createHost' | 'redisStore' | 'postgresStore';
+import { OptionError, type OptionsCaller } from './option-error.js';
 
 /** The part of a zod issue that is read. */
 interface Issue {
@@ -20,50 +15,48 @@ interface Issue {
 
 /**
  * An object with these options and no others: a misspelt option would otherwise be ignored.
- * @param otherwise what is said of a value that is no object
+ * @param otherwise the reason for a value that is not an object
  */
 export const optionsObject = <S extends z.core.$ZodShape>(shape: S, otherwise: string) =>
   z.strictObject(shape, {
     error: ({ code }) =>
-      code === 'unrecognized_keys' ? `is no option; there is ${Object.keys(shape).join(', ')}.` : otherwise,
+      code === 'unrecognized_keys' ? `is not an option. Known options: ${Object.keys(shape).join(', ')}` : otherwise,
   });
 
-/** As `optionsObject`, but a value that is no object counts as one without options: its first option is named as missing. */
+/** As `optionsObject`, but a value that is not an object counts as an empty object, so that the error names the first missing option. */
 export const innerOptions = <S extends z.core.$ZodShape>(shape: S) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'object' && value !== null ? value : {})),
-    optionsObject(shape, 'must be an object.'),
+    optionsObject(shape, 'must be an object'),
   );
 
-export const text = (sentence: string) => z.string(sentence).check(z.minLength(1, sentence));
+export const text = (reason: string) => z.string(reason).check(z.minLength(1, reason));
 
 export const wholeNumber = (least: number, most: number) =>
   z.custom<number>(
     (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
-    `must be a whole number from ${least} to ${most}.`,
+    `must be a whole number from ${least} to ${most}`,
   );
 
-export const callable = <F>() => z.custom<F>((value) => typeof value === 'function', 'must be a function.');
+export const callable = <F>() => z.custom<F>((value) => typeof value === 'function', 'must be a function');
 
 /**
  * Parses options.
- * @throws Error with one sentence, on one option
+ * @throws OptionError on the first wrong option
  */
-export function parseOptions<S extends z.ZodMiniType>(caller: Caller, schema: S, options: unknown): z.output<S> {
+export function parseOptions<S extends z.ZodMiniType>(caller: OptionsCaller, schema: S, options: unknown): z.output<S> {
   const result = schema.safeParse(options);
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap((issue) => leavesOf(issue as Issue));
-  // A misspelt name explains the option that is missing in its place.
+  // A misspelt name is reported first: it explains why the option with the right name is missing.
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
-  throw new Error(`${caller}: ${issue ? sentenceOf(issue) : 'options are wrong.'}`);
+  throw new OptionError(caller, (issue && nameOf(issue)) || 'options', issue?.message ?? 'are wrong');
 }
 
-/** The issues of a union are those of its last alternative, which is the one with options in it. */
+/** The issues of a union are those of its last alternative: the others are literals such as `false`. */
 const leavesOf = (issue: Issue): Issue[] =>
   issue.errors?.at(-1)?.flatMap((each) => leavesOf({ ...each, path: [...issue.path, ...each.path] })) ?? [issue];
 
-/** Numbers in the path are places in a list, and the sentence is on the whole list. */
-function sentenceOf({ path, keys = [], message }: Issue): string {
-  const name = [...path, ...keys.slice(0, 1)].filter((part) => typeof part === 'string').join('.');
-  return `${name || 'options'} ${message}`;
-}
+/** The option that an issue is about. Indexes of a list are left out, since the reason is about the whole list. */
+const nameOf = ({ path, keys = [] }: Issue): string =>
+  [...path, ...keys.slice(0, 1)].filter((part) => typeof part === 'string').join('.');

@@ -1,4 +1,4 @@
-/** From the options of `createHost` to settings: checked by a schema, copied, and with their defaults. */
+/** Turns the options of `createHost` into settings: checks them, copies them, and fills in defaults. */
 
 import { isLoopback } from 'fin-widgets/internal';
 import * as z from 'zod/mini';
@@ -33,11 +33,11 @@ type Optional =
   | 'waitUntil'
   | 'log';
 
-/** Everything that a host needs to know. */
+/** The checked options of a host, with defaults. */
 export interface Settings<C = unknown>
   extends Required<Pick<HostOptions, WithDefault>>,
     Pick<HostOptions<C>, Optional> {
-  /** Its `baseUrl` ends without a slash. */
+  /** `baseUrl` has no slash at its end. */
   service: ServiceOptions;
   origins: readonly string[];
   secrets: Secrets;
@@ -54,36 +54,36 @@ const defaultLimits: Record<LimitName, Limit> = {
   mint: { points: 60, seconds: 60 },
   create: { points: 30, seconds: 600 },
   pricing: { points: 1200, seconds: 60 },
-  // A page sends batches of four questions, so this is as many questions.
+  // A page sends batches of four quote requests, so this allows as many quote requests as `pricing`.
   batch: { points: 300, seconds: 60 },
 };
 
 const defaultPrefetch = { perMinute: 120 };
 
-const baseUrlSentence = 'must be an https address without user info, or one on loopback.';
+const baseUrlReason = 'must be an https address without user info, or one on loopback';
 
 const service = innerOptions({
   baseUrl: z.pipe(
     z.custom<string>((value) => {
       const url = typeof value === 'string' ? readStrictUrl(value) : undefined;
       return url !== undefined && isSecure(url);
-    }, baseUrlSentence),
+    }, baseUrlReason),
     z.transform((value: string) => new URL(value).href.replace(/[?#].*$/, '').replace(/\/+$/, '')),
   ),
-  email: text('must be the e-mail address of the installer’s user.'),
-  password: text('must be the password of the installer’s user.'),
+  email: text('must be the e-mail address of the installer’s user'),
+  password: text('must be the password of the installer’s user'),
   fetch: z.optional(callable<typeof globalThis.fetch>()),
 });
 
-/** A list of origins as `URL` writes them, so that origins can be compared as texts. */
+/** A list of origins in the notation of `URL`, so that they can be compared as texts. */
 function originList(isAllowed: (url: URL) => boolean, rule: string) {
-  const sentence = `must be a list of origins, each exactly as https://installer.example, without a slash at its end, ${rule}.`;
+  const reason = `must be a list of origins, each exactly as https://installer.example, without a slash at its end, ${rule}`;
   const origin = z.custom<string>((value) => {
     const url = typeof value === 'string' ? readStrictUrl(value) : undefined;
-    // `URL` accepts a star in a host name. An origin with a star means more than one.
+    // `URL` accepts a star in a host name. Origins have no wildcards.
     return url !== undefined && url.origin === value && !url.hostname.includes('*') && isAllowed(url);
-  }, sentence);
-  return z.array(origin, sentence).check(z.minLength(1, sentence));
+  }, reason);
+  return z.array(origin, reason).check(z.minLength(1, reason));
 }
 
 const secureOrigins = () => originList(isSecure, 'with http on this machine (loopback) alone');
@@ -94,29 +94,29 @@ const offerOrigins = originList(
   offerRule,
 );
 
-const secretSentence =
-  'must be 32 bytes or more of randomness, such as 32 random characters, or a list of such, of which the first signs.';
+const secretReason =
+  'must be 32 bytes or more of randomness, such as 32 random characters, or a list of such, of which the first signs';
 const secretBytes = z.custom<Uint8Array<ArrayBuffer>>(
   (bytes) => bytes instanceof Uint8Array && bytes.length >= minSecretBytes,
-  secretSentence,
+  secretReason,
 );
 const secret = z.pipe(
   z.transform((value: unknown) => (Array.isArray(value) ? value : [value]).map(toBytes)),
-  z.tuple([secretBytes], secretBytes, secretSentence),
+  z.tuple([secretBytes], secretBytes, secretReason),
 );
 
-/** Copies bytes, since the caller may overwrite theirs. */
+/** Copies bytes, since the caller may overwrite them. */
 function toBytes(value: unknown): unknown {
   return typeof value === 'string' ? utf8(value) : value instanceof Uint8Array ? new Uint8Array(value) : undefined;
 }
 
-const operationsSentence = 'must be a list of the service’s operations, generate-user-token not among them.';
+const operationsReason = 'must be a list of the service’s operations, generate-user-token not among them';
 const operations = z
   .array(
-    z.custom<PageOperation>((value) => typeof value === 'string' && isPageOperation(value), operationsSentence),
-    operationsSentence,
+    z.custom<PageOperation>((value) => typeof value === 'string' && isPageOperation(value), operationsReason),
+    operationsReason,
   )
-  .check(z.minLength(1, operationsSentence));
+  .check(z.minLength(1, operationsReason));
 
 const limit = z.optional(
   z.union([z.literal(false), innerOptions({ points: wholeNumber(1, 1e9), seconds: wholeNumber(1, daySeconds) })]),
@@ -130,17 +130,17 @@ const hostOptions = optionsObject(
     service,
     origins: secureOrigins(),
     secret,
-    organization: z.optional(text('must be a text.')),
-    salesRep: z.optional(text('must be a text.')),
+    organization: z.optional(text('must be a text')),
+    salesRep: z.optional(text('must be a text')),
     operations: z._default(operations, defaultOperations),
-    sendOfferEmail: z._default(z.literal([true, false, 'page'], "must be true, false or 'page'."), false),
+    sendOfferEmail: z._default(z.literal([true, false, 'page'], "must be true, false or 'page'"), false),
     checkoutOrigins: z.optional(secureOrigins()),
     offerPdfOrigins: z.optional(offerOrigins),
     check: z.optional(callable<NonNullable<HostOptions['check']>>()),
-    requireKey: z._default(z.boolean('must be true or false.'), true),
+    requireKey: z._default(z.boolean('must be true or false'), true),
     tokenLifetime: z._default(wholeNumber(1, daySeconds), 600),
     limits: z.optional(
-      optionsObject({ mint: limit, create: limit, pricing: limit, batch: limit }, 'must be an object.'),
+      optionsObject({ mint: limit, create: limit, pricing: limit, batch: limit }, 'must be an object'),
     ),
     concurrency: z._default(z.union([z.literal(false), wholeNumber(1, 1e6)]), 16),
     clientIp: z.optional(callable<NonNullable<HostOptions['clientIp']>>()),
@@ -152,10 +152,10 @@ const hostOptions = optionsObject(
       defaultPrefetch,
     ),
     waitUntil: z.optional(callable<NonNullable<HostOptions['waitUntil']>>()),
-    store: z._default(z.custom<Store>(isStore, 'must be a store, such as fileStore(path).'), memoryStore),
+    store: z._default(z.custom<Store>(isStore, 'must be a store, such as fileStore(path)'), memoryStore),
     log: z.optional(callable<NonNullable<HostOptions['log']>>()),
   } satisfies Record<keyof HostOptions, z.ZodMiniType>,
-  'are needed.',
+  'are needed',
 ).check(
   z.refine(
     ({ service, offerPdfOrigins = [] }) =>
@@ -164,14 +164,14 @@ const hostOptions = optionsObject(
       offerPdfOrigins.every((origin) => !isLoopback(new URL(origin).hostname)),
     {
       path: ['offerPdfOrigins'],
-      error: `must be a list of origins, each exactly as https://installer.example, ${offerRule}.`,
+      error: `must be a list of origins, each exactly as https://installer.example, ${offerRule}`,
     },
   ),
 );
 
 /**
- * The settings that the options amount to.
- * @throws Error with a sentence that names the wrong option and repeats no value
+ * Checks the options and fills in defaults.
+ * @throws OptionError
  */
 export function readSettings<C>(options: HostOptions<C>): Settings<C> {
   const { secret, limits = {}, ...settings } = parseOptions('createHost', hostOptions, options);

@@ -2,16 +2,16 @@
 import { Refusal } from '../http/refusal.js';
 
 export interface CreateHeaders {
-  /** `undefined`: nothing is kept of this create. */
+  /** `undefined`: the host keeps no record of this create. */
   readonly key: string | undefined;
   /** The page has sent this create before, and does not know its outcome. */
   readonly isReplay: boolean;
 }
 
-/** A key, bare or as a string of RFC 8941: `"key"` names the same create as `key`. */
+/** A key, bare or as a string of RFC 8941: `"key"` and `key` are the same key. */
 const keyPattern = /^("?)([\w-]{16,128})\1$/;
 
-/** The key; `undefined` if there is none, or if it is invalid. */
+/** The key; `undefined` if it is missing or invalid. */
 export const readKey = (headers: Headers): string | undefined =>
   keyPattern.exec(headers.get('idempotency-key') ?? '')?.[2];
 

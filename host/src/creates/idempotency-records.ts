@@ -1,6 +1,6 @@
 /**
- * The store's record of a create: a claim while it is under way, then its outcome. The record lies under a hash of the
- * `Idempotency-Key` and is sealed. Of the create's body it holds a keyed digest alone.
+ * The record of a create in the store: a claim while the create is in flight, then its outcome. The record is sealed, and stored under a hash
+ * of the `Idempotency-Key`. It contains a keyed digest of the create's body, and not the body.
  */
 
 import { sleep } from 'fin-widgets/internal';
@@ -15,66 +15,66 @@ import type { Entry, Store } from '../stores/store.js';
 export type CreateOutcome =
   | { state: 'done'; text: string }
   | { state: 'refused'; reason: Reason; status: number; message: string; headers: Record<string, string> }
-  /** The create may have happened, and is never sent again. */
+  /** The create may have happened. The host never sends it again. */
   | { state: 'unknown' };
 
-export type CreateRecord = { digest: string } & (CreateOutcome | { state: 'running' });
+type CreateRecord = { digest: string } & (CreateOutcome | { state: 'running' });
 
 /** A create as the store knows it. */
 export interface CreateIdentity {
   storeKey: string;
-  /** The body's digest under each of the secrets, newest first: a body is recognized after a rotation too. */
+  /** The body's digest under each secret, the current first, so that the host recognizes a body after a rotation too. */
   digests: readonly [string, ...string[]];
 }
 
 export interface StoredCreate {
-  /** `undefined`: the record cannot be read, since it was sealed with a secret that is gone. */
+  /** `undefined` if the record was sealed with a secret that this host no longer has. */
   record: CreateRecord | undefined;
   ageMs: number;
 }
 
-/** Either the claim, with which the outcome is to be saved, or what another request has stored. */
-export type ClaimResult = { claim: string } | { existing: StoredCreate };
+/** Either the claim, which `saveOutcome` needs, or the record of another request. */
+type ClaimResult = { claim: string } | { existing: StoredCreate };
 
 export interface IdempotencyRecords {
   storeKeyOf(idempotencyKey: string): Promise<string>;
-  /** No two operations have bodies alike, so the operation needs no place in the identity. */
+  /** The operation is not part of the identity, since no body fits two operations. */
   identify(idempotencyKey: string, body: object): Promise<CreateIdentity>;
   /** @throws Refusal 503 if the store cannot be reached */
   read(storeKey: string): Promise<StoredCreate | undefined>;
   /**
-   * Claims the right to send this create. A refusal that is still stored gives way, since that create did not happen.
+   * Claims the right to send this create. Replaces the record of a refusal, since that create did not happen.
    * @throws Refusal 503 if the store cannot be reached
    */
   claim(identity: CreateIdentity): Promise<ClaimResult>;
-  /** Puts the outcome in place of the claim. Tries for two minutes if the store cannot be reached, and never rejects. */
+  /** Replaces the claim with the outcome. Retries for two minutes if the store cannot be reached. Never rejects. */
   saveOutcome(identity: CreateIdentity, claim: string, outcome: CreateOutcome): Promise<void>;
   /**
-   * Passes if the store can be reached.
+   * Resolves if the store can be reached.
    * @throws Refusal 503
    */
   assertAvailable(): Promise<void>;
 }
 
 /**
- * Must not be shorter than the tab's memory (`src/elements/submission/session-memory.ts`): after that, a replay would create a
- * second project.
+ * How long a record is kept. Must not be shorter than the tab's memory (`src/elements/submission/session-memory.ts`): a replay without a
+ * record would create a second project.
  */
 const recordLifetimeMs = 24 * 3_600_000;
-/** A refusal is kept for those who wait for it. They poll at least once a second. */
+/** How long a refusal is kept, for requests that wait for it. They poll at least once a second. */
 const refusalLifetimeMs = 5_000;
 /** Delays between attempts to save an outcome: the first, the factor from one to the next, and how many attempts. */
 const firstSaveDelayMs = 250;
 const saveDelayFactor = 1.6;
 const saveAttempts = 12;
 
-/** `scope`: the service and its user, since the same key of another installer is another create. */
+/** @param scope the service and its user: the same key of another installer is another create */
 export function createIdempotencyRecords(
   store: Store,
   { scope, seals, keyring }: { scope: readonly string[]; seals: Seals; keyring: Keyring },
 ): IdempotencyRecords {
   const open = async (storeKey: string, { value, remainingMs }: Entry): Promise<StoredCreate> => ({
-    // Only this module seals under such a key.
+    // Only this module seals values under such a key.
     record: (await seals.open(storeKey, value)) as CreateRecord | undefined,
     ageMs: recordLifetimeMs - remainingMs,
   });
@@ -103,11 +103,11 @@ export function createIdempotencyRecords(
       const claim = await seals.seal(storeKey, { digest, state: 'running' } satisfies CreateRecord);
       for (;;) {
         const entry = await store.add(storeKey, claim, recordLifetimeMs).catch(storeUnavailable);
-        // A store that sent the claim twice may have found its own.
+        // A store that sent the claim twice may have found its own entry.
         if (!entry || entry.value === claim) return { claim };
         const existing = await open(storeKey, entry);
         if (existing.record?.state !== 'refused') return { existing };
-        // Not `replace`: of the store's methods, `add` alone leaves no claim behind when it rejects.
+        // Not `replace`: only `add` leaves no claim behind when it rejects.
         await store.remove(storeKey, entry.value).catch(storeUnavailable);
       }
     },
@@ -118,14 +118,14 @@ export function createIdempotencyRecords(
       for (let attempt = 0; attempt < saveAttempts; attempt++) {
         try {
           if (await store.replace(storeKey, claim, sealed, lifetimeMs)) return;
-          // An earlier attempt that rejected may have taken effect. Adding its record again would delete it if that rejects, and a replay
-          // would be sent.
+          // An earlier attempt that rejected may have taken effect. If the record were added again and that rejected, the store would delete
+          // it, and the host would send a replay.
           if (!(await store.read(storeKey))) {
-            // A store that has lost the claim gets the outcome all the same.
+            // The store has lost the claim. It still gets the outcome.
             if (outcome.state === 'refused') await store.add(storeKey, sealed, lifetimeMs);
             else await store.write(storeKey, sealed, lifetimeMs);
           }
-          // What `write` has stored need not survive a power cut. What `replace` has stored has to.
+          // An entry of `write` need not survive a power cut. An entry of `replace` must.
           await store.replace(storeKey, sealed, sealed, lifetimeMs);
           return;
         } catch {

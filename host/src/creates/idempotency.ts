@@ -1,6 +1,6 @@
 /**
- * Creates are sent once. The outcome of a create with an `Idempotency-Key` is stored under that key, and given to whoever sends the
- * same key with the same body.
+ * Sends each create once. The outcome of a create with an `Idempotency-Key` is stored under that key, and answers every request with the
+ * same key and body.
  */
 
 import { sleep, withTimeout } from 'fin-widgets/internal';
@@ -11,20 +11,20 @@ import type { CreateIdentity, CreateOutcome, IdempotencyRecords, StoredCreate } 
 import { createWaiters, outcomePending, type Waiters } from './outcome-waiters.js';
 
 export interface Idempotency {
-  /** Whether there is a record of a create with this key, whatever its body. False if the store cannot be reached. */
+  /** Whether the store has a record of a create with this key, whatever its body. False if the store cannot be reached. */
   isKnown(key: string | undefined): Promise<boolean>;
   /**
-   * Looks for a create with this key and body that was sent before and was not refused. Gives a function that waits for its outcome
-   * and sends nothing. `undefined` if there is none. A replay of which a store that forgets has no record may have been sent, and so may
-   * a replay without a key: its outcome is unknown.
+   * Finds an earlier create with this key and body that was not refused. Resolves to a function that waits for its outcome and sends
+   * nothing, or to `undefined`. Two kinds of replays may have been sent although there is no record: a replay on a store that is not durable,
+   * and a replay without a key. For them, the function rejects with an unknown outcome.
    * @throws Refusal 503 if the store cannot be reached
    */
   findEarlier(headers: CreateHeaders, body: object): Promise<(() => Promise<HostResponse>) | undefined>;
   /**
-   * Gives the outcome of a create, and calls `send` unless another request with this key has. Without a key, `send` is called if the
-   * store can be reached. After a failure that is a `Refusal` other than `UNKNOWN`, the key is free again.
-   * @param onSave is given the promise of the store write, which may outlive the response by two minutes
-   * @throws Refusal what `send` throws; 422, 502, 503
+   * Resolves to the outcome of a create. Calls `send` unless another request with this key has called it. Without a key, calls `send` if the
+   * store can be reached. After a `Refusal` other than `UNKNOWN`, the key is free again.
+   * @param onSave gets the promise of the store write, which may outlive the response by two minutes
+   * @throws Refusal of `send`; 422, 502, 503
    */
   sendOnce(
     headers: CreateHeaders,
@@ -35,7 +35,7 @@ export interface Idempotency {
 }
 
 export interface IdempotencyOptions {
-  /** Age from which a claim counts as left behind by a process that died; longer than any `send` may take. */
+  /** Age in ms from which a claim counts as abandoned by a process that died. Longer than any `send` may take. */
   leaseMs: number;
   /** Whether the records outlive this process. */
   durable: boolean;
@@ -44,10 +44,10 @@ export interface IdempotencyOptions {
 
 type OnSave = Parameters<Idempotency['sendOnce']>[3];
 
-/** Another process's create is polled first after this, then ever more slowly, down to once in `maxPollMs`. */
+/** Delay of the first poll for the create of another process. Delays grow to `maxPollMs`. */
 const firstPollMs = 50;
 const maxPollMs = 1_000;
-/** How long a response waits for the outcome to be stored. */
+/** How long a response waits for the store to save the outcome. */
 const maxSaveWaitMs = 1_000;
 
 const notKnown = 'It is not known whether this happened.';
@@ -55,7 +55,7 @@ const outcomeUnknown = () => new Refusal('outcome_unknown', 502, notKnown, 'UNKN
 const replayUnknown = () => new Refusal('replay_unknown', 502, notKnown, 'UNKNOWN');
 const bodyDiffers = () => new Refusal('key_reused', 422, 'The Idempotency-Key was used for another body.');
 
-/** Says of an outcome, success or error, that an earlier request has made it. */
+/** Marks an outcome, success or error, as that of an earlier request. */
 async function markReplayed(outcome: Promise<HostResponse>): Promise<HostResponse> {
   const headers = { 'Idempotent-Replayed': 'true' };
   try {
@@ -70,10 +70,10 @@ export function createIdempotency(
   records: IdempotencyRecords,
   { leaseMs, durable, waiters = createWaiters() }: IdempotencyOptions,
 ): Idempotency {
-  /** Creates of this process that are under way, or whose outcome is not stored yet, by key of the store. */
+  /** Creates of this process that are in flight, or whose outcome is not stored yet, by store key. */
   const localCreates = new Map<string, { digest: string; answer: Promise<HostResponse> }>();
 
-  /** Sends under a claim, and stores the outcome before answering, since the answer may get lost on its way. */
+  /** Sends under a claim. Stores the outcome before the response, since the response may get lost. */
   const sendClaimed = async (
     identity: CreateIdentity,
     claim: string,
@@ -83,7 +83,7 @@ export function createIdempotency(
     const save = async (outcome: CreateOutcome) => {
       const saved = records.saveOutcome(identity, claim, outcome);
       onSave(saved);
-      // The page waits for a store that works, and no longer for one that does not.
+      // Bounded, so that the page does not wait for a store that hangs.
       await withTimeout(maxSaveWaitMs, () => saved).catch(() => {});
     };
     try {
@@ -100,12 +100,12 @@ export function createIdempotency(
     }
   };
 
-  /** The outcome that is stored; `undefined` while the create is under way. */
+  /** The stored outcome; `undefined` while the create is in flight. */
   const readOutcome = (stored: StoredCreate | undefined, digests: readonly string[]): HostResponse | undefined => {
-    // A durable store drops no record but that of a refusal: the page may ask again, and the create is sent then.
+    // A durable store drops only records of refusals. The page may ask again, and the host then sends the create.
     if (!stored) throw durable ? outcomePending() : outcomeUnknown();
     const { record } = stored;
-    // A record that cannot be read says nothing of what happened.
+    // A record that cannot be opened does not tell the outcome.
     if (!record) throw outcomeUnknown();
     if (!digests.includes(record.digest)) throw bodyDiffers();
     if (record.state === 'done') return successResponse(record.text);
@@ -115,13 +115,13 @@ export function createIdempotency(
     return undefined;
   };
 
-  /** The outcome of a create that another process has sent or is sending: polls the store until there is one. */
+  /** Polls the store for the outcome of a create that another process sends. */
   const pollOutcome = async ({ storeKey, digests }: CreateIdentity, first: StoredCreate): Promise<HostResponse> =>
     readOutcome(first, digests) ??
     waiters.wait(storeKey, async (signal) => {
       for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.5, maxPollMs)) {
         await sleep(pollMs, signal);
-        // A store that is away says nothing yet: the page may ask again.
+        // While the store cannot be reached, the outcome is pending: the page may ask again.
         const stored = await records.read(storeKey).catch(() => {
           throw outcomePending();
         });
@@ -138,8 +138,8 @@ export function createIdempotency(
   };
 
   /**
-   * Shares one run among all requests of this process with the same key and body. Of another body that has come with the key, the store
-   * tells which one has the claim: it may be neither.
+   * Shares one run among all requests of this process with the same key and body. For another body under the same key, the store decides
+   * which body has the claim.
    */
   const shareLocally = (
     { storeKey, digests: [digest] }: CreateIdentity,
@@ -170,7 +170,7 @@ export function createIdempotency(
     },
 
     async findEarlier({ key, isReplay }, body) {
-      // Without a key there is no record that could prove a replay to be new.
+      // Without a key, no record can prove that a replay is new.
       if (key === undefined) return isReplay ? () => Promise.reject(replayUnknown()) : undefined;
       const identity = await records.identify(key, body);
       const { storeKey, digests } = identity;

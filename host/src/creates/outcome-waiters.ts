@@ -1,12 +1,12 @@
-/** Requests that wait for a create under way: for a bounded time, and a bounded number of them, since each holds a connection. */
+/** Requests that wait for a create in flight. Their number and their time are bounded, since each holds a connection. */
 import { FinError } from 'fin-widgets/client';
 import { withTimeout } from 'fin-widgets/internal';
 import { Refusal } from '../http/refusal.js';
 
 export interface Waiters {
   /**
-   * Waits for the outcome of the create with this key of the store. The signal ends the wait.
-   * @throws Refusal 502 with `Retry-After` if the wait takes too long, or too many wait; and what `outcome` throws
+   * Waits for the outcome of the create with this store key. The signal ends the wait.
+   * @throws Refusal 502 with `Retry-After` if the wait takes too long or too many requests wait; whatever `outcome` throws
    */
   wait<T>(storeKey: string, outcome: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
@@ -16,7 +16,7 @@ const defaultMaxWaitMs = 10_000;
 const maxWaitersPerKey = 32;
 const maxWaiters = 256;
 
-/** `Retry-After` tells this from an outcome that is unknown for good. */
+/** The outcome is not known yet. `Retry-After` distinguishes this refusal from an outcome that stays unknown. */
 export const outcomePending = () =>
   new Refusal('outcome_pending', 502, 'It is not known yet whether this happened.', 'UNKNOWN', { 'Retry-After': '1' });
 

@@ -1,6 +1,6 @@
 /**
- * Signed project ids. The page gets the service's `project_id` with a signature that binds it to the organization. An update thereby
- * proves, without any store, that this host created the project.
+ * Signed project ids. The page gets the service's `project_id` with a signature that binds it to the organization. So an update proves,
+ * without a store, that this host created the project.
  */
 import { base64url } from 'jose';
 import { type Keyring, sign, utf8 } from '../crypto/keys.js';
@@ -8,13 +8,13 @@ import { type Keyring, sign, utf8 } from '../crypto/keys.js';
 export interface ProjectIds {
   /** Signs the service's id: `v1.<id>.<signature>`, both in base64url. */
   issue(organization: string, projectId: string): Promise<string>;
-  /** The service's id of a signed one. `undefined` for an id that is bare, altered or another host's. */
+  /** The service's id of a signed id. `undefined` if the id is unsigned, altered or another host's. */
   verify(organization: string, signedId: string): Promise<string | undefined>;
 }
 
 const signedText = (organization: string, projectId: string) => `fin-widgets project v1\n${organization}\n${projectId}`;
 
-/** Decodes canonical base64url only. Several texts decode to the same bytes, and only one of them was issued. */
+/** Decodes canonical base64url only: several texts decode to the same bytes, and the host issued one of them. */
 function decodeCanonical(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const decoded = base64url.decode(text).slice();

@@ -1,4 +1,4 @@
-/** The host's cryptographic keys. Each secret yields one key per purpose, so that no key serves two purposes. */
+/** The host's cryptographic keys. Each secret yields a key for each purpose, so that no key serves two purposes. */
 
 /** The keys derived from one secret. */
 export interface Keys {
@@ -6,18 +6,18 @@ export interface Keys {
   session: CryptoKey;
   /** Signs `project_id`s. */
   project: CryptoKey;
-  /** Makes the digest of a create's body. */
+  /** Computes the digest of a create's body. */
   digest: CryptoKey;
-  /** Encrypts what is put into the store. */
+  /** Encrypts the values in the store. */
   seal: CryptoKey;
-  /** Makes limiter keys of addresses. */
+  /** Turns addresses into keys of limiters. */
   address: CryptoKey;
 }
 
-/** The first is current. Another one is about to become so, or was so before. */
+/** The first secret is current. The others are the next or a former secret, during a rotation. */
 export type Secrets = readonly [Uint8Array<ArrayBuffer>, ...Uint8Array<ArrayBuffer>[]];
 
-/** Gives the keys of every secret. Those of the first sign and encrypt; any of them verify and decrypt. */
+/** The keys of every secret. The keys of the first secret sign and encrypt; all verify and decrypt. */
 export type Keyring = () => Promise<readonly [Keys, ...Keys[]]>;
 
 const encoder = new TextEncoder();
@@ -49,8 +49,8 @@ async function deriveKeys(secret: Uint8Array<ArrayBuffer>, owner: string): Promi
 }
 
 /**
- * Derives the keys when they are first needed, since a Worker may do no such work before its first request.
- * @param isTest whether they are the keys of the test mode, which are others
+ * Derives the keys on first use, since a Worker may do no such work before its first request.
+ * @param isTest whether to derive the separate keys of the test mode
  */
 export function createKeyring([current, ...others]: Secrets, isTest = false): Keyring {
   const owner = isTest ? 'test host' : 'host';
@@ -69,7 +69,7 @@ export function createKeyring([current, ...others]: Secrets, isTest = false): Ke
 export const sign = async (key: CryptoKey, text: string): Promise<Uint8Array> =>
   new Uint8Array(await globalThis.crypto.subtle.sign('HMAC', key, utf8(text)));
 
-/** SHA-256 in hexadecimal: makes keys of the store that do not show what they were made of. */
+/** SHA-256 in hexadecimal, for store keys that do not reveal their parts. */
 export async function sha256Hex(...parts: string[]): Promise<string> {
   const digest = await globalThis.crypto.subtle.digest('SHA-256', utf8(JSON.stringify(parts)));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,11 +1,11 @@
-/** Encrypts and authenticates what is put into the store (AES-GCM), so that nobody can read or forge it there. */
+/** Encrypts and authenticates the values in the store (AES-GCM), so that nobody can read or forge them there. */
 import { base64url } from 'jose';
 import { type Keyring, utf8 } from './keys.js';
 
 export interface Seals {
-  /** Encrypts a value for this key of the store. Each seal is different, so that a sealed value identifies who wrote it. */
+  /** Encrypts a value for a store key. Each seal is different, so that a sealed value identifies its writer. */
   seal(storeKey: string, value: unknown): Promise<string>;
-  /** Decrypts a sealed value. `undefined`: none of the secrets sealed it, or it was sealed for another key of the store. */
+  /** Decrypts a sealed value. `undefined` if another secret sealed it, or if it was sealed for another store key. */
   open(storeKey: string, sealed: string): Promise<unknown>;
 }
 
@@ -28,7 +28,7 @@ export function createSeals(keyring: Keyring): Seals {
           const plain = await globalThis.crypto.subtle.decrypt(algorithm, seal, base64url.decode(ciphertext).slice());
           return JSON.parse(new TextDecoder().decode(plain));
         } catch {
-          // Sealed with another secret, or no seal at all: try the next secret.
+          // Sealed with another secret, or not a seal: try the next secret.
         }
       }
       return undefined;

@@ -2,6 +2,7 @@
 
 import { operationKinds } from 'fin-widgets/internal';
 import { base64url } from 'jose';
+import { OptionError } from '../config/option-error.js';
 import { type Keyring, sign } from '../crypto/keys.js';
 import { type Reason, type Refusal, storeUnavailable, tooManyRequests } from '../http/refusal.js';
 import type { PageOperation } from '../http/routes.js';
@@ -58,7 +59,7 @@ interface Counter {
 export function limiterOf(store: Store, name: string, { points, seconds }: Limit, factor = 1): Limiter {
   const limiter: Partial<Limiter> | undefined = store.limiter(name, { points: points * factor, seconds });
   if (typeof limiter?.consume !== 'function')
-    throw new Error('createHost: store must return a limiter from limiter(), an object with consume(key).');
+    throw new OptionError('createHost', 'store', 'must return a limiter from limiter(), an object with consume(key)');
   return {
     consume: async (key) => limiter.consume?.(key) ?? 0,
     // Without `waitMs`, the host learns that a limit is used up when it counts the request.

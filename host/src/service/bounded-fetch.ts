@@ -1,10 +1,10 @@
-/** The `fetch` with which the service is called: it reads no more than the host can hold. */
+/** A `fetch` for calls of the service that reads a bounded number of bytes. */
 import { readAtMost } from '../http/bounded-stream.js';
 
-/** The longest answer that is read: 1 MB. The service's have some hundred bytes. */
+/** The longest answer that the host reads: 1 MB. The service's answers have some hundred bytes. */
 const maxAnswerBytes = 1024 * 1024;
 
-/** As `fetch`, but a longer answer arrives without its body: its status counts, and it is unreadable. `Content-Length` is not trusted. */
+/** As `fetch`, but a longer answer arrives with its status and without its body, so that it is unreadable. Ignores `Content-Length`. */
 export function createBoundedFetch(fetch: typeof globalThis.fetch | undefined): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await (fetch ?? globalThis.fetch)(input, init);

@@ -1,16 +1,16 @@
 /**
- * The pause after a refused login. The next login would be refused too, and could lock the user out. The pause is shared by all processes
- * of a host, and grows with each refusal.
+ * The pause after a refused login. The service would refuse the next login too, and could lock the user out. All processes of a host share
+ * the pause, which grows with each refusal.
  */
 import { FinError } from 'fin-widgets/client';
 import type { Seals } from '../crypto/seals.js';
 import type { Store } from '../stores/store.js';
 
-/** A login that the service refused, or that was not tried since the last one was refused. */
+/** The service refused the login, or the host did not try it because of the pause. */
 export class LoginRefused extends FinError {
   constructor(
     refusal: Pick<FinError, 'code' | 'status'>,
-    /** Time until the next login may be tried. */
+    /** Time in ms until the host may try the next login. */
     readonly remainingMs: number,
     readonly wasTried: boolean,
   ) {
@@ -20,43 +20,43 @@ export class LoginRefused extends FinError {
 
 export interface LoginPause {
   /**
-   * Passes if a login may be tried.
+   * Resolves if the host may try a login.
    * @throws LoginRefused
    */
   assertOver(): Promise<void>;
-  /** Begins a pause after a refused login. */
+  /** Starts a pause after a refused login. */
   begin(refusal: FinError): Promise<LoginRefused>;
-  /** After a login that succeeded, the next refusal counts as the first. */
+  /** Resets the count of refusals, after a successful login. */
   forget(): Promise<void>;
 }
 
-/** The store's record of refused logins. */
+/** The record of refused logins in the store. */
 interface Refusals {
   count: number;
   code: FinError['code'];
   status: number | undefined;
 }
 
-/** The first pause and the second, as parts of the longest. */
+/** The first and the second pause, as fractions of the longest. */
 const firstPauses = [1 / 5, 1 / 2];
-/** How long after its pause a refusal still counts. */
+/** How long a refusal counts after its pause. */
 const memoryMs = 3_600_000;
 
-/** @param longestSeconds the pause from the third refusal on */
+/** @param longestSeconds the pause after the third and every further refusal */
 export function createLoginPause(store: Store, seals: Seals, storeKey: string, longestSeconds: number): LoginPause {
-  /** For the time that the store cannot be reached. */
+  /** The record of this process, used while the store cannot be reached. */
   let own: { refusals: Refusals; pauseEnds: number } | undefined;
-  /** The value in the store that was read or written last; `undefined` if this process knows of none. */
+  /** The value that was last read from or written to the store; `undefined` if unknown. */
   let stored: string | undefined;
 
-  /** The record that any process has stored. If the store cannot be reached: the record of this process. */
+  /** The record in the store, or that of this process while the store cannot be reached. */
   const read = async () => {
     try {
       const entry = await store.read(storeKey);
-      // Without an entry another process has logged in, unless what this one wrote did not arrive.
+      // A missing entry means that another process has logged in, unless this process's own write failed.
       if (!entry && stored === undefined) return own;
       stored = entry?.value;
-      // Only this module seals under this key.
+      // Only this module seals values under this key.
       const refusals = entry && ((await seals.open(storeKey, entry.value)) as Refusals | undefined);
       own = entry && refusals && { refusals, pauseEnds: performance.now() + entry.remainingMs - memoryMs };
     } catch {

@@ -1,4 +1,4 @@
-/** The service's own token. One login serves any number of requests, and all processes of a host. */
+/** The service's token. One login serves all requests of all processes of a host. */
 
 import { FinError } from 'fin-widgets/client';
 import { createUncheckedClient, sleep } from 'fin-widgets/internal';
@@ -13,21 +13,21 @@ import { createLoginPause, type LoginPause } from './login-pause.js';
 export interface Logins {
   /**
    * The token to send.
-   * @param rejectedToken a token that an operation answered with 401; another one is given
+   * @param rejectedToken a token to which an operation answered 401. The result is another token
    * @throws FinError
    */
   token(rejectedToken?: string): Promise<string>;
 }
 
-/** Tokens are used for 23 h at most. The service's are valid for a day, as far as observed. */
+/** The host uses a token for at most 23 h. The service's tokens were observed to be valid for a day. */
 const maxLifetimeMs = 23 * 3_600_000;
-/** Lifetime of a token for which the service names none, or none that makes sense. */
+/** Lifetime of a token if the service names none, or an invalid one. */
 const defaultLifetimeMs = 900_000;
-/** A token is not used this long before its end, or for the last tenth of its life if that is shorter. */
+/** The host stops using a token this long before it expires, or in the last tenth of its lifetime if that is shorter. */
 const expiryMarginMs = 60_000;
-/** How long the login of one process keeps others from logging in: as long as a login may take. */
+/** How long a login of one process blocks logins of the others: as long as a login may take. */
 const loginLockMs = 15_000;
-/** How often the other processes look for its token. */
+/** How often the other processes look for the token. */
 const lockPollMs = 50;
 
 interface Login {
@@ -36,7 +36,7 @@ interface Login {
   expiresAt: number;
 }
 
-/** Names and state that all processes of a host share. */
+/** Store keys and state that all processes of a host share. */
 interface Shared {
   tokenKey: string;
   lockKey: string;
@@ -49,7 +49,7 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
   const client = createUncheckedClient({ baseUrl, fetch: createBoundedFetch(service.fetch) });
   let current: Login | undefined;
   let renewal: Promise<Login> | undefined;
-  /** The keys of the store depend on the user, whose name takes a promise to hash. */
+  /** A promise, since the store keys contain a hash of the user. */
   let shared: Promise<Shared> | undefined;
 
   const isUsable = (login: Login | undefined, rejectedToken: string | undefined): login is Login =>
@@ -61,7 +61,7 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
     return { tokenKey: `${keyPrefixes.token}${user}`, lockKey: `${keyPrefixes.login}${user}`, pause };
   };
 
-  /** The token of another process. If the store cannot be reached, each process logs in for itself. */
+  /** The token of another process. If the store cannot be reached, each process logs in by itself. */
   const readShared = async (storeKey: string): Promise<Login | undefined> => {
     const entry = await store.read(storeKey).catch(() => undefined);
     const token = entry && (await seals.open(storeKey, entry.value));
@@ -85,7 +85,7 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
     }
   };
 
-  /** Takes the token of another process, or waits for the lock and logs in. */
+  /** Uses the token of another process, or waits for the lock and logs in. */
   const renew = async (rejectedToken: string | undefined): Promise<Login> => {
     shared ??= share();
     const { tokenKey, lockKey, pause } = await shared;
@@ -95,7 +95,7 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
       const found = await readShared(tokenKey);
       if (isUsable(found, rejectedToken)) return found;
       const holder = await store.add(lockKey, lockOwner, loginLockMs).catch(() => undefined);
-      // A store that sent the addition twice may have found this process's own.
+      // A store that sent the addition twice may have found this process's own entry.
       if (!holder || holder.value === lockOwner || performance.now() > waitEnds) break;
       await sleep(lockPollMs);
     }
@@ -125,7 +125,7 @@ export function createLogins(service: ServiceOptions, store: Store, seals: Seals
     async token(rejectedToken) {
       if (isUsable(current, rejectedToken)) return current.token;
       const login = await joinRenewal(rejectedToken);
-      // The renewal may have begun before this token was rejected, and may have brought it back.
+      // The renewal may have started before the service rejected this token, and may have returned it again.
       return login.token === rejectedToken ? (await joinRenewal(rejectedToken)).token : login.token;
     },
   };

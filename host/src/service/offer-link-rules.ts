@@ -1,13 +1,13 @@
-/** Where links may lead: the `offer_PDF` that a page sends, and the `checkout_link` that the service gives. */
+/** Rules for links: the `offer_PDF` that a page sends, and the `checkout_link` of the service's answer. */
 import { isLoopback } from 'fin-widgets/internal';
 import { isPublicName, isSecure, readStrictUrl } from '../http/strict-urls.js';
 
-/** The longest offer link. Browsers and proxies of every kind take as much. */
+/** The longest offer link. All common browsers and proxies accept this length. */
 const maxLinkLength = 2048;
 
 /**
- * Whether an `offer_PDF` may be forwarded.
- * @param allowedOrigins the host's list; without one, any public name by https. Loopback is listed in development only
+ * Whether the host may forward an `offer_PDF`.
+ * @param allowedOrigins the host's list. Default: any public name by https. The list contains loopback in development only
  */
 export function isOfferLink(link: string, allowedOrigins: readonly string[] | undefined): boolean {
   const url = link.length <= maxLinkLength ? readStrictUrl(link) : undefined;
@@ -17,9 +17,9 @@ export function isOfferLink(link: string, allowedOrigins: readonly string[] | un
 }
 
 /**
- * Whether a page may be led to a `checkout_link`.
- * @param allowedOrigins the host's list; without one, any https address
- * @param pageOrigin the page; only a page on loopback may be led to http on loopback
+ * Whether the page may follow a `checkout_link`.
+ * @param allowedOrigins the host's list. Default: any https address
+ * @param pageOrigin the page's origin: only a page on loopback may follow a link to http on loopback
  */
 export function isCheckoutLink(
   link: string,

@@ -1,4 +1,4 @@
-/** The body that is forwarded: the page's, with the host's own fields in place of some. Parse, then pin, then `check`. */
+/** Turns the body of a page into the body for the service: parses it, pins the host's fields, and calls the installer's `check`. */
 
 import { FinError } from 'fin-widgets/client';
 import type { Operations } from 'fin-widgets/contract';
@@ -14,22 +14,22 @@ import type { Session } from '../http/sessions.js';
 import { isOfferLink } from './offer-link-rules.js';
 import type { Seller } from './seller.js';
 
-/** `me` is the one operation without a body. */
+/** Every operation but `me`, which has no body. */
 export type OperationWithBody = Exclude<PageOperation, 'me'>;
 
 export interface Policy {
   /**
-   * Parses a body by the contract. Unknown fields, and those that the host pins, are dropped.
+   * Parses a body by the contract. Drops unknown fields and pinned fields.
    * @throws Refusal 400
    */
   parse(operation: OperationWithBody, data: object): object;
   /**
-   * Completes a parsed body: adds the pinned fields, and puts the service's id in place of a signed project id.
-   * @throws Refusal 403 if the project is not this host's
+   * Completes a parsed body: adds the pinned fields, and replaces a signed project id with the service's id.
+   * @throws Refusal 403 if this host did not create the project
    */
   pin<O extends OperationWithBody>(operation: O, body: object, seller: Seller): Promise<Operations[O]['request']>;
   /**
-   * Asks the host's own `check`, which may refuse the request, or change it unless it is a question.
+   * Calls the installer's `check`, which may refuse a request, or change the body of a create or update.
    * @throws Refusal 400
    */
   check<O extends PageOperation>(
@@ -39,7 +39,7 @@ export interface Policy {
   ): Promise<Operations[O]['request']>;
 }
 
-/** How long `check` may take. */
+/** Time limit of `check`. */
 export const checkTimeoutMs = 10_000;
 
 const requestSchemas: Record<OperationWithBody, z.ZodMiniObject> = {
@@ -49,11 +49,11 @@ const requestSchemas: Record<OperationWithBody, z.ZodMiniObject> = {
   update_project_2: updateProject2Request,
 };
 
-/** The most entries that a list may have: more than any offer needs, and few enough to be checked at once. */
+/** The most entries of a list: more than any offer needs, and few enough to check them at once. */
 const maxOfferLinks = 20;
 const maxListLength = 50;
 
-/** The schema would look at each entry of a list, and find something wrong with each. */
+/** Limits lists before the schema checks each entry and reports each wrong one. */
 function assertListsAreShort(data: object): void {
   for (const [field, value] of Object.entries(data))
     if (Array.isArray(value) && value.length > (field === 'offer_PDF' ? maxOfferLinks : maxListLength))
@@ -63,9 +63,9 @@ function assertListsAreShort(data: object): void {
 function parseBySchema(schema: z.ZodMiniObject, data: object): Record<string, unknown> {
   const { error, data: body } = schema.safeParse(data, { reportInput: true });
   if (body) return body;
-  // A field may hold a promise that `check` did not await. Unless its rejection is handled, it ends a Node process.
+  // A field may hold a promise that `check` did not await. An unhandled rejection would end a Node process.
   for (const { input } of error.issues) if (input instanceof Promise) input.catch(() => {});
-  // These are names of the contract, since unknown fields have been dropped.
+  // Field names come from the contract, since unknown fields have been dropped.
   const fields = new Set(error.issues.map(({ path }) => path.join('.')));
   throw wrongFields('body_invalid', `Missing or not what the operation takes: ${[...fields].join(', ')}.`, [
     ...new Set(error.issues.map(({ path }) => String(path[0]))),
@@ -77,7 +77,7 @@ export function createPolicy(
   projectIds: ProjectIds,
   log: Log,
 ): Policy {
-  /** Whether the host sets a field, whatever a page sends. `send_offer_email` may be left to the page. */
+  /** Whether the host overrides the page's value of a field. The page may decide on `send_offer_email`, if so configured. */
   const isPinned = (field: string) =>
     field === 'send_offer_email' ? sendOfferEmail !== 'page' : pinnedFields.some((each) => each === field);
   const withoutPinned = (schema: z.ZodMiniObject) =>
@@ -94,10 +94,10 @@ export function createPolicy(
       assertListsAreShort(data);
       const body = parseBySchema(pageSchemas[operation], data);
       const { offer_PDF: links } = body;
-      // The schema has made these texts, if the operation has the field.
+      // If the operation has the field, the schema has checked that these are texts.
       if (links && !(links as string[]).every((link) => isOfferLink(link, offerPdfOrigins))) {
         log.warn(
-          'An offer_PDF was refused: it lies under a public name by https, and within offerPdfOrigins if you set it.',
+          'The host refused an offer_PDF. It must be under a public name by https, and within offerPdfOrigins if you set that option.',
         );
         throw wrongFields('policy', 'Each offer_PDF must be an https link to a public name that this site allows.', [
           'offer_PDF',
@@ -123,25 +123,25 @@ export function createPolicy(
         if (request.project === undefined)
           throw new Refusal('project_id', 403, 'This host did not create the project.');
       }
-      // `parse` used the schema without the pinned fields, which are added here: together they are the whole schema.
+      // `parse` used the schema without the pinned fields. With these fields, the request fits the whole schema.
       return request as Operations[O]['request'];
     },
 
     async check<O extends PageOperation>(operation: O, request: Operations[O]['request'], session: Session) {
       if (!check) return request;
-      // A copy, since only what `check` returns is sent, not what it does to its argument.
+      // A copy, so that a change of the argument has no effect: only the returned body is sent.
       const copy = structuredClone(request);
       try {
         const result: unknown = await withTimeout(checkTimeoutMs, async () => check(operation, copy, session));
         if (operationKinds[operation] === 'question' || result === undefined || result === null) return request;
-        // Creates and updates have a body, and the schema vouches for the type. Reading the result may throw.
+        // Creates and updates have a body, and the schema checks its type. Reading the result may throw.
         return parseBySchema(
           requestSchemas[operation as OperationWithBody],
           Object(result),
         ) as Operations[O]['request'];
       } catch (error) {
         if (error instanceof Refusal) throw error;
-        // The message of the host's own error is not for the page.
+        // The page must not see the message of an error in the installer's own code.
         const isLate = error instanceof FinError && error.code === 'timeout';
         throw new Refusal(
           'check',

@@ -1,6 +1,6 @@
-/** Tells which failed requests have provably not reached the service. */
+/** Recognizes failed requests that provably did not reach the service. */
 
-/** Errors of OpenSSL about the certificate that the service shows, which happens before the request is written. */
+/** OpenSSL's errors about the service's certificate. They occur before the request is written. */
 const certificateCodes = [
   'CERT_CHAIN_TOO_LONG',
   'CERT_HAS_EXPIRED',
@@ -21,10 +21,10 @@ const certificateCodes = [
 ];
 
 /**
- * Whether the error of a `fetch` proves that no connection was made, so that nothing was sent: the name has no address, the address takes
- * no connection, or its certificate is wrong. Node says so in the error's `cause`. The errors of Deno, Bun and workerd prove nothing,
- * since those may have tried another connection before. An address that cannot be reached (`EHOSTUNREACH`) is an error of open
- * connections, too, so the system call counts beside the code.
+ * Whether an error of `fetch` proves that no connection was made, so that nothing was sent: the name has no address, the address accepts no
+ * connection, or the certificate is wrong. Node has the reason in the error's `cause`. Errors of Deno, Bun and workerd prove nothing, since
+ * these runtimes may have tried another connection before. `EHOSTUNREACH` can also break an open connection, so the system call counts, and
+ * not the code.
  */
 export function provablyNotSent(error: unknown): boolean {
   const { cause, errors, code, syscall } = Object(error);

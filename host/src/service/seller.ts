@@ -1,4 +1,4 @@
-/** The seller on whose behalf the host acts: the organization and sales representative that every request is pinned to. */
+/** The seller: the organization and sales representative to which the host pins every request. */
 
 import type { ServiceOptions } from '../config/options.js';
 import { sha256Hex } from '../crypto/keys.js';
@@ -13,32 +13,32 @@ export interface Seller {
 }
 
 export interface SellerLookup {
-  /** Whether `get` answers without a call of the service. */
+  /** Whether `get` resolves without a call of the service. */
   readonly isKnown: boolean;
   /**
-   * The seller, as configured or as `me` has said within the last hour. All who wait share one `me`; a failed one is not remembered.
-   * @throws UpstreamFailure with `sent` false, since the operation that waits has not been sent
+   * The configured seller, or the seller of `me`, which is cached for an hour. Concurrent calls share one request. Failures are not cached.
+   * @throws UpstreamFailure with `sent` false, since the operation that needs the seller was not sent
    */
   get(): Promise<Seller>;
 }
 
-/** The seller that `me` named, and how long the host uses it. */
+/** The seller of `me`, and how long the host uses it. */
 interface Known {
   seller: Seller;
   /** In ms of `performance.now()`. */
   endsAtMs: number;
 }
 
-/** The shared memory of the seller, for processes that live for a few requests only. */
+/** A shared cache of the seller, for processes that serve a few requests only. */
 export interface SellerMemory {
   read(): Promise<Known | undefined>;
   write(known: Known): Promise<void>;
 }
 
-/** How long a host uses an answer of `me`. */
+/** How long the host uses an answer of `me`. */
 const lifetimeMs = 3_600_000;
 
-/** @param memory default: none; each process asks `me` by itself */
+/** @param memory Default: none, so that each process calls `me` by itself */
 export function createSellerLookup(
   configured: Partial<Seller>,
   upstream: Upstream,
@@ -81,7 +81,7 @@ export function createSellerLookup(
   };
 }
 
-/** In the store, sealed. A store that fails counts as empty. */
+/** A cache in the store, sealed. A store that fails counts as empty. */
 export function sellerMemory(store: Store, seals: Seals, { baseUrl, email }: ServiceOptions): SellerMemory {
   const storeKeyOf = async () => `${keyPrefixes.seller}${await sha256Hex(baseUrl, email)}`;
   return {
@@ -89,7 +89,7 @@ export function sellerMemory(store: Store, seals: Seals, { baseUrl, email }: Ser
       const storeKey = await storeKeyOf();
       const readAt = performance.now();
       const entry = await store.read(storeKey).catch(() => undefined);
-      // Only this module seals under such a key.
+      // Only this module seals values under such a key.
       const seller = entry && ((await seals.open(storeKey, entry.value)) as Seller | undefined);
       return seller && { seller, endsAtMs: readAt + entry.remainingMs };
     },

@@ -1,8 +1,8 @@
 /**
- * The platform's `fetch`, sending a request once at most, since a create that is sent twice happens twice.
+ * The platform's `fetch`, which sends a request at most once: a create that is sent twice happens twice.
  *
- * Deno's `fetch` sends a request again if a kept connection breaks, be it a POST (denoland/deno#35610). It cannot do so with a stream,
- * which is gone once it was read. The service then gets the body in chunks. `Response.body` would not do: Deno knows what it was made of.
+ * Deno's `fetch` sends even a POST again if a kept connection breaks (denoland/deno#35610). It cannot repeat a stream, which can be read only
+ * once. The service then gets the body in chunks. `Response.body` is no such stream: Deno knows its source.
  */
 export const unrepeatedFetch: typeof fetch = (input, init) => {
   if (!('Deno' in globalThis) || typeof init?.body !== 'string') return fetch(input, init);

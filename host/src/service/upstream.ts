@@ -12,26 +12,26 @@ import { unrepeatedFetch } from './unrepeated-fetch.js';
 
 export interface Upstream {
   /**
-   * Calls an operation. A 401 costs one new login and one replay; a question is tried twice if the first failure was transient.
+   * Calls an operation. After a 401, logs in again and repeats the call once. After a transient failure, repeats a question once.
    * @throws UpstreamFailure
    */
   call<O extends PageOperation>(operation: O, request: Operations[O]['request']): Promise<Operations[O]['answer']>;
 }
 
-/** A call that did not succeed. */
+/** A failed call of the service. */
 export class UpstreamFailure extends Error {
   constructor(
     override readonly cause: FinError,
-    /** Whether the operation may have reached the service. False if only the login before it did, or if there was no connection. */
+    /** Whether the operation may have reached the service. False if the login failed, or if no connection was made. */
     readonly sent: boolean,
   ) {
     super();
   }
 }
 
-/** As in the client. */
+/** The defaults of the client. */
 const defaultTimeoutsMs = { question: 15_000, create: 120_000, update: 120_000 };
-/** A question is sent again after a random delay of at most this. */
+/** The longest delay before a question is repeated. The delay is random. */
 const maxRetryDelayMs = 300;
 
 /** Whether a retry may help. A 429 is not retried, since the page retries too. */
@@ -39,8 +39,8 @@ const isTransient = (error: unknown) =>
   error instanceof FinError && (error.code === 'network' || [502, 503, 504].includes(error.status ?? 0));
 
 /**
- * How long a call may take, with its login, retries and replay, in ms.
- * @param timeoutMs as configured; `undefined`: the default of the operation
+ * The time limit of a call in ms, with its login and repetitions.
+ * @param timeoutMs the configured limit. Default: that of the operation
  */
 export const timeoutFor = (operation: PageOperation, timeoutMs: number | undefined): number =>
   timeoutMs ?? defaultTimeoutsMs[operationKinds[operation]];
@@ -48,7 +48,7 @@ export const timeoutFor = (operation: PageOperation, timeoutMs: number | undefin
 export function createUpstream(service: ServiceOptions, timeoutMs: number | undefined, logins: Logins): Upstream {
   const { baseUrl } = service;
 
-  /** Sends a request with the current token, and once more with a new one if the current one is rejected. */
+  /** Sends a request with the current token. If the service rejects the token, sends it once more with a new token. */
   const send = async <O extends PageOperation>(
     operation: O,
     request: Operations[O]['request'],
@@ -57,7 +57,7 @@ export function createUpstream(service: ServiceOptions, timeoutMs: number | unde
     rejectedToken?: string,
   ): Promise<Operations[O]['answer']> => {
     const token = await logins.token(rejectedToken);
-    // `call` limits the time of all attempts together, so the client's own limit for one attempt must not end it first.
+    // `call` limits the time of all attempts together. The client's own limit for one attempt must not end an attempt before that.
     const timeouts = { [operation]: 2 * timeoutFor(operation, timeoutMs) };
     const observedFetch: typeof fetch = (input, init) =>
       (service.fetch ?? unrepeatedFetch)(input, init).catch((error: unknown) => {
@@ -73,7 +73,7 @@ export function createUpstream(service: ServiceOptions, timeoutMs: number | unde
     });
     progress.sent = true;
     try {
-      // A complete request is also a body, in which the pinned fields are optional.
+      // A complete request is also a valid body, whose pinned fields are optional.
       return await client.call(operation, request as Body<O>, { signal });
     } catch (error) {
       if (!(error instanceof FinError && error.code === 'unauthorized')) throw error;

@@ -1,60 +1,55 @@
-/** The store of a host on one machine: a folder, which several processes may share. */
+/** The store of a host on one machine: a folder that several processes may share. */
 
+import { OptionError } from '../config/option-error.js';
 import { guardedStore } from './guarded-store.js';
 import { keyPrefixes } from './key-prefixes.js';
-import { clockByDate, type MachineClock, openMachineClock } from './machine-clock.js';
 import { nodeModule } from './node-runtime.js';
 import { type Database, type Durability, loadSqlite, openDatabase, type Run } from './sqlite.js';
 import { type Entry, type Limiter, minLastingMs, type Store } from './store.js';
 
-/** A folder that takes longer than this for a change counts as unavailable: a stopped process has locked it. */
+/** If a change takes longer, the folder counts as unavailable: a stopped process may have locked it. */
 const commandTimeoutMs = 2_000;
-/** Each change deletes so many expired entries. More than one for each that it adds, so that the folder does not grow for ever. */
+/** Each change deletes at most this many expired entries. More than a change adds, so that the folder stops growing. */
 const sweepEntries = 4;
 
-/** An opened folder. */
-export interface Folder {
-  database: Database;
-  clock: MachineClock;
-}
-
 interface FolderEntry extends Entry {
+  /** In ms since 1970, by the machine's clock. */
   expiresAt: number;
-  /** Whether the entry has to survive a power cut, and to live for its time whatever the machine's clock says. */
+  /** Whether the entry must survive a power cut. */
   isLasting: boolean;
 }
 
 /**
- * A store in a folder of this machine, for one process or several. The folder is created, for its owner alone. An entry that `add` or
- * `replace` stores for a minute or longer is on the disk before its promise resolves. A killed process costs nothing that was written before.
- * @throws Error if the folder cannot be used, or if neither Node nor a package has SQLite
+ * A store in a folder of this machine, for one process or several. Creates the folder, for its owner alone. An entry that `add` or `replace`
+ * stores for a minute or longer is on the disk before its promise resolves. A killed process loses nothing that was written before. Entries
+ * expire by the machine's clock: if somebody sets it a day ahead, the store loses the records of creates.
+ * @throws OptionError if the folder cannot be used; `MissingSqlite` if neither Node nor a package has SQLite
  */
 export function fileStore(path: string): Store {
-  if (typeof path !== 'string' || !path) throw new Error('fileStore: path must be that of a folder.');
+  if (typeof path !== 'string' || !path) throw new OptionError('fileStore', 'path', 'must be that of a folder');
   return storeIn(openFolder(path));
 }
 
-export function storeIn({ database, clock }: Folder): Store {
-  const { now } = clock;
+/** The store in an open database. */
+export function storeIn(database: Database): Store {
   const findSql = 'SELECT value, expires_at, is_lasting FROM entries WHERE key = ?';
   const entryOf = (row: ReturnType<Run>): FolderEntry | undefined => {
     const expiresAt = Number(row?.expires_at);
-    const remainingMs = expiresAt - now();
+    const remainingMs = expiresAt - Date.now();
     if (!row || remainingMs <= 0) return undefined;
     return { value: String(row.value), remainingMs, expiresAt, isLasting: row.is_lasting === 1 };
   };
   const find = (run: Run, key: string) => entryOf(run(findSql, key));
   /** Whole ms, rounded up. */
-  const expiryAfter = (lifetimeMs: number) => Math.ceil(now() + lifetimeMs);
+  const expiryAfter = (lifetimeMs: number) => Math.ceil(Date.now() + lifetimeMs);
   const put = (run: Run, key: string, value: string, expiresAt: number, isLasting = false) =>
     run('INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)', key, value, expiresAt, Number(isLasting));
   const isLastingFor = (lifetimeMs: number) => lifetimeMs >= minLastingMs;
   const change = <T>(durability: Durability, make: (run: Run) => T): Promise<T> =>
     database.transaction(durability, (run) => {
-      clock.note(run);
       run(
         'DELETE FROM entries WHERE key IN (SELECT key FROM entries WHERE expires_at <= ? LIMIT ?)',
-        now(),
+        Date.now(),
         sweepEntries,
       );
       return make(run);
@@ -62,7 +57,7 @@ export function storeIn({ database, clock }: Folder): Store {
 
   const limiter: Store['limiter'] = (name, { points, seconds }): Limiter => {
     const storeKeyOf = (key: string) => `${keyPrefixes.limit}${name}:${key}`;
-    /** An entry's value is the number of points used. */
+    /** The value of a limit's entry is the number of used points. */
     const waitOf = (entry: Entry | undefined) => (entry && Number(entry.value) >= points ? entry.remainingMs : 0);
     return {
       consume: (key) =>
@@ -89,7 +84,7 @@ export function storeIn({ database, clock }: Folder): Store {
     timeoutMs: commandTimeoutMs,
     ready: async () => {},
     read,
-    // A price or a token that is lost in a power cut is asked for again.
+    // If a power cut loses a quote or a token, the host requests it again.
     async write(key, value, lifetimeMs) {
       await change('soon on disk', (run) => put(run, key, value, expiryAfter(lifetimeMs)));
     },
@@ -100,7 +95,7 @@ export function storeIn({ database, clock }: Folder): Store {
         return existing?.value === value ? undefined : existing;
       }),
     async replace(key, expected, value, lifetimeMs) {
-      // The end of an entry that survives a power cut has to survive one too: a refusal takes the place of a claim.
+      // If an entry must survive a power cut, its replacement must too: a refusal that replaces a claim, for example.
       const mustLast = isLastingFor(lifetimeMs) || (await read(key))?.isLasting === true;
       return change(durabilityOf(mustLast), (run) => {
         const isExpected = find(run, key)?.value === expected;
@@ -115,27 +110,23 @@ export function storeIn({ database, clock }: Folder): Store {
   });
 }
 
-/** @throws Error if the folder cannot be used, or if neither Node nor a package has SQLite */
-export function openFolder(path: string): Folder {
+/** Opens the database of a folder. Throws as `fileStore` does. */
+export function openFolder(path: string): Database {
   const { mkdirSync, accessSync, constants } = nodeModule('fs');
   const sqlite = loadSqlite();
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.R_OK | constants.W_OK);
-    let clock = clockByDate;
-    const database = openDatabase(sqlite, `${path}/store.db`, (run) => {
+    return openDatabase(sqlite, `${path}/store.db`, (run) => {
       run(
         `CREATE TABLE IF NOT EXISTS entries
           (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_at INTEGER NOT NULL, is_lasting INTEGER NOT NULL)`,
       );
       run('CREATE INDEX IF NOT EXISTS entries_by_expiry ON entries (expires_at)');
-      clock = openMachineClock(run);
-      // Whatever the jump was, no record ends early, and no limit or price lives longer than it would have.
-      const jumpMs = Math.ceil(clock.jumpMs);
-      if (jumpMs !== 0) run('UPDATE entries SET expires_at = expires_at + ? WHERE is_lasting OR ? < 0', jumpMs, jumpMs);
     });
-    return { database, clock };
   } catch (cause) {
-    throw new Error('fileStore: path must be a folder on a local disk that this process may write to.', { cause });
+    throw new OptionError('fileStore', 'path', 'must be a folder on a local disk that this process may write to', {
+      cause,
+    });
   }
 }

@@ -1,4 +1,4 @@
-/** Makes a `Store` of something that may fail, hang or be away: a server, or a file that another process has locked. */
+/** Wraps a backend that may fail, hang or be unreachable: a server, or a file that another process has locked. */
 import { FinError } from 'fin-widgets/client';
 import { sleep, withTimeout } from 'fin-widgets/internal';
 import { memoryLimiters } from './memory-store.js';
@@ -8,35 +8,37 @@ import type { Limiter, Store } from './store.js';
 export interface Backend extends Store {
   /** Its name in messages. */
   readonly name: string;
-  /** A command that takes longer has failed. */
+  /** A command fails if it takes longer. */
   readonly timeoutMs: number;
   /** Resolves as soon as commands can be sent; rejects if they cannot. */
   ready(): Promise<void>;
 }
 
-/** After a time-out, nothing is asked for this long, since every request would wait for the next time-out. */
+/** After a time-out, all commands reject for this long. Otherwise every request would wait for a time-out of its own. */
 const pauseAfterTimeoutMs = 1_000;
-/** A timer that fires this late shows that the process itself was stalled, by other work or a busy machine. */
+/** If a timer fires this late, the process itself was stalled, by other work or a busy machine. */
 const stalledMs = 100;
 /**
- * An answer that comes this long after the time limit does not count any more. Far below the margin of a create's lease (`leaseMarginMs`):
- * others take an older claim for left behind, and its create must not be sent then.
+ * The store ignores an answer that arrives this long after the time limit. Far below the margin of a create's lease (`leaseMarginMs`): other
+ * processes consider an older claim abandoned, and its create must not be sent then.
  */
 const maxLateMs = 5_000;
 /** Delays between attempts to undo an addition: the first, the factor from one to the next, and how many attempts. */
 const firstUndoDelayMs = 250;
 const undoDelayFactor = 1.6;
 const undoAttempts = 12;
-/** Of a limiter, so many used-up limits are known here. The oldest are forgotten. */
+/** A limiter remembers at most this many used-up limits, and drops the oldest. */
 const maxKnownWaits = 10_000;
 
 /**
- * - A command that takes too long rejects. After that, all commands reject at once for a while. If this process was stalled meanwhile, its
- *   answer may be there already, and the time starts again, once. An answer that comes more than a few seconds late is dropped.
- * - An addition that rejects is undone, however late its command arrives. Until then, further additions to its key reject.
- * - A limiter that cannot count in the backend counts in this process, from zero.
- * - A limit that the backend has said to be used up is asked for again when that ends, and not before: one visitor's flood must not
- *   keep the backend from the creates of others.
+ * Adds the guards that `Store` promises:
+ *
+ * - A command that takes too long rejects. After that, all commands reject at once for a second. If this process was stalled meanwhile, the
+ *   answer may have arrived, so the time limit starts again, once. An answer that arrives more than a few seconds late is ignored.
+ * - A rejected addition is undone, however late its command arrives. Until then, further additions to its key reject.
+ * - While the backend cannot be reached, limiters count in this process, from zero.
+ * - After the backend has reported a used-up limit, the limiter asks again only when the limit ends: the flood of one visitor must not delay
+ *   the creates of others.
  */
 export function guardedStore(backend: Backend): Store {
   const { name, timeoutMs, durable } = backend;
@@ -70,7 +72,7 @@ export function guardedStore(backend: Backend): Store {
     }
   };
 
-  /** The removal follows the addition, which may still arrive, or be sent again by a client that reconnects. */
+  /** Removes the entry after the addition has settled: it may still arrive, or a client that reconnects may send it again. */
   const undo = async (key: string, value: string, addition: Promise<unknown>): Promise<void> => {
     undoing.add(key);
     await addition.catch(() => {});
@@ -108,7 +110,7 @@ export function guardedStore(backend: Backend): Store {
     limiter(limiterName, limit) {
       const shared = backend.limiter(limiterName, limit);
       const fallback = newFallback(limit);
-      /** By key, when the limit is no longer used up. */
+      /** By key, the time (`performance.now()`) at which points are available again. */
       const usedUpUntil = new Map<string, number>();
       const remember = (key: string, waitMs: number) => {
         usedUpUntil.set(key, performance.now() + Math.min(waitMs, limit.seconds * 1000));

@@ -1,10 +1,10 @@
-/** How the keys of a store begin, by what their entries hold. A host of another version reads the same store, so no prefix changes. */
+/** The prefixes of the keys of a store, by the content of their entries. They never change, since hosts of other versions read the same store. */
 export const keyPrefixes = {
   /** The record of a create, by its `Idempotency-Key`. */
   create: 'idempotency:',
   /** The answer to a quote request. */
   quote: 'price:',
-  /** A pause of prefetching. */
+  /** A pause of prefetching, after the service answered 429. */
   prefetchPause: 'ahead-pause:',
   /** The seller that `me` names. */
   seller: 'installer:',
@@ -12,7 +12,7 @@ export const keyPrefixes = {
   token: 'token:',
   /** The lock of the process that logs in. */
   login: 'login:',
-  /** The logins that the service refused. */
+  /** How many logins the service refused in a row. */
   refusedLogins: 'login-refusals:',
   /** The counter of a limit. */
   limit: 'limit:',

@@ -2,11 +2,11 @@
 import type { Limit, Limiter, Store } from './store.js';
 
 /**
- * A group is the entries of one kind (the key up to the first colon) and of similar lifetimes: equal when rounded up to a power of two.
- * If it has more entries than this, the oldest are deleted.
+ * A group holds the entries of one kind (the key up to the first colon) and of similar lifetimes (equal when rounded up to a power of two).
+ * The store deletes the oldest entries of a group that has more entries than this.
  */
 const maxEntriesPerGroup = 50_000;
-/** If the limiters of a store count more keys than this together, the one with the most forgets its oldest. */
+/** The limiters of a store count at most this many keys together. Beyond that, the limiter with the most keys drops its oldest key. */
 const maxLimiterKeys = 100_000;
 
 /** The points that a limiter has counted under one key. */
@@ -16,14 +16,14 @@ interface Count {
   endsAtMs: number;
 }
 
-/** Makes limiters in memory. The size of all of them together is bounded, so that a flood of addresses does not fill the memory. */
+/** Creates limiters in memory. Their total size is bounded, so that a flood of addresses does not fill the memory. */
 export function memoryLimiters(): (limit: Limit) => Limiter {
   /** The counts of each limiter. The order of insertion is the order of ends, since all periods of a limiter are equally long. */
   const limiters: Map<string, Count>[] = [];
   const forgetOldest = () => {
     const size = limiters.reduce((sum, counts) => sum + counts.size, 0);
     if (size <= maxLimiterKeys) return;
-    // A flood displaces its own counts, and not those of a limiter that counts less.
+    // A flood displaces counts of its own limiter, and none of the others.
     const largest = limiters.reduce((one, other) => (other.size > one.size ? other : one));
     for (const oldest of largest.keys()) return void largest.delete(oldest);
   };
@@ -68,10 +68,10 @@ interface StoredEntry {
 }
 
 /**
- * A store in the memory of this process. Its content ends with the process.
+ * A store in the memory of this process. It loses its entries when the process ends.
  *
- * Its size is bounded for each group of entries. Within a group, the order of insertion is that of expiry, or nearly. So expired entries
- * go first, and no flood of entries that live shortly, such as refusals, displaces one that has to live for a day.
+ * The size of each group of entries is bounded. Within a group, entries expire nearly in the order of insertion. So the store deletes
+ * expired entries first, and a flood of short-lived entries, such as refusals, displaces no entry that must live for a day.
  */
 export function memoryStore(): Store {
   const entries = new Map<string, StoredEntry>();
@@ -87,7 +87,7 @@ export function memoryStore(): Store {
     entries.get(key)?.group.delete(key);
     entries.delete(key);
   };
-  /** Deletes what has expired, and the oldest entries of groups that are too large. */
+  /** Deletes expired entries, and the oldest entries of groups that are too large. */
   const sweep = () => {
     const now = performance.now();
     for (const [name, group] of groups) {

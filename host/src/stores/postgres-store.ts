@@ -1,7 +1,8 @@
-/** The store of a host whose processes share a PostgreSQL. Each method is one statement, and the database's clock counts. */
+/** The store of a host whose processes share a PostgreSQL. Each method is one statement. Entries expire by the database's clock. */
 
 import { withTimeout } from 'fin-widgets/internal';
 import * as z from 'zod/mini';
+import { OptionError } from '../config/option-error.js';
 import { optionsObject, parseOptions } from '../config/option-schemas.js';
 import { guardedStore } from './guarded-store.js';
 import type { Entry, Limiter, Store } from './store.js';
@@ -12,25 +13,25 @@ export interface PostgresPool {
 }
 
 export interface PostgresStoreOptions {
-  /** The table, which the store creates, and beside it `<table>_limits`. Hosts of different installers need different ones. Default: `fin_widgets`. */
+  /** The table. The store creates it, and `<table>_limits` beside it. Hosts of different installers need different tables. Default: `fin_widgets`. */
   table?: string | undefined;
 }
 
-/** A PostgreSQL that takes longer than this for a statement counts as unavailable. */
+/** If a statement takes longer, PostgreSQL counts as unavailable. */
 const statementTimeoutMs = 1_000;
-/** How often each process deletes expired rows, and how many with one statement. */
+/** Each process deletes expired rows this often, and this many with one statement. */
 const sweepIntervalMs = 60_000;
 const sweepRows = 1_000;
 
-const tableSentence = 'must be a name of small letters, digits and _, with or without a schema: schema.name.';
+const tableReason = 'must be a name of lowercase letters, digits and _, with or without a schema: schema.name';
 const storeOptions = optionsObject(
   {
     table: z._default(
-      z.string(tableSentence).check(z.regex(/^([a-z_][a-z0-9_]{0,39}\.)?[a-z_][a-z0-9_]{0,39}$/, tableSentence)),
+      z.string(tableReason).check(z.regex(/^([a-z_][a-z0-9_]{0,39}\.)?[a-z_][a-z0-9_]{0,39}$/, tableReason)),
       'fin_widgets',
     ),
   },
-  'are wrong.',
+  'are wrong',
 );
 
 /** Statements on these tables. `$1` is always the key. Lifetimes are in ms. */
@@ -38,7 +39,7 @@ const statementsOn = (entries: string, limits: string) => {
   const endIn = (parameter: string) => `now() + ${parameter}::float8 * interval '1 ms'`;
   const msUntil = (end: string) => `(extract(epoch from ${end} - now()) * 1000)::float8`;
   return {
-    // The lock keeps processes that start at once from creating the same table. A role that may not create finds tables that are there.
+    // The lock serializes processes that start at once. A role that may not create tables works with existing tables.
     create: `DO $create$ BEGIN
   IF to_regclass('${entries}') IS NULL OR to_regclass('${limits}') IS NULL THEN
     PERFORM pg_advisory_xact_lock(hashtext('${entries}'));
@@ -50,7 +51,7 @@ END $create$`,
     read: `SELECT value, ${msUntil('expires_at')} AS remaining FROM ${entries} WHERE key = $1 AND expires_at > now()`,
     write: `INSERT INTO ${entries} (key, value, expires_at) VALUES ($1, $2, ${endIn('$3')})
 ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
-    // The row that is there is written again as it is, so that one statement can return it.
+    // Rewrites an existing row unchanged, so that one statement can return it.
     add: `INSERT INTO ${entries} AS present (key, value, expires_at) VALUES ($1, $2, ${endIn('$3')})
 ON CONFLICT (key) DO UPDATE SET
   value = CASE WHEN present.expires_at <= now() THEN excluded.value ELSE present.value END,
@@ -86,14 +87,14 @@ const entryOf = (row: EntryRow | undefined): Entry | undefined =>
   row && { value: row.value, remainingMs: row.remaining };
 
 /**
- * A store in the PostgreSQL of a `Pool` of the package `pg`. The caller keeps the pool, and ends it. The first request creates the tables.
+ * A store in the PostgreSQL of a `Pool` of the package `pg`. The caller owns the pool, and ends it. The first request creates the tables.
  *
- * Idempotency needs `synchronous_commit` to be on, as by default: otherwise a crash of the database may cost the last records.
- * @throws if `pool` is not a pg `Pool`, or an option is wrong
+ * Idempotency needs `synchronous_commit` to be on, as it is by default. Otherwise a crash of the database may lose the last records.
+ * @throws OptionError if `pool` is not a pg `Pool`, or an option is wrong
  */
 export function postgresStore(pool: PostgresPool, options: PostgresStoreOptions = {}): Store {
   if (typeof Object(pool).query !== 'function')
-    throw new Error('postgresStore: pool must be a Pool of pg: new Pool({ connectionString }).');
+    throw new OptionError('postgresStore', 'pool', 'must be a Pool of pg: new Pool({ connectionString })');
   const { table } = parseOptions('postgresStore', storeOptions, options);
   const statements = statementsOn(table, `${table}_limits`);
   const run = async <Row>(statement: string, ...values: unknown[]): Promise<Row | undefined> =>
@@ -101,7 +102,7 @@ export function postgresStore(pool: PostgresPool, options: PostgresStoreOptions 
 
   let tables: Promise<unknown> | undefined;
   const createTables = () => {
-    // If that fails or hangs, a later request tries again.
+    // If this fails or hangs, a later request tries again.
     tables ??= withTimeout(statementTimeoutMs, () => run(statements.create)).catch((error: unknown) => {
       tables = undefined;
       throw error;
@@ -110,7 +111,7 @@ export function postgresStore(pool: PostgresPool, options: PostgresStoreOptions 
   };
 
   let sweepsAgainAt = performance.now() + sweepIntervalMs;
-  /** Deletes expired rows now and then. No request waits for that. */
+  /** Deletes expired rows now and then. No request waits for it. */
   const sweep = async () => {
     if (performance.now() < sweepsAgainAt) return;
     sweepsAgainAt = performance.now() + sweepIntervalMs;

@@ -1,6 +1,6 @@
 /**
- * Opens SQLite, a database within the process that several processes may share. It is a part of Node from 22.13 on; for an older one, there
- * is a package. Both are loaded when they are needed, and by no `import`, so that a Worker's bundle has nothing of them.
+ * Opens a SQLite database, which several processes may share. SQLite is part of Node from 22.13 on; older versions need a package. Both are
+ * loaded on use and without `import`, so that a Worker's bundle contains neither.
  */
 import { sleep } from 'fin-widgets/internal';
 import { findNodeModule, nodeModule, nodeProcess } from './node-runtime.js';
@@ -18,38 +18,50 @@ export interface Sqlite {
   DatabaseSync: new (path: string, options: { timeout: number }) => Connection;
 }
 
-/** Whether a power cut may cost what was written. A killed process costs nothing of it in either case. */
+/** Whether a write survives a power cut once its transaction resolves. The death of the process loses nothing in either case. */
 export type Durability = 'on disk' | 'soon on disk';
 
 export interface Database {
-  /** The first row that a query finds, as it is now. */
+  /** The first row that a query finds. */
   get(sql: string, ...values: Value[]): Promise<Row | undefined>;
   /**
-   * Runs `change` alone among all processes. Once this resolves, others see what was written. With `'on disk'`, the process waits for the
-   * disk meanwhile.
+   * Runs `change` while no other process writes. Other processes see the change once this resolves. With `'on disk'`, the process blocks until
+   * the change is on the disk.
    */
   transaction<T>(durability: Durability, change: (run: Run) => T): Promise<T>;
 }
 
-/** Runs one statement of a transaction. Gives the first row that it finds. */
+/** Runs one statement of a transaction. Returns the first row that it finds. */
 export type Run = (sql: string, ...values: Value[]) => Row | undefined;
 
-/** The package for a Node that has no SQLite, and its version that takes such a Node. */
+/** The package for a Node without SQLite. Its version 1 supports such a Node. */
 const packageName = '@photostructure/sqlite';
-const packageVersion = 1;
+const packageToInstall = `${packageName}@1`;
 
-/** Opening waits so long for other processes that open the same database. */
+/** Neither Node nor a package has SQLite. */
+export class MissingSqlite extends Error {
+  /** The package to install, with its version. */
+  readonly packageToInstall = packageToInstall;
+
+  constructor(cause: unknown) {
+    super(`fileStore: needs Node 22.13 or newer, or the package ${packageName}: npm install ${packageToInstall}`, {
+      cause,
+    });
+  }
+}
+
+/** How long opening waits for other processes that open the same database. */
 const openingMs = 5_000;
-/** A lock of another process is asked for again after this, then ever more slowly, until `lockedMs`. */
+/** Delay of the first retry while another process holds the lock. Delays grow to `maxRetryMs`; retries end after `lockedMs`. */
 const firstRetryMs = 1;
 const maxRetryMs = 50;
 const lockedMs = 2_000;
-/** The low byte of SQLite's code for a lock of another process. */
+/** The low byte of the SQLite error code for a lock of another process. */
 const busyCode = 5;
 
 const isBusy = (error: unknown) => (Number(Object(error).errcode) & 0xff) === busyCode;
 
-/** Tries again while another process has the lock. Each try is over at once. */
+/** Retries while another process holds the lock. No attempt blocks. */
 async function whenFree<T>(run: () => T): Promise<T> {
   const end = performance.now() + lockedMs;
   for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 1.5, maxRetryMs)) {
@@ -63,8 +75,8 @@ async function whenFree<T>(run: () => T): Promise<T> {
 }
 
 /**
- * Node's own, or the package, from beside this file or from the folder in which a bundled server runs.
- * @throws Error if there is neither
+ * Loads SQLite: Node's own, else the package, from beside this file or from the folder in which a bundled server runs.
+ * @throws MissingSqlite if there is neither
  */
 export function loadSqlite(): Sqlite {
   const builtIn = findNodeModule('sqlite');
@@ -78,11 +90,10 @@ export function loadSqlite(): Sqlite {
       cause = error;
     }
   }
-  const command = `npm install ${packageName}@${packageVersion}`;
-  throw new Error(`fileStore: needs Node 22.13 or newer, or the package ${packageName}: ${command}`, { cause });
+  throw new MissingSqlite(cause);
 }
 
-/** A connection on which no statement waits for a lock, since that would hold up the process. */
+/** Opens a connection on which no statement waits for a lock, since waiting would block the process. */
 function connect({ DatabaseSync }: Sqlite, file: string, synchronous: 'FULL' | 'NORMAL') {
   const connection = new DatabaseSync(file, { timeout: openingMs });
   // With a write-ahead log, readers and a writer do not wait for each other.
@@ -103,7 +114,7 @@ function connect({ DatabaseSync }: Sqlite, file: string, synchronous: 'FULL' | '
       try {
         connection.exec('ROLLBACK');
       } catch {
-        // SQLite has done so itself, as when the disk is full.
+        // SQLite has already rolled back, for example because the disk is full.
       }
       throw error;
     }
@@ -111,7 +122,7 @@ function connect({ DatabaseSync }: Sqlite, file: string, synchronous: 'FULL' | '
   return { run, transaction };
 }
 
-/** While the database is being opened, which is done once, the process waits. */
+/** As `whenFree`, but blocks the process. For opening the database, which happens once. */
 function whenFreeSync<T>(run: () => T): T {
   const end = performance.now() + openingMs;
   const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
@@ -126,14 +137,14 @@ function whenFreeSync<T>(run: () => T): T {
 }
 
 /**
- * Opens the database of that file. `setUp` is run in a transaction, and makes the tables.
- * @throws Error of SQLite if the file cannot be used
+ * Opens the database in a file. Runs `setUp` in a transaction, to create the tables.
+ * @throws SQLite's error if the file cannot be used
  */
 export function openDatabase(sqlite: Sqlite, file: string, setUp: (run: Run) => void): Database {
   const open = () => {
     const onDisk = connect(sqlite, file, 'FULL');
     onDisk.transaction(setUp);
-    // Its commits are on the disk after the next one of the other connection.
+    // The commits of `soon` reach the disk with the next commit of `onDisk`.
     return { onDisk, soon: connect(sqlite, file, 'NORMAL') };
   };
   const { onDisk, soon } = whenFreeSync(open);

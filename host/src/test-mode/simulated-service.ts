@@ -1,6 +1,6 @@
 /**
- * The service of the test mode. It answers inside the host, and gives every outcome on demand. Its address has a name that nobody can
- * have (`.invalid`, RFC 2606), so that nothing that is meant for it reaches a real service.
+ * The simulated service of the test mode. It answers inside the host, with any outcome on demand. Its name cannot exist (`.invalid`,
+ * RFC 2606), so that no request to it reaches a real service.
  */
 
 import type { Operations } from 'fin-widgets/contract';
@@ -8,22 +8,22 @@ import { operationKinds, sleep } from 'fin-widgets/internal';
 import type { ServiceOptions } from '../config/options.js';
 import type { PageOperation } from '../http/routes.js';
 
-/** Where the service pretends to be. Its checkout links begin with this, and the elements lead to the host's `…/checkout` in their place. */
-export const simulatedOrigin = 'https://test.fin-widgets.invalid';
+/** The simulated service's origin. Its checkout links start with it. The elements replace such a link with the host's `…/checkout`. */
+const simulatedOrigin = 'https://test.fin-widgets.invalid';
 
 type Answers = { [O in PageOperation | 'generate-user-token']: (request: Operations[O]['request']) => object };
 
-/** What an operation with the scenario's outcome does. */
+/** How an operation answers in a scenario. */
 type Outcome = (answer: () => object, signal: AbortSignal | undefined) => Promise<Response> | Response;
 
-/** Long enough to be seen, and shorter than the page waits. */
+/** Long enough to notice, and shorter than the page's time limit. */
 const slowMs = 3_000;
-/** The rate of the simulated prices, in percent a year. */
+/** The rate of the simulated quotes, in percent a year. */
 const ratePercent = 6;
 
 const succeed: Outcome = (answer) => Response.json({ status: 'success', response: answer() });
 
-/** As the service's specification has them. */
+/** The error statuses of the service's specification. */
 const statuses = [400, 401, 403, 404, 405, 429, 500, 503];
 
 const outcomes: Record<string, Outcome> = {
@@ -34,7 +34,7 @@ const outcomes: Record<string, Outcome> = {
   },
   /** The service carries out the request, and the connection breaks before the answer. */
   lost() {
-    throw new TypeError('The answer was lost, since the test mode was asked for that.');
+    throw new TypeError('The answer was lost, as the scenario of the test mode demands.');
   },
   /** The workflow runs, and refuses. */
   refused: () => Response.json({ status: 'REFUSED', response: {} }),
@@ -48,7 +48,7 @@ function fail(status: number): Response {
   return Response.json({ status: 'ERROR', message: 'The test mode was asked for this.' }, { status, headers });
 }
 
-/** The fee of an annuity, in the currency of the question. */
+/** The monthly payment of an annuity, in the currency of the request. */
 function feeOf({
   'total_cost_installation (after subsidies) (incl vat)': totalCost,
   LTI_tenor,
@@ -80,22 +80,22 @@ const answers: Answers = {
   new_lead: () => ({}),
 };
 
-/** The operations that have the scenario's outcome, unless it names one: the host itself calls the others. */
+/** The operations of pages. They have the scenario's outcome, unless the scenario names one operation. */
 const pageOperations = Object.keys(answers).filter(
   (operation) => operation in operationKinds && operation !== 'me' && operation !== 'generate-user-token',
 );
 
-/** The outcomes that are no statuses. An object has its numbers first. */
+/** The outcomes that have names. `Object.keys` would list the numeric statuses first. */
 const named = Object.keys(outcomes).filter((name) => !statuses.includes(Number(name)));
 
-/** For a sentence on what a scenario is. */
-export const scenarioSentence = `must be ${[...named, ...statuses].join(', ')}, or an operation and one of these, such as "new_project_2 lost".`;
+/** What a scenario must be: the rest of a sentence, without its full stop. */
+export const scenarioRule = `must be ${[...named, ...statuses].join(', ')}, or an operation and one of these, such as "new_project_2 lost"`;
 
 /**
- * The service that plays a scenario.
- * @param scenario an outcome, for the operations of pages, or an operation and the outcome for this one alone: `new_project_2 lost`. Empty,
- *   `true` and `1` stand for `success`
- * @returns `undefined` if there is no such scenario
+ * The service for a scenario.
+ * @param scenario an outcome for all operations of pages, or an operation and its outcome: `new_project_2 lost`. Empty, `true` and `1` mean
+ *   `success`
+ * @returns `undefined` if the scenario is unknown
  */
 export function simulatedService(scenario: string): ServiceOptions | undefined {
   const words = scenario.trim().split(/[\s~]+/);
@@ -109,7 +109,7 @@ export function simulatedService(scenario: string): ServiceOptions | undefined {
     const operation = String(input).split('/').pop() as keyof Answers;
     const request = init?.body ? JSON.parse(String(init.body)) : undefined;
     const perform = operations.includes(operation) ? outcome : succeed;
-    // The host has checked the request, and an operation's answer takes that operation's request.
+    // The host has checked the request against this operation's contract.
     return perform(() => answers[operation](request as never), init?.signal ?? undefined);
   };
   const baseUrl = `${simulatedOrigin}/${[...words, outcomeName].join('~')}`;

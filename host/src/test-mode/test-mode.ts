@@ -1,28 +1,28 @@
 /**
- * The test mode: requests below `<mount>/test~<scenario>` are answered by a host of their own, whose service is simulated. Keys of its own
- * sign its sessions and projects, so that those of the test mode and real ones are refused in each other's place.
+ * The test mode: a separate host with a simulated service answers requests below `<mount>/test~<scenario>`. It has separate keys, so that each
+ * host refuses the sessions and projects of the other.
  */
 
 import type { ServiceOptions } from '../config/options.js';
 import { Refusal } from '../http/refusal.js';
 import { errorResponse, type HostResponse } from '../http/responses.js';
-import { scenarioSentence, simulatedService } from './simulated-service.js';
+import { scenarioRule, simulatedService } from './simulated-service.js';
 
-/** The service that a path of the test mode asks for; `undefined` for any other path. */
+/** The simulated service for a path of the test mode; `undefined` for any other path. */
 export function testServiceOf(path: string): ServiceOptions | 'unknown' | undefined {
   const [, scenario] = /\/test~([^/]*)\/(?:token|prices|checkout|wf\/[^/]*)$/.exec(path) ?? [];
   return scenario === undefined ? undefined : (simulatedService(scenario) ?? 'unknown');
 }
 
 export const unknownScenario: HostResponse = errorResponse(
-  new Refusal('route', 404, `The scenario of the test mode ${scenarioSentence}`),
+  new Refusal('route', 404, `The scenario of the test mode ${scenarioRule}.`),
 );
 
-/** Whether a request asks for the page that stands for the checkout. */
+/** Whether a request is for the page that replaces the checkout. */
 export const isCheckoutPage = ({ method }: Request, path: string): boolean =>
   method === 'GET' && path.endsWith('/checkout');
 
-/** Where a checkout of the test mode leads to. */
+/** The page that replaces the checkout in the test mode. */
 export const checkoutPage: HostResponse = {
   httpStatus: 200,
   html: `<!doctype html>

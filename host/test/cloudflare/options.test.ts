@@ -28,15 +28,15 @@ it('takes bindings that are no texts, and variables that are not the host’s', 
 it('refuses a misspelt variable, and names the one that was meant', () => {
   assert.equal(
     complaintOn({ FIN_ORIGNS: 'https://installer.example', FIN_COLOUR: 'green' }),
-    'FIN_COLOUR is no variable of a Worker. Remove it.\n' +
-      'FIN_ORIGNS is no variable of a Worker. Did you mean FIN_ORIGINS?',
+    'FIN_COLOUR is not a variable of a Worker. Remove it.\n' +
+      'FIN_ORIGNS is not a variable of a Worker. Did you mean FIN_ORIGINS?',
   );
 });
 
 it('says which variables the command alone has', () => {
   assert.equal(
     complaintOn({ FIN_STORE: 'redis://127.0.0.1', FIN_SECRET_FILE: '/run/secrets/fin' }),
-    'FIN_SECRET_FILE is a variable of the command fin-widgets-host alone. Remove it, and set FIN_SECRET.\n' +
-      'FIN_STORE is a variable of the command fin-widgets-host alone. Remove it.',
+    'FIN_SECRET_FILE is a variable of the command fin-widgets-host only. Remove it, and set FIN_SECRET.\n' +
+      'FIN_STORE is a variable of the command fin-widgets-host only. Remove it.',
   );
 });

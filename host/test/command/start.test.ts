@@ -29,7 +29,7 @@ after(async () => {
 const all = () => environment(service.baseUrl);
 
 describe('the command', () => {
-  it('without any setting says what to do first', async () => {
+  it('prints the first steps if it has no settings', async () => {
     const { code, stdout, stderr } = await finishCommand({});
     assert.deepEqual([code, stdout], [2, '']);
     for (const word of ['FIN_SERVICE=', 'FIN_SECRET=', '--check', '--help', 'docs/host/command.md'])
@@ -46,14 +46,14 @@ describe('the command', () => {
   it('names all mistakes with exit code 2, and repeats no argument', async () => {
     const { code, stderr } = await finishCommand({ ...all(), FIN_ORIGNS: 'x', FIN_SECRET: 'a-short-secret' });
     assert.equal(code, 2);
-    assert.match(stderr, /- FIN_ORIGNS is no variable.*\n- FIN_SECRET must be/s);
+    assert.match(stderr, /- FIN_ORIGNS is not a variable.*\n- FIN_SECRET must be/s);
     leaks.forbid('a-short-secret');
     const typed = await finishCommand(all(), { args: ['--password=typed-by-mistake'] });
     assert.deepEqual([typed.code, /Unknown argument\. --help lists the known ones\./.test(typed.stderr)], [2, true]);
     leaks.forbid('typed-by-mistake');
   });
 
-  it('reads further variables from --settings, and those that are set go before them', async () => {
+  it('reads variables from --settings, and the environment overrides them', async () => {
     const file = join(folder, 'host.env');
     const lines = Object.entries({ ...all(), FIN_SERVICE: 'no address' }).map(([name, value]) => `${name}="${value}"`);
     await writeFile(file, lines.join('\n'));
@@ -63,7 +63,7 @@ describe('the command', () => {
     const { code, stdout } = await finishCommand({ FIN_SERVICE: service.baseUrl }, { args });
     assert.equal(code, 0, stdout);
     const empty = await finishCommand({ FIN_SERVICE: service.baseUrl, FIN_EMAIL: '', FIN_STORE: ' ' }, { args });
-    assert.equal(empty.code, 0, `an empty variable counts as one that is not set\n${empty.stderr}`);
+    assert.equal(empty.code, 0, `an empty variable counts as not set\n${empty.stderr}`);
     const gone = await finishCommand({}, { args: ['--settings', join(folder, 'gone')] });
     assert.deepEqual([gone.code, /cannot be read \(ENOENT\)/.test(gone.stderr)], [2, true]);
   });
@@ -104,10 +104,10 @@ describe('a start that fails', () => {
     other.close();
   });
 
-  it('says that the address is none of this machine', async () => {
+  it('says that the address is not one of this machine', async () => {
     assert.match(
       await sentences({ FIN_STORE: file(), FIN_HOST: '192.0.2.1' }),
-      /FIN_HOST is no address of this machine/,
+      /FIN_HOST is not an address of this machine/,
     );
   });
 
@@ -118,7 +118,7 @@ describe('a start that fails', () => {
     assert.match(await sentences({ FIN_STORE: file(), FIN_FILES: path }), /FIN_FILES must be a folder/);
   });
 
-  it('says that the store is away, where it is looked for, and not with what password', async () => {
+  it('says that the store cannot be reached and where it is, without its password', async () => {
     const port = await freePort();
     leaks.forbid('password-of-the-store');
     for (const [store, label] of [
@@ -135,7 +135,7 @@ describe('a start that fails', () => {
 describe('--check', () => {
   const check = (env: Environment = {}) => finishCommand({ ...all(), ...env }, { args: ['--check'] });
 
-  it('says what works: store, login, who the user is, and a price', async () => {
+  it('reports what works: the store, the login, the user, and a quote', async () => {
     const { code, stdout } = await check({
       FIN_STORE: `file:${join(folder, 'checked')}`,
       FIN_PUBLIC_URL: 'https://fin.installer.example',
@@ -143,12 +143,12 @@ describe('--check', () => {
     const [store, login, price, end, ...others] = stdout.trim().split('\n');
     assert.equal(store, 'The store works: files in a folder.');
     assert.match(login ?? '', /^The login works\. The service knows the user as Dana Demo, organization \w+\.$/);
-    assert.match(price ?? '', /^The service gives prices: 24,900 EUR in Germany, .* is [\d.]+ a month\.$/);
+    assert.match(price ?? '', /^The service gives quotes: 24,900 EUR in Germany, .* is [\d.]+ a month\.$/);
     assert.deepEqual([end, others, code], ['Everything works.', [], 0]);
     assert.equal(await service.projects(), 0);
   });
 
-  it('lists what is left before visitors come', async () => {
+  it('lists the settings to change before visitors come', async () => {
     const { code, stdout } = await check({ FIN_CLIENT_IP: '', FIN_TEST: 'true' });
     const [, , , ...end] = stdout.trim().split('\n');
     assert.deepEqual(
@@ -157,8 +157,8 @@ describe('--check', () => {
         0,
         'Everything works here. Before you go online:',
         '- Choose another FIN_STORE than memory:. After a restart, the host no longer knows the outcome of a create.',
-        '- Set FIN_PUBLIC_URL. Without it, the snippet names this machine, which no visitor reaches.',
-        '- Set FIN_CLIENT_IP. Without it, all visitors share one limit, which one of them can use up.',
+        '- Set FIN_PUBLIC_URL. Without it, the snippet has an address that works on this machine only.',
+        '- Set FIN_CLIENT_IP. Without it, all visitors share one limit, which one visitor can use up.',
         '- Remove FIN_TEST. A simulated service answers, and every page says that nothing is real.',
       ],
     );
@@ -174,14 +174,14 @@ describe('--check', () => {
         { FIN_SERVICE: `http://127.0.0.1:${await freePort()}/api/1.1` },
         'The service cannot be reached. Correct FIN_SERVICE',
       ],
-      [{ FIN_SERVICE: `http://127.0.0.1:${port}/api/1.1` }, 'FIN_SERVICE is no financing service'],
+      [{ FIN_SERVICE: `http://127.0.0.1:${port}/api/1.1` }, 'FIN_SERVICE does not answer like the financing service'],
       [{ FIN_STORE: `redis://127.0.0.1:${await freePort()}` }, 'The store cannot be reached (Redis at 127.0.0.1:'],
-      [{ FIN_ORGANIZATION: 'of-nobody' }, 'The login works, but the service gives this organization no price'],
+      [{ FIN_ORGANIZATION: 'of-nobody' }, 'The login works, but the service gives this organization no quote'],
     ] as const) {
       const { code, stdout } = await check(env);
       assert.equal(code, 1, stdout);
       assert.ok(stdout.includes(`\n${sentence}`) || stdout.startsWith(sentence), stdout);
-      assert.match(stdout, /\nThis does not work yet\..*\n$/);
+      assert.match(stdout, /\nThe check failed\..*\n$/);
       assert.doesNotMatch(stdout, /Everything works/);
     }
     leaks.forbid('another-password');

@@ -1,4 +1,4 @@
-/** The command's settings: what is wrong with them is said all at once, in sentences that repeat no value. */
+/** The command's settings. It reports all mistakes at once, in sentences that repeat no value. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,16 +35,19 @@ const mistakes = (env: Environment): readonly string[] => {
 };
 
 describe('a mistake', () => {
-  /** What is set, and the beginning of the one sentence on it. */
+  /** Variables, and the beginning of the sentence that reports the mistake. */
   const table: [env: Environment, sentence: string][] = [
     [{ FIN_SERVICE: '' }, 'FIN_SERVICE is missing. Set it to: address of the financing service. For example: FIN_'],
     [{ FIN_SERVICE: 'http://service.example' }, 'FIN_SERVICE must be an https address without user info'],
     [{ FIN_EMAIL: ' ' }, 'FIN_EMAIL is missing.'],
-    [{ FIN_PASSWORD: undefined }, 'FIN_PASSWORD is missing. Set it to: password of that user; or FIN_PASSWORD_FILE to'],
+    [
+      { FIN_PASSWORD: undefined },
+      'FIN_PASSWORD is missing. Set it to: password of that user. Or set FIN_PASSWORD_FILE to',
+    ],
     [{ FIN_PASSWORD_FILE: join(folder, 'password') }, 'FIN_PASSWORD and FIN_PASSWORD_FILE are both set.'],
     [
       { FIN_SECRET: '' },
-      'FIN_SECRET is missing. Set it to: 32 random bytes or more. Of several, the first signs, which `node -p',
+      'FIN_SECRET is missing. Set it to: 32 random bytes or more, or several such secrets separated by commas, of which the first signs. Or set FIN_SECRET_FILE to the path of a file with it. `node -p',
     ],
     [{ FIN_SECRET: 'short' }, 'FIN_SECRET must be 32 bytes or more of randomness'],
     [{ FIN_SECRET: `${complete.FIN_SECRET},short` }, 'FIN_SECRET must be 32 bytes or more of randomness'],
@@ -52,21 +55,21 @@ describe('a mistake', () => {
       { FIN_SECRET: '', FIN_SECRET_FILE: join(folder, 'gone') },
       'FIN_SECRET is missing: the file that FIN_SECRET_FILE names cannot be read (ENOENT).',
     ],
-    [{ FIN_ORIGINS: '' }, 'FIN_ORIGINS is missing. Set it to: every address under which visitors see your site'],
+    [{ FIN_ORIGINS: '' }, 'FIN_ORIGINS is missing. Set it to: every address at which visitors see your site'],
     [{ FIN_ORIGINS: 'https://installer.example/' }, 'FIN_ORIGINS must be a list of origins, each exactly as https://'],
     [{ FIN_ORIGINS: 'https://*.webflow.io' }, 'FIN_ORIGINS must be a list of origins'],
     [
       { FIN_ORIGNS: 'https://installer.example' },
-      'FIN_ORIGNS is no variable of this command. Did you mean FIN_ORIGINS?',
+      'FIN_ORIGNS is not a variable of this command. Did you mean FIN_ORIGINS?',
     ],
-    [{ FIN_COLOUR: 'green' }, 'FIN_COLOUR is no variable of this command. Remove it'],
+    [{ FIN_COLOUR: 'green' }, 'FIN_COLOUR is not a variable of this command. Remove it'],
     [{ FIN_STORE: undefined }, 'FIN_STORE is missing.'],
     [{ FIN_TEST: 'slwo' }, 'FIN_TEST must be success, slow, lost, refused, 400,'],
     [{ FIN_STORE: './data' }, 'FIN_STORE must be file:<folder>, redis://'],
     [{ FIN_STORE: 'mysql://user:a-redis-password@db.example/x' }, 'FIN_STORE must be file:<folder>, redis://'],
     [{ FIN_STORE: 'memory:', FIN_WORKERS: '2' }, 'FIN_WORKERS must be 1 with FIN_STORE=memory:'],
-    [{ FIN_STORE: 'memory:', FIN_REDIS_REPLICAS: '1' }, 'FIN_REDIS_REPLICAS is for FIN_STORE=redis://… alone.'],
-    [{ FIN_POSTGRES_TABLE: 'fin' }, 'FIN_POSTGRES_TABLE is for FIN_STORE=postgres://… alone.'],
+    [{ FIN_STORE: 'memory:', FIN_REDIS_REPLICAS: '1' }, 'FIN_REDIS_REPLICAS is for FIN_STORE=redis://… only.'],
+    [{ FIN_POSTGRES_TABLE: 'fin' }, 'FIN_POSTGRES_TABLE is for FIN_STORE=postgres://… only.'],
     [{ FIN_REDIS_REPLICAS: '11' }, 'FIN_REDIS_REPLICAS must be a whole number from 0 to 10.'],
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ FIN_WORKERS: '0' }, 'FIN_WORKERS must be a whole number from 1 to'],
@@ -81,7 +84,7 @@ describe('a mistake', () => {
     [{ FIN_PRICING_TTL: '60s' }, 'FIN_PRICING_TTL must be a whole number from 0 to 86400.'],
     [{ FIN_PREFETCH: '0' }, 'FIN_PREFETCH must be a whole number from 1 to 1000000, or off.'],
     [{ FIN_CONCURRENCY: 'no' }, 'FIN_CONCURRENCY must be a whole number from 1 to 1000000, or off.'],
-    [{ FIN_LIMIT_MINT: '60' }, 'FIN_LIMIT_MINT must be a number in so many seconds, such as 60/60, or off.'],
+    [{ FIN_LIMIT_MINT: '60' }, 'FIN_LIMIT_MINT must be a number of requests and of seconds, such as 60/60, or off.'],
     [{ FIN_LIMIT_CREATE: '0/60' }, 'FIN_LIMIT_CREATE must be a whole number from 1'],
     [{ FIN_TOKEN_LIFETIME: '-1' }, 'FIN_TOKEN_LIFETIME must be a whole number from 1 to 86400.'],
     [{ FIN_LOGIN_PAUSE: '0' }, 'FIN_LOGIN_PAUSE must be a whole number from 1 to 3600.'],

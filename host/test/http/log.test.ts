@@ -191,7 +191,9 @@ describe('the log', () => {
     assert.equal(answer.status, 400);
     assert.deepEqual(
       page.entries.flatMap((entry) => entry.warning ?? []),
-      ['An offer_PDF was refused: it lies under a public name by https, and within offerPdfOrigins if you set it.'],
+      [
+        'The host refused an offer_PDF. It must be under a public name by https, and within offerPdfOrigins if you set that option.',
+      ],
     );
   });
 

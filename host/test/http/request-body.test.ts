@@ -1,9 +1,9 @@
-/** Request bodies: their limits in size and time, and what is not accepted as JSON. */
+/** Request bodies: their limits in size and time, and bodies that are not JSON. The conformance suite tests the rest. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fakeClock } from '../../../test/client/clock.js';
-import { lead, project, question } from '../support/fixtures.js';
-import { assertError, openPage, type RequestOptions } from '../support/page.js';
+import { question } from '../support/fixtures.js';
+import { assertError, openPage } from '../support/page.js';
 import { waitUntil } from '../support/timing.js';
 
 const text = JSON.stringify(question);
@@ -11,40 +11,15 @@ const text = JSON.stringify(question);
 describe('the size of a body', () => {
   const limit = 32 * 1024;
   const padded = (length: number) => text.slice(0, -1) + ' '.repeat(length - text.length) + text.slice(-1);
-  /** A stream, so that there is no Content-Length. */
-  const streamed = (content: string, size = 1_000) => {
-    const bytes = new TextEncoder().encode(content);
-    let at = 0;
-    return new ReadableStream({
-      pull(controller) {
-        if (at >= bytes.length) return controller.close();
-        controller.enqueue(bytes.slice(at, at + size));
-        at += size;
-      },
-    });
-  };
-
-  const body = (length: number): RequestOptions => ({ raw: padded(length) });
-  for (const [how, ask] of [
-    ['at once', body],
-    ['in pieces', (length: number): RequestOptions => ({ raw: streamed(padded(length)) })],
-    [
-      'with its length',
-      (length: number): RequestOptions => ({ ...body(length), headers: { 'Content-Length': `${length}` } }),
-    ],
-    [
-      'with a wrong Content-Length',
-      (length: number): RequestOptions => ({ ...body(length), headers: { 'Content-Length': '9' } }),
-    ],
-  ] as const) {
-    it(`is 32 KiB at most, ${how}`, async () => {
-      const page = openPage();
-      assert.equal((await page.ask('pricing_2', undefined, ask(limit))).status, 200);
-      assertError(await page.ask('pricing_2', undefined, ask(limit + 1)), 413);
-      assertError(await page.ask('new_project_2', undefined, ask(limit + 1)), 413);
-      assert.equal(page.sent().length, 1);
-    });
-  }
+  it('is 32 KiB at most, whatever the Content-Length says', async () => {
+    const page = openPage();
+    const ask = (operation: string, length: number) =>
+      page.ask(operation, undefined, { raw: padded(length), headers: { 'Content-Length': '9' } });
+    assert.equal((await ask('pricing_2', limit)).status, 200);
+    assertError(await ask('pricing_2', limit + 1), 413);
+    assertError(await ask('new_project_2', limit + 1), 413);
+    assert.equal(page.sent().length, 1);
+  });
 
   it('is checked by the Content-Length before the body is read', async () => {
     const page = openPage();
@@ -129,23 +104,12 @@ describe('a body', () => {
   /** A valid question with these bytes in an unknown field. */
   const bytes = (...codes: number[]) =>
     new Uint8Array([...new TextEncoder().encode(`${text.slice(0, -1)},"a":"`), ...codes, 0x22, 0x7d]);
-  const wrong: [string, BodyInit | null][] = [
-    ['nothing', null],
-    ['an empty text', ''],
-    ['no JSON', '{'],
-    ['two values', `${text}${text}`],
-    ['a list', `[${text}]`],
-    ['a text', '"x"'],
-    ['null', 'null'],
-    ['a number', '1'],
-    ['no UTF-8', bytes(0xff)],
+  const wrong: [string, BodyInit][] = [
     ['half a character of UTF-8', bytes(0xc3)],
     ['a surrogate in UTF-8', bytes(0xed, 0xa0, 0x80)],
     ['UTF-16', new Uint8Array(Buffer.from(text, 'utf16le'))],
     ['gzip', new Uint8Array([0x1f, 0x8b, 8, 0, 0])],
-    ['16,000 brackets', '['.repeat(16_000)],
     ['5,000 nested objects', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
-    ['a form', 'LTI_tenor=10+years'],
   ];
   for (const [what, raw] of wrong) {
     it(`that is ${what} is refused`, async () => {
@@ -183,19 +147,6 @@ describe('a body', () => {
   it('with a number that is too large is refused', async () => {
     const page = openPage();
     assertError(await page.ask('pricing_2', undefined, { raw: text.replace('24000', '1e999') }), 400);
-    assert.deepEqual(page.sent(), []);
-  });
-
-  it('with a wrong field is refused with the name of the field and without its value', async () => {
-    const page = openPage({ operations: ['new_project_2', 'update_project_2', 'new_lead'] });
-    const answer = await page.ask('new_project_2', { ...project, type_project: 'carla.customer@example.org' });
-    assertError(answer, 400);
-    assert.match(answer.response.message, /type_project/);
-    assertError(await page.ask('new_project_2', { ...project, financing_durations: ['0 years'] }), 400);
-    assertError(await page.ask('new_project_2', { ...project, offer_PDF: [] }), 400);
-    assertError(await page.ask('new_project_2', { ...project, address_project: { lat: '50' } }), 400);
-    assertError(await page.ask('update_project_2', project), 400);
-    assertError(await page.ask('new_lead', { ...lead, customer_email: '' }), 400);
     assert.deepEqual(page.sent(), []);
   });
 });

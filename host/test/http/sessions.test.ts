@@ -1,14 +1,11 @@
-/** Session tokens: their content, what they allow, and that any other token is refused. */
+/** Session tokens: their claims, each of which is checked. The conformance suite tests the rest. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { createKeyring } from '../../src/crypto/keys.js';
-import type { HostOptions } from '../../src/index.js';
-import { credentials, lead, origin, question, secret } from '../support/fixtures.js';
+import { credentials, origin, question, secret } from '../support/fixtures.js';
 import { assertError, openPage } from '../support/page.js';
-import { movableTime } from '../support/timing.js';
 
-const other = 'another-secret-of-at-least-32-bytes';
 type Claims = Record<string, unknown>;
 
 describe('a minted token', () => {
@@ -28,12 +25,6 @@ describe('a minted token', () => {
     assert.deepEqual(page.calls, [], 'a mint needs no service');
   });
 
-  it('has an id of its own', async () => {
-    const page = openPage();
-    const ids = new Set([decodeJwt(await page.token()).jti, decodeJwt(await page.token()).jti]);
-    assert.equal(ids.size, 2);
-  });
-
   it('does not depend on the body of the request, which is not read', async () => {
     const page = openPage();
     for (const raw of ['{}', 'x'.repeat(100_000), null]) assert.equal((await page.mint({ raw })).status, 200);
@@ -42,108 +33,25 @@ describe('a minted token', () => {
   });
 });
 
-describe('a session', () => {
-  it('allows the operations of its token', async () => {
-    const page = openPage();
-    assert.equal((await page.ask('pricing_2', question)).status, 200);
-    assert.equal(
-      (
-        await page.ask('pricing_2', question, {
-          token: undefined,
-          headers: { Authorization: `bearer  ${await page.token()}` },
-        })
-      ).status,
-      200,
-    );
-  });
-
-  it('ends when its token expires', async (t) => {
-    const page = openPage({ tokenLifetime: 60, pricingTtl: 0 });
-    const token = await page.token();
-    const time = movableTime(t);
-    time.advance(58_000);
-    assert.equal((await page.ask('pricing_2', question, { token })).status, 200);
-    time.advance(3_000);
-    assertError(await page.ask('pricing_2', question, { token }), 401);
-    assert.equal(page.sent().length, 1);
-  });
-
-  it('is valid for the origin of its mint only', async () => {
-    const second = 'https://shop.installer.example';
-    const page = openPage({ origins: [origin, second] });
-    const token = await page.token();
-    assertError(await page.ask('pricing_2', question, { token, origin: second }), 401);
-    assert.equal((await page.ask('pricing_2', question, { token })).status, 200);
-    assert.equal(page.sent().length, 1);
-  });
-
-  it('allows operations that the host allowed at the mint and still allows', async () => {
-    const all = openPage({ operations: ['pricing_2', 'new_lead'] });
-    const some = openPage({ operations: ['pricing_2'] });
-    const token = await some.token();
-    assertError(await all.ask('new_lead', lead, { token }), 403);
-    assertError(await some.ask('new_lead', lead, { token: await all.token() }), 403);
-    assert.equal((await all.ask('new_lead', lead)).status, 200);
-    assert.deepEqual(
-      [...all.sent(), ...some.sent()].map(({ operation }) => operation),
-      ['new_lead'],
-    );
-  });
-
-  for (const operation of ['new_lead', 'me', 'generate-user-token']) {
-    it(`does not allow ${operation} by default`, async () => {
-      const page = openPage();
-      assertError(await page.ask(operation, lead), 403);
-      assert.deepEqual(page.calls, []);
-    });
-  }
-});
-
 describe('a token', () => {
-  const forged = async (
-    claims: Claims,
-    { alg = 'HS256', typ = 'fin-session+jwt', key = secret as string | CryptoKey } = {},
-  ) =>
-    new SignJWT({
-      origin,
-      operations: ['pricing_2'],
-      iss: 'fin-widgets',
-      aud: 'fin-widgets/host',
-      jti: crypto.randomUUID(),
-      exp: Math.floor(Date.now() / 1000) + 600,
-      ...claims,
-    })
-      .setProtectedHeader({ alg, typ })
-      .sign(typeof key === 'string' ? new TextEncoder().encode(key) : key);
-  const unsigned = (claims: Claims) =>
-    `${base64url.encode('{"alg":"none","typ":"fin-session+jwt"}')}.${base64url.encode(JSON.stringify(claims))}.`;
-
-  const wrong: [string, (good: string) => string | undefined | Promise<string>][] = [
-    ['is missing', () => undefined],
-    ['is empty', () => ''],
-    ['is a word', () => 'token'],
-    ['has lost its signature', (good) => good.replace(/[^.]*$/, '')],
-    ['has a changed signature', (good) => good.replace(/.{4}$/, 'AAAA')],
-    ['has changed claims', (good) => good.replace(/\.[^.]*\./, `.${base64url.encode('{"origin":"x"}')}.`)],
-    ['is not signed', (good) => unsigned(decodeJwt(good))],
-    ['is signed with the secret as it stands', () => forged({})],
-    ['is signed with another secret', () => forged({}, { key: other })],
-    ['is signed by another algorithm', () => forged({}, { alg: 'HS512', key: secret.repeat(3) })],
-    ['is the service’s own', () => 'upstream-token-1'],
-    ['is 30 kB long', () => 'a.'.repeat(15_000)],
-  ];
-  for (const [what, change] of wrong) {
-    it(`that ${what} is refused`, async () => {
-      const page = openPage();
-      assertError(await page.ask('pricing_2', question, { token: await change(await page.token()) }), 401);
-      assert.deepEqual(page.calls, []);
-    });
-  }
+  it('that is 30 kB long is refused', async () => {
+    assertError(await openPage().ask('pricing_2', question, { token: 'a.'.repeat(15_000) }), 401);
+  });
 
   describe('with a valid signature', () => {
-    const signed = async (claims: Claims, typ?: string) => {
+    const signed = async (claims: Claims, typ = 'fin-session+jwt') => {
       const [{ session: key }] = await createKeyring([new TextEncoder().encode(secret)])();
-      return forged(claims, { key, ...(typ && { typ }) });
+      return new SignJWT({
+        origin,
+        operations: ['pricing_2'],
+        iss: 'fin-widgets',
+        aud: 'fin-widgets/host',
+        jti: crypto.randomUUID(),
+        exp: Math.floor(Date.now() / 1000) + 600,
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'HS256', typ })
+        .sign(key);
     };
     it('and valid claims is accepted', async () => {
       assert.equal((await openPage().ask('pricing_2', question, { token: await signed({}) })).status, 200);
@@ -173,35 +81,9 @@ describe('a token', () => {
       });
     }
   });
-
-  it('that is sent in any other way than `Bearer` is refused', async () => {
-    const page = openPage();
-    const token = await page.token();
-    for (const value of [token, `Basic ${token}`, `Bearer`, `Bearer ${token}, Bearer ${token}`, `Bearer ${token} x`])
-      assertError(await page.ask('pricing_2', question, { token: undefined, headers: { Authorization: value } }), 401);
-    const path = `/fin/wf/pricing_2?access_token=${token}`;
-    assertError(await page.ask('pricing_2', question, { token: undefined, path }), 401);
-    assert.deepEqual(page.calls, []);
-  });
 });
 
-describe('a rotation of the secret', () => {
-  const hostWith = (...secrets: string[]) => openPage({ secret: secrets } satisfies Partial<HostOptions>);
-  it('verifies with both secrets and mints with the newest', async () => {
-    const before = hostWith(other);
-    const during = hostWith(secret, other);
-    const afterwards = hostWith(secret);
-    const former = await before.token();
-    const newest = await during.token();
-    assert.equal((await during.ask('pricing_2', question, { token: former })).status, 200);
-    assert.equal((await during.ask('pricing_2', question, { token: newest })).status, 200);
-    assert.equal((await afterwards.ask('pricing_2', question, { token: newest })).status, 200);
-    assertError(await afterwards.ask('pricing_2', question, { token: former }), 401);
-    assertError(await before.ask('pricing_2', question, { token: newest }), 401);
-  });
-
-  it('treats a text and its UTF-8 bytes as the same secret', async () => {
-    const bytes = openPage({ secret: new TextEncoder().encode(secret) });
-    assert.equal((await openPage().ask('pricing_2', question, { token: await bytes.token() })).status, 200);
-  });
+it('a secret may be a text or its UTF-8 bytes', async () => {
+  const bytes = openPage({ secret: new TextEncoder().encode(secret) });
+  assert.equal((await openPage().ask('pricing_2', question, { token: await bytes.token() })).status, 200);
 });

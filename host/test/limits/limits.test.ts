@@ -1,4 +1,4 @@
-/** Rate limits: which requests count, which are free, and the response to a visitor over a limit. */
+/** Rate limits: what they count, and the visitor's address. The conformance suite tests the rest. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type HostOptions, memoryStore, type Store } from '../../src/index.js';
@@ -25,28 +25,6 @@ const another = () => ({
 });
 const here = { context: '192.0.2.1' };
 const there = { context: '192.0.2.2' };
-
-describe('mints', () => {
-  it('are limited per address and period', async (t) => {
-    const page = hostWith({ mint: { points: 2, seconds: 30 } });
-    const time = movableTime(t);
-    for (let i = 0; i < 2; i++) assert.equal((await page.mint(here)).status, 200);
-    assertLimited(await page.mint(here), 30);
-    assert.equal((await page.mint(there)).status, 200);
-    time.advance(31_000);
-    assert.equal((await page.mint(here)).status, 200);
-  });
-
-  it('that fail an earlier check are not counted', async () => {
-    const page = hostWith({ mint: { points: 1, seconds: 60 } });
-    for (let i = 0; i < 5; i++) {
-      await page.mint({ ...here, origin: 'https://evil.example' });
-      await page.mint({ ...here, method: 'OPTIONS' });
-      await page.mint({ ...here, method: 'GET' });
-    }
-    assert.equal((await page.mint(here)).status, 200);
-  });
-});
 
 describe('creates', () => {
   it('are limited per address across sessions, together with updates', async () => {
@@ -78,41 +56,6 @@ describe('creates', () => {
     assert.equal(
       (await page.ask('new_project_2', project, { token: await page.token(), context: '192.0.2.9' })).status,
       200,
-    );
-    assert.equal(page.sent().length, 3);
-  });
-
-  it('that repeat an earlier one are free, and answered although the limit is used up', async () => {
-    const held = deferred<Response | undefined>();
-    const page = hostWith(
-      { create: { points: 3, seconds: 600 } },
-      {},
-      {
-        new_project_2: ({ count }) =>
-          count === 2 ? Response.json({}, { status: 500 }) : count === 3 ? held.promise : undefined,
-      },
-    );
-    const create = (key: string | undefined, body: object = project) =>
-      page.ask('new_project_2', body, { ...here, key });
-    const [done, lost, running] = [newKey(), newKey(), newKey()];
-    const first = await create(done);
-    for (let i = 0; i < 5; i++) assert.equal((await create(done)).text, first.text);
-    for (let i = 0; i < 3; i++) assertError(await create(lost), 502, 'UNKNOWN');
-    const third = create(running);
-    await waitUntil(() => page.sent().length === 3);
-    for (const key of [newKey(), undefined]) assertLimited(await create(key), 600);
-    const other = { ...project, VAT: true };
-    for (const key of [done, lost, running]) assertLimited(await create(key, other), 600);
-    for (const key of ['short', 'a'.repeat(129)]) assertLimited(await create(key), 600);
-    assert.equal((await create(done)).text, first.text);
-    assertError(await create(lost), 502, 'UNKNOWN');
-    const waiting = [create(running), create(running)];
-    held.resolve(undefined);
-    const { text, status } = await third;
-    assert.equal(status, 200);
-    assert.deepEqual(
-      (await Promise.all(waiting)).map((answer) => answer.text),
-      [text, text],
     );
     assert.equal(page.sent().length, 3);
   });
@@ -150,18 +93,6 @@ describe('creates', () => {
     assert.equal(second.sent().length, 1);
   });
 
-  it('that repeat a refused one are counted, since they are sent', async () => {
-    const page = hostWith(
-      { create: { points: 2, seconds: 600 } },
-      {},
-      { new_project_2: () => Response.json({}, { status: 400 }) },
-    );
-    const key = newKey();
-    for (let i = 0; i < 2; i++) assertError(await page.ask('new_project_2', project, { ...here, key }), 400);
-    assertLimited(await page.ask('new_project_2', project, { ...here, key }), 600);
-    assert.equal(page.sent().length, 2);
-  });
-
   it('that repeat an earlier one need a session and a valid body', async () => {
     const page = hostWith({ create: { points: 1, seconds: 600 } });
     const key = newKey();
@@ -171,35 +102,10 @@ describe('creates', () => {
     assertLimited(await page.ask('new_project_2', project, { ...here, key, ...text }), 600);
     assertLimited(await page.ask('new_project_2', { ...project, VAT: 'x' }, { ...here, key }), 600);
   });
-
-  it('with an invalid body are counted', async () => {
-    const page = hostWith({ create: { points: 1, seconds: 600 } });
-    assertError(await page.ask('new_project_2', {}, here), 400);
-    assertLimited(await page.ask('new_project_2', project, here), 600);
-    assert.deepEqual(page.sent(), []);
-  });
 });
 
 describe('quote requests', () => {
-  it('are limited; a cached quote is free, and served although the limit is used up', async () => {
-    const page = hostWith({ pricing: { points: 2, seconds: 60 } });
-    for (let i = 0; i < 5; i++) assert.equal((await page.ask('pricing_2', question, here)).status, 200);
-    assert.equal((await page.ask('pricing_2', another(), here)).status, 200);
-    assertLimited(await page.ask('pricing_2', another(), here), 60);
-    assert.equal((await page.ask('pricing_2', question, here)).status, 200);
-    assert.equal((await page.ask('pricing_2', question, there)).status, 200);
-    assert.equal(page.sent().length, 2);
-  });
-
-  it('with an invalid body are counted, and get the 429 before the 400', async () => {
-    const page = hostWith({ pricing: { points: 1, seconds: 60 } });
-    assertError(await page.ask('pricing_2', {}, here), 400);
-    assertLimited(await page.ask('pricing_2', {}, here), 60);
-    assertLimited(await page.ask('pricing_2', question, { ...here, headers: { 'Content-Type': 'text/plain' } }), 60);
-    assert.deepEqual(page.sent(), []);
-  });
-
-  it('over the limit cause no call of the service, not even of `me`', async () => {
+  it('over the limit cause no call of the service, not even `me`', async () => {
     const page = hostWith(
       { pricing: { points: 2, seconds: 60 } },
       {},

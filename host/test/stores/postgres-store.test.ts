@@ -29,11 +29,11 @@ describe('the PostgreSQL store', () => {
     for (const table of ['', 'a b', 'Capital', 'a.b.c', 'a;drop table b', '1a', null])
       assert.throws(
         () => postgresStore(pool, { table } as PostgresStoreOptions),
-        /^Error: postgresStore: table must be a name of small letters, digits and _/,
+        /^Error: postgresStore: table must be a name of lowercase letters, digits and _/,
       );
     assert.throws(
       () => postgresStore(pool, { tabel: 'a' } as object),
-      /^Error: postgresStore: tabel is no option; there is table\.$/,
+      /^Error: postgresStore: tabel is not an option. Known options: table\.$/,
     );
   });
 

@@ -128,7 +128,10 @@ describe('the Redis store', () => {
 
   it('accepts its options and no others', () => {
     const wrong = (options: object) => () => redisStore(right, options);
-    assert.throws(wrong({ prefx: 'p:' }), /^Error: redisStore: prefx is no option; there is prefix, replicas\.$/);
+    assert.throws(
+      wrong({ prefx: 'p:' }),
+      /^Error: redisStore: prefx is not an option. Known options: prefix, replicas\.$/,
+    );
     for (const prefix of [null, 1, {}])
       assert.throws(wrong({ prefix }), /^Error: redisStore: prefix must be a text\.$/);
     for (const replicas of [-1, 1.5, '1', 11])

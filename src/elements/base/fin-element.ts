@@ -13,7 +13,7 @@ import type { PageAmountController } from './page-amount-controller.js';
 import { pageDefault } from './page-defaults.js';
 import { findTarget, parseSelector } from './page-target.js';
 import { ProblemReporter } from './problem-reporter.js';
-import { type SettingName, SettingsReader } from './settings-reader.js';
+import { type Problems, type SettingName, SettingsReader } from './settings-reader.js';
 import { acquireClient, releaseClient, type SharedClient } from './shared-clients.js';
 import { testScenario } from './test-mode.js';
 
@@ -115,8 +115,8 @@ export abstract class FinElement extends LitElement {
 
   /** @internal */
   readonly internals = this.attachInternals();
-  /** What is wrong with the settings, one sentence for each problem. @internal */
-  problems: readonly string[] = [];
+  /** What is wrong with the settings. @internal */
+  problems: Problems = new Map();
   /** What the installer should know although no setting is wrong, one sentence each. @internal */
   reminders: readonly string[] = [];
   #reflectedState = '';
@@ -238,12 +238,14 @@ export abstract class FinElement extends LitElement {
       releaseClient(this);
       return given as Client;
     }
-    const connection = new SettingsReader((name: ConnectionSettingName) => this.#connectionSetting(name));
+    const connection = new SettingsReader(
+      (name: ConnectionSettingName) => this.#connectionSetting(name),
+      reader.problems,
+    );
     const baseUrl = connection.requiredUrl('baseUrl')?.replace(/(?<!\/)\/+$/, '');
     const tokenUrl = connection.url('tokenUrl');
     const token = connection.text('token');
-    reader.problems.push(...connection.problems);
-    if (!baseUrl || connection.problems.length) return undefined;
+    if (!baseUrl || reader.problems.has('tokenUrl')) return undefined;
     this.#shared = acquireClient(this, { baseUrl, tokenUrl, token, organization, scenario });
     return this.#shared.client;
   }
@@ -291,7 +293,7 @@ export abstract class FinElement extends LitElement {
   }
 
   /** Reports what is wrong with the settings, except for what the settings source reports itself, and the reminders. */
-  protected reportProblems(problems: readonly string[], reminders: readonly string[] = []): void {
+  protected reportProblems(problems: Problems, reminders: readonly string[] = []): void {
     this.problems = problems;
     this.reminders = reminders;
     this.#problemReporter.schedule();

@@ -1,16 +1,17 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { FinError } from '../../client/errors.js';
 import { FinErrorEvent } from './fin-error-event.js';
+import type { Problems } from './settings-reader.js';
 
 /** Problems are reported after this delay, and not before the browser has parsed the page: a framework or a later script may still set the missing properties. */
 const reportDelayMs = 250;
 
-/** An element with the problems of its settings, one sentence each. Its settings source reports its own. */
+/** An element with the problems of its settings. Its settings source reports its own. */
 interface ElementWithProblems extends ReactiveControllerHost, HTMLElement {
-  readonly problems: readonly string[];
+  readonly problems: Problems;
   /** What the page's owner should know although nothing is wrong, one sentence each. */
   readonly reminders: readonly string[];
-  readonly settingsSource: { readonly problems: readonly string[] } | undefined;
+  readonly settingsSource: { readonly problems: Problems } | undefined;
 }
 
 /** The reminders that have been logged on this page. */
@@ -59,7 +60,7 @@ export class ProblemReporter implements ReactiveController {
   }
 
   get #unreported(): string[] {
-    const { problems, settingsSource } = this.host;
-    return problems.filter((problem) => !this.#reported.has(problem) && !settingsSource?.problems.includes(problem));
+    const ofSource = [...(this.host.settingsSource?.problems.values() ?? [])];
+    return [...this.host.problems.values()].filter((each) => !this.#reported.has(each) && !ofSource.includes(each));
   }
 }

@@ -9,15 +9,19 @@ export type SettingName<Element> = {
 }[Exclude<keyof Element, keyof LitElement>] &
   string;
 
-/**
- * Reads an element's settings and collects what is wrong with them: one English sentence each, for the console and for
- * `fin-error`. Nothing throws: a missing or wrong value is `undefined`.
- */
-export class SettingsReader<Name extends string> {
-  readonly problems: string[] = [];
+/** What is wrong with an element's settings: by property or slot, one English sentence for the console and for `fin-error`. */
+export type Problems = ReadonlyMap<string, string>;
 
-  /** @param rawValue gives the unparsed value of a property; `undefined`, `null` and `''` count as missing */
-  constructor(private readonly rawValue: (property: Name) => unknown) {}
+/** Reads an element's settings and collects what is wrong with them. Nothing throws: a missing or wrong value is `undefined`. */
+export class SettingsReader<Name extends string> {
+  /**
+   * @param rawValue gives the unparsed value of a property; `undefined`, `null` and `''` count as missing
+   * @param problems collects what is wrong
+   */
+  constructor(
+    private readonly rawValue: (property: Name) => unknown,
+    readonly problems = new Map<string, string>(),
+  ) {}
 
   /** A value as text, without surrounding quotes. */
   text(property: Name): string | undefined {
@@ -99,7 +103,7 @@ export class SettingsReader<Name extends string> {
     const value = this.text(property);
     const finding =
       value === undefined ? 'is missing' : secret.test(property) ? 'is not right' : `is ${JSON.stringify(value)}`;
-    this.problems.push(`${attributeName(property)} ${finding}: it takes ${expected}.`);
+    this.problems.set(property, `${attributeName(property)} ${finding}: it takes ${expected}.`);
   }
 }
 

@@ -49,7 +49,7 @@ export const readOffer = (
   const heatpump = reader.amount('heatpumpSubsidizedPrice');
   const salesRep = reader.text('salesRep');
   const { country, currency, totalCost, organization } = base;
-  if (reader.problems.length || !country || !currency || !totalCost || !typeProject || !offers || !typeCustomer) {
+  if (reader.problems.size || !country || !currency || !totalCost || !typeProject || !offers || !typeCustomer) {
     return undefined;
   }
   return {

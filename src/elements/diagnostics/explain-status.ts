@@ -5,7 +5,7 @@ import { addOrigin } from './probe-requests.js';
 const explanations: Record<number, (attribute: string, url: URL) => string> = {
   401: (attribute) =>
     `${attribute} wants somebody to be signed in, or another kind of request (401): the endpoint at that address has to give a token to every visitor.`,
-  403: (attribute, url) => `${attribute} refuses this page (403): ${addOrigin(url)}`,
+  403: (attribute, url) => `${attribute} refuses this page (403): ${addOrigin(url)}.`,
   404: (attribute, { pathname, hostname }) =>
     `nothing is at ${attribute}, ${pathname} (404): correct it, or mount the host there.${isLoopback(hostname) ? ' A development server has to pass that path on to a host.' : ''}`,
   405: (attribute) => `${attribute} takes no POST (405): check its path, and whether a proxy redirects the request.`,

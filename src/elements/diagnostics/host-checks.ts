@@ -138,7 +138,7 @@ export const explainBadAnswer =
   'base-url answers, but not as the service does: is it the path under which …/wf/pricing_2 is?';
 
 export const explainForbidden = (baseUrl: URL, operation: string): string =>
-  `base-url refuses ${operation} (403): ${addOrigin(baseUrl).replace(/\.$/, '')}, and ${operation} to its operations.`;
+  `base-url refuses ${operation} (403): ${addOrigin(baseUrl)}, and ${operation} to its operations.`;
 
 const urlBelow = (baseUrl: URL, path: string): URL =>
   new URL(`${baseUrl.href.replace(/[?#].*$/, '').replace(/\/+$/, '')}/${path}`);

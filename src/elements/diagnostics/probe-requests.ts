@@ -48,13 +48,13 @@ export const explainNoAnswer = async (attribute: string, url: URL): Promise<stri
   }
   return url.origin === location.origin
     ? undefined
-    : `${attribute} answers, but not to this page: ${addOrigin(url)} If that is there already, a proxy or web server answers in the host’s place: see its log.`;
+    : `${attribute} answers, but not to this page: ${addOrigin(url)}. If that is there already, a proxy or web server answers in the host’s place: see its log.`;
 };
 
-/** Whose origins lack this page's. A development server is named: its origin is another one than the site's. */
+/** Names the host whose origins lack this page's. A clause without its full stop. A development server is named: its origin is not the site's. */
 export const addOrigin = ({ origin }: URL): string => {
-  if (self.origin === 'null') return 'it has no origin that a host can know.';
+  if (self.origin === 'null') return 'it has no origin that a host can know';
   return origin === location.origin && isLoopback(location.hostname)
-    ? `add ${self.origin} to the origins of the host, to which a development server passes it on.`
-    : `add ${self.origin} to the origins of the host at ${origin}.`;
+    ? `add ${self.origin} to the origins of the host, to which a development server passes it on`
+    : `add ${self.origin} to the origins of the host at ${origin}`;
 };

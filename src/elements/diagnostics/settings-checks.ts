@@ -1,7 +1,7 @@
 /** Checks of what an element is set to: its settings, and the ids that it refers to. */
 import type { FinElement } from '../base/fin-element.js';
 import { findTarget, parseSelector } from '../base/page-target.js';
-import { attributesOf, nameOf } from './element-names.js';
+import { nameOf } from './element-names.js';
 import { likelyName } from './likely-name.js';
 
 /** An element with the properties that not every element has. */
@@ -16,26 +16,29 @@ type AnyElement = FinElement & {
 export const checkSettings = (element: AnyElement, elements: readonly FinElement[]): string[] => {
   const { problems, settingsSource } = element;
   const link = [...checkAmount(element), ...checkReference(element, 'for')];
-  // Without its fee element, a button lacks what it would take from there.
-  const isConsequence = (problem: string): boolean => 'for' in element && link.length > 0 && isMissingOfFee(problem);
-  return [
-    ...link,
-    ...checkReference(element, 'form'),
-    ...problems.filter((problem) => !settingsSource?.problems.includes(problem) && !isConsequence(problem)),
-  ].map((problem) => `${nameOf(element, elements)}: ${problem}`);
+  // A button that finds no fee element lacks the settings that it would take from there.
+  const isConsequence = (property: string): boolean =>
+    'for' in element && link.length > 0 && isMissing(element, property) && isOfFee(property);
+  const own = [...problems].filter(
+    ([property, problem]) => settingsSource?.problems.get(property) !== problem && !isConsequence(property),
+  );
+  return [...link, ...checkReference(element, 'form'), ...own.map(([, problem]) => problem)].map(
+    (problem) => `${nameOf(element, elements)}: ${problem}`,
+  );
 };
 
-/** Whether a problem is that of a missing setting which fee elements have too. */
-const isMissingOfFee = (problem: string): boolean => {
-  const [, attribute = ''] = /^([\w-]+) is missing/.exec(problem) ?? [];
-  return attributesOf('fin-monthly-fee').includes(attribute);
-};
+/** @param property a setting's, or the name of a slot, which is none */
+const isMissing = (element: FinElement, property: string): boolean =>
+  (element.setting(property as keyof FinElement) ?? '') === ''; // `setting` reads any property
+
+/** Whether fee elements have this property. */
+const isOfFee = (property: string): boolean => property in (customElements.get('fin-monthly-fee')?.prototype ?? {});
 
 /** What an element without an amount lacks. That is no error: a configurator sets it later. Until then, there is no fee. */
 const checkAmount = (element: AnyElement): string[] => {
   const { state, settingsSource, project, lead } = element;
-  const isMissing = (element.setting('totalCost') ?? '') === '' && !project && !lead;
-  if (state !== 'unconfigured' || !isMissing || settingsSource || element.for) return [];
+  const hasAmount = !isMissing(element, 'totalCost') || project || lead;
+  if (state !== 'unconfigured' || hasAmount || settingsSource || element.for) return [];
   const from = element.totalCostFrom;
   if (from && parseSelector(from)) {
     const what = findTarget(element, from) ? 'an element from which no amount was read' : 'no element on this page';

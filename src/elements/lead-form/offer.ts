@@ -24,7 +24,7 @@ export const readLeadOffer = (
 ): LeadOffer | undefined => {
   const salesRep = reader.text('salesRep');
   const { country, totalCost, organization } = base;
-  if (reader.problems.length || !country || !totalCost) return undefined;
+  if (reader.problems.size || !country || !totalCost) return undefined;
   return {
     country,
     ...(organization && { organization }),

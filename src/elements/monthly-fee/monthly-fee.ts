@@ -291,7 +291,7 @@ export class FinMonthlyFee extends FinElement {
     const details = this.#details;
     const { filled } = this.#slots;
     // A wrong total cost is reported, and counts as none yet.
-    const isWrong = reader.problems.some((problem) => !problem.startsWith('total-cost '));
+    const isWrong = [...reader.problems].some(([property]) => property !== 'totalCost');
     const complete = isWrong ? undefined : offerOf(base, settings);
     details?.update(complete, exampleOfferOf(complete), this.#fees.snapshot, canStart);
     const given = new Set(filled);
@@ -302,7 +302,7 @@ export class FinMonthlyFee extends FinElement {
       : [];
     // What may still come is no problem of the page's.
     const awaited = this.#awaitsDetails ? ['legal', 'rate'] : details?.isExampleAwaited ? ['legal'] : [];
-    reader.problems.push(...missing.filter((slot) => !awaited.includes(slot)).map(emptySlotProblem));
+    for (const slot of missing) if (!awaited.includes(slot)) reader.problems.set(slot, emptySlotProblem(slot));
     const offer = missing.length ? undefined : complete;
     const choice = complete && settings?.share ? details?.takeSharedChoice(complete) : undefined;
     if (choice) this.#fees.setChoice(choice);

@@ -1,14 +1,15 @@
-/** From texts of the environment to options of `createHost`. The host's own schema checks each, so that no rule is written twice. */
-import { scenarioSentence, simulatedService } from '../../test-mode/simulated-service.js';
+/** Turns texts of the environment into options of `createHost`. The host's own schema checks each, so that no rule is written twice. */
+import { scenarioRule, simulatedService } from '../../test-mode/simulated-service.js';
+import { OptionError } from '../option-error.js';
 import { readSettings } from '../settings.js';
 import { type Variable, type VariableName, variableList, variables } from './variables.js';
 
-/** Notes what is wrong with a variable: the rest of a sentence that begins with its name. */
-export type Say = (name: VariableName, sentence: string) => void;
+/** Reports a wrong variable. The sentence begins with the variable's name; `sentence` is the rest. */
+export type Report = (name: VariableName, sentence: string) => void;
 
 /**
  * Minimal valid options, so that any error concerns the option under test.
- * @param baseUrl that of the service, on which the rules of some options depend. Default: any
+ * @param baseUrl the service's address, on which the rules of some options depend. Default: any address
  */
 const complete = (baseUrl = 'https://service.example') => ({
   service: { baseUrl, email: 'user@installer.example', password: 'password' },
@@ -16,7 +17,7 @@ const complete = (baseUrl = 'https://service.example') => ({
   secret: 'x'.repeat(32),
 });
 
-/** Options as they are read, one by one. */
+/** Options while they are being read, one by one. */
 export interface EnvironmentValues {
   service?: { baseUrl?: string };
   [option: string]: unknown;
@@ -24,41 +25,45 @@ export interface EnvironmentValues {
 
 const choices: Record<string, unknown> = { true: true, false: false };
 
-/** What is wrong with a text that says no value of its kind. */
-const sentences: Record<string, string> = {
-  limit: 'must be a number in so many seconds, such as 60/60, or off.',
-  scenario: scenarioSentence,
+/** What a text of this kind must be. */
+const rules: Partial<Record<NonNullable<Variable['kind']>, string>> = {
+  limit: 'must be a number of requests and of seconds, such as 60/60, or off',
+  scenario: scenarioRule,
 };
 
-/** Reads one option, and puts it into `options` if the host takes it. */
+/** Reads one option, and adds it to `options` if the host accepts it. */
 export function readOption({
   name,
   option,
   kind,
   text,
   options,
-  say,
+  report,
 }: {
   name: VariableName;
   option: string;
   kind: Variable['kind'];
   text: string;
   options: EnvironmentValues;
-  say: Say;
+  report: Report;
 }): void {
   const value = readValue(kind, text);
-  const otherwise = (value === undefined && sentences[kind ?? '']) || complaintOn(option, value, options);
-  if (otherwise === undefined) setOption(options, option, value);
-  else say(name, sentenceFor(name, kind, otherwise));
+  const rule = value === undefined && kind ? rules[kind] : undefined;
+  const reason = rule ?? errorOn(option, value, options)?.reason;
+  if (reason === undefined) setOption(options, option, value);
+  else report(name, sentenceFor(name, kind, reason));
 }
 
-/** What is wrong with options that belong together, and are right each by itself. */
-export function checkHostOptions(options: object, say: Say): void {
-  const complaint = complaintOf(options);
-  if (!complaint) return;
-  const found = variableList.find(([, { option }]) => option === complaint.option);
-  if (found) say(found[0], complaint.sentence);
-  else throw new Error(complaint.sentence);
+/**
+ * Checks all options together: each may be right by itself, and wrong beside another.
+ * @throws OptionError if no variable sets the wrong option
+ */
+export function checkHostOptions(options: object, report: Report): void {
+  const error = errorIn(options);
+  if (!error) return;
+  const found = variableList.find(([, { option }]) => option === error.option);
+  if (!found) throw error;
+  report(found[0], `${error.reason}.`);
 }
 
 function readValue(kind: Variable['kind'], text: string): unknown {
@@ -84,7 +89,7 @@ function readValue(kind: Variable['kind'], text: string): unknown {
   }
 }
 
-/** `prefetch.perMinute` is off as `prefetch`. */
+/** If `prefetch.perMinute` is `off`, `prefetch` itself becomes `false`. */
 function setOption(options: EnvironmentValues, option: string, value: unknown): void {
   const [outer = '', inner] = option.split('.');
   if (inner && !(outer === 'prefetch' && value === false))
@@ -92,26 +97,26 @@ function setOption(options: EnvironmentValues, option: string, value: unknown): 
   else options[outer] = value;
 }
 
-/** @param known the options that were read before */
-function complaintOn(option: string, value: unknown, known: EnvironmentValues): string | undefined {
+/** @param known the options that have been read so far */
+function errorOn(option: string, value: unknown, known: EnvironmentValues): OptionError | undefined {
   const options: EnvironmentValues = complete(known.service?.baseUrl);
   setOption(options, option, value);
-  return complaintOf(options)?.sentence;
+  return errorIn(options);
 }
 
-function complaintOf(options: object): { option: string; sentence: string } | undefined {
+function errorIn(options: object): OptionError | undefined {
   try {
     readSettings(options as Parameters<typeof readSettings>[0]);
     return undefined;
   } catch (error) {
-    const [, option = '', sentence = ''] = /^createHost: (\S+) (.+)$/s.exec((error as Error).message) ?? [];
-    return { option, sentence };
+    if (error instanceof OptionError) return error;
+    throw error;
   }
 }
 
-function sentenceFor(name: VariableName, kind: Variable['kind'], sentence: string): string {
+function sentenceFor(name: VariableName, kind: Variable['kind'], reason: string): string {
   const { example, isSecret }: Variable = variables[name];
-  const said = kind === 'numberOrOff' ? sentence.replace(/\.$/, ', or off.') : sentence;
+  const orOff = kind === 'numberOrOff' ? ', or off' : '';
   const separated = kind === 'list' ? ' Separate several by commas.' : '';
-  return `${said}${separated}${example && !isSecret ? ` For example: ${name}=${example}` : ''}`;
+  return `${reason}${orOff}.${separated}${example && !isSecret ? ` For example: ${name}=${example}` : ''}`;
 }

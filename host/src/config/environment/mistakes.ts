@@ -1,4 +1,4 @@
-/** What is wrong with the environment, or with arguments: all of it at once, a sentence each. No sentence repeats a value. */
+/** Wrong environment variables or arguments: all at once, with a sentence for each. No sentence repeats a value. */
 export class Mistakes extends Error {
   constructor(readonly sentences: readonly string[]) {
     super(sentences.join('\n'));

@@ -1,8 +1,8 @@
-/** Names in the environment that look like the host's variables, and are none of them. A misspelt name would be ignored, and its default apply. */
+/** Finds unknown names of variables that look like the host's. A misspelt name would be ignored, and the default would apply. */
 import { closestWord } from 'fin-widgets/internal';
 import { variableList } from './variables.js';
 
-/** `FIN_PASSWORD_FILE` names the file that `FIN_PASSWORD` is in. */
+/** `FIN_PASSWORD_FILE` names the file that contains `FIN_PASSWORD`. */
 export const fileSuffix = '_FILE';
 
 const namesOfCommand = variableList.flatMap(([name, { isSecret }]) => (isSecret ? [name, name + fileSuffix] : [name]));
@@ -10,27 +10,28 @@ const namesOfWorker: string[] = variableList.flatMap(([name, { option }]) => (op
 
 type Environment = Readonly<Record<string, unknown>>;
 
-/** A sentence on each name that the command does not read. */
+/** A sentence for each name that the command does not read. */
 export const misspelt = (env: Environment): string[] =>
   unknownNames(env, namesOfCommand).map(
-    (name) => `${name} is no variable of this command. ${advice(name, namesOfCommand, 'Remove it; --help lists all.')}`,
+    (name) =>
+      `${name} is not a variable of this command. ${advice(name, namesOfCommand, 'Remove it; --help lists all.')}`,
   );
 
-/** A sentence on each name that a Worker does not read. */
+/** A sentence for each name that a Worker does not read. */
 export const misspeltInWorker = (env: Environment): string[] =>
   unknownNames(env, namesOfWorker).map((name) => {
     if (!namesOfCommand.includes(name))
-      return `${name} is no variable of a Worker. ${advice(name, namesOfWorker, 'Remove it.')}`;
+      return `${name} is not a variable of a Worker. ${advice(name, namesOfWorker, 'Remove it.')}`;
     const inText = name.slice(0, -fileSuffix.length);
     const isFile = name.endsWith(fileSuffix) && namesOfWorker.includes(inText);
-    return `${name} is a variable of the command fin-widgets-host alone. Remove it${isFile ? `, and set ${inText}` : ''}.`;
+    return `${name} is a variable of the command fin-widgets-host only. Remove it${isFile ? `, and set ${inText}` : ''}.`;
   });
 
-/** Kubernetes and Docker set such variables for a service whose name begins with `fin`. */
+/** Kubernetes and Docker set such variables for a service whose name starts with `fin`. */
 const isServiceLink = (name: string) =>
   /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)?)$/.test(name);
 
-/** An empty variable counts as one that is not set. A Worker's bindings that are no texts are no variables. */
+/** An empty variable counts as not set. Bindings of a Worker that are not texts are not variables. */
 const unknownNames = (env: Environment, known: readonly string[]): string[] =>
   Object.keys(env)
     .filter((name) => name.startsWith('FIN_') && typeof env[name] === 'string' && env[name])

@@ -1,20 +1,20 @@
-/** What `/readyz` says of a host. */
+/** The state of a host, for `/readyz`. */
 import { type Upstream, UpstreamFailure } from '../../service/upstream.js';
 
 export interface Readiness {
   ready: boolean;
   store: 'ok' | 'unavailable';
-  /** `unknown`: without the store, nobody asks the service. */
+  /** `unknown`: the store cannot be reached, so the login was not tried. */
   login: LoginState | 'unknown';
 }
 
-/** Whether the service takes the host's login. */
+/** Whether the service accepts the host's login. */
 export type LoginState = 'ok' | 'refused' | 'unavailable';
 
-/** For so long an answer serves everybody who asks, so that no stranger's probes reach the service. */
+/** How long an answer is cached for all who ask, so that probes of strangers do not reach the service. */
 export const loginStateMs: Readonly<Record<LoginState, number>> = { ok: 60_000, refused: 10_000, unavailable: 10_000 };
 
-/** Asks the service who the user is: the shortest proof that the login works. Never rejects. */
+/** Calls `me`, the shortest proof that the login works. Never rejects. */
 export async function readLoginState(service: Upstream): Promise<LoginState> {
   try {
     await service.call('me', undefined);

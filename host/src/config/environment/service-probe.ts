@@ -1,4 +1,4 @@
-/** Calls of the service with the host's user, for whoever wants to know whether that works. */
+/** Calls of the service with the host's user, to find out whether they work. */
 import { createKeyring } from '../../crypto/keys.js';
 import { createSeals } from '../../crypto/seals.js';
 import { createLogins } from '../../service/logins.js';
@@ -7,7 +7,7 @@ import { isSimulated } from '../../test-mode/simulated-service.js';
 import type { HostOptions } from '../options.js';
 import { readSettings } from '../settings.js';
 
-/** The login, and the pause after a refused one, are those of all hosts with this store. */
+/** The probe shares its login, and the pause after a refused login, with all hosts on the same store. */
 export function createServiceProbe<C>(options: HostOptions<C>): Upstream {
   const { service, secrets, timeout, loginPause, store } = readSettings(options);
   const seals = createSeals(createKeyring(secrets, isSimulated(service)));

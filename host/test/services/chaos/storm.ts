@@ -17,7 +17,6 @@ export interface Storm {
 
 /** The store's clients take up to so long until they use it again. */
 const recoveryMs = 3_000;
-const hourMs = 3_600_000;
 
 /** Each by its name; resolves once everything is as before. */
 type Disturbances = Record<string, () => Promise<unknown>>;
@@ -69,7 +68,14 @@ export function startStorm({ servers, store, service }: Site, random: Random): S
   };
   const monotonicMs = new Map(servers.map((server) => [server, 0]));
   const jump = async (affected: readonly (typeof servers)[number][]) => {
-    const ms = random.pick([25 * hourMs, -25 * hourMs, random.between(-5_000, 5_000), random.between(-90_000, 90_000)]);
+    const { maxClockJumpMs } = store;
+    const someMs = Math.min(maxClockJumpMs, 90_000);
+    const ms = random.pick([
+      maxClockJumpMs,
+      -maxClockJumpMs,
+      random.between(-5_000, 5_000),
+      random.between(-someMs, someMs),
+    ]);
     const wakesUp = ms > 0 && random.chance(0.3);
     for (const server of affected) {
       const monotonic = (monotonicMs.get(server) ?? 0) + (wakesUp ? ms : 0);

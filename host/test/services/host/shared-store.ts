@@ -21,6 +21,8 @@ export interface SharedStore {
   readonly secrets: readonly string[];
   /** In what ways the store can fail as a whole, apart from the processes of the host: how each begins and ends. */
   readonly failures: Record<string, { begin(): unknown; end(): unknown }>;
+  /** How far the clocks of the host's processes may jump. A folder's entries expire by them, a server's by the server's own. */
+  readonly maxClockJumpMs: number;
   /** Everything that was logged and written to disk. */
   written(): Promise<string>;
   stop(): Promise<void>;
@@ -40,6 +42,9 @@ export function openStore(settings: StoreSettings): Store {
   }
 }
 
+/** Longer than a record lives. */
+const anyClockJumpMs = 25 * 3_600_000;
+
 const serverFailures = ({
   kill,
   start,
@@ -56,13 +61,19 @@ export async function onRedis(folder: string): Promise<RedisServer> {
   const redis = await startRedis(folder);
   const { port, password } = redis;
   const settings = { kind: 'redis', client: { host: '127.0.0.1', port, password } } as const;
-  return { ...redis, settings, secrets: [password], failures: serverFailures(redis) };
+  return { ...redis, settings, secrets: [password], failures: serverFailures(redis), maxClockJumpMs: anyClockJumpMs };
 }
 
 export async function onPostgres(): Promise<SharedStore> {
   const postgres = await startPostgres();
   const { url, password } = postgres;
-  return { ...postgres, settings: { kind: 'postgres', url }, secrets: [password], failures: serverFailures(postgres) };
+  return {
+    ...postgres,
+    settings: { kind: 'postgres', url },
+    secrets: [password],
+    failures: serverFailures(postgres),
+    maxClockJumpMs: anyClockJumpMs,
+  };
 }
 
 /** A folder has no server: the processes of the host are the store. */
@@ -71,6 +82,7 @@ export async function onFiles(folder: string): Promise<SharedStore> {
     settings: { kind: 'files', path: folder },
     secrets: [],
     failures: {},
+    maxClockJumpMs: 30_000,
     async written() {
       const files = await readdir(folder);
       return (await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')))).join('\n');
@@ -108,6 +120,7 @@ export async function onRedisPair(folder: string, replicas: number): Promise<Red
   return {
     settings: { kind: 'redis', client: { host: '127.0.0.1', port: clients.port, password }, replicas },
     secrets: [password],
+    maxClockJumpMs: anyClockJumpMs,
     failures: { 'fail-over': { begin: hold, end: failOver } },
     hold,
     failOver,

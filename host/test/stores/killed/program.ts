@@ -23,13 +23,7 @@ export interface CreateAnswer {
 }
 
 const { folder, baseUrl, clockAheadMs }: ProgramSettings = JSON.parse(process.env.PROGRAM_SETTINGS ?? '');
-const machineTime = process.hrtime;
 const machineNow = Date.now;
-// The store reads the counter of the machine, and elsewhere than on Linux the time of day.
-process.hrtime = (() => {
-  const [seconds, nanoseconds] = machineTime();
-  return [seconds + clockAheadMs / 1_000, nanoseconds];
-}) as typeof process.hrtime;
 Date.now = () => machineNow() + clockAheadMs;
 
 const origin = 'https://installer.example';
