@@ -1,9 +1,11 @@
 /** Contact sheets: every state on one picture, for each language, colour scheme and width of the view. */
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
+import type { Language } from '../../src/locales/languages.js';
 import { emulateScheme, type PicturePages, pageWith, painted } from './pages.js';
-import { type Language, languages, words } from './sample-texts.js';
+import { languages, words } from './sample-texts.js';
 import { answering, type State, states } from './states.js';
 
 /** Of a view, in CSS px, and how many of them stand side by side. */

@@ -1,7 +1,8 @@
 /** Makes the installable WordPress plugin from its sources, the built script, and the compiled translations. */
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { languages } from '../../src/locales/languages.js';
 import { releaseFiles } from '../release-files.js';
 import { compile } from './catalogue.js';
 import { template } from './messages.js';
@@ -9,6 +10,9 @@ import { zipOf } from './zip.js';
 
 /** The plugin's name in WordPress, and the name of its folder there. */
 export const slug = 'fin-widgets';
+
+/** The languages with a file of translations each; the messages themselves are English. */
+export const translatedLanguages = Object.keys(languages).filter((language) => language !== 'en');
 
 /** The versions of WordPress that the tests run on, as `7.1`. The tests in `wordpress/test/versions.test.ts` hold the file to them. */
 export const testedVersions = async (): Promise<Record<'oldest' | 'newest', string>> =>
@@ -30,11 +34,11 @@ export const layOutPlugin = async (folder: string, dist: string): Promise<void> 
   await cp('LICENSE', join(folder, 'LICENSE'));
   const readme = join(folder, 'readme.txt');
   await writeFile(readme, (await readFile(readme, 'utf8')).replace('{newest}', (await testedVersions()).newest));
-  const languages = join(folder, 'languages');
-  await writeFile(join(languages, 'fin-widgets.pot'), await template());
-  for (const name of (await readdir(languages)).filter((name) => name.endsWith('.po'))) {
-    const catalogue = compile(await readFile(join(languages, name), 'utf8'));
-    await writeFile(join(languages, name.replace(/\.po$/, '.mo')), catalogue);
+  const translations = join(folder, 'languages');
+  await writeFile(join(translations, 'fin-widgets.pot'), await template());
+  for (const language of translatedLanguages) {
+    const path = join(translations, `fin-widgets-${language}`);
+    await writeFile(`${path}.mo`, compile(await readFile(`${path}.po`, 'utf8')));
   }
 };
 

@@ -4,6 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\Host\Contract;
 use FinWidgets\Host\Links;
 use FinWidgets\Host\Service;
 use FinWidgets\Host\UpstreamFailure;
@@ -17,7 +18,6 @@ final class Connection
     private const MAX_PROFILE_BYTES = 1000;
     /** The price that is asked for: this cost in the country's currency, over ten years without a down payment. */
     private const COST = 20000;
-    private const CURRENCIES = ['Germany' => 'EUR', 'Sweden' => 'kr', 'Switzerland' => 'CHF', 'Netherlands' => 'EUR'];
 
     /**
      * The user, as `me` describes it, with a price, or a sentence on what is wrong.
@@ -52,7 +52,7 @@ final class Connection
             return __('The login worked, but the service does not say who that is. Ask the service.', 'fin-widgets');
         }
         $organization = $organization === '' ? $found['organization'] : $organization;
-        foreach ($country === '' ? array_keys(self::CURRENCIES) : [$country] as $country) {
+        foreach ($country === '' ? array_keys(Contract::countries()) : [$country] as $country) {
             try {
                 return $found + ['fee' => self::fee($service, $login['token'], $organization, $country, $deadline), 'country' => $country];
             } catch (UpstreamFailure $failure) {
@@ -73,7 +73,7 @@ final class Connection
             $found['sales_rep'],
             $found['organization']
         );
-        $amounts = [number_format_i18n($found['fee'], 2), number_format_i18n(self::COST), self::CURRENCIES[$found['country']]];
+        $amounts = [number_format_i18n($found['fee'], 2), number_format_i18n(self::COST), Contract::countries()[$found['country']]['currency']];
         /* translators: 1: and 2: amounts, 3: a currency, 4: a country */
         $price = __('A price to try: %1$s %3$s a month for %2$s %3$s over 10 years in %4$s.', 'fin-widgets');
         return "$who " . sprintf($price, ...array_merge($amounts, [Labels::values()[$found['country']]]));

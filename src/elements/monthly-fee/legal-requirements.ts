@@ -1,10 +1,7 @@
 /** What advertising with a fee requires by law, as far as the widget can check it. `docs/law.md` has the sources. */
-import type { Country } from '../../contract/values.js';
+import { type Country, countryFacts } from '../../contract/values.js';
 import type { FeeSettings } from './fee-settings.js';
 import type { Offer } from './offer.js';
-
-/** The countries where a figure on the cost of a credit needs the effective rate beside it. */
-const countriesWithRate: readonly (Country | undefined)[] = ['Germany', 'Sweden'];
 
 /** The problems that `require-legal` causes: one sentence for each required slot that is empty. */
 export const requireLegalProblems = (
@@ -12,7 +9,8 @@ export const requireLegalProblems = (
   product: FeeSettings['product'] | undefined,
   country: Country | undefined,
 ): string[] => {
-  const required = product === 'credit' && countriesWithRate.includes(country) ? ['legal', 'rate'] : ['legal'];
+  const needsRate = product === 'credit' && country && countryFacts[country].requiresRate;
+  const required = needsRate ? ['legal', 'rate'] : ['legal'];
   return required
     .filter((name) => !filledSlots.has(name))
     .map((name) => `the slot "${name}" is empty, and require-legal asks for its content.`);

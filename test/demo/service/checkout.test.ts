@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Hono } from 'hono';
 import { createApp } from '../../../demo/service/app.js';
+import { type CheckoutWords, checkoutWords } from '../../../demo/service/checkout-words.js';
 import type { OpenDatabase } from '../../../demo/service/database.js';
 import { basePaths } from '../../../demo/service/index.js';
 import { monthlyFee } from '../../../demo/service/pricing.js';
-import { locales } from '../../../src/locales/index.js';
+import { type Language, locales } from '../../../src/locales/index.js';
 import { bodies, type Caller, callerOf, openTestDatabase, tokenOf } from './support.js';
 
 const { en, de, fr, it: italian, nl, sv } = locales;
@@ -116,6 +117,16 @@ describe('the checkout page', () => {
     const page = await read(checkout_link);
     assert.ok(page.includes('30,000'));
     assert.deepEqual(currentOf(page), ['downpayment=0&tenor=20']);
+  });
+
+  it('speaks every language of the elements', async () => {
+    const { checkout_link } = await create();
+    const words: Record<Language, CheckoutWords> = checkoutWords;
+    for (const [language, { title }] of Object.entries(words)) {
+      const page = await (await app.request(checkout_link, { headers: { 'Accept-Language': language } })).text();
+      assert.match(page, new RegExp(`<html lang="${language}"`));
+      assert.ok(page.includes(title), language);
+    }
   });
 
   it('has the words and formats of the elements, by the language asked for and the country', async () => {

@@ -1,3 +1,4 @@
+import type { Country } from '../../../../src/contract/index.js';
 import type { Built } from '../../offer-list.js';
 
 /** What `/offers` says. */
@@ -16,7 +17,7 @@ export const offers = {
     Sweden: 'In Sweden',
     Switzerland: 'In Switzerland',
     Netherlands: 'In the Netherlands',
-  },
+  } satisfies Record<Country, string>,
   houses: {
     'de-terrace': 'Terraced house near Leipzig',
     'de-family': 'Family home on the Elbe',
