@@ -19,6 +19,18 @@ export const testedVersions = async (): Promise<Record<'oldest' | 'newest', stri
   JSON.parse(await readFile('wordpress/test/versions.json', 'utf8'));
 
 /**
+ * Compiles the `.po` of each language to a `.mo` beside it.
+ *
+ * @throws if a language has no `.po`
+ */
+export const compileTranslations = async (folder: string, codes = translatedLanguages): Promise<void> => {
+  for (const language of codes) {
+    const path = join(folder, `fin-widgets-${language}`);
+    await writeFile(`${path}.mo`, compile(await readFile(`${path}.po`, 'utf8')));
+  }
+};
+
+/**
  * Writes the plugin's files into a folder.
  *
  * @param folder created if it is missing
@@ -36,10 +48,7 @@ export const layOutPlugin = async (folder: string, dist: string): Promise<void> 
   await writeFile(readme, (await readFile(readme, 'utf8')).replace('{newest}', (await testedVersions()).newest));
   const translations = join(folder, 'languages');
   await writeFile(join(translations, 'fin-widgets.pot'), await template());
-  for (const language of translatedLanguages) {
-    const path = join(translations, `fin-widgets-${language}`);
-    await writeFile(`${path}.mo`, compile(await readFile(`${path}.po`, 'utf8')));
-  }
+  await compileTranslations(translations);
 };
 
 /** Makes `fin-widgets-wordpress.zip` in `dist`. */

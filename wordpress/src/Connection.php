@@ -84,7 +84,7 @@ final class Connection
     {
         return (float) $service->call('pricing_2', [
             'country_project' => $country,
-            'currency_project' => self::CURRENCIES[$country],
+            'currency_project' => Contract::countries()[$country]['currency'],
             'organization' => $organization,
             'total_cost_installation (after subsidies) (incl vat)' => self::COST,
             'LTI_tenor' => '10 years',
