@@ -1,11 +1,12 @@
 /** Room for the elements on the page before their script has run, so that nothing below them moves. For servers that render the page, too. */
+import { type Country, countries, countryFacts } from './contract/values.js';
 
 /** What stands in the cards of a page, as far as it decides on their height. */
 export interface Room {
   /** Default: `credit`, which has a warning. */
   product?: 'credit' | 'lease';
   /** Default: `Germany`. The warnings of Sweden and Switzerland are longer. */
-  country?: 'Germany' | 'Sweden' | 'Switzerland' | 'Netherlands';
+  country?: Country;
   /** Whether the slots `rate` and `legal` are filled, with about as much text as on the page of the law. Default: `false`. */
   legal?: boolean;
   /** Further height, in em of the card's text: for a heading, a footnote, tenors as buttons, or longer texts. Default: 0. */
@@ -16,23 +17,31 @@ export interface Room {
 const widths = [37, 28, 22.5, 19.5];
 
 /** The heights of docs/elements/monthly-fee.md#size, in em. The first is for wide columns. */
-const rows = {
-  lease: [21, 29, 30, 32, 33],
-  credit: [21, 32, 33, 34, 35],
-  creditInSwitzerland: [23, 34, 35, 37, 40],
-  creditInSweden: [27, 41, 44, 46, 48],
-  legal: [30, 44, 48, 51, 55],
-  legalInSwitzerland: [31, 44, 48, 52, 58],
-  legalInSweden: [38, 56, 60, 68, 75],
-  leadForm: [45, 50, 50, 51, 51],
-};
-
 type Row = readonly number[];
 
-const rowOf = ({ product, country, legal }: Room): Row => {
-  if (product === 'lease' && !legal) return rows.lease;
-  const kind = legal ? 'legal' : 'credit';
-  return country === 'Sweden' || country === 'Switzerland' ? rows[`${kind}In${country}`] : rows[kind];
+const lease: Row = [21, 29, 30, 32, 33];
+const leadForm: Row = [45, 50, 50, 51, 51];
+
+/** The heights of a credit with its warning alone, and with the slots `rate` and `legal`. */
+interface CreditRows {
+  warning: Row;
+  legal: Row;
+}
+
+/** The heights under a warning of one line. */
+const shortWarning: CreditRows = { warning: [21, 32, 33, 34, 35], legal: [30, 44, 48, 51, 55] };
+
+const creditRows: Record<Country, CreditRows> = {
+  Germany: shortWarning,
+  Sweden: { warning: [27, 41, 44, 46, 48], legal: [38, 56, 60, 68, 75] },
+  Switzerland: { warning: [23, 34, 35, 37, 40], legal: [31, 44, 48, 52, 58] },
+  Netherlands: shortWarning,
+};
+
+const rowOf = ({ product, country = 'Germany', legal }: Room): Row => {
+  if (product === 'lease' && !legal) return lease;
+  const rows = creditRows[country] ?? shortWarning; // JavaScript can pass any country
+  return legal ? rows.legal : rows.warning;
 };
 
 /** The font size of a card, as in its own styles. `em` is that of the element, which the card raises to 15 px. */
@@ -49,19 +58,21 @@ const below = (width: number, to: string): string => `min(${to}, (${em(width)} -
 const height = ([wide, ...narrow]: Row, separator = ' '): string =>
   `max(${[em(wide ?? 0), ...widths.map((width, i) => below(width, em(narrow[i] ?? 0)))].join(`,${separator}`)})`;
 
-const isIn = (country: string, code: string): string =>
-  `:is([country=${country} i], [country=${code} i], [data-country=${country} i], [data-country=${code} i])`;
+const isIn = (country: Country): string => {
+  const { code } = countryFacts[country];
+  return `:is([country=${country} i], [country=${code} i], [data-country=${country} i], [data-country=${code} i])`;
+};
 /** In a `div`, the slot moves into the element that is made there. */
 const has = (slot: string): string => `:has(> [slot=${slot}], > [data-slot=${slot}], > * > [data-slot=${slot}])`;
 
+const withLongWarning = countries.filter((country) => creditRows[country] !== shortWarning);
+
 /** The rows that a card's own attributes and slots ask for. Of two that match, the later one counts. */
 const rowsByMarkup: [condition: string, row: Row][] = [
-  [isIn('Switzerland', 'CH'), rows.creditInSwitzerland],
-  [isIn('Sweden', 'SE'), rows.creditInSweden],
-  [':is([product=lease], [data-product=lease])', rows.lease],
-  [has('legal'), rows.legal],
-  [isIn('Switzerland', 'CH') + has('legal'), rows.legalInSwitzerland],
-  [isIn('Sweden', 'SE') + has('legal'), rows.legalInSweden],
+  ...withLongWarning.map((country): [string, Row] => [isIn(country), creditRows[country].warning]),
+  [':is([product=lease], [data-product=lease])', lease],
+  [has('legal'), shortWarning.legal],
+  ...withLongWarning.map((country): [string, Row] => [isIn(country) + has('legal'), creditRows[country].legal]),
 ];
 
 /** The further height of a card or a form with these slots, in em of its text. */
@@ -119,7 +130,7 @@ export const reserve = (room: Room = {}): string => {
     // A form without its settings shows the page's own content alone.
     rule(`:is(${named('lead-form')}):not([hidden])`, [
       block,
-      ...ofRow(rows.leadForm),
+      ...ofRow(leadForm),
       ...extraRules,
       '&:state(unconfigured) { min-block-size: 0; }',
     ]),

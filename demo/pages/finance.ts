@@ -1,6 +1,6 @@
 /** What stands inside a fee and a checkout button on these pages: the installer's own words. */
 import { html } from 'hono/html';
-import { downpaymentRange, tenors } from '../../src/contract/index.js';
+import { countryFacts, currencyCodes, downpaymentRange, tenors } from '../../src/contract/index.js';
 import { formats } from './assets/format.js';
 import { terms } from './assets/quote.js';
 import type { Example } from './copy/en.js';
@@ -42,9 +42,11 @@ export const leadTexts = ({ copy: { finance } }: Page): Markup => html`<p>${fina
           <p slot="consent">${finance.leadConsent}</p>`;
 
 const exampleOf = (page: Page, country: CreditCountry): Example => {
-  const { currency, region, lender, ...loan } = loans[country];
+  const { lender, ...loan } = loans[country];
+  const currency = currencyCodes[countryFacts[country].currency];
   // Figures are written as beside them in the fee: in the page's language, as its country writes them.
-  const { money, number, rate } = region === 'DE' ? page : formats(`${page.language}-${region}`);
+  const { money, number, rate } =
+    country === 'Germany' ? page : formats(`${page.language}-${countryFacts[country].code}`);
   const { cost, years, fee, instalments, total, borrowingRate, effectiveRate } = loanExample(loan);
   return {
     cost: money(cost, currency),

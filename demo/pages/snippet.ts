@@ -1,6 +1,6 @@
 /** `/snippet`: choose, see it live, and copy what to paste, with what it wants of the site and of the host. */
 import { html } from 'hono/html';
-import { type Country, countries, projectTypes, tenors } from '../../src/contract/index.js';
+import { type Country, countries, countryFacts, projectTypes, tenors } from '../../src/contract/index.js';
 import { roomOfCard } from '../../src/reserve.js';
 import { type Choice, type Corners, defaults, fallback, inDark, type Kind, needs, parts } from './assets/parts.js';
 import { terms } from './assets/quote.js';
@@ -90,12 +90,13 @@ export const snippet = (page: Page): Markup => {
 
 const offerFields = (page: Page, choice: Choice) => {
   const { snippet: words } = page.copy;
+  const regions = new Intl.DisplayNames(page.language, { type: 'region' });
   return html`
         <div class="field">
           <label for="country">${words.country}</label>
           <select id="country" name="country">${countries.map((country) => {
             const { cost, rate, legal } = samples(page, country);
-            return html`<option value="${country}" ${country === choice.country && 'selected'} data-cost="${cost}" data-rate="${rate}" data-legal="${legal}">${words.countries[country]}</option>`;
+            return html`<option value="${country}" ${country === choice.country && 'selected'} data-cost="${cost}" data-rate="${rate}" data-legal="${legal}">${regions.of(countryFacts[country].code)}</option>`;
           })}</select>
         </div>
         <div class="field">

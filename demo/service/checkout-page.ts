@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { downpaymentRange } from '../../src/contract/index.js';
+import type { Language } from '../../src/locales/languages.js';
 import { stylesheet } from './checkout-style.js';
-import { type CheckoutLanguage, type CheckoutWords, checkoutWords, languageOf } from './checkout-words.js';
+import { type CheckoutWords, checkoutWords, languageOf } from './checkout-words.js';
 import { feeOf, formatsOf, tenorsOf } from './offer.js';
 import { annualRates, effectiveRate } from './pricing.js';
 import type { Project } from './schema.js';
@@ -18,7 +19,7 @@ const downpayments = Array.from(
 
 /** A visit of the page. */
 export interface Visit {
-  language: CheckoutLanguage;
+  language: Language;
   /** Where the visitor came from, as a path of the same origin. */
   back: string;
   /** The visitor's choice from the query. The values are not checked. */

@@ -1,5 +1,6 @@
 /** The texts of the checkout page, in the languages and with the words of the elements. */
 import type { ProjectType } from '../../src/contract/index.js';
+import type { Language } from '../../src/locales/languages.js';
 
 export interface CheckoutWords {
   title: string;
@@ -206,19 +207,17 @@ const sv: CheckoutWords = {
   missingText: 'Länken kan vara ofullständig. Kopiera den igen från din offert, eller be din installatör om en ny.',
 };
 
-export const checkoutWords = { en, de, fr, it, nl, sv } as const;
-
-export type CheckoutLanguage = keyof typeof checkoutWords;
+export const checkoutWords: Record<Language, CheckoutWords> = { en, de, fr, it, nl, sv };
 
 /**
  * The first language that the page has texts in: English, if there is none.
  *
  * @param wanted BCP 47 tags as in `Accept-Language`, which browsers send with the best first
  */
-export const languageOf = (...wanted: readonly (string | undefined)[]): CheckoutLanguage => {
+export const languageOf = (...wanted: readonly (string | undefined)[]): Language => {
   const languages = wanted
     .join()
     .split(',')
     .map((tag) => tag.trim().slice(0, 2).toLowerCase());
-  return languages.find((language): language is CheckoutLanguage => Object.hasOwn(checkoutWords, language)) ?? 'en';
+  return languages.find((language): language is Language => Object.hasOwn(checkoutWords, language)) ?? 'en';
 };

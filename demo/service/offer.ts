@@ -1,22 +1,13 @@
 /** What a project offers, and its figures as people read them: for the checkout page and for `financial_offer`. */
-import { type Country, type Currency, type Duration, tenors } from '../../src/contract/index.js';
+import { countryFacts, currencyCodes, type Duration, tenors } from '../../src/contract/index.js';
 import { monthlyFee } from './pricing.js';
 import type { Project } from './schema.js';
 
-const regions: Readonly<Record<Country, string>> = {
-  Germany: 'DE',
-  Sweden: 'SE',
-  Switzerland: 'CH',
-  Netherlands: 'NL',
-};
-
-const isoCodes: Readonly<Record<Currency, string>> = { EUR: 'EUR', kr: 'SEK', CHF: 'CHF' };
-
 /** Formats by the rule of the elements: money follows language and country, all else the language. */
 export const formatsOf = (project: Project, language: string) => {
-  const money = new Intl.NumberFormat(`${language}-${regions[project.country_project]}`, {
+  const money = new Intl.NumberFormat(`${language}-${countryFacts[project.country_project].code}`, {
     style: 'currency',
-    currency: isoCodes[project.currency_project],
+    currency: currencyCodes[project.currency_project],
     currencyDisplay: 'narrowSymbol',
     useGrouping: 'always',
     trailingZeroDisplay: 'stripIfInteger',

@@ -1,8 +1,10 @@
 /** The tables of `docs/`, generated from the manifest, the English texts and the command's variables, so the tables cannot drift from the code. */
 import { type Variable, variableList } from '../../host/src/config/environment/variables.js';
+import { countries, countryFacts } from '../../src/contract/values.js';
 import { creditLocales } from '../../src/locales/credit.js';
 import { en } from '../../src/locales/en.js';
 import { en as enForm } from '../../src/locales/en-form.js';
+import { languages } from '../../src/locales/languages.js';
 import { leadLocales } from '../../src/locales/lead.js';
 import { shareLocales } from '../../src/locales/share.js';
 import {
@@ -91,6 +93,15 @@ const textsTable = (): string[] =>
     ([name, text]) => [code(name), cell(typeof text === 'string' ? text : text('{}'))],
   );
 
+const countriesTable = (): string[] =>
+  table('Countries', ['country', 'code', 'currency'], countries, (country) => {
+    const { code: isoCode, currency } = countryFacts[country];
+    return [country, code(isoCode), code(currency)];
+  });
+
+const languagesTable = (): string[] =>
+  table('Languages', ['`lang`', 'language'], Object.entries(languages), ([language, name]) => [code(language), name]);
+
 /** The environment variables of the command `fin-widgets-host`. */
 const variablesTable = (): string[] =>
   table<[string, Variable]>(
@@ -109,6 +120,8 @@ const tablesOf = (manifest: Manifest): Map<string, string[]> => {
   const elements = elementsOf(manifest);
   return new Map([
     ['shared', sharedTables(elements)],
+    ['countries', countriesTable()],
+    ['languages', languagesTable()],
     ['texts', textsTable()],
     ['variables', variablesTable()],
     ...elements.map((element) => [element.tagName, elementTables(element)] as const),

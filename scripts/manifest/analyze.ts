@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, ts } from '@custom-elements-manifest/analyzer';
 import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
+import { languages } from '../../src/locales/languages.js';
 import type { ClassDeclaration, Manifest, Module } from './manifest.js';
 
 const isElement = ({ customElement }: ClassDeclaration): boolean => customElement === true;
@@ -20,6 +21,14 @@ const withShippedPath = (_: string, value: unknown): unknown => {
 /** The analyzer gives an optional property whose type names `undefined` a second `undefined`. */
 const withUndefinedOnce = (type: string): string => type.replace(/( \| undefined)+$/, ' | undefined');
 
+/** The type `Language` as the values that editors complete. */
+const withLanguages = (type: string): string =>
+  type === 'Language'
+    ? Object.keys(languages)
+        .map((language) => `'${language}'`)
+        .join(' | ')
+    : type;
+
 /** The declaration without private, static and internal members. The analyzer guesses events that have no description. */
 const publicParts = (declaration: ClassDeclaration): ClassDeclaration => {
   const result = { ...declaration };
@@ -30,7 +39,7 @@ const publicParts = (declaration: ClassDeclaration): ClassDeclaration => {
     );
   }
   for (const { type } of [...(result.members ?? []), ...(result.attributes ?? [])])
-    if (type) type.text = withUndefinedOnce(type.text);
+    if (type) type.text = withLanguages(withUndefinedOnce(type.text));
   if (isEvent(result)) {
     result.superclass = { name: 'Event', package: 'global:' };
     for (const member of result.members ?? []) delete member.default; // the analyzer mistakes a constructor's argument for a default

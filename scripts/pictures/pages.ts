@@ -8,7 +8,7 @@ import { openBrowser } from '../../test/support/browser.js';
 import { type Plan, type Scenario, scenario } from '../../test/support/scenario.js';
 import { createScripted } from '../../test/support/scripted-service.js';
 
-/** The files of the font's package that have all characters of our six languages. */
+/** The files of the font's package that have all characters of our languages. */
 const fontFiles = /^\/(inter-latin(?:-ext)?-wght-normal\.woff2)$/;
 
 const styles = `

@@ -1,3 +1,5 @@
+import type { Language } from '../../src/locales/languages.js';
+
 /**
  * Sample texts of a page in each language, with a country of that language. The English and German figures are the demo's, because the
  * README shows both.
@@ -16,7 +18,7 @@ export interface Words {
   leadHeading: string;
 }
 
-export const words = {
+export const words: Record<Language, Words> = {
   de: {
     country: 'DE',
     totalCost: '24.900',
@@ -95,8 +97,6 @@ export const words = {
     consent: 'Jag har läst integritetspolicyn.',
     leadHeading: 'Be om råd',
   },
-} satisfies Record<string, Words>;
-
-export type Language = keyof typeof words;
+};
 
 export const languages = Object.keys(words) as Language[]; // `words` has these keys alone

@@ -2,8 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
+import type { Language } from '../../src/locales/languages.js';
 import { emulateScheme, type PicturePages, pageWith, painted } from './pages.js';
-import { type Language, languages, words } from './sample-texts.js';
+import { languages, words } from './sample-texts.js';
 import { answering, type State, states } from './states.js';
 
 /** The widths of the views in CSS px, and how many views stand side by side. */

@@ -1,11 +1,13 @@
 /**
- * `wordpress/src/contract.json`: the service's operations for the plugin's PHP, made from the schemas in `src/contract`. The build writes
- * the file, and `npm run check` fails if it is out of date.
+ * `wordpress/src/contract.json`: the service's operations for the plugin's PHP, made from the schemas in `src/contract`, and the countries
+ * and languages. The build writes the file, and `npm run check` fails if it is out of date.
  */
 import * as z from 'zod/mini';
 import * as contract from '../../src/contract/index.js';
 import { operationKinds } from '../../src/contract/operation-kinds.js';
 import type { Operation } from '../../src/contract/operations.js';
+import { countryNames } from '../../src/elements/formats/country.js';
+import { languages } from '../../src/locales/languages.js';
 
 export const contractPath = 'wordpress/src/contract.json';
 
@@ -35,6 +37,14 @@ export const contractText = (): string => {
       answer: jsonSchema(answer).properties?.response,
     },
   ]);
-  const values = { countries: contract.countries, projectTypes: contract.projectTypes };
-  return `${JSON.stringify({ values, operations: Object.fromEntries(operations) }, undefined, 2)}\n`;
+  const countries = contract.countries.map((country) => {
+    const { currency, requiresRate } = contract.countryFacts[country];
+    return [country, { currency, requiresRate, names: { en: country, ...countryNames[country] } }];
+  });
+  const content = {
+    countries: Object.fromEntries(countries),
+    languages,
+    operations: Object.fromEntries(operations),
+  };
+  return `${JSON.stringify(content, undefined, 2)}\n`;
 };

@@ -1,8 +1,9 @@
 /** Builds the WordPress plugin from its sources, the built script and the translations. */
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mo, po } from 'gettext-parser';
+import { languages } from '../../src/locales/languages.js';
 import { releaseFiles } from '../build/release-files.js';
 import { template } from './messages.js';
 import { zipOf } from './zip.js';
@@ -10,9 +11,24 @@ import { zipOf } from './zip.js';
 /** The plugin's name in WordPress, and the name of its folder there. */
 export const slug = 'fin-widgets';
 
+/** The languages with a file of translations each; the messages themselves are English. */
+export const translatedLanguages = Object.keys(languages).filter((language) => language !== 'en');
+
 /** The versions of WordPress that the tests run on, as `7.1`. `wordpress/test/versions.test.ts` checks them. */
 export const testedVersions = async (): Promise<Record<'oldest' | 'newest', string>> =>
   JSON.parse(await readFile('wordpress/test/versions.json', 'utf8'));
+
+/**
+ * Compiles the `.po` of each language to a `.mo` beside it.
+ *
+ * @throws if a language has no `.po`
+ */
+export const compileTranslations = async (folder: string, codes = translatedLanguages): Promise<void> => {
+  for (const language of codes) {
+    const path = join(folder, `fin-widgets-${language}`);
+    await writeFile(`${path}.mo`, mo.compile(po.parse(await readFile(`${path}.po`))));
+  }
+};
 
 /**
  * Writes the plugin's files into a folder.
@@ -30,12 +46,9 @@ export const layOutPlugin = async (folder: string, dist: string): Promise<void> 
   await cp('LICENSE', join(folder, 'LICENSE'));
   const readme = join(folder, 'readme.txt');
   await writeFile(readme, (await readFile(readme, 'utf8')).replace('{newest}', (await testedVersions()).newest));
-  const languages = join(folder, 'languages');
-  await writeFile(join(languages, 'fin-widgets.pot'), await template());
-  for (const name of (await readdir(languages)).filter((name) => name.endsWith('.po'))) {
-    const translations = po.parse(await readFile(join(languages, name)));
-    await writeFile(join(languages, name.replace(/\.po$/, '.mo')), mo.compile(translations));
-  }
+  const translations = join(folder, 'languages');
+  await writeFile(join(translations, 'fin-widgets.pot'), await template());
+  await compileTranslations(translations);
 };
 
 /** Writes `fin-widgets-wordpress.zip` into `dist`. */

@@ -3,13 +3,7 @@
  * elements can import them.
  */
 
-/** `country_project`, `country`. */
-export const countries = ['Germany', 'Sweden', 'Switzerland', 'Netherlands'] as const;
-export type Country = (typeof countries)[number];
-
-/** `currency_project`: the currency of the project's invoice. */
-export const currencies = ['EUR', 'kr', 'CHF'] as const;
-export type Currency = (typeof currencies)[number];
+export * from './countries.js';
 
 /** `type_project`. */
 export const projectTypes = ['Solar', 'Solar + Battery/Charging station', 'Battery/Charging station'] as const;

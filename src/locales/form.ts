@@ -1,8 +1,8 @@
 import { de } from './de-form.js';
 import { en } from './en-form.js';
 import { fr } from './fr-form.js';
-import type { Language } from './index.js';
 import { it } from './it-form.js';
+import type { Language } from './languages.js';
 import type { FormMessages } from './messages.js';
 import { nl } from './nl-form.js';
 import { sv } from './sv-form.js';

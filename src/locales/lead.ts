@@ -1,4 +1,4 @@
-import type { Language } from './index.js';
+import type { Language } from './languages.js';
 import type { LeadMessages } from './messages.js';
 
 /** The texts of the lead form alone, by language. They are in the lead form's own file. */

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { loanExample, loans } from '../../demo/pages/loan-example.js';
 import { createApp, unbuilt } from '../../demo/server.js';
 import { createService, type Service, seeded } from '../../demo/service/index.js';
+import { countryFacts } from '../../src/contract/index.js';
 import { customer } from '../support/customer.js';
 
 const origin = 'http://localhost:5173';
@@ -25,10 +26,10 @@ const post = (path: string, init: RequestInit = {}, to = app) =>
 
 /** The pricing request for the loan of an example. */
 const pricingRequest = (country: keyof typeof loans) => {
-  const { currency, cost, years } = loans[country];
+  const { cost, years } = loans[country];
   return {
     country_project: country,
-    currency_project: currency === 'SEK' ? 'kr' : currency,
+    currency_project: countryFacts[country].currency,
     'total_cost_installation (after subsidies) (incl vat)': cost,
     LTI_tenor: `${years} years`,
     LTI_downpayment: 0,

@@ -1,7 +1,8 @@
 /** The scenes of the visual test: few pages that together show each part of the appearance once. */
+
 import type { Frame, Page } from 'puppeteer-core';
 import { emulateScheme, type PicturePages, pageWith, painted } from '../../scripts/pictures/pages.js';
-import { type Language, type Words, words } from '../../scripts/pictures/sample-texts.js';
+import { type Words, words } from '../../scripts/pictures/sample-texts.js';
 import {
   answering,
   artwork,
@@ -16,6 +17,7 @@ import {
   submitEmpty,
   waitForState,
 } from '../../scripts/pictures/states.js';
+import type { Language } from '../../src/locales/languages.js';
 import type { Plan } from '../support/scenario.js';
 
 export interface Scene {

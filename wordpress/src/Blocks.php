@@ -15,6 +15,7 @@ final class Blocks
         $assets = is_admin() ? ['script_handles' => [Script::HANDLE], 'style_handles' => [Script::HANDLE]] : [];
         foreach (array_keys(Markup::TAGS) as $block) {
             register_block_type(__DIR__ . "/blocks/$block", $assets + [
+                'attributes' => Markup::attributes($block),
                 'render_callback' => static function (array $attributes) use ($block): string {
                     if (in_array('is-style-line', explode(' ', $attributes['className'] ?? ''), true)) {
                         $attributes['layout'] = 'line';

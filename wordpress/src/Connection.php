@@ -4,6 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\Host\Contract;
 use FinWidgets\Host\Links;
 use FinWidgets\Host\Service;
 use FinWidgets\Host\UpstreamFailure;
@@ -17,7 +18,6 @@ final class Connection
     private const MAX_PROFILE_BYTES = 1000;
     /** The quote request: this total cost in the country's currency, over ten years, without a down payment. */
     private const COST = 20000;
-    private const CURRENCIES = ['Germany' => 'EUR', 'Sweden' => 'kr', 'Switzerland' => 'CHF', 'Netherlands' => 'EUR'];
 
     /**
      * Tests a connection. Gives the user, as `me` describes them, with a quote; or a sentence on what is wrong.
@@ -52,7 +52,7 @@ final class Connection
             return __('The login worked, but the service does not say who that is. Ask the service.', 'fin-widgets');
         }
         $organization = $organization === '' ? $found['organization'] : $organization;
-        foreach ($country === '' ? array_keys(self::CURRENCIES) : [$country] as $country) {
+        foreach ($country === '' ? array_keys(Contract::countries()) : [$country] as $country) {
             try {
                 return $found + ['fee' => self::fee($service, $login['token'], $organization, $country, $deadline), 'country' => $country];
             } catch (UpstreamFailure $failure) {
@@ -73,7 +73,7 @@ final class Connection
             $found['sales_rep'],
             $found['organization']
         );
-        $amounts = [number_format_i18n($found['fee'], 2), number_format_i18n(self::COST), self::CURRENCIES[$found['country']]];
+        $amounts = [number_format_i18n($found['fee'], 2), number_format_i18n(self::COST), Contract::countries()[$found['country']]['currency']];
         /* translators: 1: and 2: amounts, 3: a currency, 4: a country */
         $price = __('A price to try: %1$s %3$s a month for %2$s %3$s over 10 years in %4$s.', 'fin-widgets');
         return "$who " . sprintf($price, ...array_merge($amounts, [Labels::values()[$found['country']]]));
@@ -84,7 +84,7 @@ final class Connection
     {
         return (float) $service->call('pricing_2', [
             'country_project' => $country,
-            'currency_project' => self::CURRENCIES[$country],
+            'currency_project' => Contract::countries()[$country]['currency'],
             'organization' => $organization,
             'total_cost_installation (after subsidies) (incl vat)' => self::COST,
             'LTI_tenor' => '10 years',

@@ -4,6 +4,8 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\Host\Contract;
+
 /** Labels for the elements' attributes and their values, in the editor and on the settings page. */
 final class Labels
 {
@@ -54,20 +56,10 @@ final class Labels
     /** @return array<string, string> by value: the values of all attributes with a fixed set of them; `''` is the default */
     public static function values(): array
     {
-        return [
+        return self::countries() + Contract::languages() + [
             '' => __('Default', 'fin-widgets'),
             'true' => __('Yes', 'fin-widgets'),
             'false' => __('No', 'fin-widgets'),
-            'Germany' => __('Germany', 'fin-widgets'),
-            'Sweden' => __('Sweden', 'fin-widgets'),
-            'Switzerland' => __('Switzerland', 'fin-widgets'),
-            'Netherlands' => __('Netherlands', 'fin-widgets'),
-            'en' => 'English',
-            'de' => 'Deutsch',
-            'fr' => 'Français',
-            'it' => 'Italiano',
-            'nl' => 'Nederlands',
-            'sv' => 'Svenska',
             'credit' => __('Credit', 'fin-widgets'),
             'lease' => __('Lease', 'fin-widgets'),
             'lazy' => __('Once it comes near the view', 'fin-widgets'),
@@ -88,5 +80,14 @@ final class Labels
             '_self' => __('In the same frame', 'fin-widgets'),
             '_top' => __('In the whole window', 'fin-widgets'),
         ];
+    }
+
+    /** @return array<string, string> the countries' names in the user's language, by the service's name */
+    private static function countries(): array
+    {
+        $language = substr(determine_locale(), 0, 2);
+        return array_map(static function (array $country) use ($language): string {
+            return $country['names'][$language] ?? $country['names']['en'];
+        }, Contract::countries());
     }
 }

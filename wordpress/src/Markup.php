@@ -4,6 +4,8 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\Host\Contract;
+
 /** The HTML of the elements, for blocks and shortcodes. Only attributes that block.json names are written. */
 final class Markup
 {
@@ -53,15 +55,29 @@ final class Markup
         return "<$tag$attributes>" . self::children($block, $values, self::SITE_TEXTS) . "</$tag>";
     }
 
-    /** @return array<string, array> the attributes that block.json declares, by name */
+    /** @return array<string, array> the attributes that block.json declares, by name, with the values that are the contract's */
     public static function attributes(string $block): array
     {
         static $known = [];
         if (!isset($known[$block])) {
             $json = (string) file_get_contents(__DIR__ . "/blocks/$block/block.json");
             $known[$block] = json_decode($json, true)['attributes'];
+            foreach (array_intersect_key(self::choices(), $known[$block]) as $name => $values) {
+                $known[$block][$name]['enum'] = array_merge([''], $values);
+            }
         }
         return $known[$block];
+    }
+
+    /** @return array<string, string[]> the values of attributes that the contract lists, in place of block.json */
+    private static function choices(): array
+    {
+        $countries = Contract::countries();
+        return [
+            'country' => array_keys($countries),
+            'currency' => array_values(array_unique(array_column($countries, 'currency'))),
+            'lang' => array_keys(Contract::languages()),
+        ];
     }
 
     /** The country of a block: its own, or the site's. */
@@ -79,7 +95,7 @@ final class Markup
     /** @return string[] the slots of the required legal texts, by the same rules as in the element */
     public static function requiredSlots(array $values): array
     {
-        $needsRate = self::product($values) === 'credit' && in_array(self::country($values), Options::COUNTRIES_WITH_LEGAL_TEXTS, true);
+        $needsRate = self::product($values) === 'credit' && Contract::requiresRate(self::country($values));
         return $needsRate ? ['legal', 'rate'] : ['legal'];
     }
 

@@ -4,6 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\Host\Contract;
 use FinWidgets\Host\Links;
 use FinWidgets\Host\Request;
 use FinWidgets\Host\TestMode;
@@ -44,9 +45,6 @@ final class Options
         'radius' => '',
         'dark' => '',
     ];
-
-    /** The countries where the law requires texts beside the monthly payment of a credit. A new site shows no payment without them there. */
-    public const COUNTRIES_WITH_LEGAL_TEXTS = ['Germany', 'Sweden'];
 
     /** Names under which earlier versions stored an option. */
     private const EARLIER_NAMES = ['sales_rep_name' => 'seller'];
@@ -95,11 +93,11 @@ final class Options
         return (string) ($options[$name] ?? $options[self::EARLIER_NAMES[$name] ?? $name] ?? self::DEFAULTS[$name]);
     }
 
-    /** Whether the monthly payment of a credit in this country needs its legal texts, unless its block says otherwise. */
+    /** Whether the monthly payment of a credit in this country needs its legal texts, unless its block says otherwise. On a new site, where the law asks for them. */
     public static function requiresLegal(string $country): bool
     {
         $setting = self::get('require_legal');
-        return $setting === '' ? in_array($country, self::COUNTRIES_WITH_LEGAL_TEXTS, true) : $setting === '1';
+        return $setting === '' ? Contract::requiresRate($country) : $setting === '1';
     }
 
     /** An address of the service as the host takes it: without a query, a fragment, or a slash at its end. */

@@ -73,9 +73,8 @@ final class SettingsPage
         $values = Labels::values();
         return [
             'country' => ['' => __('Set on each widget', 'fin-widgets')]
-                + array_intersect_key($values, array_flip(Contract::values('countries'))),
-            'lang' => ['' => __('The page’s own', 'fin-widgets')]
-                + array_intersect_key($values, array_flip(['en', 'de', 'fr', 'it', 'nl', 'sv'])),
+                + array_intersect_key($values, Contract::countries()),
+            'lang' => ['' => __('The page’s own', 'fin-widgets')] + Contract::languages(),
             'product' => ['' => $values['credit'], 'lease' => $values['lease']],
             'require_legal' => [
                 '' => __('In Germany and Sweden', 'fin-widgets'),

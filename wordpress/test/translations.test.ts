@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { po } from 'gettext-parser';
 import { readMessages } from '../../scripts/wordpress/messages.js';
+import { translatedLanguages } from '../../scripts/wordpress/plugin.js';
 
-for (const language of ['de', 'fr', 'it', 'nl', 'sv'])
+for (const language of translatedLanguages)
   test(`${language} translates every text, and no others`, async () => {
     const { translations } = po.parse(await readFile(`wordpress/src/languages/fin-widgets-${language}.po`));
     const all = Object.values(translations).flatMap((byId) => Object.values(byId));

@@ -130,7 +130,6 @@ export const de: Copy = {
     headline: 'Die Monatsrate auf Ihrer Seite',
     lead: 'Wählen Sie, was sie zeigen soll, sehen Sie sich das Ergebnis an und kopieren Sie den Code für Ihre Seite.',
     country: 'Land',
-    countries: { Germany: 'Deutschland', Sweden: 'Schweden', Switzerland: 'Schweiz', Netherlands: 'Niederlande' },
     cost: 'Gesamtkosten',
     costHelp: 'Nach Förderung, mit Mehrwertsteuer, wie Sie Beträge schreiben: 24.900 oder 24.900,50.',
     wrongCost: 'Geben Sie einen Betrag über 0 ein, etwa 24.900 oder 24.900,50.',

@@ -152,7 +152,6 @@ export const en = {
     headline: 'The monthly payment on your own page',
     lead: 'Choose what it should show, see it live, and copy the code for your page.',
     country: 'Country',
-    countries: { Germany: 'Germany', Sweden: 'Sweden', Switzerland: 'Switzerland', Netherlands: 'Netherlands' },
     cost: 'Total cost',
     costHelp: 'After subsidies, including VAT, written as you like: 24.900 or 24,900.50.',
     wrongCost: 'Enter an amount greater than 0, such as 24.900 or 24,900.50.',

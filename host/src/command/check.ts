@@ -1,6 +1,6 @@
 /** `--check`: tests the store, the login, `me` and one quote, and prints the results. Creates nothing. */
 import { FinError, type FinErrorCode } from 'fin-widgets/client';
-import type { Pricing2Request } from 'fin-widgets/contract';
+import { countries, countryFacts, type Pricing2Request } from 'fin-widgets/contract';
 import { createServiceProbe } from '../config/environment/service-probe.js';
 import { memoryStore } from '../index.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';
@@ -11,13 +11,11 @@ import type { Settings } from './read-environment.js';
 
 const storeMs = 3_000;
 
-/** Tried in this order: an installer sells in one of these countries. */
-const markets = [
-  { country_project: 'Germany', currency_project: 'EUR' },
-  { country_project: 'Netherlands', currency_project: 'EUR' },
-  { country_project: 'Sweden', currency_project: 'kr' },
-  { country_project: 'Switzerland', currency_project: 'CHF' },
-] as const;
+/** Tried one after the other: an installer sells in one of them. */
+const markets = countries.map((country) => ({
+  country_project: country,
+  currency_project: countryFacts[country].currency,
+}));
 const totalCost = 24_900;
 /** The service understood the request, and has no quote. */
 const noQuoteCodes: FinErrorCode[] = ['workflow_failed', 'forbidden', 'not_found', 'not_run', 'http'];

@@ -1,9 +1,9 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import type { Client } from '../../client/client.js';
-import { type Country, type Currency, countries } from '../../contract/values.js';
+import { type Country, type Currency, countries, countryFacts, currencies } from '../../contract/values.js';
 import { type CoreMessages, type Language, locales } from '../../locales/index.js';
 import { parseAmount } from '../formats/amount.js';
-import { countryFacts, parseCountry, parseCurrency } from '../formats/country.js';
+import { parseCountry, parseCurrency } from '../formats/country.js';
 import { nearestLang, parseLanguage } from '../formats/language.js';
 import { type Format, formatFor } from '../formats/number-formats.js';
 import { type Strings, withCustomTexts } from './custom-texts.js';
@@ -47,7 +47,7 @@ export interface Localization {
  * and reports what is wrong with them. Chooses the language, and reflects `state` as a custom state. Nothing throws into
  * the page.
  *
- * @attr {'en' | 'de' | 'fr' | 'it' | 'nl' | 'sv'} lang - The language; formats follow the country. Default: the nearest `lang` around it, else `en`.
+ * @attr {Language} lang - The language; formats follow the country. Default: the nearest `lang` around it, else `en`.
  * @cssprop --fin-accent - Color of buttons, and of what is chosen.
  * @cssprop --fin-on-accent - Color of text on the accent color.
  * @cssprop --fin-surface - Background color of the card and the dialog.
@@ -89,10 +89,10 @@ export abstract class FinElement extends LitElement {
   /** Organization identifier. A host has its own, and ignores the page's. */
   organization?: string | null | undefined;
 
-  /** A country of the service, its ISO code (`DE` `SE` `CH` `NL`) or its name in one of the six languages, any case. */
+  /** A country of the service: its name in one of the languages, or its ISO code such as `DE`, in any case. */
   country?: string | null | undefined;
 
-  /** `EUR`, `kr` (or `SEK`), `CHF`. @default by country */
+  /** A currency of the service, such as `EUR` or `kr`, or its ISO code. @default by country */
   currency?: string | null | undefined;
 
   /** Total cost after subsidies, including VAT, above 0, as people write amounts: `24900`, `24.900,50`, `€ 24.900,-`. */
@@ -210,7 +210,8 @@ export abstract class FinElement extends LitElement {
   }
 
   protected readBaseSettings(reader: SettingsReader<BaseSettingName>): BaseSettings {
-    const country = reader.required('country', parseCountry, `${countries.join(', ')}, or DE, SE, CH, NL`);
+    const codes = countries.map((country) => countryFacts[country].code);
+    const country = reader.required('country', parseCountry, `${countries.join(', ')}, or ${codes.join(', ')}`);
     const organization = reader.text('organization');
     reader.read('totalCostFrom', parseSelector, 'a CSS selector');
     const scenario = testScenario(pageDefault('test'));
@@ -220,7 +221,12 @@ export abstract class FinElement extends LitElement {
       serviceUrl: scenario === undefined ? this.setting('baseUrl') : this.#shared?.baseUrl,
       organization,
       country,
-      currency: reader.read('currency', parseCurrency, 'EUR, kr or CHF', country && countryFacts[country].currency),
+      currency: reader.read(
+        'currency',
+        parseCurrency,
+        currencies.join(', '),
+        country && countryFacts[country].currency,
+      ),
       totalCost: reader.amount('totalCost'),
     };
   }
@@ -269,7 +275,7 @@ export abstract class FinElement extends LitElement {
   /** The element's texts, and the number formats of its language and country. */
   protected localize(country: Country | undefined, currency: Currency | undefined): Localization {
     const language = this.#language();
-    const locale = country ? `${language}-${countryFacts[country].region}` : language;
+    const locale = country ? `${language}-${countryFacts[country].code}` : language;
     const customTexts = [pageDefault('strings'), this.settingsSource?.strings, this.strings];
     const texts = withCustomTexts(locales[language], language, customTexts);
     return { language, texts, customTexts, format: formatFor(locale, currency ?? 'EUR') };

@@ -65,7 +65,7 @@ button:disabled { cursor: not-allowed; opacity: .55; }
 .status { margin: 0; font-weight: normal; }
 .status:not(:empty) { margin-block-start: var(--_space); }
 .failed { color: var(--_danger); }
-/* All six languages are written from left to right. On a right-to-left page, texts keep their direction but align right. */
+/* All our languages are written from left to right. On a right-to-left page, texts keep their direction but align right. */
 :host(:dir(rtl)) :is(p, .value) { direction: ltr; text-align: end; }
 .visually-hidden {
   position: absolute;

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Country } from '../../contract/values.js';
+import { type Country, countryFacts } from '../../contract/values.js';
 import type { MessagesWithForm } from '../../locales/index.js';
-import { countryFacts } from '../formats/country.js';
 import { type CustomerField, customerFields } from './customer-fields.js';
 import type { Problem } from './validation.js';
 

@@ -1,4 +1,4 @@
-import type { Currency } from '../../contract/values.js';
+import { type Currency, currencyCodes } from '../../contract/values.js';
 
 /** Formats numbers by a formatter that is made on first use, which takes tens of microseconds and some kilobytes. */
 const lazyFormat = (locale: string, options: Intl.NumberFormatOptions): ((number: number) => string) => {
@@ -44,7 +44,7 @@ const makeFormat = (locale: string, currency: Currency): Format => {
   const moneyWith = (digits: Intl.NumberFormatOptions) =>
     lazyFormat(locale, {
       style: 'currency',
-      currency: currency === 'kr' ? 'SEK' : currency,
+      currency: currencyCodes[currency],
       currencyDisplay: 'narrowSymbol', // `kr`, where an English locale would print `SEK`
       useGrouping: 'always', // it-CH leaves four digits ungrouped otherwise
       ...digits,

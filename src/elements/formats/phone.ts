@@ -1,5 +1,4 @@
-import type { Country } from '../../contract/values.js';
-import { countryFacts } from './country.js';
+import { type Country, countryFacts } from '../../contract/values.js';
 import { maxLength } from './text.js';
 
 /** Digits, with the characters that people put between and around them. */

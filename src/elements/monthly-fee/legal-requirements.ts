@@ -1,16 +1,14 @@
 /** What advertising with a fee requires by law, as far as the widget can check it. `docs/law.md` has the sources. */
-import type { Country } from '../../contract/values.js';
+import { type Country, countryFacts } from '../../contract/values.js';
 import type { FeeSettings } from './fee-settings.js';
 import type { Offer } from './offer.js';
-
-/** The countries where a figure on the cost of a credit needs the effective rate beside it. */
-const countriesWithRate: readonly (Country | undefined)[] = ['Germany', 'Sweden'];
 
 /** The slots that `require-legal` requires. */
 export const requiredSlots = (
   product: FeeSettings['product'] | undefined,
   country: Country | undefined,
-): readonly string[] => (product === 'credit' && countriesWithRate.includes(country) ? ['legal', 'rate'] : ['legal']);
+): readonly string[] =>
+  product === 'credit' && country && countryFacts[country].requiresRate ? ['legal', 'rate'] : ['legal'];
 
 /** The problem that a required slot is empty. */
 export const emptySlotProblem = (slot: string): string =>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Hono } from 'hono';
 import { createApp } from '../../../demo/service/app.js';
+import { checkoutWords } from '../../../demo/service/checkout-words.js';
 import type { OpenDatabase } from '../../../demo/service/database.js';
 import { basePaths } from '../../../demo/service/index.js';
 import { monthlyFee } from '../../../demo/service/pricing.js';
@@ -119,6 +120,15 @@ describe('the checkout page', () => {
     const page = await read(checkout_link);
     assert.ok(page.includes('30,000'));
     assert.ok(page.includes('20 years'));
+  });
+
+  it('speaks every language of the elements', async () => {
+    const { checkout_link } = await create();
+    for (const [language, { title }] of Object.entries(checkoutWords)) {
+      const page = await (await app.request(checkout_link, { headers: { 'Accept-Language': language } })).text();
+      assert.match(page, new RegExp(`<html lang="${language}"`));
+      assert.ok(page.includes(title), language);
+    }
   });
 
   it('has the words and formats of the elements, by the language asked for and the country', async () => {

@@ -48,7 +48,7 @@ describe('settings that are missing or wrong', () => {
     ['a token-url of another kind', { tokenUrl: 'javascript:1' }, /^<fin-checkout-button>: token-url is not right: /],
     ['no country', { country: null }, /^<fin-checkout-button>: country is missing: it takes Germany, /],
     ['an unknown country', { country: 'Atlantis' }, /country is "Atlantis": it takes Germany, /],
-    ['an unknown currency', { currency: 'USD' }, /currency is "USD": it takes EUR, kr or CHF/],
+    ['an unknown currency', { currency: 'USD' }, /currency is "USD": it takes EUR, kr, CHF/],
     ['a total cost of 0', { totalCost: 0 }, /total-cost is "0": it takes an amount above 0/],
     ['a negative total cost', { totalCost: '-5' }, /total-cost is "-5"/],
     ['no type-project', { typeProject: undefined }, /type-project is missing: it takes "Solar", "Solar \+ Batt/],

@@ -21,8 +21,8 @@ const captureProblems = () => captureConsole((line) => !isReminder(line));
 const wrong: [Attributes, string, string][] = [
   [{ country: undefined }, 'country is missing', 'DE, SE, CH, NL'],
   [{ country: 'Austria' }, 'country is "Austria"', 'DE, SE, CH, NL'],
-  [{ currency: 'USD' }, 'currency is "USD"', 'EUR, kr or CHF'],
-  [{ currency: 'constructor' }, 'currency is "constructor"', 'EUR, kr or CHF'],
+  [{ currency: 'USD' }, 'currency is "USD"', 'EUR, kr, CHF'],
+  [{ currency: 'constructor' }, 'currency is "constructor"', 'EUR, kr, CHF'],
   [{ 'total-cost': 'auf Anfrage' }, 'total-cost is "auf Anfrage"', 'an amount above 0'],
   [{ 'total-cost': '-1' }, 'total-cost is "-1"', 'an amount above 0'],
   [{ 'total-cost': 0 }, 'total-cost is "0"', 'an amount above 0'],

@@ -4,14 +4,14 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** The service's operations, as `contract.json` has them. The build makes that file from the schemas in `src/contract`. */
+/** The service's operations, and the countries and languages, as `contract.json` has them. The build makes that file from `src`. */
 final class Contract
 {
     /** The most entries in a list of a request: for an offer's files, and for any other list. */
     private const MAX_OFFER_LINKS = 20;
     private const MAX_CHOICES = 50;
 
-    /** @return array{values: array<string, string[]>, operations: array<string, array>} */
+    /** @return array{countries: array<string, array>, languages: array<string, string>, operations: array<string, array>} */
     private static function read(): array
     {
         static $contract = null;
@@ -21,10 +21,22 @@ final class Contract
         return $contract;
     }
 
-    /** @return string[] a value set, such as `countries` */
-    public static function values(string $name): array
+    /** @return array<string, array{currency: string, requiresRate: bool, names: array<string, string>}> by the service's name; the names by language */
+    public static function countries(): array
     {
-        return self::read()['values'][$name];
+        return self::read()['countries'];
+    }
+
+    /** Whether the law of this country asks for the effective rate beside a figure on the cost of a credit. */
+    public static function requiresRate(string $country): bool
+    {
+        return self::countries()[$country]['requiresRate'] ?? false;
+    }
+
+    /** @return array<string, string> the languages of the elements, by code, each by its own name */
+    public static function languages(): array
+    {
+        return self::read()['languages'];
     }
 
     public static function isOperation(string $name): bool

@@ -1,4 +1,12 @@
+import type { Country } from '../../../../src/contract/index.js';
 import type { Built } from '../../offer-list.js';
+
+const countries: Record<Country, string> = {
+  Germany: 'In Germany',
+  Sweden: 'In Sweden',
+  Switzerland: 'In Switzerland',
+  Netherlands: 'In the Netherlands',
+};
 
 /** What `/offers` says. */
 export const offers = {
@@ -11,12 +19,7 @@ export const offers = {
   downpayment: 'Down payment',
   /** What assistive technology hears when every fee has changed. */
   changed: (years: string, downpayment: string) => `All monthly payments: ${years} years, ${downpayment} down payment.`,
-  countries: {
-    Germany: 'In Germany',
-    Sweden: 'In Sweden',
-    Switzerland: 'In Switzerland',
-    Netherlands: 'In the Netherlands',
-  },
+  countries,
   houses: {
     'de-terrace': 'Terraced house near Leipzig',
     'de-family': 'Family home on the Elbe',

@@ -1,7 +1,7 @@
 /** The representative example of each country, and the attribute that chooses its selection. */
 import { expect } from '@open-wc/testing';
 import type { Localization } from '../../../../src/elements/base/fin-element.js';
-import { countryFacts } from '../../../../src/elements/formats/country.js';
+import { countryFacts } from '../../../../src/contract/values.js';
 import { formatFor } from '../../../../src/elements/formats/number-formats.js';
 import { rateLine, totalsRows } from '../../../../src/elements/monthly-fee/credit/credit-texts.js';
 import { exampleOf } from '../../../../src/elements/monthly-fee/credit/example.js';
