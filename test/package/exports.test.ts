@@ -225,7 +225,9 @@ describe('in a bundle', () => {
     assert.deepEqual(
       modules.filter(
         (module) =>
-          !/^fin-widgets\/dist\/(?:diagnose|client\/urls|elements\/(?:base|diagnostics|formats)\/)/.test(module),
+          !/^fin-widgets\/dist\/(?:diagnose|client\/urls|elements\/(?:base|diagnostics|formats|monthly-fee)\/)/.test(
+            module,
+          ),
       ),
       [],
     );

@@ -256,11 +256,6 @@ export abstract class FinElement extends LitElement {
     return this.#shared.client;
   }
 
-  /** The client that this element shares with others; `undefined` for a client of the page's own. @internal */
-  get sharedClient(): Client | undefined {
-    return this.#shared?.client;
-  }
-
   /** Whether the service is simulated, as in the test mode (docs/test-mode.md). Then no fee and no project is real. */
   get isTest(): boolean {
     return this.#shared?.isTest === true;

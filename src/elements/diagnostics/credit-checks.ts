@@ -1,8 +1,8 @@
 /** Checks of the figures in a page's own legal texts: the slots `rate` and `legal` of a credit. */
-import type { Body } from '../../client/client.js';
-import type { Duration } from '../../contract/values.js';
+import type { Tenor } from '../../contract/values.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { Selection } from '../monthly-fee/events.js';
+import type { Connection } from './connection.js';
 import { nameOf } from './element-names.js';
 import {
   agrees,
@@ -13,14 +13,10 @@ import {
   type WrittenNumber,
   type WrittenNumbers,
 } from './example-in-text.js';
+import { askMonthlyFee } from './host-checks.js';
 
 /** A fee element, as far as the checks need it. */
-export type FeeElement = FinElement & {
-  fee?: number;
-  selection?: Selection;
-  product?: unknown;
-  allCostsIncluded: boolean;
-};
+export type FeeElement = FinElement & { fee?: number; selection?: Selection; product?: unknown; allCostsIncluded?: unknown };
 
 /** What was found out about the legal texts of an element. */
 export interface CreditReport {
@@ -31,11 +27,14 @@ export interface CreditReport {
 
 /**
  * Compares the figures in an element's legal texts with the service's. Rates are compared only with `all-costs-included`: without it,
- * payments alone do not determine them. Requests one quote at most, by the element's own client.
+ * payments alone do not determine them. Requests one quote at most, and none if the example is of the selection on show.
+ *
+ * @param connection where to request it; `undefined` if the element has a client of the page's own making
  */
 export const checkCredit = async (
   element: FeeElement,
   elements: readonly FinElement[],
+  connection: Connection | undefined,
   math: CreditMath,
 ): Promise<CreditReport> => {
   const { fee, selection } = element;
@@ -65,7 +64,7 @@ export const checkCredit = async (
       );
     }
     // If the text does not state the rate, the figures may be those of something else.
-    if (statesRate) quote = await quoteFor(element, requestFor(math, example, numbers, selection));
+    if (statesRate) quote = await quoteFor(element, connection, exampleSelection(math, example, numbers, selection));
     if (quote !== undefined && !agrees(math, quote, payment)) {
       problems.push(
         `the example in the slot "legal" says ${credit}, and the service says ${quote} ${currency}: correct the example, or remove it and set lender, and the element composes an example.`,
@@ -98,16 +97,16 @@ const slottedText = (element: Element, name: string): string => {
 };
 
 /**
- * The quote request for an example. If the text has the cash price and the down payment, they are in it. Else the example may be one of the
- * total cost on show, with a down payment in whole percent. Else there is no down payment.
+ * The selection that an example is of. If the text has the cash price and the down payment, they are in it. Else the example may be one of
+ * the total cost on show, with a down payment in whole percent. Else there is no down payment.
  * @returns `undefined` for a down payment that the service does not take
  */
-const requestFor = (
+const exampleSelection = (
   { roundDecimals }: CreditMath,
   { financed, payments, payment }: WrittenExample,
   { amounts }: WrittenNumbers,
   selection: Selection,
-): Body<'pricing_2'> | undefined => {
+): Selection | undefined => {
   const percentOf = (totalCost: number) => roundDecimals(100 - (100 * financed) / totalCost, 6);
   const isAmount = (amount: number) => amounts.some(({ value }) => Math.abs(value - amount) < 0.005);
   const isSum = (amount: number) => Math.abs(payments * payment.value - amount) < 1;
@@ -116,35 +115,29 @@ const requestFor = (
   const isOfShown = Number.isInteger(ofShown) && isDownpayment(ofShown);
   const totalCost = cashPrice ?? (isOfShown ? selection.totalCost : financed);
   const downpayment = percentOf(totalCost);
-  if (!isDownpayment(downpayment)) return undefined;
-  return {
-    country_project: selection.country,
-    currency_project: selection.currency,
-    'total_cost_installation (after subsidies) (incl vat)': totalCost,
-    LTI_tenor: payments === 12 ? '1 year' : (`${payments / 12} years` as Duration), // whole years up to 20: see numbersInText
-    LTI_downpayment: downpayment,
-  };
+  const tenor = (payments / 12) as Tenor; // `numbersInText` counts the months of a term alone
+  return isDownpayment(downpayment) ? { ...selection, totalCost, tenor, downpayment } : undefined;
 };
 
 /** Whether the service takes this down payment. */
 const isDownpayment = (percent: number): boolean => percent >= 0 && percent <= 40;
 
-/** A request that takes longer is not waited for. */
-const timeoutMs = 20_000;
-
-/** The service's monthly payment; `undefined` if there is none. Why there is none, the checks of the host tell. */
-const quoteFor = async (element: FeeElement, body: Body<'pricing_2'> | undefined): Promise<number | undefined> => {
-  const client = element.sharedClient;
-  if (!client || !body) return undefined;
-  try {
-    const organization = String(element.setting('organization') ?? '');
-    const { response } = await client.call(
-      'pricing_2',
-      { ...body, ...(organization && { organization }) },
-      { signal: AbortSignal.timeout(timeoutMs) },
-    );
-    return response.Monthly_fee;
-  } catch {
-    return undefined;
-  }
+/** The service's monthly payment for a selection: that on show, or one that is requested. */
+const quoteFor = async (
+  element: FeeElement,
+  connection: Connection | undefined,
+  selection: Selection | undefined,
+): Promise<number | undefined> => {
+  if (selection && JSON.stringify(selection) === JSON.stringify(element.selection)) return element.fee;
+  if (!selection || !connection) return undefined;
+  const { country, currency, totalCost, tenor, downpayment } = selection;
+  const organization = element.setting('organization');
+  return askMonthlyFee(connection, {
+    country_project: country,
+    currency_project: currency,
+    ...(typeof organization === 'string' && organization && { organization }),
+    'total_cost_installation (after subsidies) (incl vat)': totalCost,
+    LTI_tenor: tenor === 1 ? '1 year' : `${tenor} years`,
+    LTI_downpayment: downpayment,
+  });
 };

@@ -102,7 +102,12 @@ const printAllProblems = async (
   // Where the file cannot be loaded, the check of the further files says so.
   const details = await loadDetails().catch(() => undefined);
   const creditReports = details
-    ? await Promise.all(elements.filter(isFee).map((element) => checkCredit(element, elements, details.creditMath)))
+    ? await Promise.all(
+        elements.filter(isFee).map((element) => {
+          const connection = own.includes(element) ? undefined : connectionOf(element, pageDefault);
+          return checkCredit(element, elements, connection, details.creditMath);
+        }),
+      )
     : [];
   for (const problem of creditReports.flatMap((report) => report.problems)) problems.add(problem);
   if (creditReports.some(({ isChecked }) => isChecked)) checked.push('the figures in legal texts');

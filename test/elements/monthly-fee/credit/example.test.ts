@@ -1,7 +1,7 @@
 /** The representative example of each country, and the attribute that chooses its selection. */
 import { expect } from '@open-wc/testing';
-import type { Localization } from '../../../../src/elements/base/fin-element.js';
 import { countryFacts } from '../../../../src/contract/values.js';
+import type { Localization } from '../../../../src/elements/base/fin-element.js';
 import { formatFor } from '../../../../src/elements/formats/number-formats.js';
 import { rateLine, totalsRows } from '../../../../src/elements/monthly-fee/credit/credit-texts.js';
 import { exampleOf } from '../../../../src/elements/monthly-fee/credit/example.js';
@@ -12,7 +12,7 @@ import { type Language, locales } from '../../../../src/locales/index.js';
 import { swiss } from '../../../support/engines.js';
 
 const localize = (language: Language, country: Selection['country'], customTexts: unknown[] = []): Localization => {
-  const { region, currency } = countryFacts[country];
+  const { code: region, currency } = countryFacts[country];
   const format = formatFor(`${language}-${region}`, currency);
   return { language, texts: locales[language], customTexts, format };
 };
