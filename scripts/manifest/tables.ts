@@ -1,5 +1,6 @@
 /** The tables of docs/, generated from the manifest, the English texts and the command's variables, so that they cannot drift from the code. */
 import { type Variable, variableList } from '../../host/src/config/environment/variables.js';
+import { creditLocales } from '../../src/locales/credit.js';
 import { en } from '../../src/locales/en.js';
 import { en as enForm } from '../../src/locales/en-form.js';
 import { leadLocales } from '../../src/locales/lead.js';
@@ -82,10 +83,12 @@ const elementTables = (element: CustomElement): string[] => [
 
 /** Every text by its name, in English. `{}` stands for the argument of a text that takes one. */
 const textsTable = (): string[] =>
-  table('Texts', ['name', 'in English'], Object.entries({ ...en, ...enForm, ...leadLocales.en }), ([name, text]) => [
-    code(name),
-    cell(typeof text === 'string' ? text : text('{}')),
-  ]);
+  table(
+    'Texts',
+    ['name', 'in English'],
+    Object.entries({ ...en, ...enForm, ...leadLocales.en, ...creditLocales.en }),
+    ([name, text]) => [code(name), cell(typeof text === 'string' ? text : text('{}'))],
+  );
 
 /** The environment variables of the command `fin-widgets-host`. */
 const variablesTable = (): string[] =>

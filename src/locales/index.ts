@@ -6,7 +6,7 @@ import type { CoreMessages } from './messages.js';
 import { nl } from './nl.js';
 import { sv } from './sv.js';
 
-export type { CoreMessages, Messages, MessagesWithForm } from './messages.js';
+export type { CoreMessages, CreditMessages, LeadMessages, Messages, MessagesWithForm } from './messages.js';
 
 /** The texts of the script's first file, by language. */
 export const locales = { en, de, fr, it, nl, sv } satisfies Record<string, CoreMessages>;

@@ -2,7 +2,7 @@
  * The names of all texts that the elements show. A language that lacks a text does not compile. An argument is formatted
  * already (`2.490 €`, `15 Jahre`). The names are public: a page can replace each text (`strings`).
  */
-export interface Messages extends MessagesWithForm, LeadMessages {}
+export interface Messages extends MessagesWithForm, LeadMessages, CreditMessages {}
 
 /** The texts of the script's first two files. */
 export interface MessagesWithForm extends CoreMessages, FormMessages {}
@@ -114,4 +114,33 @@ export interface LeadMessages {
   requestSent: string;
   /** The button that leads from the confirmation back to the form. */
   sendAnother: string;
+}
+
+/** Texts of a credit's totals and its representative example. They are in the file of the card's totals. */
+export interface CreditMessages {
+  /** The effective annual rate beside the monthly payment. Its argument is the rate: `5.63%`. */
+  rateLine(rate: string): string;
+
+  // Totals
+  /** The number of payments, before their amount: `180 payments of €182.99`. */
+  paymentsOf(count: string): string;
+  totalOfPayments: string;
+  /** What the credit costs in all: the sum of all payments less the amount financed. */
+  costOfCredit: string;
+
+  // Representative example
+  representativeExample: string;
+  cashPrice: string;
+  netLoanAmount: string;
+  /** The nominal annual rate, which is fixed for the whole term. */
+  borrowingRate: string;
+  effectiveRate: string;
+  /** What the credit costs besides interest. `noFurtherCosts` is its value. */
+  furtherCosts: string;
+  noFurtherCosts: string;
+  totalAmount: string;
+  /** The down payment and all payments together (Switzerland). */
+  creditPrice: string;
+  /** The lender's name and address. */
+  lenderLine(lender: string): string;
 }

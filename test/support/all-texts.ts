@@ -1,3 +1,4 @@
+import { creditLocales } from '../../src/locales/credit.js';
 import { formLocales } from '../../src/locales/form.js';
 import { type Language, locales, type Messages } from '../../src/locales/index.js';
 import { leadLocales } from '../../src/locales/lead.js';
@@ -6,6 +7,6 @@ import { leadLocales } from '../../src/locales/lead.js';
 export const allTexts = Object.fromEntries(
   (Object.keys(locales) as Language[]).map((language) => [
     language,
-    { ...locales[language], ...formLocales[language], ...leadLocales[language] },
+    { ...locales[language], ...formLocales[language], ...leadLocales[language], ...creditLocales[language] },
   ]),
 ) as Record<Language, Messages>;

@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { FinError } from '../../client/errors.js';
-import type { Messages } from '../../locales/index.js';
+import type { LeadMessages, MessagesWithForm } from '../../locales/index.js';
 import { leadLocales } from '../../locales/lead.js';
 import { adoptStyles } from '../base/adopt-styles.js';
 import { withCustomTexts } from '../base/custom-texts.js';
@@ -28,13 +28,15 @@ export type LeadSubmissionState = 'idle' | 'sending' | 'sent' | 'unknown' | 'err
 const ownNames: Partial<Record<SubmissionStateName, LeadSubmissionState>> = { creating: 'sending', done: 'sent' };
 
 /** All of the form's texts. */
-const textsWithLead = (localization: Localization): Messages => ({
+type LeadTexts = MessagesWithForm & LeadMessages;
+
+const textsWithLead = (localization: Localization): LeadTexts => ({
   ...textsWithForm(localization),
   ...withCustomTexts(leadLocales[localization.language], localization.language, localization.customTexts),
 });
 
 /** The text under the form or in place of it: progress, thanks, or what failed. */
-const statusText = (texts: Messages, submission: SubmissionState<LeadDraft>): string => {
+const statusText = (texts: LeadTexts, submission: SubmissionState<LeadDraft>): string => {
   const { name, recovery } = submission;
   if (name === 'creating') return texts.busy;
   if (name === 'done') return texts.requestSent;
