@@ -238,7 +238,10 @@ describe('in a bundle', () => {
     assert.ok(modules.includes('fin-widgets/dist/diagnose.js'));
     assert.deepEqual(
       modules.filter(
-        (module) => !/^fin-widgets\/dist\/(?:diagnose|client\/urls|elements\/(?:base|diagnostics)\/)/.test(module),
+        (module) =>
+          !/^fin-widgets\/dist\/(?:diagnose|client\/urls|elements\/(?:base|diagnostics|monthly-fee\/credit)\/)/.test(
+            module,
+          ),
       ),
       [],
     );

@@ -203,8 +203,8 @@ export abstract class FinElement extends LitElement {
     return this.#pageAmount?.read() ?? '';
   }
 
-  /** A boolean setting, set on the element or for the whole page (`data-require-legal`). */
-  protected flag(name: keyof this & string): boolean {
+  /** A boolean setting, set on the element or for the whole page (`data-require-legal`). @internal */
+  flag(name: keyof this & string): boolean {
     const page = pageDefault(name);
     return Boolean(this[name]) || page === '' || page === true || page === 'true';
   }

@@ -9,8 +9,11 @@ import type { FinError } from '../../client/errors.js';
 import type { Operation } from '../../contract/operations.js';
 import type { FinElement } from '../base/fin-element.js';
 import type { FinErrorEvent } from '../base/fin-error-event.js';
+import { roundDecimals } from '../monthly-fee/credit/rate-format.js';
+import { ratesOf } from '../monthly-fee/credit/rates.js';
 import { checkAttributes, checkDataMounts, checkScriptAttributes } from './attribute-checks.js';
 import { type Connection, connectionOf, type PageDefault } from './connection.js';
+import { checkCredit } from './credit-checks.js';
 import { nameOf } from './element-names.js';
 import { explainError } from './explain-error.js';
 import { checkHost, type HostReport } from './host-checks.js';
@@ -26,6 +29,8 @@ const explanations = new Map<string, Promise<string>>();
 
 /** Versions of further scripts on the page. */
 const secondScripts = new Set<string>();
+
+const creditMath = { ratesOf, roundDecimals };
 
 let isListening = false;
 
@@ -87,6 +92,14 @@ const printAllProblems = async (elements: readonly FinElement[], pageDefault: Pa
     checked.push(...report.checked);
     for (const operation of report.unchecked) unchecked.add(operation);
   }
+  const creditReports = await Promise.all(
+    elements.map((element) => {
+      const connection = own.includes(element) ? undefined : connectionOf(element, pageDefault);
+      return checkCredit(element, elements, connection, creditMath);
+    }),
+  );
+  for (const problem of creditReports.flatMap((report) => report.problems)) problems.add(problem);
+  if (creditReports.some(({ isChecked }) => isChecked)) checked.push('the figures in legal texts');
   const fileProblems = await checkFurtherFiles(elements);
   for (const problem of fileProblems) problems.add(problem);
   if (script() && !fileProblems.length) checked.push('the script’s further files');

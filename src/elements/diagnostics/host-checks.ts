@@ -3,6 +3,7 @@
  * a slider a request without a token. A host judges the operation before the token (`host/PROTOCOL.md`), so the answer tells whether it allows the operation.
  * No limit counts that request, and no body goes with it.
  */
+import type { Body } from '../../client/client.js';
 import type { Operation } from '../../contract/operations.js';
 import type { Connection } from './connection.js';
 import { explainServerError, explainStatus } from './explain-status.js';
@@ -102,14 +103,32 @@ const question = JSON.stringify({
   LTI_downpayment: 0,
 });
 
+const sendQuestion = (baseUrl: URL, minted: Minted | undefined, body: string) => {
+  const headers = { 'content-type': 'application/json', ...(minted && { authorization: `Bearer ${minted.token}` }) };
+  return send(operationUrl(baseUrl, 'pricing_2'), { method: 'POST', headers, body });
+};
+
+/** The service's monthly payment. `undefined` if there is none: why, `checkHost` tells. Nor with a token that is written into the page. */
+export const askMonthlyFee = async (
+  { tokenUrl, baseUrl, hasToken }: Connection,
+  body: Body<'pricing_2'>,
+): Promise<number | undefined> => {
+  if (!baseUrl || hasToken) return undefined;
+  const minted = tokenUrl && (await mint(tokenUrl));
+  if (minted && 'problem' in minted) return undefined;
+  const answer = await sendQuestion(baseUrl, minted, JSON.stringify(body));
+  const json = typeof answer !== 'string' && answer.ok ? await answer.json().catch(() => undefined) : undefined;
+  const fee = json?.response?.Monthly_fee;
+  return fee > 0 ? Number(fee) : undefined;
+};
+
 /** Asks for a price. @returns the problem, or what works; `undefined` if the answer tells neither */
 const checkPrice = async (
   baseUrl: URL,
   minted: Minted | undefined,
   operations: readonly Operation[],
 ): Promise<{ problem: string } | string | undefined> => {
-  const headers = { 'content-type': 'application/json', ...(minted && { authorization: `Bearer ${minted.token}` }) };
-  const answer = await send(operationUrl(baseUrl, 'pricing_2'), { method: 'POST', headers, body: question });
+  const answer = await sendQuestion(baseUrl, minted, question);
   if (typeof answer === 'string') return { problem: (await explainNoAnswer('base-url', baseUrl)) ?? brokenConnection };
   const { status } = answer;
   if (answer.ok) {

@@ -1,10 +1,10 @@
 import type { Country } from '../../../contract/values.js';
 import type { Localization } from '../../base/fin-element.js';
 import type { Selection } from '../events.js';
-import { downpaymentAmount, financedAmount } from '../fee-texts.js';
+import { downpaymentAmount } from '../fee-texts.js';
 import { creditTexts, type Row } from './credit-texts.js';
 import { formatRate } from './rate-format.js';
-import { type Totals, totalsOf } from './totals.js';
+import { financedAmount, type Totals, totalsOf } from './totals.js';
 
 /** A representative example in the visitor's language. */
 export interface Example {

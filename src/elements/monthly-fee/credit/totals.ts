@@ -1,6 +1,9 @@
 import type { Selection } from '../events.js';
-import { financedAmount } from '../fee-texts.js';
+import { downpaymentAmount } from '../fee-texts.js';
 import { type Rates, ratesOf } from './rates.js';
+
+/** The total cost less the down payment, as the card shows it. */
+export const financedAmount = (selection: Selection): number => selection.totalCost - downpaymentAmount(selection);
 
 /** What a credit costs in all. Amounts in the selection's currency and rates in percent a year, all unrounded. */
 export interface Totals extends Rates {
