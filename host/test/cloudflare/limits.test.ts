@@ -1,4 +1,4 @@
-/** What a Worker asks of its objects once a limit is used up. */
+/** The requests of a Worker to its objects once a limit is used up. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { newKey, uniqueQuestion } from '../support/fixtures.js';
@@ -8,7 +8,7 @@ import { openWorker } from './worker.js';
 const points = { points: 3, seconds: 600 };
 
 describe('a Worker', () => {
-  it('has no object send a create whose visitor has used up the limit, but for a repeated one', async () => {
+  it('sends no create of a visitor who has used up the limit to an object, except a repeated create', async () => {
     const { openIsolate, sent, askedOf, forget } = openWorker({ limits: { create: points } });
     const { create } = await openIsolate();
     const key = newKey();
@@ -20,7 +20,7 @@ describe('a Worker', () => {
     for (let i = 0; i < 5; i++) assert.deepEqual(await create(key), { status: 200, text });
     forget();
     for (let i = 0; i < 20; i++) assert.equal((await create()).status, 429);
-    // Only the object of a key knows whether a create repeats an earlier one. Three lookups of unknown keys use up their limit.
+    // Only the object of a key knows whether a create repeats an earlier create. Three lookups of unknown keys use up their limit.
     assert.deepEqual(askedOf('create'), Array(2).fill('https://object.invalid/command'));
     assert.deepEqual(askedOf('limit'), [], 'the isolate knows that the limit is used up');
     assert.equal(sent('new_project_2').length, 3);
@@ -39,7 +39,7 @@ describe('a Worker', () => {
     assert.equal((await refused).status, 429);
   });
 
-  it('opens no object of a price for a batch whose visitor has used up the limit', async () => {
+  it('opens no object of a quote for a batch of a visitor who has used up the limit', async () => {
     const { openIsolate, askedOf, forget } = openWorker({ limits: { batch: points } });
     const { batch, ask } = await openIsolate();
     const row = Array.from({ length: 41 }, uniqueQuestion);

@@ -1,4 +1,4 @@
-/** The options of a Worker, from its variables and secrets. What both it and the command read is tested with the command. */
+/** The options of a Worker, from its variables and secrets. The tests of the command cover the variables that both read. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { optionsFromEnv } from '../../src/cloudflare/index.js';
@@ -21,11 +21,11 @@ const complaintOn = (variables: object): string => {
   }
 };
 
-it('takes bindings that are no texts, and variables that are not the host’s', () => {
+it('ignores bindings that are not texts, and variables that are not the host’s', () => {
   assert.equal(complaintOn({ FIN_CACHE: { get() {} }, ORIGINS: 'x', FIN_PRICING_TTL: '' }), '');
 });
 
-it('refuses a misspelt variable, and names the one that was meant', () => {
+it('refuses a misspelt variable, and suggests the right name', () => {
   assert.equal(
     complaintOn({ FIN_ORIGNS: 'https://installer.example', FIN_COLOUR: 'green' }),
     'FIN_COLOUR is not a variable of a Worker. Remove it.\n' +
@@ -33,7 +33,7 @@ it('refuses a misspelt variable, and names the one that was meant', () => {
   );
 });
 
-it('says which variables the command alone has', () => {
+it('names the variables that only the command has', () => {
   assert.equal(
     complaintOn({ FIN_STORE: 'redis://127.0.0.1', FIN_SECRET_FILE: '/run/secrets/fin' }),
     'FIN_SECRET_FILE is a variable of the command fin-widgets-host only. Remove it, and set FIN_SECRET.\n' +

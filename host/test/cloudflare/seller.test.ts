@@ -1,10 +1,10 @@
-/** How long the isolates of a Worker go by what `me` says. */
+/** How long the isolates of a Worker share an answer of `me`. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { movableTime } from '../support/timing.js';
 import { openWorker } from './worker.js';
 
-it('what `me` says serves all isolates for an hour', async (t) => {
+it('an answer of `me` serves all isolates for an hour', async (t) => {
   const time = movableTime(t);
   const { openIsolate, sent } = openWorker();
   const minute = 60_000;

@@ -1,4 +1,4 @@
-/** A Worker and its Durable Objects in this process. `npm run test:runtimes` has Cloudflare's own. */
+/** A Worker and its Durable Objects in this process. `npm run test:runtimes` uses Cloudflare's own runtime. */
 
 import type { FinObject } from '../../src/cloudflare/fin-object.js';
 import {
@@ -93,7 +93,7 @@ export const openWorker = (options: Partial<CloudflareOptions> = {}) => {
     sent: (operation: string) => callsOf(calls, operation),
     /** The addresses of the requests to objects of one kind, which is their name up to the first colon. */
     askedOf: (kind: string) => asked.filter((each) => each.kind === kind).map(({ url }) => url),
-    /** Forgets the requests to objects so far. */
+    /** Clears the list of requests to objects. */
     forget: () => void asked.splice(0),
     /** From now on, objects of one kind never answer. */
     hang: (kind: string) => void hanging.add(kind),

@@ -1,4 +1,4 @@
-/** The built command as a process, with no more of an environment than a container gives it. */
+/** The built command as a process, with the minimal environment of a container. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export type Environment = Record<string, string>;
 
 export const main = resolve('host/dist/command/main.js');
 
-/** Everything that a command of this test file writes is searched for secrets at the end of the file. */
+/** At the end of the test file, all output of its commands is searched for secrets. */
 export const leaks = createLeakCheck();
 const runs: Running[] = [];
 after(async () => {
@@ -24,7 +24,7 @@ after(async () => {
   leaks.assertClean();
 });
 
-/** What every command needs, for a service on this machine. */
+/** The variables that every command needs, for a service on this machine. */
 export const environment = (baseUrl: string): Environment => ({
   FIN_SERVICE: baseUrl,
   FIN_EMAIL: credentials.email,
@@ -45,7 +45,7 @@ export interface RunOptions {
   fileBlocks?: number;
 }
 
-/** Starts the command. Its first words are for a person or a line of the log, whichever comes first. */
+/** Starts the command. */
 export async function runCommand(env: Environment, { args = [], cwd, program = main, fileBlocks }: RunOptions = {}) {
   // `env` becomes the command itself, so that signals reach it.
   const bare = ['-i', ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
@@ -57,7 +57,7 @@ export async function runCommand(env: Environment, { args = [], cwd, program = m
   return running;
 }
 
-/** Runs the command to its end. */
+/** Runs the command until it exits. */
 export async function finishCommand(env: Environment, options?: RunOptions) {
   const running = await runCommand(env, options);
   const [code] = await once(running.child, 'close');
@@ -67,7 +67,7 @@ export async function finishCommand(env: Environment, options?: RunOptions) {
 export interface RunningCommand extends Running {
   readonly port: number;
   readonly url: string;
-  /** The lines of stdout. Rejects one that is no JSON. */
+  /** The lines of stdout. Throws if a line is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever was logged; the tests say what
   lines(): any[];
   /** Resolves with the exit code. */
@@ -106,7 +106,7 @@ export async function serveCommand(env: Environment, options?: RunOptions): Prom
 export const childrenOf = async (pid = 0): Promise<number[]> =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(/\s+/).filter(Boolean).map(Number);
 
-/** Whether a process runs. One that has ended may still be listed, until its parent or `init` has its exit code. */
+/** Whether a process runs. A process that has ended may be listed until its parent or `init` has read its exit code. */
 export function isRunning(pid: number): boolean {
   try {
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -118,7 +118,7 @@ export function isRunning(pid: number): boolean {
 export interface Received {
   status: number;
   headers: Record<string, string | undefined>;
-  /** As it was sent: not decompressed. */
+  /** The body as sent, not decompressed. */
   body: Buffer;
   text: string;
 }

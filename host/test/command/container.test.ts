@@ -13,7 +13,7 @@ import { type RecordedService, startService } from '../services/host/service.js'
 import { freePort, start } from '../services/processes.js';
 import { type Environment, environment, leaks } from './command.js';
 
-/** Debian's `nobody`. Only root can become somebody else. */
+/** Debian's `nobody`. Only root can switch to another user. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 const dockerfile = await readFile('host/deploy/docker/Dockerfile', 'utf8');
@@ -36,8 +36,8 @@ before(async () => {
 });
 
 /**
- * Installs the tarballs into `app`, offline: npm finds the dependencies there. They are those that the lock file has for production, so the
- * command fails if it imports any other package.
+ * Installs the tarballs into `app`, offline, with the production dependencies of the lock file, so that the command fails if it imports any
+ * other package.
  */
 async function install(): Promise<void> {
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
@@ -50,7 +50,7 @@ async function install(): Promise<void> {
   await run('npm', ['install', '--prefix', app, '--omit=dev', ...quick, ...tarballs]);
 }
 
-/** What a lock file says of a package: for whom it is there. */
+/** A package in the lock file. */
 interface Locked {
   dev?: true;
   optional?: true;

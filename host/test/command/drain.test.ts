@@ -1,4 +1,4 @@
-/** A signal ends the command when everything under way has its answer. */
+/** After a signal, the command answers all requests in flight before it exits. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -27,7 +27,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process that did not wait for its outcome to be stored would end sooner after its last answer. */
+/** A process that did not wait for the store would exit sooner after its last answer. */
 const awayMs = 2_000;
 /** The command's own changes of the folder are over by then. */
 const lockTimeoutMs = 10_000;
@@ -42,7 +42,7 @@ const creates = () => service.calls('new_project_2').length;
 
 for (const workers of ['1', '2'])
   describe(`SIGTERM with FIN_WORKERS=${workers}`, () => {
-    it('lets a create end, whose visitor gets the answer; takes nothing new; then exits with 0', async () => {
+    it('completes a create whose visitor waits, accepts no new connections, and exits with 0', async () => {
       const command = await serve({ FIN_WORKERS: workers });
       const [sent, projects] = [creates(), await service.projects()];
       const release = service.hold('new_project_2');
@@ -62,7 +62,7 @@ for (const workers of ['1', '2'])
       );
     });
 
-    it('lets a create end whose visitor has gone, so that its outcome is known after a restart', async () => {
+    it('completes a create whose visitor has gone, so that its outcome is known after a restart', async () => {
       const env = { FIN_WORKERS: workers, FIN_STORE: `file:${join(folder, `gone-${workers}`)}` };
       const command = await serve(env);
       const [sent, projects] = [creates(), await service.projects()];
@@ -98,7 +98,7 @@ for (const workers of ['1', '2'])
       assert.equal(await next.ended, 0);
     });
 
-    it('stores an outcome for which the store was away, so that it is known after a restart', async () => {
+    it('saves an outcome after the store was unavailable, so that it is known after a restart', async () => {
       const path = join(folder, `locked-${workers}`);
       const env = { FIN_WORKERS: workers, FIN_STORE: `file:${path}` };
       const command = await serve(env);
@@ -128,13 +128,13 @@ for (const workers of ['1', '2'])
       assert.equal(await next.ended, 0);
     });
 
-    it('lets it end in order although the signal comes twice, from the terminal and from npx', async () => {
+    it('drains although the signal comes twice, from the terminal and from npx', async () => {
       const command = await serve({ FIN_WORKERS: workers });
       const sent = creates();
       const release = service.hold('new_project_2');
       const asked = visitor(command.port).ask('new_project_2', project, { key: newKey() });
       await createInFlight(sent);
-      // A terminal sends it to the workers too. Two of the same kind could reach the process as one.
+      // A terminal sends the signal to the workers too. Two equal signals could reach the process as one.
       for (const pid of [command.child.pid, ...(await childrenOf(command.child.pid))]) process.kill(pid ?? 0, 'SIGINT');
       command.child.kill('SIGTERM');
       await waitUntil(async () => !(await isListening(command.port)));
@@ -143,7 +143,7 @@ for (const workers of ['1', '2'])
       assert.equal(await command.ended, 0);
     });
 
-    it('ends it in order while it starts', async () => {
+    it('exits with 0 during the start', async () => {
       const silent = createServer();
       await once(silent.listen(0, '127.0.0.1'), 'listening');
       const { port } = silent.address() as AddressInfo;
@@ -157,7 +157,7 @@ for (const workers of ['1', '2'])
       silent.close();
     });
 
-    it('ends it at once the second time', async () => {
+    it('ends the command at once the second time', async () => {
       const command = await serve({ FIN_WORKERS: workers });
       const sent = creates();
       const release = service.hold('new_project_2');
@@ -165,7 +165,7 @@ for (const workers of ['1', '2'])
       await createInFlight(sent);
       command.child.kill('SIGTERM');
       await command.waitUntil(() => command.stdout.includes('"drain"'));
-      // One that comes within a second of the first is the same Ctrl-C.
+      // A signal within a second of the first counts as the same Ctrl-C.
       await waitUntil(() => command.child.kill('SIGTERM') === false || command.child.exitCode !== null);
       assert.equal(await command.ended, 128 + 15);
       await asked;
@@ -174,7 +174,7 @@ for (const workers of ['1', '2'])
     });
   });
 
-it('workers let a create end when the first process dies, and then end too', async () => {
+it('workers complete a create when the first process dies, and then exit', async () => {
   const env = { FIN_WORKERS: '2', FIN_STORE: `file:${join(folder, 'orphans')}` };
   const command = await serve(env);
   const pids = await childrenOf(command.child.pid);
@@ -199,7 +199,7 @@ it('workers let a create end when the first process dies, and then end too', asy
   await next.end();
 });
 
-it('an idle connection does not keep the command', async () => {
+it('an idle connection does not delay the exit', async () => {
   const command = await serve();
   const page = visitor(command.port);
   assert.equal((await page.mint()).status, 200); // its connection stays open

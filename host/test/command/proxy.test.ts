@@ -1,4 +1,4 @@
-/** What docs/host/command.md says to put on a small server, as it stands there: the settings, and nginx with a certificate. */
+/** The instructions for a small server in docs/host/command.md, verbatim: the settings, and nginx with a certificate. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
@@ -69,7 +69,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Begins a session through nginx, as a visitor who claims to have another address. */
+/** Starts a session through nginx, as a visitor who claims to have another address. */
 async function mint(claimed: string): Promise<number | undefined> {
   const ca = await readFile(join(folder, 'fullchain.pem'));
   return new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ async function mint(claimed: string): Promise<number | undefined> {
   });
 }
 
-it('nginx passes requests on by https, and says whose they are whatever a visitor claims', async () => {
+it('nginx forwards requests by https, and sets the visitor’s address whatever the visitor claims', async () => {
   const states = [];
   for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) states.push(await mint(claimed));
   assert.deepEqual(states, [200, 200, 429]);
@@ -106,7 +106,7 @@ it('the settings have no mistake', () => {
   assert.equal(options.service.password, 'pass#word');
 });
 
-it('the Dockerfile to paste starts the command as that of the repository does', async () => {
+it('the Dockerfile to paste starts the command like the Dockerfile of the repository', async () => {
   const entryPoint = (text: string) => /^ *ENTRYPOINT (\[.*\])$/m.exec(text)?.[1];
   assert.equal(
     entryPoint(blockWith('npm init -y')),

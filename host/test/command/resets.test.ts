@@ -1,4 +1,4 @@
-/** Connections that are reset before the process takes them: they have no address by which a limit could count them. */
+/** Connections that are reset before the process accepts them have no address by which a limit could count them. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -46,16 +46,16 @@ it('200 creates whose connections are reset at once do not exceed the limit of t
     socket.resetAndDestroy();
   };
 
-  // Each has a session of its own, so that only the address can be what is limited.
+  // Each create has a session of its own, so that only the limit of the address applies.
   const tokens = await Promise.all(Array.from({ length: 200 }, mint));
-  // For a stopped process, the system takes the connections. All of them have been reset when it goes on.
+  // While the process is stopped, the system accepts the connections. All have been reset when the process continues.
   command.child.kill('SIGSTOP');
   await Promise.all(tokens.map(createAndReset));
   command.child.kill('SIGCONT');
   // A later create, of another visitor, is answered after the earlier ones have arrived.
   const { status } = await visitor(command.port, '127.0.0.2').ask('new_project_2', project, { key: newKey() });
   assert.equal(status, 200);
-  // The end waits for the creates that are under way.
+  // The exit waits for the creates in flight.
   await command.end();
   const creates = service.calls('new_project_2').length - 1;
   assert.ok(creates <= limit, `${creates} creates`);

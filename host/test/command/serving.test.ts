@@ -1,4 +1,4 @@
-/** What the command serves beside the host: the script's files, and the addresses for whoever watches it. */
+/** The routes of the command beside the host: the script files, and the addresses for monitoring. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ let folder: string;
 let command: RunningCommand;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fin-widgets-files-'));
-  // Of a version that the host ran before.
+  // A file of an earlier version.
   await writeFile(join(folder, 'fin-widgets-0.0.9.js'), '// 0.0.9');
   await writeFile(join(folder, 'fin-widgets.js'), '// of whom?');
   await symlink('/etc/hostname', join(folder, 'fin-widgets-0.0.8.js'));
@@ -62,7 +62,7 @@ describe('the script’s files', () => {
     assert.equal((await at('/THIRD-PARTY.txt')).headers['content-type'], 'text/plain; charset=utf-8');
   });
 
-  it('come in the encoding that the browser takes, each with a tag of its own', async () => {
+  it('have the encoding that the browser accepts, each with an ETag of its own', async () => {
     const name = `/fin-widgets-${version}.js`;
     const encodings: [accept: string, encoding: string | undefined][] = [
       ['gzip, deflate, br, zstd', 'br'],
@@ -96,7 +96,7 @@ describe('the script’s files', () => {
     }
   });
 
-  it('are not sent again to a browser that has them, and HEAD has their headers alone', async () => {
+  it('are not sent to a browser that has them, and HEAD sends only the headers', async () => {
     const { headers } = await at('/fin-widgets.js');
     const etag = headers.etag ?? '';
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -111,7 +111,7 @@ describe('the script’s files', () => {
     assert.deepEqual([post.status, post.headers.allow], [405, 'GET, HEAD']);
   });
 
-  it('are no other file of the package or the machine', async () => {
+  it('do not include other files of the package or the machine', async () => {
     for (const path of [
       '/define.js',
       '/command/main.js',
@@ -123,7 +123,7 @@ describe('the script’s files', () => {
       assert.equal((await at(path)).status, 404, path);
   });
 
-  it('of this version are written whole into FIN_FILES, in place of one that was cut off', async () => {
+  it('of this version are written whole into FIN_FILES, and replace a truncated file', async () => {
     const other = await mkdtemp(join(tmpdir(), 'fin-widgets-cut-off-'));
     const name = `fin-widgets-${version}.js`;
     await writeFile(join(other, name), script.subarray(0, 1_000));
@@ -147,7 +147,7 @@ describe('the script’s files', () => {
     await rm(other, { recursive: true });
   });
 
-  it('of earlier versions stay in FIN_FILES, together with those of this one', async () => {
+  it('of earlier versions stay in FIN_FILES, together with those of this version', async () => {
     assert.equal((await at('/fin-widgets-0.0.9.js')).text, '// 0.0.9');
     assert.ok((await at('/fin-widgets.js')).body.equals(script));
     for (const name of Object.values(releaseFiles(version)))
@@ -156,13 +156,13 @@ describe('the script’s files', () => {
 });
 
 describe('the snippet', () => {
-  it('is printed and served: the public address, and the digest of the very file', async () => {
+  it('is printed and served, with the public address and the digest of the file', async () => {
     const { text, headers } = await at('/');
     const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
     for (const piece of [
       `src="${publicUrl}/fin-widgets-${version}.js" integrity="${integrity}" crossorigin="anonymous"`,
       `data-base-url="${publicUrl}/fin" data-token-url="${publicUrl}/fin/token"`,
-      // The selection of the documents' figures.
+      // The selection of the figures in the documents.
       '<fin-monthly-fee country="Germany" total-cost="24.900" tenor="15" downpayment="10">',
     ]) {
       assert.ok(text.includes(piece), piece);
@@ -178,7 +178,7 @@ describe('/healthz and /readyz', () => {
     return [status, JSON.parse(text)];
   };
 
-  it('say that all is well, and a thousand probes cost one login', async () => {
+  it('report that all is well, and a thousand probes cause one login', async () => {
     assert.equal((await at('/healthz')).status, 200);
     assert.deepEqual(await ready(), [200, { ready: true, store: 'ok', login: 'ok' }]);
     for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 50 }, ready));
@@ -188,7 +188,7 @@ describe('/healthz and /readyz', () => {
     assert.equal(service.calls('generate-user-token').length, 1, 'probes and pages share the login');
   });
 
-  it('name the login that the service refuses, and do not try it with each probe', async () => {
+  it('report a refused login, and do not try it with each probe', async () => {
     const refused = await serveCommand({ ...environment(service.baseUrl), FIN_PASSWORD: 'another-password' });
     leaks.forbid('another-password');
     const before = service.calls('generate-user-token').length;
@@ -201,7 +201,7 @@ describe('/healthz and /readyz', () => {
     await refused.end();
   });
 
-  it('name the service that cannot be reached, and are well again when it is back', async () => {
+  it('report that the service cannot be reached, and that it works again', async () => {
     const other = await startService();
     const started = await serveCommand(environment(other.baseUrl));
     other.refuse();

@@ -1,4 +1,4 @@
-/** An installer's static page of another origin: what the command shows at `/`, pasted, shows a fee. */
+/** An installer's static page of another origin: the snippet that the command shows at `/` shows a monthly payment there. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** How the command starts, or says why it does not; and what `--check` finds. */
+/** How the command starts or reports why it cannot, and the results of `--check`. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -68,7 +68,7 @@ describe('the command', () => {
     assert.deepEqual([gone.code, /cannot be read \(ENOENT\)/.test(gone.stderr)], [2, true]);
   });
 
-  it('takes its secrets from files', async () => {
+  it('reads its secrets from files', async () => {
     const files = { FIN_PASSWORD: credentials.password, FIN_SECRET: secret, FIN_STORE: 'memory:' };
     const env: Environment = { ...all() };
     for (const [name, value] of Object.entries(files)) {
@@ -83,7 +83,7 @@ describe('the command', () => {
 });
 
 describe('a start that fails', () => {
-  /** With one process and with several, since the first worker speaks for all. */
+  /** With one process and with several, where the first worker reports the reason. */
   const sentences = async (env: Environment) => {
     const ends = ['1', '2'].map((workers) => finishCommand({ ...all(), FIN_WORKERS: workers, ...env }));
     const found = (await Promise.all(ends)).map(({ code, stdout, stderr }) => {

@@ -1,4 +1,4 @@
-/** The command on the stores that are servers: a create is sent once, also after a restart of the command. */
+/** The command on stores that are servers: it sends a create once, also after a restart. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';

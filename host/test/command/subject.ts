@@ -6,18 +6,18 @@ import { after } from 'node:test';
 import type { Setup, SetupName, Start } from '../conformance/subject.js';
 import { type Environment, environment, serveCommand } from './command.js';
 
-/** For what a test file writes. */
+/** The folder for a test file's stores. */
 export const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-command-'));
 after(() => rm(folder, { recursive: true }));
 
 let hosts = 0;
 
-/** A name for each host that is started, so that none knows anything of another. */
+/** A name for each host that is started, so that hosts share no state. */
 export const newName = () => `host_${hosts++}`;
 
 const orOff = (value: unknown) => (value === false ? 'off' : value);
 
-/** A setup in the words of the environment. */
+/** A setup as environment variables. */
 const variablesFor = (setup: Setup): Environment => {
   const { service, limits, prefetch } = setup;
   const limitOf = (name: keyof typeof limits) => `${limits[name].points}/${limits[name].seconds}`;
@@ -62,5 +62,5 @@ export const startWith =
     };
   };
 
-/** These need a store that goes away, which only a server does. */
+/** Setups that need a store that becomes unavailable, which only a server can. */
 export const away: SetupName[] = ['storeDown', 'keysOptionalStoreDown'];

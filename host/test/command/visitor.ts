@@ -3,10 +3,10 @@ import { localOrigin } from '../conformance/subject.js';
 import { openPage } from '../services/host/page.js';
 import { leaks } from './command.js';
 
-/** The page's origin. The service's checkout is on plain http, to which a host sends only a page on loopback. */
+/** The page's origin. The service's checkout is on plain http, where a host sends only pages on loopback. */
 export const visitorOrigin = localOrigin;
 
-/** A page with an address of its own. What it gets as a session token must be in no output. */
+/** A page with an address of its own. Its session token must not appear in any output. */
 export const visitor = (port: number, address = '127.0.0.1') =>
   openPage({
     origin: visitorOrigin,

@@ -10,7 +10,7 @@ import { newKey, project, uniqueQuestion } from '../support/fixtures.js';
 import { childrenOf, environment, leaks, type RunningCommand, serveCommand } from './command.js';
 import { visitor } from './visitor.js';
 
-/** A worker that has lived longer does not lengthen the pause. */
+/** A worker that ran longer than this resets the restart back-off. */
 const youngMs = 30_000;
 
 let service: RecordedService;
@@ -33,15 +33,15 @@ after(async () => {
 
 const workers = () => childrenOf(command.child.pid);
 
-it('are as many as --workers says', async () => {
+it('are as many as --workers demands', async () => {
   await waitUntil(async () => (await workers()).length === 2);
   assert.equal(command.lines().find(({ event }) => event === 'start').workers, 2);
 });
 
-it('make one project of a create that comes to both at once', async () => {
+it('create one project for a create that reaches both at once', async () => {
   const release = service.hold('new_project_2');
   const key = newKey();
-  // The first process deals connections out in turn.
+  // The first process distributes connections in turn.
   const asked = Array.from({ length: 4 }, () => visitor(command.port).ask('new_project_2', project, { key }));
   await waitUntil(() => service.calls('new_project_2').length > 0);
   release();
@@ -52,7 +52,7 @@ it('make one project of a create that comes to both at once', async () => {
   assert.equal(await service.projects(), 1);
 });
 
-it('are replaced when they die, while the others serve', async () => {
+it('are restarted when they die, while the others serve', async () => {
   const events = (name: string) => command.lines().filter(({ event }) => event === name).length;
   for (let kills = 1; kills <= 3; kills++) {
     const [victim = 0] = await workers();
@@ -63,7 +63,7 @@ it('are replaced when they die, while the others serve', async () => {
     assert.equal((await workers()).length, 2);
   }
   const pauses = command.lines().flatMap(({ replacedInMs }) => replacedInMs ?? []);
-  // On a slow machine a victim may be old, and the pauses then start again.
+  // On a slow machine a killed worker may have run long enough to reset the back-off.
   const mayBeOld = performance.now() - startedAt > youngMs;
   const next = (pause: number) => [2 * pause, ...(mayBeOld ? [100] : [])];
   assert.equal(pauses[0], 100);

@@ -111,14 +111,14 @@ describe('a mistake', () => {
 });
 
 describe('settings', () => {
-  it('of a secret come from a file too, without the line’s end', async () => {
+  it('of secrets may come from a file, without the line break at its end', async () => {
     const file = join(folder, 'secret');
     await writeFile(file, `${complete.FIN_SECRET}\n`);
     const { options } = settings({ FIN_SECRET: '', FIN_SECRET_FILE: file });
     assert.deepEqual(options.secret, [complete.FIN_SECRET]);
   });
 
-  it('that Kubernetes and Docker make for a service of that name are none of the command’s', () => {
+  it('ignore variables that Kubernetes and Docker set for a service of that name', () => {
     assert.deepEqual(
       mistakes({
         FIN_SERVICE_HOST: '10.0.0.1',
@@ -136,7 +136,7 @@ describe('settings', () => {
     assert.equal(settings({ FIN_HOST: '127.0.0.1' }).hostname, '127.0.0.1');
   });
 
-  it('of offers may name loopback beside a service that is there', () => {
+  it('of offers may name loopback if the service is on loopback', () => {
     const env = {
       FIN_SERVICE: 'http://localhost:5173/service/api/1.1',
       FIN_OFFER_PDF_ORIGINS: 'http://localhost:5173',
@@ -144,7 +144,7 @@ describe('settings', () => {
     assert.deepEqual(mistakes(env), []);
   });
 
-  it('have the defaults of the host, and its forms', () => {
+  it('have the defaults of the host, and are parsed into its options', () => {
     const { options, ...own } = settings({
       FIN_STORE: 'file:./data',
       FIN_ORIGINS: 'https://installer.example, https://www.installer.example',
@@ -187,13 +187,13 @@ describe('FIN_CLIENT_IP', () => {
     return settings({ FIN_CLIENT_IP: value }).options.clientIp?.(request, connection as never);
   };
 
-  it('takes the connection, or a header', () => {
+  it('may be the connection, or a header', () => {
     assert.equal(addressBy('connection', { 'x-real-ip': '192.0.2.2' }), '192.0.2.1');
     assert.equal(addressBy('X-Real-IP', { 'x-real-ip': '192.0.2.2' }), '192.0.2.2');
     assert.equal(addressBy('x-real-ip', {}), undefined);
   });
 
-  it('takes of a list what the nearest proxies wrote, and not what a visitor can write', () => {
+  it('reads the entries of the nearest proxies from a list, and not those that a visitor can write', () => {
     const headers = { 'x-forwarded-for': '203.0.113.9, 192.0.2.3, 192.0.2.4' };
     assert.equal(addressBy('x-forwarded-for', headers), '192.0.2.4');
     assert.equal(addressBy('x-forwarded-for:2', headers), '192.0.2.3');
@@ -209,7 +209,7 @@ describe('FIN_TEST', () => {
     ['1', 'success'],
     ['new_project_2 lost', 'new_project_2~lost'],
   ] as const) {
-    it(`${text}: a simulated service takes the place of the real one, which nobody has to name`, () => {
+    it(`${text}: a simulated service replaces the real one, whose variables are not needed`, () => {
       assert.deepEqual(mistakes({ ...withoutService, FIN_TEST: text }), []);
       const { service } = settings({ ...withoutService, FIN_TEST: text }).options;
       assert.equal(service.baseUrl, `https://test.fin-widgets.invalid/${path}`);

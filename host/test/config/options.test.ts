@@ -1,4 +1,4 @@
-/** A wrong option fails at `createHost`, with a sentence that names the option and repeats no value. */
+/** `createHost` throws on a wrong option, with a sentence that names the option and repeats no value. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OptionError } from '../../src/config/option-error.js';
@@ -130,7 +130,7 @@ const wrong: Record<string, object[]> = {
 
 const limitNames = 'mint, create, pricing, batch';
 
-/** Unknown names, the options with them, and the known names that the sentence lists. */
+/** Unknown names, options that contain them, and the known names in the sentence. */
 const misspelt: [string, object, string][] = [
   [
     'sendOfferMail',
@@ -219,7 +219,7 @@ describe('createHost accepts', () => {
   ];
   for (const [what, options] of all)
     it(what, (t) => {
-      // Of a store that forgets.
+      // The warning about a store that is not durable.
       t.mock.method(console, 'warn', () => {});
       assert.equal(typeof createHost({ ...right, ...options } as HostOptions), 'function');
     });

@@ -13,7 +13,7 @@ const day = 24 * 3_600_000;
 const failing = () => Response.json({ message: 'x' }, { status: 500 });
 const assertUnknown = (answer: Answer) => assertError(answer, 502, 'UNKNOWN');
 
-/** Asks until the outcome is known, as a page does. */
+/** Repeats the request until the outcome is known, as a page does. */
 const untilKnown = async (ask: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
     const answer = await ask();
@@ -78,7 +78,7 @@ describe('a replay', () => {
   const limits = { mint: false, pricing: false, create: { points: 1, seconds: 600 } } as const;
   const reasons = ({ entries }: ReturnType<typeof openPage>) => entries.flatMap(({ reason }) => reason ?? []);
 
-  it('after a restart with a store that forgets is UNKNOWN, sends nothing, and counts against no limit', async () => {
+  it('after a restart with a store that is not durable is UNKNOWN, sends nothing, and counts against no limit', async () => {
     const key = newKey();
     const first = openPage({ store: memoryStore() });
     assert.equal((await first.ask('new_project_2', project, { key })).status, 200);
@@ -116,7 +116,7 @@ describe('a replay', () => {
     assert.equal(page.sent().length, 4);
   });
 
-  it('on a store that forgets and cannot be read is refused, since the next moment the store may take the claim', async () => {
+  it('on a store that is not durable and cannot be read is refused, since the store may accept the claim a moment later', async () => {
     const store = memoryStore();
     const page = openPage({ store: { ...store, read: () => Promise.reject(new Error('away')) } });
     assertError(await replay(page, newKey()), 503);
@@ -135,7 +135,7 @@ describe('a create without a key', () => {
 });
 
 describe('a claim', () => {
-  it('that a store finds to be there is this request’s own, if it is the same', async () => {
+  it('that a store finds is this request’s own if the value is the same', async () => {
     const store = durableStore();
     // A client that lost its connection has sent the addition twice.
     const add: Store['add'] = async (key, value, ms) => (await store.add(key, value, ms)) ?? store.read(key);
@@ -144,7 +144,7 @@ describe('a claim', () => {
     assert.deepEqual([page.sent().length, page.sent('generate-user-token').length], [1, 1]);
   });
 
-  it('and an outcome that a store has replaced, and denies to have replaced, is there once', async () => {
+  it('and an outcome that a store has replaced, although it reports otherwise, is stored once', async () => {
     const store = durableStore();
     // The second of two equal replacements finds another value.
     const replace: Store['replace'] = async (...args) => {
@@ -162,14 +162,14 @@ describe('a claim', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('that is used for another body meanwhile tells the first body’s create its outcome all the same', async () => {
+  it('that is used for another body meanwhile still gives the first body’s create its outcome', async () => {
     const memory = durableStore();
     const held = deferred();
     let adds = 0;
     const store: Store = {
       ...memory,
       async add(...entry) {
-        // The first is the create's claim, the second is that of the other body.
+        // The first claim is that of the create, the second that of the other body.
         if (entry[0].startsWith('idempotency:') && ++adds === 2) await held.promise;
         return memory.add(...entry);
       },
@@ -244,7 +244,7 @@ describe('the outcome of a create', () => {
     assert.equal(rotated.sent().length + foreign.sent().length, 0);
   });
 
-  it('stays in a store that stores it and reports a failure, and whose additions fail from then on', async () => {
+  it('stays in a store that stores it, reports a failure, and rejects additions from then on', async () => {
     const memory = durableStore();
     let isFailing = false;
     const fail = () => Promise.reject(new Error('The store has too few replicas.'));
@@ -334,7 +334,7 @@ for (const [where, hosts] of [
     },
   ],
 ] as const) {
-  describe(`while a create is under way, ${where}`, () => {
+  describe(`while a create is in flight, ${where}`, () => {
     /** A create that the service has not answered yet. */
     const inFlight = async () => {
       const held = deferred<Response | undefined>();
@@ -367,7 +367,7 @@ for (const [where, hosts] of [
       const { held, asked, key, second, sent } = await inFlight();
       await second.token();
       const waiting = second.ask('new_project_2', project, { key });
-      // Long enough for the second create to be waiting. One that came after the refusal would be sent.
+      // Long enough for the second create to be waiting. A create after the refusal would be sent.
       assert.equal(await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 500, 'waits'))]), 'waits');
       held.resolve(Response.json({ status: 'x' }, { status: 400 }));
       assertError(await waiting, 400);
@@ -403,7 +403,7 @@ describe('a process that dies during a create', () => {
     const time = movableTime(t);
     const key = newKey();
     await openPage({ store }).ask('new_project_2', project, { key });
-    // The store as it was while the create was under way.
+    // The state of the store while the create was in flight.
     for (const [name, claim] of claims) await store.write(name, claim, day);
     const living = openPage({ store, timeout: 5_000 });
     let answer: Answer | undefined;
@@ -423,7 +423,7 @@ describe('a process that dies during a create', () => {
 });
 
 describe('a request that waits for another process', () => {
-  it('may ask again when a durable store has no record any more, since only a refusal goes', async () => {
+  it('is pending if a durable store no longer has the record, since a durable store drops only refusals', async () => {
     const store = durableStore();
     let reads = 0;
     const read: Store['read'] = async (name) =>
@@ -491,7 +491,7 @@ describe('a store', () => {
     assert.equal((await page.ask('new_project_2', project)).status, 200);
   });
 
-  it('that fails during a create does not cost the answer, and gets the outcome when it works again', async () => {
+  it('that fails during a create does not lose the answer, and gets the outcome when it works again', async () => {
     const { store, down } = flaky();
     const held = deferred<Response | undefined>();
     const page = openPage({ store }, { new_project_2: ({ count }) => (count === 1 ? held.promise : undefined) });
@@ -502,7 +502,7 @@ describe('a store', () => {
     held.resolve(undefined);
     const first = await asked;
     assert.equal(first.status, 200);
-    // This process still knows.
+    // This process still has the outcome.
     assert.equal((await page.ask('new_project_2', project, { key })).text, first.text);
     down.clear();
     const elsewhere = openPage({ store });
@@ -511,7 +511,7 @@ describe('a store', () => {
     assert.equal(page.sent().length + elsewhere.sent().length, 1);
   });
 
-  it('that fails during a create gets the outcome in work that outlives the answer, of which waitUntil is told', async () => {
+  it('that fails during a create gets the outcome in work that outlives the response and is passed to waitUntil', async () => {
     const { store, down } = flaky();
     const held = deferred<Response | undefined>();
     const told: Promise<unknown>[] = [];
@@ -552,7 +552,7 @@ describe('a store', () => {
     assert.deepEqual(elsewhere.sent(), []);
   });
 
-  it('that fails while another process’s create is awaited makes the outcome UNKNOWN, which may be asked for again', async () => {
+  it('that fails while a request waits for another process’s create makes the outcome pending', async () => {
     const { store, down } = flaky();
     const held = deferred<Response | undefined>();
     const key = newKey();

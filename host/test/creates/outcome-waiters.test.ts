@@ -1,4 +1,4 @@
-/** How many requests wait for a create under way, and for how long. */
+/** How many requests wait for a create in flight, and for how long. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createWaiters } from '../../src/creates/outcome-waiters.js';
@@ -11,7 +11,7 @@ const isPending = {
   headers: { 'Retry-After': '1' },
 };
 
-it('32 wait for one create, 256 for all, and each leaves its place', async () => {
+it('32 requests wait for one create, 256 for all, and each frees its slot', async () => {
   const waiters = createWaiters();
   const { promise, resolve } = deferred<string>();
   const wait = (name: string) => waiters.wait(name, () => promise);
@@ -26,7 +26,7 @@ it('32 wait for one create, 256 for all, and each leaves its place', async () =>
   assert.equal(await waiters.wait('create', async () => 'free'), 'free');
 });
 
-it('a wait ends with its time, and tells what it waits for', async () => {
+it('a wait ends after its time limit, and aborts its signal', async () => {
   const waiters = createWaiters(5);
   let signal: AbortSignal | undefined;
   for (let i = 0; i < 5; i++) {

@@ -1,6 +1,6 @@
 /**
- * Creates that are asked for again and again, at two hosts on a store that fails and whose client sends commands twice, before a service
- * that refuses, fails and hangs up. No create happens twice, and no answer contradicts another.
+ * Creates that are repeated many times, at two hosts on a store that fails and whose client sends commands twice, with a service that refuses,
+ * fails and breaks connections. No create happens twice, and no answer contradicts another.
  */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -17,7 +17,7 @@ const requestsPerVisitor = 8;
 const below = (count: number) => Math.floor(Math.random() * count);
 const pause = (maxMs: number) => new Promise((resolve) => setTimeout(resolve, below(maxMs)));
 
-/** Rejects some calls without any effect, and makes some twice. */
+/** Rejects some calls without any effect, and repeats others. */
 const faulty = (store: Store): Store => {
   const withFaults =
     <A extends [key: string, ...unknown[]], R>(method: (...args: A) => Promise<R>) =>

@@ -1,6 +1,6 @@
 /**
- * A rotation of the secret in two phases, over hosts that share a store. In each phase some of them are behind, and no visitor
- * notices which one answers.
+ * A rotation of the secret on hosts that share a store. In each step some hosts still have the former secrets, and visitors notice no
+ * difference between hosts.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -10,7 +10,7 @@ import { type Answer, assertError, openPage } from '../support/page.js';
 
 const next = 'the-next-secret-of-the-host-under-test';
 
-/** The secrets of a server that is behind, and of one that has done this step. */
+/** The secrets of a server before a step, and of a server after it. */
 const steps: [step: string, behind: readonly string[], done: readonly string[]][] = [
   ['the new secret is appended', [old], [old, next]],
   ['the new secret moves to the front', [old, next], [next, old]],
@@ -26,7 +26,7 @@ const assertSuccess = ({ status, text, response }: Answer) => {
 
 describe('while', () => {
   for (const [step, behind, done] of steps) {
-    it(`${step}, what one server made is valid on the other`, async () => {
+    it(`${step}, tokens, projects and outcomes of one server are valid on the other`, async () => {
       const store = memoryStore();
       const servers = [behind, done].map((secret) => openPage({ secret, store }));
       const [first, second] = servers as [Page, Page];

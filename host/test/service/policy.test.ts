@@ -1,4 +1,4 @@
-/** The installer that requests are pinned to, project ids over the service for development, and the host's own `check`. */
+/** The seller to which requests are pinned, project ids with the service for development, and the installer's `check`. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { base64url } from 'jose';
@@ -16,8 +16,8 @@ before(async () => {
 
 after(() => service.close());
 
-describe('the installer', () => {
-  it('is looked up once for all requests that wait', async () => {
+describe('the seller', () => {
+  it('is looked up once for all concurrent requests', async () => {
     const page = openPage();
     await Promise.all(Array.from({ length: 20 }, (_, i) => page.ask('pricing_2', { ...question, LTI_downpayment: i })));
     assert.equal(page.sent('me').length, 1);
@@ -108,7 +108,7 @@ describe('the check option', () => {
     );
   });
 
-  it('changes the request by what it returns, not by what it does to its argument', async () => {
+  it('changes the request by its return value, and not by changing its argument', async () => {
     const page = openPage({
       async check(operation, body) {
         await null;
@@ -191,7 +191,7 @@ describe('the check option', () => {
       () => ({ ...project, offer_PDF: [Promise.reject(new Error(`Carla ${secret}`))] }) as never,
     ],
   ] as const) {
-    it(`refuses by ${how}, in the host’s own words, and leaves the key free`, async () => {
+    it(`refuses by ${how}, with the host’s own message, and leaves the key free`, async () => {
       let strict = true;
       const page = openPage({ check: (_operation, body) => (strict ? check() : body) });
       const key = newKey();

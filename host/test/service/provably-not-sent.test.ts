@@ -1,4 +1,4 @@
-/** Which failures of a `fetch` prove that nothing was sent. The errors are those of real sockets, where a test can have them. */
+/** Which failures of a `fetch` prove that nothing was sent. The errors come from real sockets where possible. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ const failed = (url: string) =>
     (error: unknown) => error,
   );
 
-/** The address of a port on which nobody listens any more. */
+/** The address of a port that is no longer open. */
 const closedPort = async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -35,11 +35,11 @@ const withCause = (cause: unknown) => new TypeError('fetch failed', { cause });
 const coded = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
 
 describe('a request provably never left', () => {
-  it('if the port takes no connection', async () => {
+  it('if the port accepts no connection', async () => {
     assert.ok(provablyNotSent(await failed(`http://127.0.0.1:${await closedPort()}/`)));
   });
 
-  it('if no address of the name takes one', async () => {
+  it('if no address of the name accepts a connection', async () => {
     const port = await closedPort();
     const addresses = [
       { address: '127.0.0.1', family: 4 },

@@ -20,7 +20,7 @@ const status =
   () =>
     Response.json(body, { status: code, headers });
 const never = () => new Promise<Response>(() => {});
-/** A question that nobody asked yet. */
+/** A question that was not asked before. */
 let asked = 0;
 const another = () => ({ ...question, 'total_cost_installation (after subsidies) (incl vat)': 10_000 + asked++ });
 
@@ -122,7 +122,7 @@ describe('the lifetime of a login', () => {
       const page = openPage({ tokenLifetime: 86_400, pricingTtl: 0 }, withLife(expires));
       const time = movableTime(t);
       await page.ask('pricing_2', question);
-      // The last minute, or tenth, of its life is not used.
+      // The host does not use a token in its last minute, or in the last tenth of its lifetime.
       time.advance(life - Math.min(60_000, life / 10) - 1_000);
       await page.ask('pricing_2', question, { token: await page.token() });
       assert.equal(page.sent(logins).length, 1);
@@ -142,7 +142,7 @@ describe('the lifetime of a login', () => {
 
 describe('a refused login', () => {
   const refused: Script = { [logins]: status(401) };
-  /** Asks each kind of operation, and gives what the page is told to wait, in seconds. */
+  /** Calls each kind of operation. Resolves to the `Retry-After` in seconds. */
   const told = async (page: ReturnType<typeof openPage>) => {
     const answers = [await page.ask('pricing_2', question), await page.ask('new_project_2', project)];
     answers.push(await page.ask('update_project_2', { ...update, project: 'x' }));
@@ -168,7 +168,7 @@ describe('a refused login', () => {
     assert.equal(reasons.filter((reason) => reason === 'login_refused').length, 4);
   });
 
-  it('is not repeated at once although the store takes nothing', async () => {
+  it('is not repeated at once although the store accepts no write', async () => {
     const store = durableStore();
     const page = openPage({ store: { ...store, write: () => Promise.reject(new Error('away')) } }, refused);
     for (let i = 0; i < 2; i++) assert.equal(await told(page), '2');
@@ -186,7 +186,7 @@ describe('a refused login', () => {
     for (const page of pages) assert.equal(await told(page), '2');
     assert.equal(pages[1].sent(logins).length, 0);
     time.advance(2_001);
-    // The second process goes on where the first one was.
+    // The second process continues with the count of the first.
     for (const page of [...pages].reverse()) assert.equal(await told(page), '5');
     assert.deepEqual(
       pages.map((page) => page.sent(logins).length),
@@ -246,7 +246,7 @@ describe('`me`', () => {
     ['is rate limited', status(429), 429],
     ['has an empty answer', status(200, { status: 'success', response: {} }), 502],
   ] as const) {
-    it(`that ${what} makes a create NOT_RUN, and is asked again`, async () => {
+    it(`that ${what} makes a create NOT_RUN, and is called again`, async () => {
       let down = true;
       const page = openPage({}, { me: () => (down ? answer() : undefined) });
       const key = newKey();
@@ -316,7 +316,7 @@ describe('an answer of the service', () => {
     }
   });
 
-  it('that fails transiently is asked for once more, if it is a question’s', async () => {
+  it('that is a transient failure of a question is repeated once', async () => {
     const page = openPage(
       {},
       { pricing_2: ({ count }) => (count === 1 ? Response.json({}, { status: 503 }) : undefined) },
@@ -343,7 +343,7 @@ describe('an answer of the service', () => {
 });
 
 describe('a call that exceeds its time limit', () => {
-  /** Lets the time pass in which a call must be answered. Before its end it is not. */
+  /** Passes the time limit of a call, and asserts that the call has no answer before. */
   const answerAfter = async (clock: Clock, ms: number, asked: Promise<Answer>): Promise<Answer> => {
     let isAnswered = false;
     asked.then(() => {

@@ -23,14 +23,14 @@ after(() => rmSync(folder, { recursive: true }));
 describeStore('the file store', { open: () => fileStore(join(folder, 'shared')), isShared: true });
 
 describe('the file store', () => {
-  it('makes its folder for its owner alone', () => {
+  it('creates its folder for its owner alone', () => {
     const path = join(folder, 'of', 'its own');
     fileStore(path);
     assert.equal(statSync(path).mode & 0o777, 0o700);
     assert.deepEqual(readdirSync(path).sort(), ['store.db', 'store.db-shm', 'store.db-wal']);
   });
 
-  it('refuses a path that is no folder to write to, at once', () => {
+  it('refuses a path that is not a writable folder', () => {
     writeFileSync(join(folder, 'file'), '');
     for (const path of [join(folder, 'file'), join(folder, 'file', 'below')])
       assert.throws(
@@ -56,7 +56,7 @@ describe('the file store', () => {
     const machineNow = Date.now;
     const setAhead = (hours: number) => t.mock.method(Date, 'now', () => machineNow() + hours * 3_600_000);
     setAhead(23);
-    // Every change deletes what has expired.
+    // Every change deletes expired entries.
     await store.add('a:2', 'later', 60_000);
     for (const each of [store, fileStore(path)]) assert.equal((await each.read('a:1'))?.value, 'kept');
     setAhead(25);
@@ -77,8 +77,8 @@ describe('the file store', () => {
     assert.equal((await store.read('a:2'))?.value, 'later');
   });
 
-  /** A store in a new folder, which notes how each change was written. */
-  const notedStore = (name: string) => {
+  /** A store in a new folder that records the durability of each change. */
+  const recordedStore = (name: string) => {
     const database = openFolder(join(folder, name));
     const durabilities: Durability[] = [];
     const transaction: Database['transaction'] = (durability, change) => {
@@ -89,12 +89,12 @@ describe('the file store', () => {
   };
 
   it('waits for the disk if an entry has to survive a power cut, and for no other', async () => {
-    const { store, durabilities } = notedStore('on disk');
+    const { store, durabilities } = recordedStore('on disk');
     const day = 86_400_000;
     await store.add('idempotency:1', 'claim', day);
     await store.replace('idempotency:1', 'claim', 'outcome', day);
     await store.add('idempotency:2', 'claim', day);
-    // Otherwise a power cut could bring the claim back, of a create that the page knows to be refused.
+    // Otherwise a power cut could restore the claim of a create that the page knows to be refused.
     await store.replace('idempotency:2', 'claim', 'refusal', 5_000);
     assert.deepEqual(durabilities.splice(0), new Array(4).fill('on disk'));
 
@@ -106,8 +106,8 @@ describe('the file store', () => {
     assert.deepEqual(durabilities, new Array(5).fill('soon on disk'));
   });
 
-  it('has an outcome on the disk, and keeps it for its time, although its claim was lost', async () => {
-    const { store, database, durabilities } = notedStore('lost claim');
+  it('has an outcome on the disk for its time although its claim was lost', async () => {
+    const { store, database, durabilities } = recordedStore('lost claim');
     const keyring = createKeyring([utf8(secret)]);
     const records = createIdempotencyRecords(store, { scope: [], seals: createSeals(keyring), keyring });
     const identity = await records.identify(newKey(), project);
@@ -124,24 +124,24 @@ describe('the file store', () => {
     assert.equal((await database.get('SELECT is_lasting FROM entries'))?.is_lasting, 1);
   });
 
-  it('deletes what has expired, so that the folder does not grow', async (t) => {
+  it('deletes expired entries, so that the folder does not grow', async (t) => {
     const path = join(folder, 'swept');
     const store = fileStore(path);
-    let aheadSeconds = 0;
+    let clockAheadSeconds = 0;
     const machineNow = Date.now;
-    t.mock.method(Date, 'now', () => machineNow() + aheadSeconds * 1_000);
+    t.mock.method(Date, 'now', () => machineNow() + clockAheadSeconds * 1_000);
     const sizes: number[] = [];
     for (let day = 0; day < 8; day++) {
       await Promise.all(
         Array.from({ length: 100 }, (_, i) => store.add(`a:${day} ${i}`, 'x'.repeat(2_500), 86_400_000)),
       );
       sizes.push(readdirSync(path).reduce((size, file) => size + statSync(join(path, file)).size, 0));
-      aheadSeconds += 86_401;
+      clockAheadSeconds += 86_401;
     }
     assert.ok(Number(sizes[7]) <= Number(sizes[1]) * 1.5, String(sizes));
   });
 
-  it('rejects changes while a stopped process has locked the folder, and goes on when that one is killed', async () => {
+  it('rejects changes while a stopped process has locked the folder, and works again when that process is killed', async () => {
     const path = join(folder, 'locked');
     const store = fileStore(path);
     await store.write('a:there', 'x', 60_000);
@@ -176,16 +176,16 @@ describe('the file store', () => {
       await fill().catch(() => {});
       const again = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => store.add('b:' + i, 'x'.repeat(1_000), 60_000)));
       const { value } = await store.read('a:0');
-      // A rejection that nobody handles ends a process before the next timer.
+      // An unhandled rejection would end the process before this timer.
       setTimeout(() => console.log(added > 10, value.length, ...new Set(again.map(({ status }) => status))), 50);`;
-    // A limit on the size of files is as a full disk is, and needs no disk.
+    // A limit on the size of files acts like a full disk.
     const limited = 'ulimit -f 1000; exec "$0" --import tsx --input-type=module -e "$1"';
     const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, program]);
     assert.equal(stdout, 'true 1000 rejected\n');
   });
 
   it('loses no answer and makes no project twice when its process is killed', async () => {
-    const { answered, toldLater, unknownDone, unknownNotDone, sentLater } = await killAtRandomMoments(24);
-    assert.equal(answered + toldLater + unknownDone + unknownNotDone + sentLater, 24);
+    const { answered, replayed, unknownDone, unknownNotDone, sentLater } = await killAtRandomMoments(24);
+    assert.equal(answered + replayed + unknownDone + unknownNotDone + sentLater, 24);
   });
 });

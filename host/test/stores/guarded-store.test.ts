@@ -1,4 +1,4 @@
-/** What `guardedStore` adds to a backend. The stores' own tests show the rest, on real servers and folders. */
+/** The guards that `guardedStore` adds to a backend. The stores' own tests cover the rest, on real servers and folders. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { guardedStore } from '../../src/stores/guarded-store.js';
 import { memoryStore } from '../../src/stores/memory-store.js';
 import { deferred, movableTime } from '../support/timing.js';
 
-/** A limiter whose backend notes what it is asked. */
+/** A limiter whose backend records its calls. */
 const notedLimiter = (points: number) => {
   const asked: string[] = [];
   const memory = memoryStore();
@@ -27,10 +27,10 @@ const notedLimiter = (points: number) => {
   return { limiter, asked };
 };
 
-describe('an answer that came while the process itself was stalled', () => {
+describe('an answer that arrived while the process itself was stalled', () => {
   const timeoutMs = 20;
   const dayMs = 86_400_000;
-  /** When the process reads the answer: as soon as it runs again, or after the timer of the limit, which was started before. */
+  /** When the process reads the answer: as soon as it runs again, or after the timer of the time limit, which was started before. */
   const readings = {
     'before the timer fires': async () => {},
     'after the timer has fired': () => pause(timeoutMs),
@@ -72,7 +72,7 @@ describe('an answer that came while the process itself was stalled', () => {
       assert.equal((await store.read('a'))?.value, 'mine', 'the backend counts as available');
     });
 
-    it(`does not count after more than 5 s, if it is read ${when}: others may take the claim for left behind`, (t) =>
+    it(`does not count after more than 5 s, if it is read ${when}: others may consider the claim abandoned`, (t) =>
       stalledStore(t, timeoutMs + 5_001, reading).assertUndone());
   }
 
@@ -81,7 +81,7 @@ describe('an answer that came while the process itself was stalled', () => {
 });
 
 describe('a limit that is used up', () => {
-  it('costs the backend nothing more, until that ends', async (t) => {
+  it('causes no call of the backend until it ends', async (t) => {
     const time = movableTime(t);
     const { limiter, asked } = notedLimiter(3);
     for (let i = 0; i < 3; i++) assert.equal(await limiter.consume('a'), 0);
@@ -99,7 +99,7 @@ describe('a limit that is used up', () => {
     assert.deepEqual(asked, ['b', 'a', 'a']);
   });
 
-  it('is forgotten with the oldest of many, and then asked for again', async () => {
+  it('is dropped as the oldest of many, and then read from the backend again', async () => {
     const { limiter, asked } = notedLimiter(1);
     for (let i = 0; i <= 10_000; i++) for (let j = 0; j < 2; j++) await limiter.consume(`key ${i}`);
     asked.length = 0;

@@ -15,7 +15,7 @@ describe('a full memory store', () => {
     const store = memoryStore();
     await store.write('idempotency:1', 'x', 60_000);
     await store.write('price:first', 'x', 60_000);
-    // The life of a price is shorter by what the service took.
+    // The lifetime of a quote is shorter by the time of its request.
     for (let i = 0; i < 50_000; i++) await store.write(`price:${i}`, 'x', 60_000 - (i % 1_500));
     assert.equal(await store.read('price:first'), undefined);
     assert.equal((await store.read('price:49999'))?.value, 'x');
@@ -50,7 +50,7 @@ describe('the limiters of a memory store', () => {
   const once = { points: 1, seconds: 60 };
   const count = 80_000;
 
-  it('count 100,000 keys together; the one with the most forgets its oldest', async () => {
+  it('count 100,000 keys together; the limiter with the most keys drops its oldest', async () => {
     const store = memoryStore();
     const [quiet, ...flooded] = ['network', 'address', 'session'].map((name) => store.limiter(name, once));
     await quiet?.consume('a');

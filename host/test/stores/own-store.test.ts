@@ -1,4 +1,4 @@
-/** A store of the host's own: what the host makes of an incomplete one. */
+/** A store that the installer wrote: how the host treats an incomplete store. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore, type Store } from '../../src/index.js';
@@ -15,8 +15,8 @@ const storeWith = (change: (limiter: Limiter) => Partial<Limiter>): Store => {
   return { ...memory, limiter: (name, limit) => change(memory.limiter(name, limit)) as Limiter };
 };
 
-describe('a store of the host’s own', () => {
-  it('counts as one that forgets, unless it says `true`', async () => {
+describe('an installer’s own store', () => {
+  it('counts as not durable unless `durable` is `true`', async () => {
     for (const durable of [undefined, 'yes', () => false]) {
       const store = { ...memoryStore(), durable } as unknown as Store;
       const page = openPage({ store });
@@ -28,7 +28,7 @@ describe('a store of the host’s own', () => {
   });
 });
 
-describe('a limiter of the host’s own', () => {
+describe('an installer’s own limiter', () => {
   it('needs no waitMs', async () => {
     const page = openPage({ limits, store: storeWith(({ consume }) => ({ consume })) });
     for (const [operation, body] of [
@@ -41,7 +41,7 @@ describe('a limiter of the host’s own', () => {
     assert.equal(page.sent().length, 2);
   });
 
-  it('that rejects makes the request a 503, of which nothing was sent', async () => {
+  it('that rejects makes the response a 503, and nothing is sent', async () => {
     const reject = () => Promise.reject(new Error('The counter is away.'));
     for (const change of [() => ({ consume: reject }), () => ({ consume: reject, waitMs: reject })]) {
       const page = openPage({ limits, store: storeWith(change) });
@@ -57,7 +57,7 @@ describe('a limiter of the host’s own', () => {
     }
   });
 
-  it('that names no sensible time gives a Retry-After of a day at most', async () => {
+  it('that returns an invalid time gives a Retry-After of a day at most', async () => {
     const page = openPage({ limits, store: storeWith(() => ({ consume: async () => Infinity })) });
     const answer = await page.ask('new_project_2', project);
     assertError(answer, 429);

@@ -20,7 +20,7 @@ const pool: PostgresPool = { query: async (text, values) => (await database).que
 describeStore('the PostgreSQL store', { open: () => postgresStore(pool), isShared: true });
 
 describe('the PostgreSQL store', () => {
-  it('says what is wrong with its pool and its options', () => {
+  it('reports wrong pools and options', () => {
     for (const wrong of [undefined, null, 'postgres://127.0.0.1', {}])
       assert.throws(
         () => postgresStore(wrong as unknown as PostgresPool),
@@ -60,7 +60,7 @@ describe('the PostgreSQL store', () => {
     assert.deepEqual(await rows(), [{ key: 'a:long' }]);
   });
 
-  it('creates its tables again if that failed, and gives up on a database that hangs', async (t) => {
+  it('retries a failed creation of its tables, and gives up on a database that hangs', async (t) => {
     let query = pool.query;
     const store = postgresStore({ query: (text, values) => query(text, values) }, { table: 'later' });
     query = () => Promise.reject(new Error('connection refused'));

@@ -115,8 +115,8 @@ describe('the Redis store', () => {
     ['an address', 'redis://127.0.0.1'],
     ['the class', class Redis {}],
     ['a client of another package, which has no status', { ...right, status: undefined }],
-    ['one that cannot ping', { ...right, ping: undefined }],
-    ['one that runs no scripts', { ...right, eval: undefined }],
+    ['a client that cannot ping', { ...right, ping: undefined }],
+    ['a client that runs no scripts', { ...right, eval: undefined }],
   ] as const) {
     it(`refuses ${what} as a client`, () => {
       assert.throws(
@@ -140,7 +140,7 @@ describe('the Redis store', () => {
       redisStore(right, options);
   });
 
-  it('waits for replicas with one connection alone', () => {
+  it('waits for replicas only with a single connection', () => {
     const cluster = { ...right, isCluster: true, wait: async () => 1, on: () => {} };
     for (const unfit of [right, cluster])
       assert.throws(

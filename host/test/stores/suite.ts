@@ -1,4 +1,4 @@
-/** What every store does, as one suite: each store runs it. */
+/** The store suite: the behavior of every store. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -7,9 +7,9 @@ import type { Store } from '../../src/index.js';
 import { waitTimeoutMs } from '../support/timing.js';
 
 export interface StoreSuite {
-  /** Gives another store of the same content, as another process of the host has it. Without it, the store serves one process. */
+  /** Opens the store. If it is shared, each call returns another store with the same content, as for another process of the host. */
   open: () => Promise<Store> | Store;
-  /** Whether two stores that were opened have the same content. */
+  /** Whether all opened stores have the same content. */
   isShared: boolean;
 }
 
@@ -20,11 +20,11 @@ const shortMs = 60;
 /** A store may keep whole milliseconds, rounded up. */
 const roundingMs = 1;
 
-/** Waits until an answer is as expected; a store that expires entries by its own clock needs no more than a moment. */
+/** Repeats a request until its answer is as expected: a store may expire entries by a clock of its own. */
 export const eventually = async <T>(ask: () => Promise<T>, isExpected: (answer: T) => boolean): Promise<void> => {
   const end = performance.now() + waitTimeoutMs;
   for (let answer = await ask(); !isExpected(answer); answer = await ask()) {
-    assert.ok(performance.now() < end, `waited for another answer than ${JSON.stringify(answer)}`);
+    assert.ok(performance.now() < end, `expected another answer than ${JSON.stringify(answer)}`);
     await pause(10);
   }
 };
@@ -32,14 +32,14 @@ export const eventually = async <T>(ask: () => Promise<T>, isExpected: (answer: 
 /** @param name as in “the memory store” */
 export function describeStore(name: string, { open, isShared }: StoreSuite): void {
   describe(`${name} as a store`, () => {
-    /** Tests run in one store after another, so each has keys of its own. */
+    /** Tests share the store, so each needs unique keys. */
     const uniqueKey = () => `test:${randomUUID()}`;
 
     it(`says that it is ${isShared ? '' : 'not '}durable`, async () => {
       assert.equal((await open()).durable, isShared);
     });
 
-    it('gives what was written, with the rest of its life, until it expires', async () => {
+    it('returns an entry with its remaining time until it expires', async () => {
       const store = await open();
       const key = uniqueKey();
       assert.equal(await store.read(key), undefined);
@@ -55,7 +55,7 @@ export function describeStore(name: string, { open, isShared }: StoreSuite): voi
       );
     });
 
-    it('adds to a free key, and gives the entry of one that is taken', async () => {
+    it('adds to a free key, and returns the existing entry of any other', async () => {
       const store = await open();
       const key = uniqueKey();
       assert.equal(await store.add(key, 'mine', longMs), undefined);
@@ -65,7 +65,7 @@ export function describeStore(name: string, { open, isShared }: StoreSuite): voi
       assert.equal((await store.read(key))?.value, 'mine');
     });
 
-    it('takes its own value for its own entry, which a client that sends twice finds', async () => {
+    it('recognizes its own value as its own entry, for clients that send a command twice', async () => {
       const store = await open();
       const key = uniqueKey();
       assert.equal(await store.add(key, 'mine', longMs), undefined);
@@ -83,7 +83,7 @@ export function describeStore(name: string, { open, isShared }: StoreSuite): voi
       assert.equal((await store.read(key))?.value, 'second');
     });
 
-    it('replaces the expected value alone', async () => {
+    it('replaces only the expected value', async () => {
       const store = await open();
       const key = uniqueKey();
       assert.equal(await store.replace(key, 'first', 'second', longMs), false);
@@ -97,7 +97,7 @@ export function describeStore(name: string, { open, isShared }: StoreSuite): voi
       assert.ok(Number(entry?.remainingMs) <= longMs / 4 + roundingMs, 'with the new life');
     });
 
-    it('replaces no expired value', async () => {
+    it('does not replace an expired value', async () => {
       const store = await open();
       const key = uniqueKey();
       await store.write(key, 'first', 1);
@@ -108,7 +108,7 @@ export function describeStore(name: string, { open, isShared }: StoreSuite): voi
       assert.equal(await store.replace(key, 'first', 'second', longMs), false);
     });
 
-    it('removes the expected value alone', async () => {
+    it('removes only the expected value', async () => {
       const store = await open();
       const key = uniqueKey();
       await store.write(key, 'first', longMs);
@@ -119,7 +119,7 @@ export function describeStore(name: string, { open, isShared }: StoreSuite): voi
       await store.remove(key, 'first');
     });
 
-    it('lets one of many win who add at once', async () => {
+    it('lets one of many concurrent additions win', async () => {
       const stores = await Promise.all(Array.from({ length: 4 }, () => open()));
       const key = uniqueKey();
       const adders = (isShared ? stores : stores.slice(0, 1)).flatMap((store) => Array<Store>(6).fill(store));
@@ -127,10 +127,10 @@ export function describeStore(name: string, { open, isShared }: StoreSuite): voi
       const winners = found.flatMap((entry, i) => (entry ? [] : [`adder ${i}`]));
       assert.equal(winners.length, 1);
       const told = new Set(found.flatMap((entry) => entry?.value ?? []));
-      assert.deepEqual([...told], winners, 'all others are told the winner');
+      assert.deepEqual([...told], winners, 'all others get the winner');
     });
 
-    it('lets one of many win who replace at once', async () => {
+    it('lets one of many concurrent replacements win', async () => {
       const store = await open();
       const key = uniqueKey();
       await store.write(key, 'first', longMs);
@@ -141,7 +141,7 @@ export function describeStore(name: string, { open, isShared }: StoreSuite): voi
       assert.equal((await store.read(key))?.value, `replacer ${replaced.indexOf(true)}`);
     });
 
-    it('limits: points are used up one by one, and looking uses none', async () => {
+    it('limits: consume uses one point, and waitMs none', async () => {
       const store = await open();
       const name = randomUUID();
       const limiter = store.limiter(name, { points: 3, seconds: 60 });
@@ -170,7 +170,7 @@ export function describeStore(name: string, { open, isShared }: StoreSuite): voi
       assert.equal(await limiter.consume('a'), 0);
     });
 
-    it('limits: exactly as many pass as there are points, however many ask at once', async () => {
+    it('limits: exactly as many requests pass as there are points, however many arrive at once', async () => {
       const name = randomUUID();
       const stores = isShared ? [await open(), await open()] : [await open()];
       const limiters = stores.map((store) => store.limiter(name, { points: 7, seconds: 60 }));
@@ -182,7 +182,7 @@ export function describeStore(name: string, { open, isShared }: StoreSuite): voi
     });
 
     if (!isShared) return;
-    it('keeps entries for whoever opens it next', async () => {
+    it('keeps entries for the next process', async () => {
       const key = uniqueKey();
       await (await open()).add(key, 'mine', longMs);
       assert.equal((await (await open()).read(key))?.value, 'mine');

@@ -1,4 +1,4 @@
-/** A process that adds entries to a file store, one after the other, and tells its parent of each one that is added. */
+/** A process that adds entries to a file store one after another, and reports each added entry to its parent. */
 import { randomUUID } from 'node:crypto';
 import { fileStore } from '../../../src/index.js';
 
@@ -6,7 +6,7 @@ const store = fileStore(process.env.FOLDER ?? '');
 process.on('disconnect', () => process.exit());
 for (;;) {
   const key = `added:${randomUUID()}`;
-  // A busy machine may take too long for one. It rejects then, and nobody is told of it.
+  // On a busy machine an addition may time out and reject. It is not reported then.
   const isAdded = await store.add(key, key, 3_600_000).then(
     () => true,
     () => false,

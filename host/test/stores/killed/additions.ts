@@ -1,4 +1,4 @@
-/** Kills processes while they add entries to one file store, and looks for every entry that one of them was told to be added. */
+/** Kills processes while they add entries to one file store, and looks for every entry whose addition resolved. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileStore } from '../../../src/index.js';
 import { bundleProgram } from './bundle.js';
 
-/** Processes that run at the same time. With more of them, it is likelier that one dies while another one writes. */
+/** Processes that run at the same time. With more processes, one more often dies while another writes. */
 const lanes = 6;
 /** The longest life of a process after its first entry. */
 const lifeMs = 60;
 
-/** How many additions the processes were told of, and the keys of those that are gone. */
+/** The number of resolved additions, and the keys of those that were lost. */
 export interface Additions {
   added: number;
   lost: string[];

@@ -1,10 +1,10 @@
-/** Bundles a program of these tests: one script starts three times as fast as its modules. */
+/** Bundles a program of these tests: a single script starts three times as fast as its modules. */
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { sourceAliases } from '../../support/source-aliases.js';
 
-/** Gives the path of the script. */
+/** @returns the path of the script */
 export async function bundleProgram(outDir: string, program: URL): Promise<string> {
   const name = `${basename(program.pathname, '.ts')}.mjs`;
   await build({

@@ -1,6 +1,6 @@
 /**
- * A process of a host on a file store, which its parent kills. Its parent is the page: requests and answers are messages. The clock of
- * each process is ahead of the earlier ones', so that the claims of those that were killed are older than their lease.
+ * A process of a host on a file store, which its parent kills. The parent is the page: requests and answers are messages. The clock of each
+ * process is ahead of the clocks of earlier processes, so that the claims of killed processes are older than their lease.
  */
 import { createHost, fileStore } from '../../../src/index.js';
 

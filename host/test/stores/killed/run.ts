@@ -1,4 +1,4 @@
-/** Kills a host on a file store at random moments of a create, and asks the next process what became of it. */
+/** Kills a host on a file store at random moments of a create, and requests the outcome from the next process. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -13,15 +13,15 @@ import { project } from '../../support/fixtures.js';
 import { bundleProgram } from './bundle.js';
 import type { CreateAnswer, CreateRequest, ProgramSettings } from './program.js';
 
-/** How the creates ended that were interrupted by a kill, or were not. */
+/** The outcomes of the creates. */
 export interface Tally {
-  /** The page had its answer before the kill. */
+  /** The page got the answer before the kill. */
   answered: number;
-  /** The service had made the project, and the next process told its answer. */
-  toldLater: number;
-  /** The service had made the project, and its answer was lost with the process. */
+  /** The service had created the project, and the next process returned the answer. */
+  replayed: number;
+  /** The service had created the project, and the answer was lost with the process. */
   unknownDone: number;
-  /** The create had not reached the service, and is not sent again, since nobody can know. */
+  /** The create had not reached the service. It is not sent again, since the host cannot know that. */
   unknownNotDone: number;
   /** The create had not been claimed, and the next process sent it. */
   sentLater: number;
@@ -37,7 +37,7 @@ function newCreate() {
   return { key: `key-${name}`, body: { ...project, first_name_customer: name } };
 }
 
-/** A service that counts the projects it makes by `first_name_customer`, and takes up to some ms before and after. */
+/** A service that counts its projects by `first_name_customer`, with a random delay of some ms before and after. */
 async function startService() {
   const projects = new Map<string, number>();
   const server = createServer(async (request, response) => {
@@ -65,12 +65,12 @@ async function startService() {
   };
 }
 
-/** @throws AssertionError if a create made two projects, or an answer contradicts an earlier one */
+/** @throws AssertionError if a create made two projects, or an answer contradicts an earlier answer */
 export async function killAtRandomMoments(rounds: number): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'fin-killed-'));
   const service = await startService();
   const living = new Set<ChildProcess>();
-  const tally: Tally = { answered: 0, toldLater: 0, unknownDone: 0, unknownNotDone: 0, sentLater: 0 };
+  const tally: Tally = { answered: 0, replayed: 0, unknownDone: 0, unknownNotDone: 0, sentLater: 0 };
   let starts = 0;
   let roundsLeft = rounds;
   try {
@@ -102,14 +102,14 @@ export async function killAtRandomMoments(rounds: number): Promise<Tally> {
         const answered = once(child, 'message').then(([answer]) => answer as CreateAnswer);
         child.send(request, () => {});
         const answer = await Promise.race([answered, gone]);
-        // 503: the disk of a busy machine took too long. A page asks again too.
+        // 503: the disk of a busy machine took too long. A page would retry too.
         if (answer?.status !== 503) return answer;
       }
     };
 
     const runLane = async () => {
       let child = await startProcess();
-      /** How long a create takes in a process that has just started. Follows what else the machine has to do. */
+      /** How long a create takes in a process that has just started. Adapts to the load of the machine. */
       let createMs = 0;
       const measure = async (asked: Promise<CreateAnswer | undefined>) => {
         const beganAt = performance.now();
@@ -147,7 +147,7 @@ export async function killAtRandomMoments(rounds: number): Promise<Tally> {
           tally.answered++;
         } else if (second.status === 200) {
           assert.equal(made, 1);
-          tally[wasDone ? 'toldLater' : 'sentLater']++;
+          tally[wasDone ? 'replayed' : 'sentLater']++;
         } else {
           assert.equal(second.status, 502, second.text);
           assert.match(second.text, /"UNKNOWN"/);
