@@ -53,8 +53,6 @@ const ofHost = [
   'fin-widgets/internal',
   'zod/mini',
   'jose',
-  'rate-limiter-flexible/lib/RateLimiterMemory.js',
-  'rate-limiter-flexible/lib/RateLimiterRedis.js',
 ];
 
 const hostWhy =
@@ -143,8 +141,8 @@ const layers: Layer[] = [
   },
   {
     of: 'demo/service/',
-    may: ['demo/service/', 'packages', 'src/contract/index'],
-    why: 'The service knows the contract alone, so that it does not mirror a mistake of the client.',
+    may: ['demo/service/', 'packages', 'src/contract/index', 'src/locales/languages'],
+    why: 'The service knows the contract and the list of languages alone, so that it does not mirror a mistake of the client.',
   },
   {
     of: 'bench/',

@@ -16,7 +16,12 @@ import {
 import { askMonthlyFee } from './host-checks.js';
 
 /** A fee element, as far as the checks need it. */
-export type FeeElement = FinElement & { fee?: number; selection?: Selection; product?: unknown; allCostsIncluded?: unknown };
+export type FeeElement = FinElement & {
+  fee?: number;
+  selection?: Selection;
+  product?: unknown;
+  allCostsIncluded?: unknown;
+};
 
 /** What was found out about the legal texts of an element. */
 export interface CreditReport {

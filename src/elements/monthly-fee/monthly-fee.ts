@@ -68,6 +68,12 @@ export type { FeeState } from './fee-controller.js';
  * @csspart error - The error message.
  * @csspart retry - The button that asks for the fee again.
  * @csspart legal - The box of the credit warning and the `legal` slot.
+ * @csspart date - The date of the quote: on screen with `share`, and in print.
+ * @csspart bar-financed - The part of the bar that is the amount financed, with `all-costs-included`.
+ * @csspart bar-cost - The part of the bar that is the cost of the credit, with `all-costs-included`.
+ * @csspart chart-bar - The bar of a term, with `term-chart`.
+ * @csspart share - The button that sends the selection as a link, with `share`.
+ * @csspart print - The button that prints, with `share`.
  * @csspart footnote - The box of the `footnote` slot.
  * @csspart status - The live region for assistive technology, visually hidden.
  *
