@@ -70,7 +70,7 @@ const downpaymentView = ({ localization, settings, selection, disabled, handlers
     ${button('downpayment-increase', '+', range.step, isHighest)}
   </div>
   <div class="ticks" aria-hidden="true">
-    ${ticksOf(range).map((tick) => html`<span>${format.percent(tick)}</span>`)}
+    ${ticksOf(range).map((tick, i, { length }) => html`<span>${i % (length - 1) ? format.number(tick) : format.percent(tick)}</span>`)}
   </div>
 </div>`;
 };

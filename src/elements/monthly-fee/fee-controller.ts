@@ -34,7 +34,7 @@ export interface FeeSnapshot {
 /** Requests quotes before a visitor needs them. The controller also works without it. */
 export interface Prefetch {
   /** Whether quotes may be requested in advance: neither the page nor the visitor nor an overloaded service is against it. */
-  readonly isOn: boolean;
+  isOn(settings: FeeSettings): boolean;
   /** Requests quotes around what is on show. Without all three, stops until the visitor shows intent again. */
   update(settings?: FeeSettings, selection?: Selection, request?: QuoteRequest): void;
   /**
@@ -124,7 +124,7 @@ export class FeeController implements ReactiveController {
    * prefetching is off. None is given until the quote of another term is known, because a host may answer no batches.
    */
   get termFees(): ReadonlyMap<Tenor, number> | undefined {
-    if (!this.prefetch?.isOn) return undefined;
+    if (!this.#isPrefetching) return undefined;
     const fees = new Map<Tenor, number>();
     for (const [tenor, request] of this.#termRequests()) {
       const fee = knownFee(request);
@@ -134,6 +134,10 @@ export class FeeController implements ReactiveController {
     const fee = this.#task?.value;
     if (fee && this.#selection) fees.set(this.#selection.tenor, fee);
     return this.#hasTermFees ? fees : new Map();
+  }
+
+  get #isPrefetching(): boolean {
+    return Boolean(this.#offer && this.prefetch?.isOn(this.#offer.settings));
   }
 
   /** The quote requests of the other terms at the selection's down payment. */
@@ -149,7 +153,7 @@ export class FeeController implements ReactiveController {
   /** What a mint carries beside the selection's request: the example, and the terms of a card with few of them. */
   #companions(): QuoteRequest['body'][] {
     const terms = this.#termRequests();
-    const requests = this.prefetch?.isOn && terms.length <= maxCompanions ? terms.map(([, request]) => request) : [];
+    const requests = this.#isPrefetching && terms.length <= maxCompanions ? terms.map(([, request]) => request) : [];
     const example = exampleOfferOf(this.#offer)?.request;
     if (example && !isSameRequest(example, this.#request)) requests.unshift(example);
     return requests.slice(0, maxCompanions).map(({ body }) => body);
@@ -342,10 +346,11 @@ export class FeeController implements ReactiveController {
     return fee;
   }
 
-  /** Prefetched quotes have arrived, perhaps the one that the visitor waits for. A refresh waits for its own request. */
+  /** Shows prefetched quotes that have arrived: on the terms' options, perhaps as the payment that the visitor waits for. */
   #useQuotes(): void {
     const request = this.#request;
-    if (!request || this.#task?.status !== TaskStatus.PENDING || this.#bypassesCache) return;
-    if (this.#useKnownFee(request)) this.host.requestUpdate();
+    // A refresh waits for its own request.
+    if (request && this.#task?.status === TaskStatus.PENDING && !this.#bypassesCache) this.#useKnownFee(request);
+    this.host.requestUpdate();
   }
 }

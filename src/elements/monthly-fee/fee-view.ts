@@ -179,9 +179,9 @@ const problemView = ({ snapshot: { error }, localization, handlers }: FeeView, w
 
 /** After a failure: that the choice is kept, and the page's fallback. Both have room in every state. */
 const wayOnView = (view: FeeView) =>
-  view.snapshot.state === 'error' ? html`<p>${keptText(view)}</p>${defaultSlot(view)}` : reservedWayOn(view);
+  view.snapshot.state === 'error' ? html`<p>${keptText(view)}</p><div>${defaultSlot(view)}</div>` : reservedWayOn(view);
 
-const reservedWayOn = (view: FeeView) => html`<p data-reserve=${`${keptText(view)}\n${view.fallbackText}`}></p>`;
+const reservedWayOn = (view: FeeView) => html`<p data-reserve=${`${keptText(view)}\n${view.fallbackText}`.trim()}></p>`;
 
 const keptText = ({ snapshot: { selection }, localization }: FeeView): string =>
   selection ? localization.texts.choiceKept(choiceText(localization, selection)) : '';

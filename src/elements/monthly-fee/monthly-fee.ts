@@ -25,6 +25,9 @@ import { type Choice, exampleOfferOf, offerOf } from './offer.js';
 import { SlotController } from './slot-controller.js';
 import { styles } from './styles.js';
 
+/** How long a payment takes to replace another one. */
+const changeMs = 120;
+
 /** A payment without the rate that the law asks for. */
 const withoutRate = new FinError('bad_response', { operation: 'pricing_2' });
 
@@ -179,6 +182,8 @@ export class FinMonthlyFee extends FinElement {
   disabled = false;
 
   #settings: FeeSettings | undefined;
+  /** The payment that was on show last. */
+  #shownFee: number | undefined;
   #details: CardDetails | undefined;
   /** The file of the details could not be loaded: the card goes without. */
   #isWithoutDetails = false;
@@ -354,10 +359,19 @@ export class FinMonthlyFee extends FinElement {
     const snapshot = this.#snapshot;
     this.#dispatchedSnapshot = snapshot;
     const { fee, error } = snapshot;
+    if (fee) this.#showChange(fee);
     if (fee !== before?.fee || (fee && snapshot.request !== before?.request)) {
       this.dispatchEvent(new FinFeeEvent(fee, this.selection));
     }
     if (error && error !== before?.error) this.dispatchEvent(new FinErrorEvent(error));
+  }
+
+  /** Fades a payment in that replaces another one, in place of a jump from figure to figure. */
+  #showChange(fee: number): void {
+    const isOther = this.#shownFee !== undefined && this.#shownFee !== fee;
+    this.#shownFee = fee;
+    if (isOther && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      this.renderRoot.querySelector('[part=amount]')?.animate({ opacity: [0.2, 1] }, changeMs);
   }
 
   readonly #handlers: FeeHandlers = {

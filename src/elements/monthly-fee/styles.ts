@@ -57,6 +57,7 @@ export const styles = css`
 .footnote, .share { color: var(--_muted); font-size: .9em; }
 .columns { display: grid; flex-grow: 1; grid-template: auto auto auto auto 1fr / minmax(0, 1fr); }
 .controls, .result, .basis-box, .way-on { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
+.columns > * { grid-column: 1; }
 .result { --_width: (100cqi - 2px - var(--_space) * 5); grid-row: 1; }
 .controls { display: grid; gap: calc(var(--_space) * 2.5); grid-row: 2; align-content: start; }
 /* In row 3 is the chart. After a failure, the way on stands in place of the legal texts. */
@@ -186,7 +187,7 @@ select {
 }
 .chips {
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(max(44px, var(--_length, 0) * .5em + 8px), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(max(44px, var(--_length, 0) * .44em + 6px), 1fr));
   gap: 4px;
   margin-block-start: 6px;
 }
@@ -224,7 +225,7 @@ select {
 
 .replaced { visibility: hidden; }
 .problem, .way-on { display: grid; gap: calc(var(--_space) * 1.25); align-content: start; justify-items: start; }
-.amount-line { display: flex; flex-wrap: wrap; gap: 0 .5em; align-items: baseline; font-size: clamp(1.7em, var(--_width) * .145, 3em); line-height: 1.15; }
+.amount-line { display: flex; flex-wrap: wrap; gap: 0 .2em; align-items: baseline; font-size: clamp(1.7em, var(--_width) * .145, 3em); line-height: 1.15; }
 .amount {
   position: relative;
   font-size: min(1em, var(--_width) / var(--_length) / .68); /* a long price shrinks to one line: a character of a wide font is .68em wide */
@@ -235,7 +236,7 @@ select {
 }
 .cents { font-size: .5em; vertical-align: .68em; }
 /* Keeps the line of an amount without text, and, on a page without a doctype, of every amount: there a line is as high as its texts. */
-.amount-line::before { content: "\\200B" / ""; inline-size: 0; margin-inline-end: -.5em; }
+.amount-line::before { content: "\\200B" / ""; inline-size: 0; margin-inline-end: -.2em; }
 /* A payment that is awaited has a place of the former one's width. It appears slowly, so that a quick answer does not flash. */
 .awaited::before {
   content: "";
@@ -252,6 +253,7 @@ select {
 :host(:state(idle):disabled) .amount-line::before { content: "–"; inline-size: auto; color: var(--_muted); }
 .period { font-size: max(.35em, 15px); }
 .period, .label-line { color: var(--_muted); }
+:host(:state(unconfigured)) .label-line { color: inherit; font-size: 1.15em; font-weight: 600; text-wrap: balance; }
 .basis { display: grid; gap: .15em; margin: 0; font-size: .95em; }
 .basis dt { color: var(--_muted); }
 .basis dd { font-weight: 400; }

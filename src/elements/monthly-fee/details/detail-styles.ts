@@ -1,14 +1,17 @@
 import { css, unsafeCSS } from 'lit';
 
-/** A bar of the chart is at least this wide; in a narrower card the bars lie. In px. */
-const minBar = 24;
+/** The least width of a standing bar with a short and with a long payment above it, and the gap between two bars. In px. */
+const leastWidths = { short: 34, long: 58 };
+const gap = 4;
 
 /** For each number of terms: below this width of the card, the chart's bars lie. */
 const lyingBars = unsafeCSS(
-  Array.from({ length: 20 }, (_, i) => i + 1)
-    .map(
-      (count) => `@container (max-width: ${count * (minBar + 4) + 44}px) { .chart[data-count="${count}"] {
-  --_flow: row; --_label: row; --_bar: row-reverse; --_inline: calc((100% - 5em) * var(--_share)); --_block: 14px; --_end: flex-end; } }`,
+  Object.entries(leastWidths)
+    .flatMap(([labels, width]) =>
+      Array.from({ length: 20 }, (_, i) => {
+        const maxWidth = (i + 1) * (width + gap) + 44;
+        return `@container (max-width: ${maxWidth}px) { .chart.${labels}[data-count="${i + 1}"] { --_lying: 1; --_flow: row; --_label: row; --_bar: row-reverse; } }`;
+      }),
     )
     .join('\n'),
 );
@@ -35,19 +38,23 @@ export const detailStyles = css`
 @container (min-width: 37em) { .example dl { grid-template-columns: 1fr 1fr; } }
 
 .chart-box { min-inline-size: 0; padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); grid-area: 3 / 1 / 4 / -1; }
+@container (min-width: 37em) { :where(.auto) .chart-box { padding-inline: calc(var(--_space) * 3.5); } }
 .chart { display: grid; grid-auto-columns: minmax(0, 1fr); grid-auto-flow: var(--_flow, column); gap: 4px; margin-block-start: 8px; font-size: .85em; font-variant-numeric: tabular-nums; }
 .chart label { position: relative; display: flex; flex-direction: var(--_label, column-reverse); gap: 4px; align-items: center; min-inline-size: 0; min-block-size: 24px; border-radius: 4px; cursor: pointer; }
 .chart input { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; opacity: 0; cursor: pointer; }
 .chart label:has(:focus-visible) { outline: 2px solid var(--_focus); outline-offset: 2px; }
 .years { min-inline-size: 1.6em; text-align: center; }
-.bar-place { display: flex; flex: 1; flex-direction: var(--_bar, column); gap: 3px; align-items: center; justify-content: var(--_end, flex-end); inline-size: 100%; min-inline-size: 0; }
-.chart-bar { inline-size: var(--_inline, 100%); block-size: var(--_block, calc(96px * var(--_share))); border-radius: 4px 4px 0 0; background: color-mix(in srgb, var(--_mark) 30%, transparent); }
+.bar-place { display: flex; flex: 1; flex-direction: var(--_bar, column); gap: 3px; align-items: center; justify-content: flex-end; inline-size: 100%; min-inline-size: 0; }
+.chart-bar {
+  inline-size: calc((100% - 5em * var(--_lying, 0)) * (1 - var(--_lying, 0) * (1 - var(--_share))));
+  block-size: calc(96px * var(--_share) * (1 - var(--_lying, 0)) + 14px * var(--_lying, 0));
+  border-radius: 4px 4px 0 0; background: color-mix(in srgb, var(--_mark) 30%, transparent); }
 .chart label:has(:checked) { font-weight: 700; color: var(--_mark); }
 .chart label:has(:checked) .chart-bar { background: var(--_accent); }
 .chart .term-fee { white-space: nowrap; }
 ${lyingBars}
 
-.share { display: flex; flex-wrap: wrap; gap: .3em 1.2em; align-items: center; justify-content: space-between; }
+.share:not(.printed) { display: flex; flex-wrap: wrap; gap: .3em 1.2em; align-items: center; justify-content: space-between; }
 .share-actions { display: flex; flex-wrap: wrap; gap: .3em 1.2em; align-items: center; }
 .share .link { min-block-size: 24px; padding: 0; border: 0; background: none; color: var(--_mark); font-weight: 600; text-decoration: underline; text-underline-offset: .2em; }
 .share-link { flex: 1; min-inline-size: 8em; }

@@ -9,9 +9,9 @@ export const shareView = ({ language, customTexts }: Localization, share: ShareC
   const texts = withCustomTexts(shareLocales[language], language, customTexts);
   return html`
 <span class="share-actions">
-  <span class="copied" role="status">${share.isCopied ? texts.linkCopied : nothing}</span>
   ${share.link ? html`<input class="share-link" readonly .value=${share.link} aria-label=${texts.share} @focus=${(event: Event) => (event.target as HTMLInputElement).select()}>` : nothing}
   <button part="share" class="link" type="button" @click=${() => share.send()}>${texts.share}</button>
   <button part="print" class="link" type="button" @click=${() => share.print()}>${texts.print}</button>
+  <span role="status">${share.isCopied ? texts.linkCopied : nothing}</span>
 </span>`;
 };

@@ -15,6 +15,9 @@ export interface TermChart {
   handlers: FeeHandlers;
 }
 
+/** The most characters of a payment that fit above a narrow bar. */
+const maxShortLabel = 5;
+
 /** All terms as radio buttons. The bar of each is as long as its monthly payment, on a scale from 0. */
 export const termChartView = ({
   localization: { texts, format },
@@ -24,6 +27,7 @@ export const termChartView = ({
   disabled,
   handlers,
 }: TermChart): TemplateResult => {
+  const longest = Math.max(0, ...[...(termFees?.values() ?? [])].map((fee) => format.wholeMoney(fee).length));
   const highest = Math.max(...tenors.map((years) => termFees?.get(years) ?? 0));
   return html`
 <div part="tenor" class="chart-box" role="radiogroup" aria-labelledby="tenor"
@@ -32,7 +36,7 @@ export const termChartView = ({
     <span part="tenor-label" class="label" id="tenor">${texts.tenorLabel}</span>
     <span class="value" aria-hidden="true"><span>${texts.tenorFees}</span></span>
   </div>
-  <div class="chart" data-count=${tenors.length}>
+  <div class="chart ${longest > maxShortLabel ? 'long' : 'short'}" data-count=${tenors.length}>
     ${tenors.map((years) => {
       const fee = termFees?.get(years);
       const name = format.years(years) + (fee ? `, ${format.money(fee)} ${texts.perMonth}` : '');

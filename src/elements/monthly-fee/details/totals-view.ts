@@ -18,10 +18,12 @@ export const totalsView = (
   if (fee && !totals) return undefined;
   const { format, language } = localization;
   const credit = creditTexts(localization);
+  // While a payment may still come, its place is empty.
+  const missing = state === 'error' ? '–' : nothing;
   const payments = 12 * selection.tenor;
   const expected = format.money(expectedFee * payments);
   const row = (label: unknown, value: string | undefined, reserve: string) => html`
-    <div class="row"><dt>${label}</dt> <dd class="value" data-reserve=${reserve}>${value ?? nothing}</dd></div>`;
+    <div class="row"><dt>${label}</dt> <dd class="value" data-reserve=${reserve}>${value ?? missing}</dd></div>`;
   const label = html`${credit.paymentsOf(format.number(payments))} <span class="each" data-reserve=${
     state === 'pending' ? format.money(expectedFee) : nothing
   }>${fee ? format.money(fee) : nothing}</span>`;

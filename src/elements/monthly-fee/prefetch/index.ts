@@ -4,6 +4,7 @@
  */
 import { loadable } from '../../base/loadable.js';
 import type { Prefetch } from '../fee-controller.js';
+import type { FeeSettings } from '../fee-settings.js';
 import { noteOverload, prefetching } from './overload.js';
 import type { Prefetcher } from './prefetcher.js';
 
@@ -16,21 +17,20 @@ export const { loaded: loadedPrefetcher, load: loadPrefetcher } = loadable(
 export const createPrefetch = (onQuotes: () => void): Prefetch => {
   /** Set once its file is loaded. */
   let prefetcher: Prefetcher | undefined;
-  let isOn = false;
+  let current: FeeSettings | undefined;
   let hasIntent = false;
 
   /** Whether prefetching is on, and the visitor's browser does not save data. That property is missing in some browsers, and in TypeScript's DOM types. */
-  const mayPrefetch = () => isOn && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+  const mayPrefetch = (settings = current) =>
+    settings?.prefetch === 'neighbours' && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
   /** Without its file, quotes are requested one at a time. The next interaction tries again. */
   const load = () => mayPrefetch() && loadPrefetcher().catch(() => {});
 
   return {
-    get isOn() {
-      return mayPrefetch() && !prefetching.isOver;
-    },
+    isOn: (settings) => mayPrefetch(settings) && !prefetching.isOver,
     update(settings, selection, request) {
-      isOn = settings?.prefetch === 'neighbours';
-      if (settings && selection && request && mayPrefetch()) {
+      current = settings;
+      if (selection && request && settings && mayPrefetch()) {
         const LoadedPrefetcher = loadedPrefetcher();
         prefetcher ??= LoadedPrefetcher && new LoadedPrefetcher(onQuotes, hasIntent);
         prefetcher?.update(request, selection, settings);
