@@ -220,10 +220,12 @@ const amountView = ({ state, fee, expectedFee }: FeeSnapshot, { format, texts }:
   const text = format.money(fee ?? expectedFee);
   const length = Math.max(minAmountLength, text.length);
   const [, units = text, cents = '', rest = ''] = /^(.*\d)([.,]\d\d)(\D*)$/.exec(text) ?? [];
-  const amount = html`${units}${cents ? html`<span class="cents">${cents}</span>` : nothing}${rest}`;
+  const figure = (write: (text: string) => unknown) =>
+    html`${write(units)}${cents ? html`<span class="cents">${write(cents)}</span>` : nothing}${write(rest)}`;
+  const room = (text: string) => html`<span data-reserve=${text}></span>`;
   return html`
 <p class="amount-line"><span part="amount" class="amount" .style=${`--_length:${length}`}>${
-    fee === undefined ? nothing : amount
-  }${state === 'pending' ? html`<span class="awaited" aria-hidden="true" data-reserve=${text}></span>` : nothing}</span>
+    fee === undefined ? nothing : figure((text) => text)
+  }${state === 'pending' ? html`<span class="awaited" aria-hidden="true">${figure(room)}</span>` : nothing}</span>
   <span part="period" class="period">${state === 'unconfigured' ? nothing : texts.perMonth}</span></p>`;
 };
