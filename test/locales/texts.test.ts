@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { po } from 'gettext-parser';
 import { checkoutWords } from '../../demo/service/checkout-words.js';
 import { words } from '../../scripts/pictures/sample-texts.js';
-import { parse } from '../../scripts/wordpress/catalogue.js';
 import type { Language } from '../../src/locales/index.js';
 import { allTexts } from '../support/all-texts.js';
 
@@ -15,8 +15,12 @@ const plain = (texts: object): [name: string, text: string][] =>
   Object.entries(texts).map(([name, text]) => [name, typeof text === 'function' ? text('X', 'X') : String(text)]);
 
 /** The plugin's translations by their English texts. */
-const pluginTexts = async (language: Translation): Promise<[english: string, text: string][]> =>
-  [...parse(await readFile(`wordpress/src/languages/fin-widgets-${language}.po`, 'utf8'))].filter(([id]) => id);
+const pluginTexts = async (language: Translation): Promise<[english: string, text: string][]> => {
+  const { translations } = po.parse(await readFile(`wordpress/src/languages/fin-widgets-${language}.po`));
+  return Object.values(translations)
+    .flatMap((messages) => Object.values(messages))
+    .flatMap(({ msgid, msgstr: [text = ''] }): [string, string][] => (msgid ? [[msgid, text]] : []));
+};
 
 /** Pairs of English text and translation: those of the elements, and those of the plugin. */
 const translationsOf = async (language: Translation): Promise<[english: string, text: string][]> => {

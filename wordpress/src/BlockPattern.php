@@ -34,7 +34,7 @@ final class BlockPattern
                 . self::block('checkout-button', ['type-project' => 'Solar'])
                 . '</div><!-- /wp:column -->';
         }
-        // Two blocks, not one: WordPress 7.0 and later lets only parts of a pattern of one block be edited.
+        // Two blocks, not one: in a pattern of one block, WordPress 7.0 and later lets nobody edit all parts.
         return sprintf('<!-- wp:heading {"align":"wide"} --><h2 class="wp-block-heading alignwide">%s</h2><!-- /wp:heading -->', esc_html__('Our packages', 'fin-widgets'))
             . '<!-- wp:columns {"align":"wide"} --><div class="wp-block-columns alignwide">' . $columns . '</div><!-- /wp:columns -->';
     }

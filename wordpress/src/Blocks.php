@@ -11,7 +11,7 @@ final class Blocks
     {
         $dependencies = ['wp-blocks', 'wp-block-editor', 'wp-components', 'wp-data', 'wp-element', 'wp-server-side-render'];
         wp_register_script('fin-widgets-editor', plugins_url('blocks/editor.js', FILE), $dependencies, VERSION, true);
-        // Only the editor gets these here, for its preview. On pages, a classic theme would load them even where there is no block.
+        // For the editor's preview only. On pages, a classic theme would load them even without a block.
         $assets = is_admin() ? ['script_handles' => [Script::HANDLE], 'style_handles' => [Script::HANDLE]] : [];
         foreach (array_keys(Markup::TAGS) as $block) {
             register_block_type(__DIR__ . "/blocks/$block", $assets + [
@@ -32,7 +32,7 @@ final class Blocks
         add_action('enqueue_block_editor_assets', [self::class, 'passEditorData']);
     }
 
-    /** Hands labels and texts to `blocks/editor.js`, in the user's language. */
+    /** Passes labels and texts to `blocks/editor.js`, in the user's language. */
     public static function passEditorData(): void
     {
         $fee = Options::get('country') === ''
@@ -63,7 +63,7 @@ final class Blocks
             // Within a pattern, the sidebar of WordPress 7.0 and later has only the controls of this group. Older versions do not know the group.
             'controlGroup' => version_compare(get_bloginfo('version'), '7.0', '>=') ? 'content' : 'default',
             'multiline' => ['fallback', 'notice', 'rate', 'legal', 'footnote', 'consent'],
-            // Not set, such a choice is the site's.
+            // Such a setting, if it is not set, is the site's.
             'threeWay' => ['require-legal'],
             'blocks' => $blocks,
             'texts' => [

@@ -8,22 +8,22 @@ use FinWidgets\Host\Links;
 use FinWidgets\Host\Service;
 use FinWidgets\Host\UpstreamFailure;
 
-/** The connection test of the settings page: logs in, calls `me`, asks for one price, and describes a failure in a sentence. */
+/** The connection test of the settings page: logs in, calls `me`, requests one quote, and describes a failure in a sentence. */
 final class Connection
 {
-    /** For all calls together. */
+    /** The time limit of all calls together. */
     private const TIMEOUT_SECONDS = 20;
-    /** A name and two ids. They are stored with the options, which WordPress loads for every page. */
+    /** The longest name and ids that are stored. They are part of the options, which WordPress loads for every page. */
     private const MAX_PROFILE_BYTES = 1000;
-    /** The price that is asked for: this cost in the country's currency, over ten years without a down payment. */
+    /** The quote request: this total cost in the country's currency, over ten years, without a down payment. */
     private const COST = 20000;
     private const CURRENCIES = ['Germany' => 'EUR', 'Sweden' => 'kr', 'Switzerland' => 'CHF', 'Netherlands' => 'EUR'];
 
     /**
-     * The user, as `me` describes it, with a price, or a sentence on what is wrong.
+     * Tests a connection. Gives the user, as `me` describes them, with a quote; or a sentence on what is wrong.
      *
-     * @param string $organization the price's; empty: the user's own
-     * @param string $country the price's; empty: the first one that has prices
+     * @param string $organization for the quote; empty: the user's own
+     * @param string $country for the quote; empty: the first one with a quote
      * @return array{organization: string, sales_rep: string, name: string, fee: float, country: string}|string
      */
     public static function test(string $baseUrl, string $email, string $password, string $organization = '', string $country = '')
@@ -63,7 +63,7 @@ final class Connection
         return sprintf(__('The login worked, but the service gives no price for the organization %s in your country. Check the organization and the country, or ask the service.', 'fin-widgets'), $organization);
     }
 
-    /** Says that a test went well. */
+    /** The sentence after a successful test. */
     public static function success(array $found): string
     {
         $who = sprintf(

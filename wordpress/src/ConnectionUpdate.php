@@ -7,15 +7,15 @@ defined('ABSPATH') || exit;
 use FinWidgets\Host\Links;
 
 /**
- * New settings of the connection, as typed on the settings page. They replace those in use only after the service has logged the user in
- * and given a price: a typing error must not take the fees from every page.
+ * New settings of the connection, as typed on the settings page. They replace the current ones only after a login and a quote: a typing
+ * error must not take the monthly payments from every page.
  */
 final class ConnectionUpdate
 {
     /** The settings page's values that belong to the connection. The credentials are stored elsewhere. */
     private const OPTIONS = ['base_url', 'other_ids', 'organization', 'sales_rep', 'sales_rep_name'];
 
-    /** What this request has found. WordPress sanitizes a new option twice, and one test is enough. */
+    /** The result of this request's test. WordPress sanitizes a new option twice, and one test is enough. */
     private static ?array $found = null;
 
     /** @var array<string, string> as submitted; a fixed option's field is disabled, so the browser does not send it */
@@ -24,7 +24,7 @@ final class ConnectionUpdate
 
     /**
      * @param array<string, string> $submitted
-     * @param string $country the site's, as it is to be; empty: each block has its own
+     * @param string $country the site's new country; empty: each block has its own
      */
     public function __construct(array $submitted, string $country)
     {
@@ -33,7 +33,7 @@ final class ConnectionUpdate
     }
 
     /**
-     * Stores the credentials if they work, and tells on the page what was found.
+     * Stores the credentials if they work, and reports the result on the page.
      *
      * @return array<string, string> the options to store
      */
@@ -59,7 +59,7 @@ final class ConnectionUpdate
         return self::$found;
     }
 
-    /** @return array<string, string> the connection's options as they are to be */
+    /** @return array<string, string> the new options of the connection */
     private function candidate(): array
     {
         $candidate = [
@@ -84,7 +84,7 @@ final class ConnectionUpdate
     {
         $baseUrl = Options::isFixed('base_url') ? Options::get('base_url') : $candidate['base_url'];
         if ($baseUrl !== '' && !Links::isSecure($baseUrl)) {
-            // Credentials that were typed for that address are for no other.
+            // Credentials that were typed for this address must not be stored for another one.
             return $this->refuse(__('The address of the service must begin with https://.', 'fin-widgets'), $stored);
         }
         if ($this->typesCredentials() && !Secrets::keys()) {
@@ -111,7 +111,7 @@ final class ConnectionUpdate
         return array_merge($candidate, $ids);
     }
 
-    /** Leaves what is in use. */
+    /** Keeps the current connection. */
     private function refuse(string $sentence, array $stored): array
     {
         $isInUse = Options::passwordFor(Options::get('base_url')) !== '';
@@ -120,7 +120,7 @@ final class ConnectionUpdate
         return $stored;
     }
 
-    /** Of the first credentials, which do not work, all but the password stays in the form. */
+    /** Keeps all but the password in the form, if the first credentials of the site do not work. */
     private function keepForAnotherTry(string $sentence, array $candidate, array $stored): array
     {
         Credentials::store($this->typed('email'), '', $candidate['base_url']);
@@ -133,7 +133,7 @@ final class ConnectionUpdate
         return $this->typed('email') . $this->typed('password') !== '';
     }
 
-    /** A credential that was typed; empty if the stored one is meant. */
+    /** A typed credential; empty: the stored one stays. */
     private function typed(string $name): string
     {
         return Options::isFixed($name) ? '' : $this->submitted[$name] ?? '';

@@ -8,7 +8,7 @@ use FinWidgets\Host\Links;
 
 /**
  * The e-mail address and the password of the installer's user, as the settings page stores them: sealed, in an option. The password
- * belongs to the origin that it was typed for, and is given for no other. An administrator who changes the address has to type it again.
+ * belongs to the origin that it was typed for, and goes to no other. An administrator who changes the address has to type it again.
  */
 final class Credentials
 {
@@ -20,7 +20,7 @@ final class Credentials
         return self::record()['email'];
     }
 
-    /** The password for this address of the service. Empty if there is none. */
+    /** The password for this address of the service; empty if it is not stored. */
     public static function password(string $baseUrl): string
     {
         $record = self::record();
@@ -35,7 +35,7 @@ final class Credentials
     }
 
     /**
-     * Stores what is not empty, and leaves the rest. Tells whether anything has changed.
+     * Stores the texts that are not empty, and keeps the others. Tells whether anything has changed.
      *
      * @param string $baseUrl the address that the password is for
      */
@@ -58,7 +58,7 @@ final class Credentials
         delete_option(self::OPTION);
     }
 
-    /** @return array{email: string, password: string, origin: ?string} empty texts if there are none */
+    /** @return array{email: string, password: string, origin: ?string} empty texts if nothing is stored */
     private static function record(): array
     {
         $keys = Secrets::keys();
@@ -72,7 +72,7 @@ final class Credentials
                 self::write($record);
             }
         } elseif (is_array($opened) && !$keys->isNewest(self::OPTION, $sealed)) {
-            // A rotation of the secret: the older one leaves a day later, and nobody types the password again.
+            // After a rotation of the secret. The older secret is removed a day later, and nobody has to type the password again.
             self::write($record);
         }
         return $record;

@@ -17,7 +17,7 @@ final class FailureMail
         add_action(self::EVENT, [self::class, 'sendIfStillFailing']);
     }
 
-    /** After a failure that those who run the site can fix. */
+    /** Schedules the mail, after a failure that an administrator can fix. */
     public static function schedule(): void
     {
         if (Options::get('failure_mail') !== '' && !get_transient(self::SENT) && !wp_next_scheduled(self::EVENT)) {

@@ -16,7 +16,7 @@ final class FailureNotice
         add_action('admin_post_' . self::ACTION, [self::class, 'dismiss']);
     }
 
-    /** For users and on screens that `Health` has checked. */
+    /** Shows the notice. `Health` has checked the user and the screen. */
     public static function show(): void
     {
         $dismissedAt = (int) get_user_option(self::DISMISSED);

@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 /** Says in plain words what a reason of the host's log means, and what to do. */
 final class FailureReasons
 {
-    /** Reasons that those who run the site can fix. Any visitor can cause the others. */
+    /** The reasons that an administrator can fix. Any visitor can cause the others. */
     private const OF_SITE = [
         'settings', 'store', 'login_refused', 'login_paused', 'upstream_timeout', 'upstream_connection', 'upstream_status',
         'upstream_unreadable', 'upstream_limit', 'checkout_link', 'internal',

@@ -6,14 +6,14 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Links;
 
-/** The host's last failures: reason, time and page, nothing of a person. An option that is not autoloaded keeps them. */
+/** The host's last failures: reason, time and page, without personal data. They are stored in an option that is not autoloaded. */
 final class Failures
 {
     private const OPTION = 'fin_widgets_failures';
     private const MAX_FAILURES = 100;
-    /** Visitors can cause their failures at will. Those must not displace the site's own. */
+    /** How many failures by visitors are kept. Visitors can cause any number, which must not displace the site's own failures. */
     private const MAX_OF_VISITORS = 50;
-    /** Of the site's own failures, and of visitors', as many are written in a minute, and none of them twice. */
+    /** How many of the site's own failures, and how many of visitors', are stored per minute. Each reason is stored once in that time. */
     private const MAX_PER_MINUTE = 3;
     private const MAX_PATH_BYTES = 200;
 
@@ -29,7 +29,7 @@ final class Failures
         if (!is_string($entry['reason'] ?? null) || isset($entry['test'])) {
             return;
         }
-        // A database that fails must not write into the response.
+        // A failing database must not write into the response.
         $wereSuppressed = $wpdb->suppress_errors();
         $failures = self::all();
         if (self::isDue($entry['reason'], $failures)) {
@@ -49,7 +49,7 @@ final class Failures
         return is_array($failures) ? $failures : [];
     }
 
-    /** @return array<int, array{time: int, reason: string, page: string}> the site's own of the last hour, without those that `Health` finds by itself */
+    /** @return array<int, array{time: int, reason: string, page: string}> the site's own failures of the last hour, without those that `Health` reports */
     public static function recent(): array
     {
         return array_values(array_filter(self::all(), static function (array $failure): bool {
@@ -85,7 +85,7 @@ final class Failures
         return array_slice(array_values($kept), 0, self::MAX_FAILURES);
     }
 
-    /** The path of the page that asked, if it is one of this site's. Its query may name a person. */
+    /** The path of the page that sent the request, if it is one of this site's. Without the query, which may name a person. */
     private static function page(): string
     {
         $referer = Host\Request::header('HTTP_REFERER') ?? '';

@@ -4,7 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-/** The page Tools → Financing: the last failures, each with what to do. */
+/** The page Tools → Financing: the last failures, each with its remedy. */
 final class FailuresPage
 {
     private const SLUG = 'fin-widgets-failures';

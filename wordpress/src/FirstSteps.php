@@ -4,7 +4,7 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-/** The way from the activation to the first fee: a notice that leads to the settings, and a check list there until all is done. */
+/** The steps from the activation to the first monthly payment: a notice that leads to the settings, and a check list there until all are done. */
 final class FirstSteps
 {
     private const SCREENS = ['dashboard', 'plugins'];
@@ -30,7 +30,7 @@ final class FirstSteps
         );
     }
 
-    /** On the settings page. Nothing once every step is done. */
+    /** Shows the check list on the settings page, until every step is done. */
     public static function showList(): void
     {
         $steps = self::steps();

@@ -6,7 +6,7 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Store;
 
-/** Tells administrators what keeps the host side from answering: a notice, and a test in Site Health. */
+/** Tells administrators what keeps the host from answering: a notice, and a test in Site Health. */
 final class Health
 {
     private const TEST = 'fin_widgets';
@@ -40,7 +40,7 @@ final class Health
         return array_values($sentences);
     }
 
-    /** @return array<string, string> as `SettingsCheck` gives them; what nobody has entered yet is no problem */
+    /** @return array<string, string> as `SettingsCheck` gives them, without settings that nobody has entered yet */
     private static function settingsProblems(): array
     {
         $settings = Options::settingsInUse();

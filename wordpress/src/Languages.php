@@ -15,7 +15,7 @@ final class Languages
     }
 
     /**
-     * Makes a text that visitors are to read, in the language that the settings give the widgets, otherwise the site's.
+     * Makes a text for visitors, in the language that the settings give the widgets, otherwise in the site's.
      *
      * @param callable(): string $text
      */

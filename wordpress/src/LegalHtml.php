@@ -5,8 +5,8 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 /**
- * The HTML of legal texts and of a consent: what a post may have, and a checkbox, which WordPress takes out of a post. A visitor has to
- * tick it before anything is sent.
+ * The HTML of legal texts and of a consent: what a post may have, and a checkbox, which WordPress removes from posts. A visitor has to tick
+ * the checkbox before anything is sent.
  */
 final class LegalHtml
 {
@@ -14,14 +14,14 @@ final class LegalHtml
     public static function sanitize(string $html): string
     {
         $allowed = wp_kses($html, self::allowed());
-        // Of an input of another type, WordPress leaves the tag alone.
+        // WordPress keeps the tag of an input of another type, without its attributes.
         return trim((string) preg_replace('/<input(?![^>]*\stype=["\']checkbox["\'])[^>]*>/i', '', $allowed));
     }
 
     /**
-     * A consent to begin with: a checkbox, and a link to the site's privacy page.
+     * A proposal for a consent: a checkbox, and a link to the site's privacy page.
      *
-     * @return string plain words in place of the link while the site has no such page
+     * @return string with plain words in place of the link if the site has no such page
      */
     public static function proposedConsent(): string
     {

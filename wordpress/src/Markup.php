@@ -10,7 +10,7 @@ final class Markup
     /** The tag of each block. */
     public const TAGS = ['monthly-fee' => 'fin-monthly-fee', 'checkout-button' => 'fin-checkout-button', 'lead-form' => 'fin-lead-form'];
 
-    /** The slot of each attribute that becomes a child. `''` is the default slot. */
+    /** The slot of each attribute that becomes a child element. `''` is the default slot. */
     private const SLOTS = [
         'fallback' => '',
         'label' => '',
@@ -22,11 +22,11 @@ final class Markup
         'consent' => 'consent',
     ];
 
-    /** Those with a text for the whole site. */
+    /** The attributes with a text for the whole site. */
     private const SITE_TEXTS = ['legal', 'rate', 'consent'];
 
     /**
-     * The element. While the site is not set up, or does not take leads: its content, and a reminder for administrators.
+     * The element. If the site is not set up, or takes no leads: the element's content, and a reminder for administrators.
      *
      * @param string $block such as `monthly-fee`
      * @param array<string, mixed> $values by the names in block.json
@@ -34,7 +34,7 @@ final class Markup
     public static function element(string $block, array $values): string
     {
         $isOff = $block === 'lead-form' && !in_array('new_lead', Options::hostSettings()['operations'], true);
-        if ($isOff || !Options::hasPrices()) {
+        if ($isOff || !Options::hasQuotes()) {
             return self::children($block, $values, []) . SetupReminder::ofSettings($isOff);
         }
         Script::enqueue();
@@ -70,13 +70,13 @@ final class Markup
         return trim((string) ($values['country'] ?? '')) ?: Options::get('country');
     }
 
-    /** Whether a fee shows nothing without its legal texts: as its block says, or else as the site's settings do for a credit. */
+    /** Whether the card shows no monthly payment without its legal texts: as its block says, otherwise as the site's settings say for a credit. */
     public static function requiresLegal(array $values): bool
     {
         return $values['require-legal'] ?? (self::product($values) === 'credit' && Options::requiresLegal(self::country($values)));
     }
 
-    /** @return string[] the texts that a fee which requires its legal texts has to have, as in the element */
+    /** @return string[] the slots of the required legal texts, by the same rules as in the element */
     public static function requiredSlots(array $values): array
     {
         $needsRate = self::product($values) === 'credit' && in_array(self::country($values), Options::COUNTRIES_WITH_LEGAL_TEXTS, true);
@@ -105,7 +105,7 @@ final class Markup
             $text = in_array($name, $siteTexts, true) ? self::text($block, $name, $values) : trim((string) ($values[$name] ?? ''));
             if ($text !== '') {
                 $html = in_array($name, self::SITE_TEXTS, true) ? LegalHtml::sanitize($text) : wp_kses_post($text);
-                // A span, since a block element would end the paragraph that the widget may stand in.
+                // A span, since a block element would end the paragraph around the widget.
                 $children .= $slot === '' ? $html : sprintf('<span slot="%s">%s</span>', esc_attr($slot), $html);
             }
         }

@@ -6,13 +6,13 @@ defined('ABSPATH') || exit;
 
 use FinWidgets\Host\Links;
 
-/** The links to an offer's PDF. A wrong one would be found by the customer, after all fields of the form. */
+/** Checks the links to an offer's PDF. Without this check, a customer would be the first to notice a wrong link, after all fields of the form. */
 final class OfferLinks
 {
     private const TIMEOUT_SECONDS = 4;
     private const REMEMBERED_SECONDS = 600;
 
-    /** Whether the host side takes all links: public ones by https, or the origins that the site lists. */
+    /** Whether the host accepts all links: public ones by https, or those of the origins that the site lists. */
     public static function areAccepted(string $links): bool
     {
         $origins = Options::hostSettings()['offer_pdf_origins'];
@@ -24,7 +24,7 @@ final class OfferLinks
         return true;
     }
 
-    /** @return string[] those links that lead nowhere; asks for each one, at most once in ten minutes */
+    /** @return string[] the dead links. Requests each link, at most once in ten minutes */
     public static function dead(string $links): array
     {
         return array_values(array_filter(self::each($links), [self::class, 'isDead']));
@@ -37,14 +37,14 @@ final class OfferLinks
             $path = $uploads['basedir'] . rawurldecode(substr(strtok($link, '?#'), strlen($uploads['baseurl'])));
             // `realpath()` throws an error for a path with a null byte.
             $file = strpos($path, "\0") === false ? realpath($path) : false;
-            // Of what lies elsewhere on the server, nobody is told whether it is there.
+            // Nobody may learn which files exist elsewhere on the server.
             $isWithin = $file !== false && strpos($file, realpath($uploads['basedir']) . '/') === 0;
             return !$isWithin || !is_file($file);
         }
         $name = 'fin_widgets_link_' . md5($link);
         $known = get_transient($name);
         if ($known === false) {
-            // Of `wp_safe_`: addresses within the server's own network are not asked.
+            // `wp_safe_`: not to addresses within the server's own network.
             $answer = wp_safe_remote_head($link, ['timeout' => self::TIMEOUT_SECONDS, 'redirection' => 3]);
             $known = in_array(wp_remote_retrieve_response_code($answer), [404, 410], true) ? 'dead' : 'alive';
             set_transient($name, $known, self::REMEMBERED_SECONDS);
@@ -52,11 +52,11 @@ final class OfferLinks
         return $known === 'dead';
     }
 
-    /** Deletes what is remembered of links. */
+    /** Deletes the cached results. */
     public static function uninstall(): void
     {
         global $wpdb;
-        // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress deletes transients by their whole names alone
+        // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress deletes transients only by their whole names
         $wpdb->query("DELETE FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_%fin\\_widgets\\_link\\_%'");
     }
 

@@ -22,7 +22,7 @@ final class Options
         'sales_rep' => 'FIN_WIDGETS_SALES_REP',
     ];
 
-    /** The settings page's values, beside the credentials. */
+    /** The settings of the settings page, without the credentials. */
     public const DEFAULTS = [
         'base_url' => '',
         'test' => '',
@@ -45,7 +45,7 @@ final class Options
         'dark' => '',
     ];
 
-    /** The countries where the law asks for texts beside the fee of a credit, so that a new site shows no fee without them. */
+    /** The countries where the law requires texts beside the monthly payment of a credit. A new site shows no payment without them there. */
     public const COUNTRIES_WITH_LEGAL_TEXTS = ['Germany', 'Sweden'];
 
     /** Names under which earlier versions stored an option. */
@@ -64,8 +64,8 @@ final class Options
     }
 
     /**
-     * The password for this address of the service, and for no other: the stored one for the origin that it was typed for, the
-     * constant's for the constant's address. Otherwise whoever changes the stored address would get the password.
+     * The password for this address of the service: the stored one for the origin that it was typed for, the constant's for the constant's
+     * address, and empty for any other. Otherwise whoever changes the stored address would get the password.
      */
     public static function passwordFor(string $baseUrl): string
     {
@@ -76,7 +76,7 @@ final class Options
         return $origin !== null && $origin === Links::origin($baseUrl) ? self::constantValue('password') : '';
     }
 
-    /** The text that a constant gives; empty if it gives something else. */
+    /** The text of a constant; empty if the constant is no text. */
     private static function constantValue(string $name): string
     {
         $value = constant(self::CONSTANTS[$name]);
@@ -89,20 +89,20 @@ final class Options
         $options = get_option(self::OPTION);
         $options = is_array($options) ? $options : [];
         if ($name === 'require_legal' && $options && !isset($options[$name])) {
-            // A site of an earlier version: its fees must not go by an update.
+            // A site of an earlier version: an update must not hide its monthly payments.
             return '0';
         }
         return (string) ($options[$name] ?? $options[self::EARLIER_NAMES[$name] ?? $name] ?? self::DEFAULTS[$name]);
     }
 
-    /** Whether the fee of a credit in this country needs its legal texts, unless its block says otherwise. */
+    /** Whether the monthly payment of a credit in this country needs its legal texts, unless its block says otherwise. */
     public static function requiresLegal(string $country): bool
     {
         $setting = self::get('require_legal');
         return $setting === '' ? in_array($country, self::COUNTRIES_WITH_LEGAL_TEXTS, true) : $setting === '1';
     }
 
-    /** An address of the service as the host side takes it: without a query, a fragment, or a slash at its end. */
+    /** An address of the service as the host takes it: without a query, a fragment, or a slash at its end. */
     public static function normalizeBaseUrl(string $address): string
     {
         return untrailingslashit((string) preg_replace('/[?#].*/', '', $address));
@@ -115,7 +115,7 @@ final class Options
     }
 
     /**
-     * The settings of the host side. A filter may have made them wrong, see `SettingsCheck`.
+     * The settings of the host. A filter may have made them invalid, see `SettingsCheck`.
      *
      * @return array<string, mixed>
      */
@@ -123,7 +123,7 @@ final class Options
     {
         $settings = self::unfilteredSettings();
         /**
-         * The settings of the host side. A site may add `origins` and `operations` such as `new_lead`, list where offers
+         * The settings of the host. A site may add `origins` and `operations` such as `new_lead`, list where offers
          * (`offer_pdf_origins`) and checkouts (`checkout_origins`) may lie, set `client_ip` behind a proxy, and change limits.
          */
         $filtered = apply_filters('fin_widgets_host', $settings);
@@ -131,20 +131,20 @@ final class Options
         $filtered['limits'] = is_array($filtered['limits']) ? $filtered['limits'] + $settings['limits'] : $filtered['limits'];
         $isMoved = !is_string($filtered['base_url']) || Links::origin($filtered['base_url']) !== Links::origin($settings['base_url']);
         if ($isMoved && $filtered['password'] === $settings['password']) {
-            // A filter that leads elsewhere brings the password for there.
+            // A filter that sets another address has to set the password for it.
             $filtered['password'] = '';
         }
         return $filtered;
     }
 
-    /** @return array<string, string> what keeps the host side from answering, by the name of the setting */
+    /** @return array<string, string> what keeps the host from answering, by the name of the setting */
     public static function problems(): array
     {
         return SettingsCheck::problems(self::hostSettings());
     }
 
-    /** Whether the host side gives pages their prices: the service's, or in the test mode simulated ones. */
-    public static function hasPrices(): bool
+    /** Whether the host answers quote requests, with the service's quotes, or in the test mode with simulated ones. */
+    public static function hasQuotes(): bool
     {
         return !SettingsCheck::problems(self::settingsInUse());
     }
@@ -155,7 +155,7 @@ final class Options
         return (bool) self::get('test');
     }
 
-    /** @return array<string, mixed> those with which requests are answered: in the test mode they have the simulated service */
+    /** @return array<string, mixed> the settings in use: in the test mode, they have the simulated service */
     public static function settingsInUse(): array
     {
         return TestMode::apply('/token', self::hostSettings(), self::isInTestMode())[1];
@@ -167,7 +167,7 @@ final class Options
         $origins = [];
         foreach ([home_url(), site_url()] as $address) {
             $origin = (string) Links::origin($address);
-            // Behind a proxy that adds https, WordPress may take the site for one without.
+            // Behind a proxy that adds https, WordPress may take the site for an http one.
             array_push($origins, $origin, (string) preg_replace('/^http:/', 'https:', $origin));
         }
         return array_values(array_unique(array_filter($origins)));
@@ -198,8 +198,8 @@ final class Options
             'timeout' => null,
             'login_pause' => 10,
             'require_key' => true,
-            // A page has up to five under way, three lists of prices and two single questions. PHP does not notice that a page has given
-            // one up, so there is a place more.
+            // A page has up to five requests in flight: three quote batches and two single ones. PHP does not notice that a page has given
+            // one up, so there is one slot more.
             'concurrency' => 6,
             'pricing_ttl' => 60,
             'prefetch' => ['per_minute' => 120],

@@ -32,7 +32,7 @@ final class PageCheck
         echo '<ul id="fin-widgets-findings" role="status" style="list-style:disc;padding-inline-start:1.5em"></ul>';
     }
 
-    /** The query of an address without pretty permalinks. */
+    /** The query of a page's address without pretty permalinks. */
     private static function query(int $id): string
     {
         $query = wp_parse_url((string) get_permalink($id), PHP_URL_QUERY);

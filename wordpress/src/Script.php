@@ -11,7 +11,7 @@ final class Script
 {
     public const HANDLE = 'fin-widgets';
 
-    /** Keep WP Rocket, Autoptimize, LiteSpeed and Cloudflare from delaying the script, or combining it with others. */
+    /** Attributes that keep WP Rocket, Autoptimize, LiteSpeed and Cloudflare from delaying the script, or combining it with others. */
     private const OPTIMIZER_OPT_OUTS = ['nowprocket', 'data-noptimize', 'data-no-optimize', 'data-no-defer', 'data-cfasync' => 'false'];
 
     /** A widget in pasted HTML. */
@@ -41,8 +41,8 @@ final class Script
     }
 
     /**
-     * Enqueues the script if one of the page's posts has a widget. A classic theme writes the head before the posts, and the space that
-     * is reserved for the card would come too late. For a widget elsewhere, as in a widget area, the script comes at the page's end.
+     * Enqueues the script if one of the page's posts has a widget. A classic theme writes the head before the posts, so the styles that
+     * reserve the card's space would come too late. For a widget elsewhere, such as in a widget area, the script comes at the page's end.
      */
     public static function enqueueForPosts(): void
     {
@@ -68,7 +68,7 @@ final class Script
     }
 
     /**
-     * A filter of the styles that WordPress is about to print: only then is the style sheet read.
+     * A filter of the styles that WordPress is about to print. Reads the style sheet only then.
      *
      * @param mixed $handles
      * @return mixed
@@ -81,7 +81,7 @@ final class Script
         return $handles;
     }
 
-    /** Completes the tag, and puts the page's defaults before it as JSON: tools that combine scripts or rewrite tags leave JSON as it is. */
+    /** Completes the tag, and writes the page's defaults before it, as JSON: tools that combine scripts or rewrite tags do not change JSON. */
     public static function complete(string $tag, string $handle): string
     {
         if ($handle !== self::HANDLE) {
@@ -122,10 +122,10 @@ final class Script
         return ($theme === '' ? '' : "fin-monthly-fee,fin-checkout-button,fin-lead-form{{$theme}}") . self::reservedSpace();
     }
 
-    /** The style sheet `fin-widgets/reserve.css`. Its conditions for the site's country and product include cards that name none. */
+    /** The style sheet `fin-widgets/reserve.css`. Its rules for the site's country and product also apply to cards that name neither. */
     private static function reservedSpace(): string
     {
-        $file = __DIR__ . '/reserve.css'; // the build puts it there
+        $file = __DIR__ . '/reserve.css'; // the build writes it
         $css = is_readable($file) ? (string) file_get_contents($file) : '';
         foreach (['country', 'product'] as $name) {
             $condition = '/\[' . $name . '=' . preg_quote(Options::get($name), '/') . '( i)?\]/';
@@ -134,7 +134,7 @@ final class Script
         return self::column() . $css;
     }
 
-    /** Tells `reserve.css` the width of the theme's column of text: themes with blocks name it as CSS, others in px. */
+    /** The width of the theme's column of text, for `reserve.css`. Block themes name it as CSS, others in px. */
     private static function column(): string
     {
         $width = wp_get_global_settings(['layout', 'contentSize']);

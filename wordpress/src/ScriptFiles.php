@@ -5,8 +5,8 @@ namespace FinWidgets;
 defined('ABSPATH') || exit;
 
 /**
- * The script's further files, in a folder of the uploads that an update does not replace: a page or a script that a cache has kept from
- * before asks for the files of its own version. Their address has no host, so that pages load them from the site itself, whatever a CDN serves.
+ * The script's further files, in a folder of the uploads, which an update does not replace: a page or a script in a cache requests the files
+ * of its own version. Their address has no host, so pages load them from the site itself, even if a CDN serves the script.
  */
 final class ScriptFiles
 {
@@ -24,7 +24,7 @@ final class ScriptFiles
         return (string) wp_parse_url($url, PHP_URL_PATH);
     }
 
-    /** Copies the files of this version, if that has not been done, and deletes those of all but the newest versions. */
+    /** Copies the files of this version, unless they are there, and deletes those of all but the newest versions. */
     public static function keep(): void
     {
         if (self::hasFiles() || get_transient(self::FAILED)) {
@@ -35,7 +35,7 @@ final class ScriptFiles
         foreach (glob(__DIR__ . '/fin-widgets-*.js') ?: [] as $file) {
             // Renamed, so that nobody reads half a file. A folder that cannot be written is no error.
             $copy = "$folder/" . wp_unique_id('copy') . getmypid();
-            // phpcs:ignore WordPress.WP.AlternativeFunctions.rename -- WP_Filesystem is not there while a page is made
+            // phpcs:ignore WordPress.WP.AlternativeFunctions.rename -- WP_Filesystem is not loaded on pages
             $isDone = $isDone && @copy($file, $copy) && @rename($copy, "$folder/" . basename($file));
         }
         if ($isDone) {

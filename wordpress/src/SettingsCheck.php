@@ -8,15 +8,14 @@ use FinWidgets\Host\Contract;
 use FinWidgets\Host\Links;
 
 /**
- * Checks the host side's settings, as `createHost` checks its options: constants and filters may give anything. No sentence repeats a
- * value, since a value may be a password.
+ * Checks the host's settings, since constants and filters may set any values. No sentence repeats a value, since a value may be a password.
  */
 final class SettingsCheck
 {
     private const MAX_TIMEOUT_MS = 600000;
 
     /**
-     * The errors, by the name of the setting; empty if nothing is wrong.
+     * The errors, by the name of the setting.
      *
      * @param array<string, mixed> $settings as `Options::hostSettings` gives them
      * @return array<string, string> such as `must be …`
@@ -35,14 +34,14 @@ final class SettingsCheck
         return $problems;
     }
 
-    /** @return array<string, array{callable(mixed): bool, string}> for each setting, what is right, and the sentence if it is not */
+    /** @return array<string, array{callable(mixed): bool, string}> for each setting: a check of its value, and the sentence if the check fails */
     private static function rules(array $settings): array
     {
         $text = __('must be a text.', 'fin-widgets');
         $origins = __('must be a list of origins, each exactly as https://installer.example.', 'fin-widgets');
         $limits = __('must have mint, create, pricing and batch, each false or with points and seconds as whole numbers.', 'fin-widgets');
         $siteOrigins = Options::siteOrigins();
-        // Loopback is for development, beside a service that is there too.
+        // Loopback is for development, with a service on loopback.
         $mayBeLocal = is_string($settings['base_url']) && Links::isOnLoopback($settings['base_url']);
         return [
             'base_url' => [
@@ -127,7 +126,7 @@ final class SettingsCheck
     /**
      * The rule of a number.
      *
-     * @param mixed ...$others values beside numbers
+     * @param mixed ...$others further valid values
      * @return array{callable, string}
      */
     private static function wholeNumber(int $least, int $most, ...$others): array
@@ -162,7 +161,7 @@ final class SettingsCheck
     }
 
     /**
-     * The name under which an administrator finds the setting: that of the constant, if the value is its, or else the filter's.
+     * The name under which an administrator finds the setting: the constant's if the value comes from there, otherwise the filter's.
      *
      * @param mixed $value
      */

@@ -43,7 +43,7 @@ final class SettingsPage
         $submitted = array_map(static function ($value): string {
             return is_string($value) ? trim($value) : '';
         }, is_array($submitted) ? $submitted : []);
-        // An import or wp-cli may write the options too, without credentials.
+        // An import or wp-cli may write the options, too, without credentials.
         $options = array_merge(Options::DEFAULTS, array_intersect_key($submitted, Options::DEFAULTS));
         foreach (['mail', 'leads', 'test'] as $name) {
             $options[$name] = $options[$name] === '' ? '' : '1';
@@ -149,7 +149,7 @@ final class SettingsPage
         echo '</table>';
     }
 
-    /** @param string $proposal a text below the note, with a button that takes it over */
+    /** @param string $proposal a text below the note, with a button that copies it into the field */
     private static function row(string $name, string $label, string $control, string $note = '', string $proposal = ''): string
     {
         if (Options::isFixed($name)) {
@@ -195,7 +195,7 @@ final class SettingsPage
         return self::row($name, $label, $control, $note);
     }
 
-    /** The ids are the service's to say, unless others are asked for. */
+    /** Makes the field of an id read-only, since the service gives the ids, unless the administrator wants others. */
     private static function readonly(string $name): string
     {
         $isId = in_array($name, ['organization', 'sales_rep'], true);

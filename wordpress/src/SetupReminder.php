@@ -20,7 +20,7 @@ final class SetupReminder
     }
 
     /**
-     * What is wrong with a block or a shortcode, for users who can edit the post.
+     * The problems of a block or a shortcode, for users who can edit the post.
      *
      * @param array<string, mixed> $values by the names in block.json
      * @param string[] $unknown attributes that the block does not have
@@ -28,7 +28,7 @@ final class SetupReminder
     public static function ofProblems(string $block, array $values, array $unknown = []): string
     {
         $post = get_the_ID();
-        if (!Options::hasPrices() || !($post ? current_user_can('edit_post', $post) : current_user_can('edit_posts'))) {
+        if (!Options::hasQuotes() || !($post ? current_user_can('edit_post', $post) : current_user_can('edit_posts'))) {
             return '';
         }
         $problems = array_merge(
@@ -66,7 +66,7 @@ final class SetupReminder
             : sprintf(__('There is no attribute %1$s. Did you mean %2$s?', 'fin-widgets'), $name, $likely);
     }
 
-    /** @return string[] asked for only while a block is edited: a page must not wait for other servers */
+    /** @return string[] checked only while a block is edited, since a page must not wait for other servers */
     private static function deadLinks(array $values): array
     {
         $links = defined('REST_REQUEST') && REST_REQUEST ? (string) ($values['offer-pdf'] ?? '') : '';

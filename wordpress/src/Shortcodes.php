@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 /** `[fin_monthly_fee]` and the like, also with hyphens, with the blocks' attributes. Enclosed content is the fallback, or the label. */
 final class Shortcodes
 {
-    /** The attribute that enclosed content stands for. */
+    /** The attribute that enclosed content sets, by block. */
     private const CONTENT_ATTRIBUTES = ['monthly-fee' => 'fallback', 'checkout-button' => 'label', 'lead-form' => 'fallback'];
 
     public static function register(): void

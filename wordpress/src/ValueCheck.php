@@ -7,8 +7,8 @@ defined('ABSPATH') || exit;
 use FinWidgets\Host\Contract;
 
 /**
- * What keeps a block or shortcode from showing: values that the element does not take, and those that it lacks. Whoever can edit the post
- * reads it in place, in the language of the administration. The elements check the same, for the console.
+ * Finds what keeps a block or shortcode from showing: invalid and missing values. Users who can edit the post read the result in place, in
+ * their language. The elements make the same checks, for the console.
  */
 final class ValueCheck
 {
@@ -35,7 +35,7 @@ final class ValueCheck
         return array_merge($problems, self::missing($block, $values));
     }
 
-    /** What the attribute takes, if not this value; otherwise null. */
+    /** What the attribute takes, if this value is invalid; otherwise null. */
     private static function expected(string $name, string $value, array $schema, array $values): ?string
     {
         $years = self::years((string) ($values['tenors'] ?? ''));
@@ -64,7 +64,7 @@ final class ValueCheck
         return null;
     }
 
-    /** @return string[] the years on offer; none if one of them is wrong */
+    /** @return string[] the years on offer; empty if one of them is invalid */
     private static function years(string $tenors): array
     {
         $all = array_map('strval', range(1, 20));
@@ -72,13 +72,13 @@ final class ValueCheck
         return $years ? (array_diff($years, $all) ? [] : $years) : $all;
     }
 
-    /** A country as its code or in another language, and `SEK`: the element knows them, and block.json does not. */
+    /** Whether the value is the code of a country, its name in another language, or `SEK`: the element knows these names, and block.json does not. */
     private static function isOtherName(string $name, string $value): bool
     {
         return ($name === 'country' && !preg_match('/\d/', $value)) || ($name === 'currency' && $value === 'SEK');
     }
 
-    /** An amount as people write it: `24900`, `24.900,50`, `24'900`, `€ 24.900,-`. */
+    /** Whether the value is an amount as people write it: `24900`, `24.900,50`, `24'900`, `€ 24.900,-`. */
     private static function isAmount(string $value): bool
     {
         $text = (string) preg_replace('/[\s\p{Cf}\'’‘ʼ′´`]/u', '', $value);
@@ -88,12 +88,12 @@ final class ValueCheck
             && preg_match('/[1-9]/', $text) === 1;
     }
 
-    /** @return string[] a sentence for each value that has to be there and is nowhere */
+    /** @return string[] a sentence for each required value that neither the block nor the site has */
     private static function missing(string $block, array $values): array
     {
         $isFee = $block === 'monthly-fee';
         $missing = [];
-        // A button and a lead form take the cost and the country from their fee.
+        // A button and a lead form take the total cost and the country from their card.
         $required = ['monthly-fee' => ['total-cost'], 'checkout-button' => ['type-project', 'offer-pdf'], 'lead-form' => []][$block];
         foreach ($required as $name) {
             $isElsewhere = $name === 'total-cost' && trim((string) ($values['total-cost-from'] ?? '')) !== '';

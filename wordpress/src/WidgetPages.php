@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 /** The published posts and pages with a monthly fee in their content. */
 final class WidgetPages
 {
-    /** As blocks, shortcodes and data mounts are saved. */
+    /** How blocks, shortcodes and data twins are saved. */
     private const WRITTEN_AS = ['wp:fin-widgets/monthly-fee', '[fin_monthly_fee', '[fin-monthly-fee', '<fin-monthly-fee', 'data-fin-widget="monthly-fee"'];
 
     /** @return int[] at most this many */

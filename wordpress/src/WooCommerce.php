@@ -4,10 +4,10 @@ namespace FinWidgets;
 
 defined('ABSPATH') || exit;
 
-/** Where a fee has no total cost of its own: the price of WooCommerce's product with VAT, or the total of the cart. */
+/** The total cost of a monthly payment that has none in its block: the price of WooCommerce's product with VAT, or the total of the cart. */
 final class WooCommerce
 {
-    /** Of the cart's template, and of the cart's block. */
+    /** Selectors of the total: in the cart's template, and in the cart's block. */
     private const CART_TOTAL = '.cart_totals .order-total .woocommerce-Price-amount, '
         . '.wp-block-woocommerce-cart .wc-block-components-totals-footer-item .wc-block-components-totals-item__value';
     private const SCRIPT = 'fin-widgets-woocommerce';
@@ -32,8 +32,8 @@ final class WooCommerce
     }
 
     /**
-     * @param array<string, mixed> $values of a fee, by the names in block.json
-     * @return array<string, mixed> with a total cost, or with the place of one, if WooCommerce has it
+     * @param array<string, mixed> $values of a monthly payment's block, by the names in block.json
+     * @return array<string, mixed> with a total cost, or with the selector of one, if WooCommerce has it
      */
     public static function withTotalCost(array $values): array
     {
@@ -60,7 +60,7 @@ final class WooCommerce
     }
 
     /**
-     * A filter: adds the price with VAT to what the page knows of a variation. The page's prices may be without.
+     * A filter: adds the price with VAT to the data of a variation. The page's own prices may be without VAT.
      *
      * @param mixed $data
      * @param mixed $product
@@ -101,7 +101,7 @@ final class WooCommerce
         if ($product->is_type(['simple', 'external'])) {
             return ['total-cost' => self::withVat($product)];
         }
-        // WooCommerce gives every other type a price too. The price of a group is that of its cheapest product.
+        // WooCommerce gives every other type a price, too. The price of a group is that of its cheapest product.
         if (!$product->is_type('variable')) {
             return [];
         }
@@ -121,7 +121,7 @@ final class WooCommerce
     /** The price with VAT that all variations have in common; null if they differ. Each variation can have a tax class of its own. */
     private static function ofEachVariation(object $product): ?string
     {
-        // WooCommerce caches these prices, of the variations that it offers, so that no variation is loaded for them. It rounds them.
+        // WooCommerce caches these prices, so that no variation is loaded for them. It rounds them.
         $prices = $product->get_variation_prices()['price'];
         update_meta_cache('post', array_keys($prices));
         $distinct = [];

@@ -1,4 +1,4 @@
-/** Loads the chosen page in a frame, runs `finWidgets.diagnose()` there, and lists what that writes to the frame's console. */
+/** Loads the chosen page in a frame, runs `finWidgets.diagnose()` there, and lists its messages, which it writes to the frame's console. */
 ((texts) => {
   const button = document.getElementById('fin-widgets-check');
   const list = document.getElementById('fin-widgets-findings');
@@ -19,7 +19,7 @@
     show(texts.checking);
     button.disabled = true;
     const frame = document.createElement('iframe');
-    // As wide as a page, and out of view: what is hidden would not be loaded.
+    // As wide as a page, and out of view. The browser would not load a hidden frame's lazy parts.
     frame.style.cssText = 'position:absolute;inset-inline-start:-9999px;inline-size:1200px;block-size:2000px;border:0';
     frame.setAttribute('aria-hidden', 'true');
     frame.tabIndex = -1;

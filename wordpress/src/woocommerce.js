@@ -9,12 +9,12 @@
       choose(currentTarget, variation.fin_total_cost ?? ''),
     )
     .on('reset_data', '.variations_form', ({ currentTarget }) => choose(currentTarget, ''))
-    // WooCommerce empties this field when the choice changes, and then finds the variation: at once, or with a request.
+    // WooCommerce empties this field when the choice changes, and then finds the variation, at once or with a request.
     .on('change', '.variations_form [name="variation_id"]', ({ currentTarget }) => {
       if (!currentTarget.value) choose(currentTarget.form, '');
     });
 
-  // In a block template without that form, the block of the price has the chosen variation's.
+  // In a block template without that form, the price block has the chosen variation's data.
   const price = document.querySelector('.wc-block-components-product-price[data-wp-watch]');
   const holder = document.querySelector('.fin-widgets-variation[data-has-vat="true"]');
   if (!price || !holder || document.querySelector('.variations_form')) return;

@@ -1,4 +1,4 @@
-/** The conformance suite on the plugin's host side. */
+/** The conformance suite on the plugin's host. */
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const optionsFor = ({ service, secrets, store: _store, ...setup }: Setup) => ({
 conformance('WordPress plugin', async (setup) => {
   const log = join(site.folder, 'answered.log');
   await site.configure({});
-  // The host has no memory of an earlier one. The plugin's store counts as forgetful only once its table went missing.
+  // The new host must know nothing of the earlier one. The plugin's store counts as forgetful only after its table was lost.
   await site.php(`global $wpdb;
     $wpdb->query("DELETE FROM {$wpdb->prefix}fin_widgets");
     update_option('fin_widgets_table_lost', ${setup.store === 'forgetful' ? 'time()' : 0});`);

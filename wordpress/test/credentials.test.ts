@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => here.close());
 
-/** What the plugin sends while it mints and asks for a price. */
+/** The requests of the plugin for a mint and a quote request. */
 const ask = async () => {
   const { code, body } = await here.post('/token');
   return code === 200 ? (await here.post('/wf/pricing_2', question, body.token)).code : code;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   assert.equal(await ask(), 200);
 });
 
-test('a changed address wants the password again on the settings page', async (t) => {
+test('after a change of the address, the settings page requires the password again', async (t) => {
   const other = await startService(t);
   const { page } = await visit(t, here);
   await logIn(page, here.site, 'administrator');

@@ -1,6 +1,6 @@
 /**
- * The visitor's path, from the fee to the checkout, on a page that something between WordPress and the visitor has kept or rewritten: a page
- * cache, an asset CDN on another origin, an optimizer.
+ * The visitor's path, from the monthly payment to the checkout, on a page that was cached or rewritten between WordPress and the visitor: by a
+ * page cache, an asset CDN on another origin, an optimizer.
  */
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ const replace = async (page: Page, replacements: Record<string, string>) => {
   });
 };
 
-/** Sees the fee, drags, fills in the dialog, and goes to the checkout of a project that is in the service's database. */
+/** Sees the monthly payment, drags, fills in the dialog, and opens the checkout of a project that is in the service's database. */
 const goAllTheWay = async (page: Page) => {
   await page.goto(address);
   await page.mouse.move(100, 100);
@@ -93,7 +93,7 @@ test('an asset CDN on another origin, which sends no CORS headers', async (t) =>
   assert.match(await read(address), new RegExp(`:${port}${scriptPath}`));
   const { page, complaints } = await visit(t, here.demo);
   await goAllTheWay(page);
-  // WordPress's own script modules need CORS headers, and a page without them goes on.
+  // WordPress's own script modules need CORS headers. The page works without these modules.
   assert.deepEqual(
     complaints.filter((complaint) => !/wp-includes|ERR_FAILED/.test(complaint)),
     [],
@@ -146,7 +146,7 @@ const zipOfVersion = async (t: TestContext, version: string): Promise<string> =>
     await writeFile(path, renamed);
     if (name.includes('0.1.0')) await rename(path, path.replace('0.1.0', version));
   }
-  // The first file knows what is in the others.
+  // The first file has the hashes of the others.
   const first = join(plugin, 'fin-widgets.js');
   const code = await readFile(first, 'utf8');
   await writeFile(
@@ -160,7 +160,7 @@ const zipOfVersion = async (t: TestContext, version: string): Promise<string> =>
 
 const keptFiles = async () => (await readdir(join(here.site.folder, 'wp-content/uploads/fin-widgets'))).sort();
 
-test('after an update, a page and a script of before, which caches have kept, find the files of their own version', async (t) => {
+test('after an update, a cached page and a cached script find the files of their own version', async (t) => {
   const html = await read(address);
   const script = await read(here.site.url + scriptPath);
   const installed = await here.site.value<boolean>(

@@ -47,9 +47,9 @@ const openPanel = async (page: Page, title: string) => {
 const fee = "place.querySelector('fin-monthly-fee')?.fee > 0";
 
 for (const role of ['author', 'administrator'] as const satisfies Role[])
-  test(`${role}: the block asks for the total cost, then previews the fee, and the published page shows it`, async (t) => {
+  test(`${role}: the block asks for the total cost, then previews the monthly payment, and the published page shows it`, async (t) => {
     const { page, complaints } = await edit(t, role);
-    complaints.length = 0; // WordPress's own: it asks other servers for pictures
+    complaints.length = 0; // WordPress's own complaints: it requests pictures from other servers
     await insertBlock(page, 'fin-widgets/monthly-fee');
     await inEditor(
       page,
@@ -109,7 +109,7 @@ test('the sidebar has every attribute, with labels in the user’s language', as
   ]);
 });
 
-test('values that are no values are named in the block, and 10 % is one', async (t) => {
+test('the block names invalid values, and accepts 10 %', async (t) => {
   const { page } = await edit(t, 'author');
   // Not typed: while a preview arrives, WordPress 6.1 forgets a change.
   await page.evaluate(() => {
@@ -131,7 +131,7 @@ test('values that are no values are named in the block, and 10 % is one', async 
     await inEditor(page, `place.body.innerText.includes(${JSON.stringify(sentence)})`);
 });
 
-test('a button says which fee it belongs to, and offers the page’s fees by their headings', async (t) => {
+test('a button names the monthly payment that it belongs to, and offers those of the page by their headings', async (t) => {
   const { page } = await edit(t, 'author');
   await page.evaluate(() => {
     const { blocks, data } = window.wp;
@@ -185,7 +185,7 @@ test('a block within a pattern has its controls', async (t) => {
   await inEditor(page, fee);
 });
 
-test('the pattern has three packages, each with its own fee and button', async () => {
+test('the pattern has three packages, each with its own monthly payment and button', async () => {
   const { html, roots, keywords, blockTypes } = await here.site.value<{
     html: string;
     roots: string[];
@@ -201,7 +201,7 @@ test('the pattern has three packages, each with its own fee and button', async (
   assert.deepEqual([keywords, blockTypes], [['financing'], ['core/post-content']]);
 });
 
-test('the offer is chosen from the media library, which shows PDFs alone', async (t) => {
+test('the offer is chosen from the media library, which shows only PDFs', async (t) => {
   await here.site.php(`foreach (['offer.pdf' => 'application/pdf', 'roof.png' => 'image/png'] as $name => $type) {
       $file = wp_upload_bits($name, null, $type)['file'];
       wp_insert_attachment(['post_mime_type' => $type, 'post_title' => $name, 'post_status' => 'inherit'], $file);

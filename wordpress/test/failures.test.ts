@@ -1,4 +1,4 @@
-/** Failures of the host after it was set up: those who can fix them are told where and why, and nothing of a person is kept. */
+/** Failures of the host after it was set up: administrators read where and why, and no personal data is kept. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { uniqueQuestion } from '../../host/test/support/fixtures.js';
@@ -27,13 +27,13 @@ interface Failure {
 const failures = () => here.site.value<Failure[]>('return FinWidgets\\Failures::all();');
 const tools = () => `${here.site.url}/wp-admin/tools.php?page=fin-widgets-failures`;
 
-/** A price that fails, as the service refuses the login. */
+/** A quote request that fails, since the service refuses the login. */
 const failWith = async (referer: string) => {
   const { token } = (await here.post('/token')).body;
   here.upstream.setAnswers({ 'generate-user-token': () => new Response(null, { status: 401 }) });
   const response = await here.request('/wf/pricing_2', uniqueQuestion(), token, { Referer: referer });
   assert.equal(response.status, 502);
-  await response.json(); // nothing but JSON
+  await response.json(); // only JSON, without PHP's warnings
 };
 
 /** Records these reasons, as if the host had just answered with them. */
@@ -85,7 +85,7 @@ test('a login that the service refuses later: the dashboard, Site Health and Too
   assert.deepEqual(await here.site.complaints(), []);
 });
 
-test('whoever cannot fix it sees neither page nor notice, and cannot dismiss', async (t) => {
+test('users who cannot change settings see neither page nor notice, and cannot dismiss it', async (t) => {
   await record(['upstream_connection']);
   assert.equal(await here.notice('editor'), '');
   const { page } = await visit(t, here);
@@ -111,7 +111,7 @@ test('a page of another site, or a text that is no address, is not kept', async 
   }
 });
 
-test('a page whose path is markup stays text', async (t) => {
+test('the path of a page stays text, even if it is markup', async (t) => {
   await here.site.php(`update_option('fin_widgets_failures', [['time' => time(), 'reason' => '<img src=x onerror=alert(1)>',
     'page' => '/<img src=x onerror=alert(1)>']], false);`);
   const { page } = await visit(t, here);
@@ -121,7 +121,7 @@ test('a page whose path is markup stays text', async (t) => {
   assert.match(await page.$eval('#fin-widgets-failures', ({ textContent }) => textContent ?? ''), /\/<img src=x/);
 });
 
-test('under load a few are written a minute; visitors’ own failures never displace the site’s', async () => {
+test('under load, only a few failures are stored per minute; visitors’ failures never displace the site’s', async () => {
   await record([...Array(50).fill('upstream_timeout'), ...Array(50).fill('origin')]);
   assert.deepEqual((await failures()).map(({ reason }) => reason).sort(), ['origin', 'upstream_timeout']);
   await record(['route', 'method', 'token_missing', 'body_invalid', 'login_refused', 'internal', 'upstream_status']);

@@ -1,4 +1,4 @@
-/** The way from the activation to the first fee, and what helps if fees fail later: a check of a page, and a mail. */
+/** The steps from the activation to the first monthly payment, and the help if quotes fail later: a check of a page, and a mail. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
@@ -18,7 +18,7 @@ const tools = () => `${here.site.url}/wp-admin/tools.php?page=fin-widgets-failur
 const setOptions = (options: Record<string, string>) =>
   here.site.php(`update_option('fin_widgets', array_merge(get_option('fin_widgets'),
     json_decode(base64_decode('${Buffer.from(JSON.stringify(options)).toString('base64')}'), true)));`);
-/** The steps that are still to do; `undefined` without a list. */
+/** The open steps; `undefined` without a list. */
 const stepsToDo = (page: Page) =>
   page.evaluate(() =>
     document.querySelector('#fin-widgets-steps')
@@ -26,7 +26,7 @@ const stepsToDo = (page: Page) =>
       : undefined,
   );
 
-test('a notice leads from the plugins to the settings, where a list says what is left, until all is done', async (t) => {
+test('a notice leads from the plugins to the settings, where a list names the open steps until all are done', async (t) => {
   const { page } = await visit(t, here.demo);
   await logIn(page, here.site, 'administrator');
   await here.site.php("update_option('kept', get_option('fin_widgets')); delete_option('fin_widgets');");
@@ -55,7 +55,7 @@ test('a notice leads from the plugins to the settings, where a list says what is
   assert.deepEqual(await here.site.complaints(), []);
 });
 
-test('where no legal text is needed, it is no step; whoever cannot change settings sees nothing', async (t) => {
+test('where no legal text is required, it is no step; users who cannot change settings see no list', async (t) => {
   const { page } = await visit(t, here.demo);
   await logIn(page, here.site, 'administrator');
   await setOptions({ country: 'Netherlands', legal: '', rate: '', consent: '' });
@@ -103,7 +103,7 @@ const fail = "FinWidgets\\Failures::record(['reason' => 'login_refused']);";
 const tenMinutesLater = "wp_clear_scheduled_hook('fin_widgets_failure_mail'); do_action('fin_widgets_failure_mail');";
 const isScheduled = () => here.site.value<boolean>("return (bool) wp_next_scheduled('fin_widgets_failure_mail');");
 
-test('ten minutes after a failure somebody is told, once a day, if the connection still fails', async () => {
+test('ten minutes after a failure, a mail is sent if the connection still fails, at most once a day', async () => {
   await here.site.php(fail);
   assert.equal(await isScheduled(), false, 'nobody wants mails');
 

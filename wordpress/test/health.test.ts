@@ -1,4 +1,4 @@
-/** Settings that are wrong, and a table that cannot be written: the host refuses, and administrators read why. */
+/** With invalid settings, or a table that cannot be written, the host refuses requests, and administrators read why. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type ScriptedSite, startScriptedSite } from './support/scripted-site.js';
@@ -69,12 +69,12 @@ const wrong: Record<string, unknown> = {
   orgins: ['https://installer.example'],
 };
 for (const [name, value] of Object.entries(wrong))
-  test(`${name} as a filter must not give it: ${JSON.stringify(value)}`, async () => {
+  test(`${name} with an invalid value of a filter: ${JSON.stringify(value)}`, async () => {
     await here.site.configure({ host: { [name]: value } });
     await assertRefusedFor(new RegExp(`<li>${name} (?:must|is no setting)`));
   });
 
-test('every setting has a rule, and one limit may be given without the others', async () => {
+test('every setting has a rule, and a filter may set one limit without the others', async () => {
   await here.site.configure({ host: { limits: { mint: { points: 1, seconds: 600 } }, timeout: 1000 } });
   assert.deepEqual(await here.site.value('return FinWidgets\\Options::problems();'), []);
 });
@@ -93,14 +93,14 @@ test('a table that cannot be written', async () => {
   await assertRefusedFor(/table in the database cannot be written/);
 });
 
-test('a visitor sees the fallback, and no other user the notice', async () => {
+test('a visitor sees the fallback, and only administrators see the notice', async () => {
   await here.site.define({ FIN_WIDGETS_SECRET: 'x' });
   const shown = await here.site.value("return do_shortcode('[fin_monthly_fee]Call us[/fin_monthly_fee]');");
   assert.equal(shown, 'Call us');
   assert.equal(await here.notice('editor'), '');
 });
 
-test('a site on which nothing has been set up yet is left in peace', async () => {
+test('a site on which nothing has been set up yet gets no notice', async () => {
   const kept = await here.site.value<string>("return get_option('fin_widgets_credentials');");
   await here.site.php("delete_option('fin_widgets'); delete_option('fin_widgets_credentials');");
   assert.equal((await here.post('/token')).code, 503);

@@ -1,4 +1,4 @@
-/** What only the plugin's host side does, since its requests share nothing but a table: the conformance suite shows all that every host does. */
+/** What only the plugin's host does, since its requests share only a table. The conformance suite tests what every host does. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -68,7 +68,7 @@ test('a path with a dot segment is no route, also where the segment is before th
   }
 });
 
-test('what `me` says is known for an hour', async () => {
+test('the seller that `me` names is cached for an hour', async () => {
   assert.equal((await here.post('/wf/pricing_2', question, await token())).code, 200);
   assert.equal(sent('me'), 1);
   const ends = await here.site.value<number>(`global $wpdb;
@@ -77,7 +77,7 @@ test('what `me` says is known for an hour', async () => {
   assert.ok(leftMs > 3_500_000 && leftMs <= 3_600_000, `${leftMs} ms`);
 });
 
-test('a statement that is sent again after a broken connection finds its own entry, and is no other request', async () => {
+test('a statement that is sent again after a broken connection recognizes its own entry', async () => {
   await here.site.configure({ resentQueries: '/^\\s*(?:INSERT|UPDATE|REPLACE)\\b.*wp_fin_widgets\\b/s' });
   const session = await token();
   const key = newKey();
@@ -102,8 +102,8 @@ test('a statement that is sent again after a broken connection finds its own ent
 });
 
 for (const [what, statements, first] of [
-  ['a claim that fails leaves the key free, although the table took it', 'INSERT', [503, 'NOT_RUN']],
-  ['an outcome whose saving fails stays, although the table took it', 'UPDATE', [200, 'success']],
+  ['a claim that fails leaves the key free, although the table has stored it', 'INSERT', [503, 'NOT_RUN']],
+  ['an outcome that fails to be saved stays, since the table has stored it', 'UPDATE', [200, 'success']],
 ] as const)
   test(what, async () => {
     const session = await token();
@@ -119,7 +119,7 @@ for (const [what, statements, first] of [
     assert.equal(sent('new_project_2'), 1);
   });
 
-test('after a defect in the middle of a create its outcome is unknown, and the next one is told so at once', async () => {
+test('after a defect in the middle of a create, its outcome is unknown, and a replay gets that at once', async () => {
   await here.site.configure({ failsAfter: 'new_project_2' });
   assert.deepEqual(await createTwice(await token()), [
     [502, 'UNKNOWN', 'internal'],
@@ -128,7 +128,7 @@ test('after a defect in the middle of a create its outcome is unknown, and the n
   assert.equal(sent('new_project_2'), 1);
 });
 
-test('of 20 requests that come at once from one address, six are let in', async () => {
+test('of 20 requests that come at once from one address, the host answers six', async () => {
   const held = deferred<Response | undefined>();
   const session = await token();
   assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
@@ -145,7 +145,7 @@ test('of 20 requests that come at once from one address, six are let in', async 
   assert.equal(refused.length, 14);
 });
 
-test('a place under way is free again when PHP ends, at once after an error, and in time after a killed process', async () => {
+test('a slot is free again when PHP ends, at once after an error, and after its lease if the process was killed', async () => {
   const take = (name: string, then: string) =>
     here.site
       .value<boolean>(
@@ -158,12 +158,12 @@ test('a place under way is free again when PHP ends, at once after an error, and
   await take('dies', 'posix_kill(getmypid(), 9);');
   assert.equal(await take('dies', ''), false);
   const diedAt = performance.now();
-  while (!(await take('dies', ''))) assert.ok(performance.now() - diedAt < 5_000, 'the place expires');
+  while (!(await take('dies', ''))) assert.ok(performance.now() - diedAt < 5_000, 'the slot expires');
 });
 
 const execute = promisify(execFile);
 
-/** A service whose certificate nobody knows. Counts what arrives. */
+/** A service with an untrusted certificate. Counts the requests that arrive. */
 const startUntrusted = async () => {
   const file = join(here.site.folder, 'certificate.pem');
   await execute('openssl', [
@@ -184,9 +184,9 @@ const startUntrusted = async () => {
   };
 };
 
-/** Leads the host to another service, with the login and the installer known: the next call is what fails. */
-const leadTo = async (baseUrl: string) => {
-  // The site's own password goes to no other server.
+/** Points the host to another service, with a stored token and a configured seller, so that the next call fails. */
+const pointTo = async (baseUrl: string) => {
+  // The site's own password must not go to another server.
   const password = 'a-password-for-there';
   await here.site.value<void>(`global $wpdb;
     $settings = FinWidgets\\Options::hostSettings();
@@ -198,13 +198,13 @@ const leadTo = async (baseUrl: string) => {
   await here.site.configure({ host: { base_url: baseUrl, password, organization: 'o', sales_rep: 's' } });
 };
 
-test('a create whose connection was not made has not run, and its key is free', async (t) => {
+test('a create without a connection has not run, and its key is free', async (t) => {
   const untrusted = await startUntrusted();
   t.after(untrusted.stop);
   const session = await token();
   assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
   for (const baseUrl of [`http://127.0.0.1:${await freePort()}`, 'https://no-such-name.invalid', untrusted.baseUrl]) {
-    await leadTo(baseUrl);
+    await pointTo(baseUrl);
     assert.deepEqual(await createTwice(session), Array(2).fill([502, 'NOT_RUN', 'upstream_connection']), baseUrl);
   }
   assert.equal(untrusted.requests(), 0);
@@ -230,7 +230,7 @@ test('addresses are stored as HMACs, and a network of IPv6 has 16 times the limi
   for (const name of await names('limit:%')) assert.match(name, /^limit:mint:(?:address|network):[0-9a-f]{64}$/);
 });
 
-test('a price is stored sealed, and one that somebody else has written is not served', async () => {
+test('a quote is stored sealed, and a forged one is not served', async () => {
   const session = await token();
   const ask = async () => JSON.stringify((await here.post('/wf/pricing_2', question, session)).body);
   const told = await ask();
@@ -245,19 +245,19 @@ test('a price is stored sealed, and one that somebody else has written is not se
   assert.equal(sent('pricing_2'), 3);
 });
 
-/** The fees of an answer with `answers`; `ERROR` and null as they are. */
+/** The answers to a quote batch: the fee of a quote, `ERROR`, or null. */
 const answersOf = async (path: string, questions: unknown[], session?: string) => {
   const { answers } = (await (await here.request(path, { questions }, session)).json()) as { answers: unknown[] };
   return answers.map((answer) => Object(answer).response?.Monthly_fee ?? Object(answer).status ?? answer);
 };
 
-/** Questions for a total cost of their own, from a downpayment of 0 on. */
+/** Quote requests with a total cost that no other test uses, for down payments from 0 on. */
 const row = (length: number) => {
   const unique = uniqueQuestion();
   return Array.from({ length }, (_, LTI_downpayment) => ({ ...unique, LTI_downpayment }));
 };
 
-test('questions that are sent together are as safe as one alone', async (t) => {
+test('quote requests that are sent in parallel are as safe as a single one', async (t) => {
   const elsewhere = await startService(t);
   const untrusted = await startUntrusted();
   t.after(untrusted.stop);
@@ -273,16 +273,16 @@ test('questions that are sent together are as safe as one alone', async (t) => {
   here.upstream.setAnswers({ pricing_2: ({ body }) => answers[Object(body).LTI_downpayment]?.() });
   assert.deepEqual(await answersOf('/prices', questions, await token()), ['ERROR', 'ERROR', 'ERROR', 7]);
   assert.deepEqual(elsewhere.received, []);
-  await leadTo(untrusted.baseUrl);
+  await pointTo(untrusted.baseUrl);
   assert.deepEqual(await answersOf('/prices', questions, await token()), Array(4).fill('ERROR'));
   assert.equal(untrusted.requests(), 0);
 });
 
 for (const [what, holdsResponses, sentAgain] of [
-  ['goes on after the response', false, 0],
-  ['is given up if PHP cannot go on after the response', true, 1],
+  ['continues after the response', false, 0],
+  ['is given up if PHP cannot continue after the response', true, 1],
 ] as const)
-  test(`a question that takes too long keeps no other one waiting, and ${what}`, async () => {
+  test(`a quote request that takes too long delays no other one, and ${what}`, async () => {
     await here.site.configure({ holdsResponses });
     const held = deferred<Response | undefined>();
     here.upstream.setAnswers({ pricing_2: ({ body }) => (Object(body).LTI_downpayment ? undefined : held.promise) });
@@ -300,7 +300,7 @@ for (const [what, holdsResponses, sentAgain] of [
     await waitUntil(async () => (await names('slot:%')).length + (await names('price:%:turn')).length === 0);
   });
 
-test('visitors who ask for the same row at once cost the service one question for each position', async () => {
+test('visitors who request the same row at once cost the service one quote request for each position', async () => {
   await here.site.configure({ host: { concurrency: false } });
   here.upstream.setAnswers({ pricing_2: () => pause(50, undefined) });
   const [session, questions] = [await token(), row(8)];
@@ -314,7 +314,7 @@ test('visitors who ask for the same row at once cost the service one question fo
   assert.equal(sent('pricing_2'), questions.length);
 });
 
-test('while others ask for as much as is allowed at once, a mint does not wait, and a single question goes first', async () => {
+test('while all slots are taken, a mint does not wait, and a single quote request is sent at once', async () => {
   const held = deferred<Response | undefined>();
   const session = await token();
   assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
@@ -329,7 +329,13 @@ test('while others ask for as much as is allowed at once, a mint does not wait, 
   assert.equal(sent('pricing_2'), 7);
 });
 
-test('a page may have three lists and two single questions under way, and one that it has given up', async () => {
+test('a mint with five quote requests waits for the four that are sent at once, and for no further round', async () => {
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), await token())).code, 200);
+  const quotes = await answersOf('/token', row(5));
+  assert.deepEqual(quotes.map(Boolean), [true, true, true, true, false]);
+});
+
+test('a page may have three quote batches and two single requests in flight, and one that it has given up', async () => {
   const held = deferred<Response | undefined>();
   const session = await token();
   here.upstream.setAnswers({ pricing_2: () => held.promise });
@@ -342,7 +348,7 @@ test('a page may have three lists and two single questions under way, and one th
   for (const answers of await Promise.all(lists)) assert.ok(answers.every(Number));
 });
 
-test('a pause after a 429 ends when the longest one does that the service has named', async () => {
+test('after several 429s, the longest pause that the service has named counts', async () => {
   const session = await token();
   const retryAfter = ['10', '600', '1'];
   here.upstream.setAnswers({
@@ -360,7 +366,7 @@ test('a pause after a 429 ends when the longest one does that the service has na
   assert.ok(remainingMs > 500_000, String(remainingMs));
 });
 
-/** Gives every price in the table a rest of its life, in ms. */
+/** Sets the remaining lifetime of every quote in the table, in ms. */
 const setRemaining = (ms: number) =>
   here.site.php(`global $wpdb;
     $cache = new FinWidgets\\Host\\SharedCache(new FinWidgets\\Host\\Store(), new FinWidgets\\Host\\Keys(FinWidgets\\Secrets::all()));
@@ -369,16 +375,16 @@ const setRemaining = (ms: number) =>
 
 for (const [what, settings, answer, renewals, then] of [
   ['is renewed after the response, once', {}, success({ Monthly_fee: 202 }), 1, 202],
-  ['serves on if its renewal fails, which is not tried again', {}, new Response('', { status: 500 }), 1, 201],
-  ['serves on where PHP cannot go on after the response', { holdsResponses: true }, undefined, 0, 201],
+  ['still serves if its renewal fails, which is not tried again', {}, new Response('', { status: 500 }), 1, 201],
+  ['still serves where PHP cannot continue after the response', { holdsResponses: true }, undefined, 0, 201],
 ] as const)
-  test(`a price in the last quarter of its life ${what}`, async () => {
+  test(`a quote in the last quarter of its lifetime ${what}`, async () => {
     await here.site.configure({ ...settings, host: { concurrency: false } });
     const session = await token();
     const ask = async () => Object((await here.post('/wf/pricing_2', question, session)).body).response.Monthly_fee;
     const askMany = () => Promise.all(Array.from({ length: 6 }, ask));
     assert.equal(await ask(), 201);
-    // 15 s are a quarter.
+    // The last quarter begins at 15 s.
     await setRemaining(20_000);
     assert.deepEqual(new Set(await askMany()), new Set([201]));
     assert.equal(sent('pricing_2'), 1);
@@ -402,7 +408,7 @@ for (const [what, change] of [
   ],
   ['has been requested again', () => setRemaining(60_000)],
 ] as const)
-  test(`a price that ${what} before the turn of its renewal is not renewed`, async () => {
+  test(`a quote that ${what} before its renewal begins is not renewed`, async () => {
     const session = await token();
     const questions = row(8);
     assert.ok((await answersOf('/prices', questions, session)).every(Number));
@@ -419,7 +425,7 @@ for (const [what, change] of [
     assert.equal(sent('pricing_2'), 4);
   });
 
-test('one visitor cannot make more than four wait for creates under way', async () => {
+test('one visitor cannot make more than four requests wait for creates in flight', async () => {
   await here.site.configure({ host: { concurrency: false } });
   const held = deferred<Response | undefined>();
   here.upstream.setAnswers({ new_project_2: () => held.promise });
@@ -436,7 +442,7 @@ test('one visitor cannot make more than four wait for creates under way', async 
       return answer.body.status;
     }),
   );
-  // Two of each key may wait, and four in all.
+  // Two requests may wait for each create, and four in all.
   await waitUntil(() => pending >= 8);
   assert.deepEqual((await names('slot:wait:_')).length, 4);
   held.resolve(undefined);
@@ -449,7 +455,7 @@ test('one visitor cannot make more than four wait for creates under way', async 
   assert.equal(sent('new_project_2'), 3);
 });
 
-/** A create that the service has and does not answer before `answer`. */
+/** A create in flight: the service has received it, and answers after `answer` is called. */
 const inFlight = async () => {
   const held = deferred<Response | undefined>();
   here.upstream.setAnswers({ new_project_2: () => held.promise });
@@ -460,7 +466,7 @@ const inFlight = async () => {
   return { create, asked, answer: () => held.resolve(undefined) };
 };
 
-/** Kills all PHP processes of the site but the one that does it. */
+/** Kills all PHP processes of the site, except the one that runs this. */
 const killPhp = () =>
   here.site.php(`foreach (glob('/proc/[0-9]*/stat') as $file) {
         $stat = explode(' ', (string) preg_replace('/\\(.*\\)/', '', (string) @file_get_contents($file)));
@@ -474,7 +480,7 @@ test('a create whose PHP process is killed while the service works on it is neve
   await lost;
   answer();
   let told: Awaited<ReturnType<typeof create>> | undefined;
-  // A process that is just ending may still take the next connection, and answers nothing.
+  // A dying process may still accept the next connection, without an answer.
   await waitUntil(async () => {
     told = await create().catch(() => undefined);
     return told !== undefined;
@@ -483,7 +489,7 @@ test('a create whose PHP process is killed while the service works on it is neve
   assert.equal(sent('new_project_2'), 1);
 });
 
-test('an answer that is small until it is decompressed, once or twice, is an unreadable one', async () => {
+test('a decompression bomb, compressed once or twice, is an unreadable answer', async () => {
   const session = await token();
   const bomb = gzipSync(Buffer.alloc(300_000_000));
   for (const body of [bomb, gzipSync(bomb)]) {
@@ -521,7 +527,7 @@ for (const [what, away, back] of [
     await alter(away);
     const { code, body } = await waiting;
     if (back) await alter(back);
-    // The log tells it from a final one.
+    // The log's reason differs from that of a final outcome.
     assert.deepEqual([code, body.status, await lastReason()], [502, 'UNKNOWN', 'outcome_pending']);
     answer();
     const first = await asked;
@@ -530,7 +536,7 @@ for (const [what, away, back] of [
     assert.equal(sent('new_project_2'), 1);
   });
 
-test('a create whose connection to MySQL is lost while it is under way stores its outcome all the same', async () => {
+test('a create whose connection to MySQL is lost while it is in flight stores its outcome nevertheless', async () => {
   const { create, asked, answer } = await inFlight();
   await here.site.php(`global $wpdb;
     foreach ($wpdb->get_col('SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID()') as $id)
@@ -544,9 +550,9 @@ test('a create whose connection to MySQL is lost while it is under way stores it
   assert.deepEqual(await names('slot:%'), []);
 });
 
-test('a create that the service has made is answered, even if the database has gone meanwhile', async (t) => {
+test('a create that the service has carried out is answered, even if the database has stopped meanwhile', async (t) => {
   // The last test, since there is no database after it.
-  if (!here.site.stopDatabase) return t.skip('SQLite does not go');
+  if (!here.site.stopDatabase) return t.skip('SQLite does not stop');
   const { asked, answer } = await inFlight();
   await here.site.stopDatabase();
   await pause(100);

@@ -15,7 +15,7 @@ after(() => here.close());
 const rendered = (shortcode: string, as?: 'administrator' | 'editor') =>
   here.site.value<string>(`return do_shortcode(base64_decode('${Buffer.from(shortcode).toString('base64')}'));`, as);
 
-/** Stores these options beside those that connect the site, for this test. */
+/** Stores these options, beside those of the connection, for this test. */
 const withOptions = async (t: TestContext, options: Record<string, string>) => {
   const kept = await here.site.value<object>("return get_option('fin_widgets');");
   const store = (values: object) =>
@@ -79,7 +79,7 @@ test('shortcodes with hyphens take content, too', async () => {
   );
 });
 
-test('what is wrong with a shortcode is named to those who can edit the post, and to nobody else', async () => {
+test('only users who can edit the post read what is wrong with a shortcode', async () => {
   const wrong = '[fin_monthly_fee country="Germany" total-cost="1" down-payment="10" tenor="50" colour="red"]';
   const sentences = [
     'There is no attribute down-payment. Did you mean downpayment?',
@@ -96,7 +96,7 @@ test('what is wrong with a shortcode is named to those who can edit the post, an
     assert.doesNotMatch(await rendered(`[fin_monthly_fee country="DE" ${right}]`, 'editor'), /fin-widgets-problems/);
 });
 
-test('the site’s legal texts are in every fee, and the fee of a credit in Germany or Sweden needs them', async (t) => {
+test('the site’s legal texts are beside every monthly payment, and required for a credit in Germany or Sweden', async (t) => {
   await withOptions(t, { require_legal: '' });
   const fee = (attributes: string) => rendered(`[fin_monthly_fee total-cost="1" ${attributes}]`);
   assert.match(await fee('country="Germany"'), / require-legal>/);
@@ -126,7 +126,7 @@ test('the site’s legal texts are in every fee, and the fee of a credit in Germ
   assert.doesNotMatch(button, /type="text"|<script/);
 });
 
-test('the link to the offer is tried where a block is edited; a path out of the uploads is not', async () => {
+test('the link to the offer is checked while a block is edited; a path outside the uploads is not read', async () => {
   const dead = (link: string) =>
     here.site.value<string[]>(`$uploads = wp_get_upload_dir();
       wp_mkdir_p($uploads['basedir']); file_put_contents($uploads['basedir'] . '/offer.pdf', 'PDF');
@@ -137,7 +137,7 @@ test('the link to the offer is tried where a block is edited; a path out of the 
   assert.equal((await dead('UPLOADS/offer.pdf%00')).length, 1, 'no file has such a name');
 });
 
-test('a lead form is there once the settings allow it, which allow its operation, too', async (t) => {
+test('the settings allow the lead form together with its operation', async (t) => {
   const form = '[fin_lead_form country="Germany" total-cost="1"]Call us[/fin_lead_form]';
   assert.equal(await rendered(form), 'Call us');
   assert.match(await rendered(form, 'administrator'), /Allow the lead form in the settings/);

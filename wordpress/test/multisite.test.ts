@@ -36,7 +36,7 @@ before(async () => {
     activate_plugin('fin-widgets/fin-widgets.php', '', true);
     $editor = get_user_by('login', 'editor')->ID;
     wp_insert_site(['domain' => '${host}', 'path' => '/second/', 'network_id' => 1, 'user_id' => $editor, 'title' => 'Second']);
-    // A network knows no ports.
+    // A network's domain has no port.
     $GLOBALS['wpdb']->update($GLOBALS['wpdb']->blogs, ['domain' => '${host}'], ['blog_id' => 2]);
     ${inSecond(`foreach (['home', 'siteurl'] as $name) update_option($name, '${here.site.url}/second');
       update_option('permalink_structure', '/%postname%/'); flush_rewrite_rules();
@@ -94,7 +94,7 @@ test('the administrator of a site cannot reach the server’s own network with a
 /** The plugin's tables, as PHP. */
 const tables = `$GLOBALS['wpdb']->get_col("SHOW TABLES LIKE '%fin%widget%'")`;
 
-/** A further site of the network, with a table of the plugin's; as PHP, into `$id`. */
+/** PHP that adds a site to the network, with the plugin's table, and sets `$id`. */
 const addSite = (
   path: string,
 ) => `$id = wp_insert_site(['domain' => '${new URL(here.site.url).hostname}', 'path' => '/${path}/',

@@ -21,7 +21,7 @@ after(() => here.close());
 const mint = (headers: Record<string, string> = {}) =>
   fetch(`${here.site.url}/wp-json/fin/v1/token`, { method: 'POST', headers: { Origin: here.site.url, ...headers } });
 
-test('a page served from a cache for a day still mints and shows the fee', async (t) => {
+test('a page that a cache has served for a day still mints and shows the monthly payment', async (t) => {
   const html = await (await fetch(await here.savePage(things.block))).text();
   assert.doesNotMatch(html, /nonce|eyJ/i, 'nothing that runs out');
   await writeFile(join(here.site.folder, 'cached.html'), html);
@@ -51,7 +51,7 @@ test('the origins are the site’s own', async () => {
     assert.equal((await mint({ Origin })).status, 403);
 });
 
-test('the fee is shown without pretty permalinks, too', async (t) => {
+test('the monthly payment is shown without pretty permalinks, too', async (t) => {
   await here.site.php(`update_option('permalink_structure', ''); flush_rewrite_rules();`);
   t.after(() => here.site.php(`update_option('permalink_structure', '/%postname%/'); flush_rewrite_rules();`));
   const { page, complaints } = await visit(t, here.demo);
@@ -60,7 +60,7 @@ test('the fee is shown without pretty permalinks, too', async (t) => {
   assert.deepEqual(complaints, []);
 });
 
-test('the script tag opts out of optimizers, and the theme is the settings’', async () => {
+test('the script tag opts out of optimizers, and the theme comes from the settings', async () => {
   const html = await (await fetch(await here.savePage(things.shortcode))).text();
   const [tag = '', ...more] = html.match(/<script[^>]*fin-widgets\.js[^>]*>/g) ?? [];
   assert.deepEqual(more, []);
@@ -83,7 +83,7 @@ const documentedHeights = async (): Promise<number[]> => {
   return [...row.matchAll(/(\d+) em/g)].map(([, em]) => Number(em));
 };
 
-/** The height of the cards, or of what stands in for them, in em. */
+/** The height of the cards, or of the reserved space, in em. */
 const heightsInEm = (page: Page): Promise<number[]> =>
   page.$$eval('fin-monthly-fee, [data-fin-widget]', (all) =>
     all.map((card) => card.clientHeight / Number.parseFloat(getComputedStyle(card).fontSize)),
@@ -96,7 +96,7 @@ const columnInEm = (page: Page): Promise<number> =>
     (card) => card.clientWidth / Number.parseFloat(getComputedStyle(card).fontSize),
   );
 
-/** Two heights in em are the same, since heights in px are whole. */
+/** Whether two heights in em are equal, up to the rounding to whole px. */
 const near = (one: number | undefined, other: number | undefined): boolean =>
   Math.abs((one ?? Number.NaN) - (other ?? Number.NaN)) < 0.1;
 
@@ -178,7 +178,7 @@ for (const options of [
   { country: 'Switzerland', product: 'credit' },
   { country: 'Sweden', product: 'lease' },
 ])
-  test(`the settings reserve what the same attributes reserve, and attributes decide: ${options.product} in ${options.country}`, async (t) => {
+  test(`the settings reserve the same space as equal attributes, and attributes take precedence: ${options.product} in ${options.country}`, async (t) => {
     await here.site.php(`switch_theme('${themes.block}');`);
     await setOptions(t, options);
     const mount = (attributes = '') => `<div data-fin-widget="monthly-fee" ${attributes}>Call us</div>`;
@@ -197,7 +197,7 @@ for (const options of [
     assert.notEqual(ofSettings, german);
   });
 
-test('without the sheet of reserved heights, a page has its theme, and no request causes a warning', async (t) => {
+test('without the style sheet of reserved heights, a page has its theme, and no request causes a warning', async (t) => {
   const sheet = join(here.site.folder, 'wp-content/plugins/fin-widgets/reserve.css');
   await rename(sheet, `${sheet}.away`);
   t.after(() => rename(`${sheet}.away`, sheet));
@@ -206,7 +206,7 @@ test('without the sheet of reserved heights, a page has its theme, and no reques
   assert.deepEqual(await here.site.complaints(), []);
 });
 
-test('the sheet is read only when WordPress prints it', async () => {
+test('the style sheet is read only when WordPress prints it', async () => {
   const [before, printed] = await here.site.value<[boolean, string]>(`
     $before = (bool) wp_styles()->get_data('fin-widgets', 'after');
     ob_start();
@@ -231,7 +231,7 @@ for (const [what, content] of [
     `${things['data mount']}<div data-fin-widget="checkout-button" data-type-project="Solar" data-offer-pdf="${offer}">See it</div>`,
   ],
 ] as const)
-  test(`the button of an author works beside the fee: ${what}`, async (t) => {
+  test(`the button of an author works beside the monthly payment: ${what}`, async (t) => {
     const { page, complaints } = await visit(t, here.demo);
     await page.goto(await here.savePage(content, 'author'));
     await page.waitForFunction(hasFee);

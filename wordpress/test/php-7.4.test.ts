@@ -1,4 +1,4 @@
-/** The plugin's sources compile with PHP 7.4, the oldest that the plugin supports. That PHP is an npm package, installed apart. */
+/** The plugin's sources compile with PHP 7.4, the oldest version that it supports. This PHP is an npm package in a folder of its own. */
 import assert from 'node:assert/strict';
 import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';

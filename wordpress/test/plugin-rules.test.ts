@@ -1,6 +1,6 @@
 /**
- * What WordPress's Plugin Check asks of a plugin, as far as its files say it. Plugin Check itself and the coding standards that it runs are
- * in no registry of this project's machines.
+ * The rules of WordPress's Plugin Check that concern a plugin's files. Plugin Check itself, and the coding standards that it runs, are in no
+ * registry of this project's machines.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const php = () => [...files].filter(([path]) => path.endsWith('.php'));
 /** PHP without its comments. */
 const codeOf = (source: string) => source.replace(/^\s*(?:\/\*.*?\*\/|\/\/[^\n]*)$/gms, '');
 
-test('a file that is asked for directly does nothing', () => {
+test('a file that is requested directly does nothing', () => {
   for (const [path, source] of php())
     assert.match(source, /^defined\('(?:ABSPATH|WP_UNINSTALL_PLUGIN)'\) \|\| exit;$/m, path);
 });
@@ -51,7 +51,7 @@ test('nothing is obfuscated, or run from a text', () => {
   }
 });
 
-/** What Plugin Check's sniffs warn of, by the name of the sniff. */
+/** The code that Plugin Check's sniffs warn of, by the name of the sniff. */
 const sniffs: Record<string, RegExp> = {
   'WordPress.DB.DirectDatabaseQuery':
     /\$wpdb->(?:query|get_var|get_col|get_row|get_results|insert|update|delete|replace)\(/,
@@ -65,7 +65,7 @@ const sniffs: Record<string, RegExp> = {
   'WordPress.DateTime.RestrictedFunctions': /\b(?:date|date_default_timezone_set)\(/,
 };
 
-test('whatever a sniff of Plugin Check would warn of has its reason beside it', () => {
+test('code that a sniff of Plugin Check would warn of has its reason beside it', () => {
   for (const [path, source] of php()) {
     const lines = source.split('\n');
     for (const [sniff, pattern] of Object.entries(sniffs)) {

@@ -1,4 +1,4 @@
-/** Whatever the service says of its user stays text: on the settings page, in the editor, in Site Health, and in answers of REST. */
+/** All data of the service's user stay text: on the settings page, in the editor, in Site Health, and in REST responses. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { question } from '../../host/test/support/fixtures.js';

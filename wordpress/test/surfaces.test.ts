@@ -12,7 +12,7 @@ import { visit } from '../../test/e2e/demo.js';
 import { type ConfiguredSite, hasFee, startConfiguredSite } from './support/configured-site.js';
 import { clear, surfaces, themes, works } from './support/surfaces.js';
 
-/** What a role may write is the same in all versions. So each role has its turn on the newest, and on the oldest the first role alone. */
+/** A role may write the same in all versions. So all roles run on the newest version, and only the first one on the oldest. */
 const isNewest = process.env.WORDPRESS === 'newest';
 
 let here: ConfiguredSite;

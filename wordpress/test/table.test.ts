@@ -23,7 +23,7 @@ test('a missing table is recreated, and counts as having lost records for a day'
   assert.equal(code, 200);
   assert.equal(await isDurable(), false);
   const outdated = "wp_cache_set('notoptions', ['fin_widgets_table_lost' => true], 'options');";
-  assert.equal(await isDurable(outdated), false, 'an object cache that has not heard of the loss changes nothing');
+  assert.equal(await isDurable(outdated), false, 'an object cache that does not know of the loss changes nothing');
   assert.equal((await here.post('/wf/pricing_2', question, body.token)).code, 200);
   t.after(() => here.site.configure({}));
   await here.site.configure({ host: { limits: { mint: { points: 1, seconds: 600 }, create: false, pricing: false } } });
@@ -32,7 +32,7 @@ test('a missing table is recreated, and counts as having lost records for a day'
   assert.deepEqual(await here.site.complaints(), []);
 });
 
-/** A create that says that it repeats an earlier one. */
+/** A create that the page marks as a replay. */
 const replay = async (token: string | undefined, key: string) => {
   const headers = { 'Idempotency-Key': key, 'Idempotency-Replay': 'true' };
   const response = await here.request('/wf/new_project_2', project, token, headers);
@@ -53,7 +53,7 @@ for (const [what, failingQueries] of [
   ['cannot be read', '/wp_fin_widgets\\b/'],
   ['cannot be written', '/^\\s*(?:INSERT|REPLACE|UPDATE|DELETE)\\b.*wp_fin_widgets\\b/s'],
 ] as const)
-  test(`while the table ${what}, mints, questions and creates are refused, and nobody logs in`, async (t) => {
+  test(`while the table ${what}, the host refuses mints, quote requests and creates, and does not log in`, async (t) => {
     const { body } = await mint();
     await here.emptyTable();
     here.received.length = 0;
@@ -75,7 +75,7 @@ for (const [what, failingQueries] of [
     assert.deepEqual(await here.site.complaints(), []);
   });
 
-test('a table without its key, as after an import that broke off, makes no second project', async (t) => {
+test('with a table without its key, as after an import that broke off, no create is sent twice', async (t) => {
   const alter = async (change: string) => {
     await here.emptyTable();
     await here.site.php(`global $wpdb; $wpdb->query("ALTER TABLE {$wpdb->prefix}fin_widgets ${change}");`);

@@ -1,4 +1,4 @@
-/** The tick "Test mode": the whole site asks the simulated service, and the real one is neither asked nor held up. */
+/** The setting "Test mode": the simulated service answers the whole site, and the real one gets no request. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { question, uniqueQuestion } from '../../host/test/support/fixtures.js';
@@ -12,7 +12,7 @@ before(async () => {
 after(() => here.close());
 afterEach(() => here.reset());
 
-const tick = (baseUrl: string) =>
+const turnOn = (baseUrl: string) =>
   here.site.php(`update_option('fin_widgets', ['base_url' => '${baseUrl}', 'test' => '1']);`);
 
 const mint = async (path = '/token', body = {}) => {
@@ -25,9 +25,9 @@ for (const [what, baseUrl] of [
   ['without a connection', () => ''],
   ['with a connection', () => here.upstream.baseUrl],
 ] as const)
-  test(`a page that knows nothing of the tick gets simulated prices, ${what}`, async () => {
+  test(`a page gets simulated quotes without knowing of the setting, ${what}`, async () => {
     const { token: real } = await mint();
-    await tick(baseUrl());
+    await turnOn(baseUrl());
     here.received.length = 0;
     const { token: tested, test } = await mint();
     assert.equal(test, true);
@@ -48,14 +48,14 @@ for (const [what, baseUrl] of [
     assert.equal((await here.post('/wf/pricing_2', question, tested)).code, 401);
   });
 
-test('a simulated 429 ends no question that is prefetched of the real service', async () => {
+test('a simulated 429 does not pause the prefetching of real quotes', async () => {
   const fee = async (path: string) => (await mint(path, { questions: [uniqueQuestion()] })).answers?.[0];
   assert.ok(await fee('/token'));
   assert.ok(!(await fee('/test~pricing_2~429/token')));
   assert.ok(await fee('/token'));
 });
 
-test('slow: the prices of a list are slow together', async () => {
+test('slow: the quotes of a batch are slow together', async () => {
   const { token } = await mint('/test~slow/token');
   const startedAt = performance.now();
   const questions = [uniqueQuestion(), uniqueQuestion(), uniqueQuestion()];

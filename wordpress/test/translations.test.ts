@@ -1,4 +1,4 @@
-/** The plugin's translations, and its version, which is written in several files. */
+/** The plugin's translations, and its version, which stands in several files. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

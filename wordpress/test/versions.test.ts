@@ -1,4 +1,4 @@
-/** The versions of WordPress that the plugin names are those that the tests run on. */
+/** The plugin names the versions of WordPress that the tests run on. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

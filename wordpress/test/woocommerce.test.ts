@@ -1,6 +1,6 @@
 /**
- * A fee on a shop's product page and in its cart: its total cost is the shop's price with VAT, and follows it. WooCommerce cannot be installed
- * here. `support/stand-in-shop.php` has the functions, the markup and the events of it that the plugin uses.
+ * A monthly payment on a shop's product page and in its cart: its total cost is the shop's price with VAT, and follows it. WooCommerce cannot be
+ * installed here. `support/stand-in-shop.php` has those of its functions, markup and events that the plugin uses.
  */
 import assert from 'node:assert/strict';
 import { cp } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const fee = '<!-- wp:fin-widgets/monthly-fee {"tenor":"15","downpayment":"10"} /
 /** The data of a product or of a variation, such as its price without VAT. */
 type Meta = Record<string, string>;
 
-/** Saves a product, and what stands below it: its variations, or the products of its group. Gives its address. */
+/** Saves a product with its variations, or with the products of its group. Gives its address. */
 const saveProduct = (content: string, meta: Meta, children: Meta[] = [], category = '') =>
   here.site.value<string>(`
     $save = static function (string $type, array $meta, int $parent, string $content = ''): int {
@@ -45,14 +45,14 @@ const saveProduct = (content: string, meta: Meta, children: Meta[] = [], categor
     if ('${category}') wp_set_object_terms($id, '${category}', 'product_cat');
     return get_permalink($id);`);
 
-/** The total cost in the markup of each fee of a page, in the order of the page; `''` for a fee without one. */
+/** The total cost in the markup of each monthly payment of a page, in the order of the page; `''` if it has none. */
 const totalCosts = async (address: string) => {
   const html = await (await fetch(address)).text();
   const tags = html.match(/<fin-monthly-fee[^>]*>/g) ?? [];
   return tags.map((tag) => / total-cost="(.*?)"/.exec(tag)?.[1] ?? '');
 };
 
-/** What the page's fee shows: the figure, and the amount that it is the fee of. */
+/** The monthly payment on the page, and its total cost. */
 const shown = (page: Page) =>
   page.$eval('fin-monthly-fee', (element) => {
     const { fee, selection } = element as HTMLElement & { fee?: number; selection?: { totalCost: number } };
@@ -71,7 +71,7 @@ const waitForFee = (page: Page, totalCost: number | undefined) =>
     totalCost,
   );
 
-/** Records each painted figure that is not the one of the amount in `window.expected`. */
+/** Records each painted figure that does not belong to the amount in `window.expected`. */
 const recordWrongFigures = (page: Page, expected?: number) =>
   page.evaluate((expected) => {
     const watch = { wrong: [] as string[], figures: 0, expected };
@@ -101,7 +101,7 @@ const variations: Meta[] = [
 /** The prices of these variations with VAT. */
 const withVat: Record<string, number | undefined> = { small: 24_999, medium: 29_890.5, large: 35_001, '': undefined };
 
-/** 200 choices among the variations and none, with pauses in ms, the same in each run. The last one is on sale. */
+/** 200 choices among the variations and no variation, with pauses in ms, the same in each run. The last one is on sale. */
 const randomSteps = () => {
   let seed = 1;
   const random = () => {
@@ -116,7 +116,7 @@ const randomSteps = () => {
   return [...steps, { size: 'medium', delay: 0 }];
 };
 
-/** Makes these choices. From each one on, a figure may only be that of the amount in `expected`. */
+/** Makes these choices. After each one, only figures of the amount in `expected` may be shown. */
 const choose = (page: Page, steps: { size: string; delay: number }[], expected = withVat) =>
   page.evaluate(
     async (steps, expected) => {
@@ -133,7 +133,7 @@ const choose = (page: Page, steps: { size: string; delay: number }[], expected =
   );
 const chooseOne = (page: Page, size: string, expected = withVat) => choose(page, [{ size, delay: 0 }], expected);
 
-test('the fee of a simple product is that of its price with VAT', async (t) => {
+test('the monthly payment of a simple product belongs to its price with VAT', async (t) => {
   const { page, complaints } = await visit(t, here.demo);
   await page.goto(await saveProduct(fee, { type: 'simple', price: '19999.6' }));
   await waitForFee(page, 24_999.5);
@@ -141,7 +141,7 @@ test('the fee of a simple product is that of its price with VAT', async (t) => {
   assert.deepEqual(complaints, []);
 });
 
-test('an amount of the block’s own goes before the product’s, and a product without a price has none', async (t) => {
+test('the block’s own amount takes precedence over the product’s price, and a product without a price has no amount', async (t) => {
   const { page } = await visit(t, here.demo);
   const own = fee.replace('{', '{"total-cost":"12.000",');
   await page.goto(await saveProduct(own, { type: 'simple', price: '20000' }));
@@ -169,7 +169,7 @@ for (const [name, content] of [
     assert.deepEqual(complaints, []);
   });
 
-test('while the shop loads a variation, the former one’s payment is gone', async (t) => {
+test('while the shop loads a variation, the payment of the earlier one is gone', async (t) => {
   const { page } = await visit(t, here.demo);
   const loading: HTTPRequest[] = [];
   await page.setRequestInterception(true);
@@ -194,7 +194,7 @@ test('while the shop loads a variation, the former one’s payment is gone', asy
   await waitForFee(page, 35_001);
 });
 
-test('where a block template shows prices without VAT, there is no fee rather than a wrong one', async (t) => {
+test('where a block template shows prices without VAT, there is no monthly payment rather than a wrong one', async (t) => {
   await here.site.php("update_option('woocommerce_tax_display_shop', 'excl');");
   const { page } = await visit(t, here.demo);
   await page.goto(await saveProduct(`${fee}\n[stand_in_price_block]`, { type: 'variable' }, variations));
@@ -205,7 +205,7 @@ test('where a block template shows prices without VAT, there is no fee rather th
   await waitForFee(page, undefined);
 });
 
-test('variations of one price without VAT, and of two with VAT, have the fee of the chosen one', async (t) => {
+test('variations with one price without VAT, and two with VAT, show the payment of the chosen one', async (t) => {
   const { page } = await visit(t, here.demo);
   const taxed: Meta[] = [
     { size: 'small', price: '20000', tax_class: 'zero-rate' },
@@ -219,7 +219,7 @@ test('variations of one price without VAT, and of two with VAT, have the fee of 
   await waitForFee(page, 20_000);
 });
 
-test('variations of one price with VAT have its fee before one is chosen; the one without a price is not for sale', async () => {
+test('variations with one price with VAT show its payment before a choice; one without a price is not for sale', async () => {
   const alike: Meta[] = [
     { size: 'small', price: '25000', tax_class: 'zero-rate' },
     { size: 'medium', price: '' },
@@ -228,7 +228,7 @@ test('variations of one price with VAT have its fee before one is chosen; the on
   assert.deepEqual(await totalCosts(await saveProduct(fee, { type: 'variable' }, alike)), ['25000']);
 });
 
-test('in a list, no variation is loaded whose price and tax class another has, and none after the first difference', async () => {
+test('in a list, the plugin loads one variation for each price and tax class, and none after the first difference', async () => {
   const category = 'many-variations';
   const sized = (prices: string[]) => prices.map((price, i) => ({ size: `${i}`, price }));
   const alike = sized(Array(5).fill('20000'));
@@ -242,7 +242,7 @@ test('in a list, no variation is loaded whose price and tax class another has, a
   assert.equal(/id="loaded-variations" value="(\d+)"/.exec(html)?.[1], '5');
 });
 
-test('the block editor previews the fee of a product with its price', async (t) => {
+test('the block editor previews the monthly payment of a product with its price', async (t) => {
   const { page } = await visit(t, here.demo);
   const address = await saveProduct(fee, { type: 'simple', price: '20000' });
   const id = await here.site.value<number>(`return url_to_postid('${address}');`);
@@ -255,7 +255,7 @@ test('the block editor previews the fee of a product with its price', async (t) 
   );
 });
 
-test('a group of products, and a type that is not known, have no one price', async () => {
+test('a group of products, and an unknown type of product, have no single price', async () => {
   const group: Meta[] = [
     { type: 'simple', price: '300' },
     { type: 'simple', price: '22500' },
@@ -266,7 +266,7 @@ test('a group of products, and a type that is not known, have no one price', asy
 });
 
 for (const [kind, theme] of Object.entries(themes))
-  test(`a fee in the header or footer is that of the page’s own product, and of none in a list: ${kind} theme`, async (t) => {
+  test(`a monthly payment in the header or footer belongs to the page’s own product, and to none in a list: ${kind} theme`, async (t) => {
     const category = `${kind}-sets`;
     const list = `[stand_in_products category=${category}][fin_monthly_fee][/stand_in_products]`;
     const template = `${fee}<!-- wp:query {"query":{"inherit":true}} --><!-- wp:post-template -->${fee}<!-- /wp:post-template -->${fee}<!-- /wp:query -->${fee}`;
@@ -309,7 +309,7 @@ const carts = {
     class="wc-block-components-totals-item__value"><span>${total}&nbsp;€</span></div></div></div>`,
 };
 for (const [name, cart] of Object.entries(carts))
-  test(`the fee in the cart is that of its total, which is followed: ${name}`, async (t) => {
+  test(`the monthly payment in the cart belongs to its total, and follows it: ${name}`, async (t) => {
     const { page, complaints } = await visit(t, here.demo);
     const address =
       await here.site.value<string>(`foreach (get_posts(['post_type' => 'page', 'name' => 'cart']) as $old) wp_delete_post($old->ID, true);
@@ -335,7 +335,7 @@ for (const [name, cart] of Object.entries(carts))
     assert.deepEqual(complaints, []);
   });
 
-test('whoever edits is told where the total cost comes from', async () => {
+test('users who can edit read where the total cost comes from', async () => {
   const shortcode = Buffer.from('[fin_monthly_fee]').toString('base64');
   const html = await here.site.value<string>(`return do_shortcode(base64_decode('${shortcode}'));`, 'editor');
   assert.match(html, /On the page of a product and in the cart, it is WooCommerce’s\./);

@@ -4,17 +4,17 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** A visitor's address, as the store may name it: by an HMAC, so that nobody who reads the table learns who visited. */
+/** A visitor's address in the store: an HMAC, so that nobody who reads the table learns who visited. */
 final class Address
 {
     /** The key that all visitors share whose address is not known. */
     public const SHARED = 'shared';
-    /** All visitors of that key together may do so many times what one visitor may. */
+    /** How many times the bound of one visitor all visitors of that key have together. */
     private const SHARED_FACTOR = 10;
-    /** The visitors of one IPv6 network (/48) together may do so many times what one visitor (/64) may. */
+    /** How many times the bound of one visitor (/64) the visitors of one IPv6 network (/48) have together. */
     private const NETWORK_FACTOR = 16;
 
-    /** @var array<string, int> by key: how many times one visitor's bound holds for it */
+    /** @var array<string, int> by key: how many times the bound of one visitor it has */
     private array $factors;
 
     public function __construct(string $ip, Keys $keys)
@@ -37,7 +37,7 @@ final class Address
     }
 
     /**
-     * The bounds that a bound for one visitor means for this address: one for each key that its requests count for.
+     * The bounds of this address for a bound of one visitor: one for each key that its requests count for.
      *
      * @return array<string, int>
      */

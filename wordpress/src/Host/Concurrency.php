@@ -4,7 +4,7 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** Bounds how many requests of one address are under way. Each of them holds a PHP process, of which a site has few. */
+/** Limits how many requests of one address are in flight. Each of them holds a PHP process, of which a site has few. */
 final class Concurrency
 {
     private const RETRY_AFTER_MS = 1000;
@@ -23,7 +23,7 @@ final class Concurrency
     }
 
     /**
-     * Takes a place, until `leave` or the end of the request.
+     * Takes a slot, until `leave` or the end of the request.
      *
      * @param float $seconds longer than the request may take
      * @throws Refusal 429
@@ -42,7 +42,7 @@ final class Concurrency
         }
     }
 
-    /** Gives the place back: the page has its response, and may ask on. */
+    /** Releases the slot. */
     public function leave(): void
     {
         array_map([$this->slots, 'release'], $this->taken);

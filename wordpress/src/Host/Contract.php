@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 /** The service's operations, as `contract.json` has them. The build makes that file from the schemas in `src/contract`. */
 final class Contract
 {
-    /** The longest lists of a request: of an offer's files, and of any other kind. */
+    /** The most entries in a list of a request: for an offer's files, and for any other list. */
     private const MAX_OFFER_LINKS = 20;
     private const MAX_CHOICES = 50;
 
@@ -34,7 +34,7 @@ final class Contract
 
     /**
      * What an operation does. Sending a `create` twice makes two things. Sending an `update` twice changes nothing more. A `question`
-     * changes nothing. A `login` is not for pages, and has no kind here; neither has what is no operation.
+     * changes nothing. Null for a `login`, which is not for pages, and for a name that is no operation.
      */
     public static function kind(string $operation): ?string
     {
@@ -51,7 +51,7 @@ final class Contract
     /**
      * Parses a request's body: the contract's fields and no others.
      *
-     * @param string[] $except fields that are filled in later
+     * @param string[] $except fields that the site fills in later
      * @throws Refusal 400
      */
     public static function request(string $operation, object $body, array $except): array
@@ -83,12 +83,12 @@ final class Contract
     {
         $schema = self::read()['operations'][$operation]['answer'];
         if (!$schema['properties']) {
-            // The spec does not show what is in it.
+            // The spec does not describe its content.
             return [];
         }
         $wrong = [];
         $picked = is_object($response) ? self::pick($schema, $response, $wrong) : null;
-        // No schema says so, since the spec does not: a fee of 0 or less is none.
+        // A monthly payment of 0 or less is invalid. No schema says so, since the spec does not.
         $isFee = ($picked['Monthly_fee'] ?? 1) > 0;
         return $wrong || !$isFee ? null : $picked;
     }

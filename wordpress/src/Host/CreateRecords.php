@@ -5,17 +5,17 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * The store's record of a create: a claim while it is under way, then its outcome. The record lies under a hash of the
- * `Idempotency-Key` and is sealed. Of the create's body it holds a keyed digest alone.
+ * The records of creates in the store. A record is the claim while the create is in flight, and then its outcome. It is stored under a hash
+ * of the `Idempotency-Key`, and sealed. In place of the create's body, it has a keyed digest.
  *
  * A record is an array with `digest`, `state` (`running`, `done`, `refused`, `unknown`) and what belongs to that state.
  */
 final class CreateRecords
 {
     private const RECORD_LIFETIME_MS = 24 * 3600 * 1000;
-    /** A refusal is kept for those who wait for it. */
+    /** A refusal is kept for the requests that wait for it. */
     private const REFUSAL_LIFETIME_MS = 5000;
-    /** How often it is tried to save an outcome while the store is unavailable, and the pause in between. */
+    /** How many times the host tries to save an outcome while the store is unavailable, and the pause in between. */
     private const SAVE_ATTEMPTS = 5;
     private const SAVE_PAUSE_US = 300000;
 
@@ -23,7 +23,7 @@ final class CreateRecords
     private Keys $keys;
     private array $scope;
 
-    /** @param string[] $scope the service and its user, since the same key of another installer is another create */
+    /** @param string[] $scope the service and its user, since the same key of another user is another create */
     public function __construct(Store $store, Keys $keys, array $scope)
     {
         $this->store = $store;
@@ -44,7 +44,7 @@ final class CreateRecords
     }
 
     /**
-     * Whether there is a record of this key, whatever the body.
+     * Whether there is a record under this key, whatever its body.
      *
      * @throws StoreUnavailable
      */
@@ -54,7 +54,7 @@ final class CreateRecords
     }
 
     /**
-     * @return array{record: ?array, ageMs: int}|null `record` is null if it was sealed with a secret that is gone
+     * @return array{record: ?array, ageMs: int}|null `record` is null if it was sealed with a secret that the site no longer has
      * @throws StoreUnavailable
      */
     public function read(string $name): ?array
@@ -70,8 +70,8 @@ final class CreateRecords
     }
 
     /**
-     * Claims the right to send this create. Gives null, or what another request has stored. A refusal that is still stored gives
-     * way, since that create did not happen. After a failure there is no claim.
+     * Claims the right to send this create. Gives null, or the record of another request. The claim replaces the record of a refusal, since
+     * that create did not happen. After a failure, there is no claim.
      *
      * @return array{record: ?array, ageMs: int}|null
      * @throws StoreUnavailable
@@ -81,7 +81,7 @@ final class CreateRecords
         try {
             return $this->tryClaim($name, $claim);
         } catch (StoreUnavailable $unavailable) {
-            // A statement may fail although it took effect. Nothing has been sent under this claim.
+            // The statement may have taken effect although it failed. Nothing was sent under this claim.
             $this->store->remove($name, $claim);
             throw $unavailable;
         }
@@ -112,7 +112,7 @@ final class CreateRecords
         }
     }
 
-    /** Puts the outcome in place of the claim. A store that has lost the claim gets the outcome all the same. */
+    /** Replaces the claim by the outcome. If the store has lost the claim, it gets the outcome nevertheless. */
     public function saveOutcome(string $name, string $claim, array $record): void
     {
         $lifetimeMs = $record['state'] === 'refused' ? self::REFUSAL_LIFETIME_MS : self::RECORD_LIFETIME_MS;

@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 use FinWidgets\Options;
 
 /**
- * The host side's address in WordPress: `/wp-json/fin/v1/…`. Requests are answered before WordPress's own REST server sees them, which
+ * The host's address in WordPress: `/wp-json/fin/v1/…`. The host answers before WordPress's own REST server sees a request. That server
  * would add headers for any origin, accept `/token/` as `/token`, and answer a stale nonce from a page cache with 403.
  */
 final class Endpoint
@@ -23,14 +23,14 @@ final class Endpoint
         return untrailingslashit(rest_url(self::NAMESPACE)) . $route;
     }
 
-    /** Answers the request and ends the script, if the request is for the host side. */
+    /** Answers the request and ends the script, if the request is for the host. */
     public static function serve(): void
     {
         $path = self::path();
         if ($path === null) {
             return;
         }
-        // A create goes on if its page goes away.
+        // A create continues if its page goes away.
         ignore_user_abort(true);
         if (function_exists('set_time_limit')) {
             set_time_limit(0); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- a create takes as long as the service does
@@ -39,7 +39,7 @@ final class Endpoint
         ini_set('serialize_precision', '-1'); // phpcs:ignore Squiz.PHP.DiscouragedFunctions -- for this request alone
         $startedAt = microtime(true);
         [$path, $settings] = TestMode::apply($path, Options::hostSettings(), Options::isInTestMode());
-        // While settings are missing or wrong, `Health` tells administrators which.
+        // If settings are missing or wrong, `Health` tells administrators which ones.
         $host = \FinWidgets\SettingsCheck::problems($settings)
             ? null
             : new Host($settings, new Store(), self::finisher() !== null);
@@ -48,8 +48,8 @@ final class Endpoint
             : Host::errorResponse(new Refusal('settings', 503, 'This site has not been set up.'));
         self::send($answer);
         /**
-         * Fires for each request: time (ISO 8601), status, duration (ms), and operation, session and origin if they are known, and test
-         * if it was one of the test mode. Never a token, a key, a body or a person's address.
+         * Fires for each request, with its log entry: time (ISO 8601), status, duration (ms); operation, session and origin if they are
+         * known; `test` in the test mode. It never has a token, a key, a body or a person's address.
          */
         do_action('fin_widgets_answered', $answer['log'] + [
             'time' => gmdate('c'),
@@ -64,8 +64,8 @@ final class Endpoint
     }
 
     /**
-     * The function with which PHP gives the page all of the response while the script goes on. PHP-FPM and LiteSpeed have one. Elsewhere, a
-     * server may hold back what a script has written until the script ends.
+     * The function that sends the whole response while the script continues. PHP-FPM and LiteSpeed have one. Elsewhere, a server may hold
+     * back the response until the script ends.
      */
     private static function finisher(): ?string
     {
@@ -73,8 +73,8 @@ final class Endpoint
     }
 
     /**
-     * The path below the mount, as it was sent; null if the request is not for the host side, and the empty text, which is no route, if the
-     * path has dot segments.
+     * The path below the mount, as it was sent; null if the request is not for the host; empty, which is no route, if the path has dot
+     * segments.
      */
     private static function path(): ?string
     {

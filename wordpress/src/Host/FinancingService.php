@@ -10,7 +10,7 @@ interface FinancingService
     /**
      * Calls an operation, and gives the contract's fields of its answer.
      *
-     * @param array|null $body null: none
+     * @param array|null $body null: no body
      * @param float $deadline `microtime(true)` at which to give up
      * @throws UpstreamFailure
      */

@@ -4,12 +4,12 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** Forwarding: what happens to a request for an operation once its session is verified. Each kind of operation has its own way. */
+/** Forwards a request for an operation to the service, after its session is verified. */
 final class Forward
 {
     private array $settings;
     private Policy $policy;
-    private QuoteBatches $quoteBatches;
+    private Quotes $quotes;
     private Idempotency $idempotency;
     private ProjectIds $projectIds;
     private Seller $seller;
@@ -18,7 +18,7 @@ final class Forward
     public function __construct(
         array $settings,
         Policy $policy,
-        QuoteBatches $quoteBatches,
+        Quotes $quotes,
         Idempotency $idempotency,
         ProjectIds $projectIds,
         Seller $seller,
@@ -26,7 +26,7 @@ final class Forward
     ) {
         $this->settings = $settings;
         $this->policy = $policy;
-        $this->quoteBatches = $quoteBatches;
+        $this->quotes = $quotes;
         $this->idempotency = $idempotency;
         $this->projectIds = $projectIds;
         $this->seller = $seller;
@@ -34,8 +34,7 @@ final class Forward
     }
 
     /**
-     * Whether a request may be answered although the limit is used up. Whether it is, depends on its body: a price that is cached and a
-     * create that repeats an earlier one are free.
+     * Whether a request may be answered although the limit is used up, depending on its body: cached quotes and replayed creates are free.
      *
      * @throws StoreUnavailable
      */
@@ -55,7 +54,7 @@ final class Forward
     public function operation(string $operation, Request $request, string $origin, Limit $limit): Success
     {
         if ($operation === 'pricing_2') {
-            return new Success($this->quoteBatches->one($request, $limit));
+            return new Success($this->quotes->answer($request, $limit));
         }
         if (Contract::kind($operation) === 'create') {
             return $this->create($operation, $request, $origin, $limit);
@@ -72,13 +71,12 @@ final class Forward
         try {
             return $this->send('me', null, $origin);
         } catch (UpstreamFailure $failure) {
-            throw $failure->toRefusal('question');
+            throw $failure->refusalFor('question');
         }
     }
 
     /**
-     * A create that repeats an earlier one does not count against the rate limit, since it sends nothing. A 429 would hide from the
-     * page what became of the earlier one.
+     * A replayed create does not count against the limit, since the host sends nothing. A 429 would hide the outcome from the page.
      *
      * @throws Refusal
      */
@@ -109,12 +107,12 @@ final class Forward
         try {
             return $this->send($operation, $this->policy->pin($operation, $body, $this->seller->get()), $origin);
         } catch (UpstreamFailure $failure) {
-            throw $failure->toRefusal(Contract::kind($operation));
+            throw $failure->refusalFor(Contract::kind($operation));
         }
     }
 
     /**
-     * Sends a complete request. Of a create's answer, checks the checkout link and signs the project id.
+     * Sends a complete request. Checks the checkout link in the answer to a create, and signs the project id.
      *
      * @throws UpstreamFailure
      * @throws Refusal

@@ -5,42 +5,35 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * The host side (`host/PROTOCOL.md`) as one function from request to response. This class makes the protocol's checks in their
- * order. `Forward` then sends what passes them to the service.
+ * The host: one function from request to response. It makes the checks of `host/PROTOCOL.md` in their order. `Forward` then sends valid
+ * requests to the service.
  */
 final class Host
 {
-    /** Added to the longest time that a request may take, before its claim or slot counts as left behind. */
-    private const LEASE_MARGIN_SECONDS = 30;
     /** The headers of every response. */
     private const HEADERS = ['Cache-Control' => 'no-store', 'X-Content-Type-Options' => 'nosniff'];
     private const JSON_TYPE = ['Content-Type' => 'application/json'];
     /** How long a browser may reuse a preflight. Chromium allows no more. */
     private const PREFLIGHT_MAX_AGE_SECONDS = 7200;
-    /** How long a `…/prices` waits for its answers, and a mint for those of the questions that came with it. */
-    private const PRICES_SECONDS = 10;
-    private const MINT_SECONDS = 2;
-    /** How many questions of a mint are answered. */
-    private const MAX_MINT_QUESTIONS = 4;
 
     private array $settings;
     /** Whether the service is simulated. */
     private bool $isTest;
     private Sessions $sessions;
-    /** For visitors' addresses: whoever is in test mode is the same visitor without it. */
+    /** Hash visitors' addresses. The test mode has the same keys for that, since limits count a visitor's requests in both modes together. */
     private Keys $addressKeys;
     private Limits $limits;
     private Concurrency $concurrency;
     private Upstream $upstream;
-    private QuoteFetcher $fetcher;
-    private QuoteBatches $quoteBatches;
+    /** null: this host prefetches nothing. */
+    private ?Prefetch $prefetch;
     private Forward $forward;
 
     /**
      * @param array $settings as `Options::hostSettings` gives them
-     * @param bool $goesOn whether `work` is called after the response
+     * @param bool $continuesAfterResponse whether `work` is called after the response
      */
-    public function __construct(array $settings, Store $store, bool $goesOn)
+    public function __construct(array $settings, Store $store, bool $continuesAfterResponse)
     {
         $this->isTest = SimulatedService::isAt($settings['base_url']);
         $keys = new Keys($settings['secrets'], $this->isTest);
@@ -58,14 +51,12 @@ final class Host
         $this->limits = new Limits($store, $settings['limits']);
         $this->concurrency = new Concurrency($slots, $settings['concurrency']);
         $this->upstream = $upstream;
-        $prefetchBudget = new PrefetchBudget($store, $slots, $settings['base_url'], $settings['prefetch'], $this->leaseSeconds('pricing_2'));
-        $this->fetcher = new QuoteFetcher($settings['pricing_ttl'] * 1000, $cache, $upstream, $prefetchBudget, $goesOn);
-        $this->quoteBatches = new QuoteBatches($settings['base_url'], $policy, $seller, $prefetchBudget, $this->fetcher);
+        $this->prefetch = new Prefetch\Prefetcher($settings, $store, $slots, $policy, $seller, $cache, $upstream, $continuesAfterResponse);
         $this->forward = new Forward(
             $settings,
             $policy,
-            $this->quoteBatches,
-            new Idempotency($records, $slots, (int) ($this->leaseSeconds('new_project_2') * 1000), $settings['require_key']),
+            new Quotes($settings, $policy, $seller, $cache, $upstream, $this->prefetch),
+            new Idempotency($records, $slots, (int) ($upstream->leaseSeconds('new_project_2') * 1000), $settings['require_key']),
             $projectIds,
             $seller,
             $upstream
@@ -73,8 +64,8 @@ final class Host
     }
 
     /**
-     * @return array{status: int, headers: array<string, string>, text: ?string, log: array<string, string>} `log`: what may be
-     *         logged of the request
+     * @return array{status: int, headers: array<string, string>, text: ?string, log: array<string, string>} `log`: the
+     *         fields of the log entry that are known
      */
     public function answer(Request $request): array
     {
@@ -112,20 +103,21 @@ final class Host
         }
     }
 
-    /** Whether there is something left to do once the page has its response. */
+    /** Whether there is work to do after the response. */
     public function hasWork(): bool
     {
-        return $this->fetcher->hasWork();
+        return $this->prefetch !== null && $this->prefetch->hasWork();
     }
 
+    /** Does that work. */
     public function work(): void
     {
-        // The page may send its next request.
+        // The page has its response, and may send its next request.
         $this->concurrency->leave();
-        $this->fetcher->work();
+        $this->prefetch->work();
     }
 
-    /** The response to a request that is refused, as `answer` gives it. */
+    /** The response to a refused request, as `answer` gives it. */
     public static function errorResponse(Refusal $refusal, array $headers = self::HEADERS, array $log = []): array
     {
         $body = ['status' => $refusal->errorStatus, 'message' => $refusal->getMessage()];
@@ -133,7 +125,7 @@ final class Host
             $body['fields'] = $refusal->fields;
         }
         if ($refusal->reason === 'concurrency') {
-            // The one reason that a page needs: prefetching goes on after it. All others are for the log.
+            // The only reason that a page needs: it may continue to prefetch. The others are for the log.
             $body['reason'] = $refusal->reason;
         }
         return [
@@ -145,13 +137,12 @@ final class Host
     }
 
     /**
-     * The checks in the protocol's order. Gives null for a preflight.
+     * Makes the protocol's checks in their order, and answers the request. Gives null for a preflight.
      *
      * @throws Refusal
      */
     private function handle(Request $request, ?string $origin, array &$log): ?Success
     {
-        $startedAt = microtime(true);
         $route = $this->routeOf($request->path);
         if ($route === null) {
             throw new Refusal('route', 404, TestMode::sentenceFor($request->path));
@@ -169,10 +160,10 @@ final class Host
         $address = new Address($request->ip, $this->addressKeys);
         if ($route === 'token') {
             $this->limits->of('mint', $address)->count();
-            return new Success($this->mint($origin, $address, $startedAt + self::MINT_SECONDS));
+            return new Success($this->mint($request, $origin, $address));
         }
         if ($route === 'prices') {
-            return new Success($this->prices($request, $origin, $address, $log));
+            return new Success($this->answerBatch($request, $origin, $address, $log));
         }
         if (Contract::kind($route) === null || !in_array($route, $this->settings['operations'], true)) {
             throw new Refusal('operation', 403, 'This site does not allow the operation.');
@@ -184,48 +175,34 @@ final class Host
         if ($usedUp && !$this->forward->mayBeFree($route, $request)) {
             throw $usedUp;
         }
-        $this->concurrency->enter($address, $this->leaseSeconds($route));
+        $this->concurrency->enter($address, $this->upstream->leaseSeconds($route));
         return $this->forward->operation($route, $request, $origin, $limit);
     }
 
-    /** Longer than a request may take, with `me` before it. */
-    private function leaseSeconds(string $operation): float
-    {
-        return $this->upstream->timeoutFor('me') + $this->upstream->timeoutFor($operation) + self::LEASE_MARGIN_SECONDS;
-    }
-
-    /** An error that the host does not expect. PHP's log gets its place, but not its message, which may quote a body. */
+    /** The refusal after an unexpected error. PHP's log gets the error's class and place, but not its message, which may quote a body. */
     private static function defect(\Throwable $error, string $route): Refusal
     {
-        // phpcs:ignore WordPress.PHP.DevelopmentFunctions -- a defect, for whoever runs the site
+        // phpcs:ignore WordPress.PHP.DevelopmentFunctions -- a defect, which the site's administrator has to know
         error_log(sprintf('fin-widgets: %s at %s:%d', get_class($error), $error->getFile(), $error->getLine()));
         $mayHaveRun = (Contract::kind($route) ?? 'question') !== 'question';
         return new Refusal('internal', 502, 'The site failed.', $mayHaveRun ? 'UNKNOWN' : 'ERROR');
     }
 
-    /** @param float $deadline `microtime(true)` at which the page gets its token, whatever has become of its questions */
-    private function mint(string $origin, Address $address, float $deadline): string
+    private function mint(Request $request, string $origin, Address $address): string
     {
         [$token, $sessionId] = $this->sessions->mint($origin);
         $minted = ['token' => $token, 'expires_in' => $this->settings['token_lifetime'], 'idempotency' => true];
         if ($this->isTest) {
             $minted['test'] = true;
         }
-        if (!$this->answersPrices()) {
-            return Keys::json($minted);
-        }
-        $minted['prices'] = QuoteBatches::MAX_QUESTIONS;
-        $questions = Request::questionsWithMint();
-        if ($questions !== null) {
-            $limit = $this->limits->of('pricing', $address, $sessionId);
-            $answers = $this->quoteBatches->many(array_slice($questions, 0, self::MAX_MINT_QUESTIONS), $limit, $deadline, false);
-            $minted['answers'] = array_pad($answers, count($questions), null);
+        if ($this->answersBatches()) {
+            $minted += $this->prefetch->answerMint($request, $this->limits->of('pricing', $address, $sessionId));
         }
         return Keys::json($minted);
     }
 
     /** @throws Refusal */
-    private function prices(Request $request, string $origin, Address $address, array &$log): string
+    private function answerBatch(Request $request, string $origin, Address $address, array &$log): string
     {
         $sessionId = $this->sessions->verify($request->authorization, $origin, 'pricing_2');
         $log['session'] = $sessionId;
@@ -234,25 +211,17 @@ final class Host
         if ($usedUp) {
             throw $usedUp;
         }
-        $this->concurrency->enter($address, self::PRICES_SECONDS + $this->leaseSeconds('pricing_2'));
-        // The host reads the store for each question of a batch, even if no quote is requested upstream.
+        $this->concurrency->enter($address, Prefetch::BATCH_SECONDS + $this->upstream->leaseSeconds('pricing_2'));
+        // The host reads the store for each quote request of a batch, even if none is sent to the service.
         $this->limits->of('batch', $address, $sessionId)->count();
-        try {
-            ['questions' => $questions, 'knownOnly' => $knownOnly] = $request->questions();
-        } catch (Refusal $refusal) {
-            $limit->count();
-            throw $refusal;
-        }
-        $deadline = microtime(true) + self::PRICES_SECONDS;
-        $answers = $knownOnly
-            ? $this->quoteBatches->known($questions, $limit, $deadline)
-            : $this->quoteBatches->many($questions, $limit, $deadline, true);
-        return Keys::json(['answers' => $answers]);
+        return $this->prefetch->answerBatch($request, $limit);
     }
 
-    private function answersPrices(): bool
+    private function answersBatches(): bool
     {
-        return $this->settings['prefetch'] !== false && in_array('pricing_2', $this->settings['operations'], true);
+        return $this->prefetch !== null
+            && $this->settings['prefetch'] !== false
+            && in_array('pricing_2', $this->settings['operations'], true);
     }
 
     /** `token`, `prices`, or the operation's name; null if there is no such route. */
@@ -262,7 +231,7 @@ final class Host
             return 'token';
         }
         if ($path === '/prices') {
-            return $this->answersPrices() ? 'prices' : null;
+            return $this->answersBatches() ? 'prices' : null;
         }
         $operation = strpos($path, '/wf/') === 0 ? substr($path, 4) : '';
         return Contract::isOperation($operation) ? $operation : null;

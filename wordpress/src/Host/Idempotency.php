@@ -5,23 +5,23 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * Creates are sent once. The outcome of a create with an `Idempotency-Key` is stored under that key, and given to whoever sends the
- * same key with the same body.
+ * Sends each create once. The outcome of a create is stored under its `Idempotency-Key`, and given to each further request with this key
+ * and the same body.
  */
 final class Idempotency
 {
-    /** Another request's create is polled first after this, then ever more slowly, down to the longest pause. */
+    /** The pauses before another request's create is polled: the first one, and the longest one. Each is half as long again as the one before. */
     private const FIRST_POLL_US = 25000;
     private const MAX_POLL_US = 500000;
 
-    /** How long a request waits for another one's create. Each that waits holds a PHP process. */
+    /** How long a request waits for another request's create. Meanwhile it holds a PHP process. */
     private const MAX_WAIT_SECONDS = 10;
     /** Longer than a request waits: after this, the slot of a waiting process that died is free again. */
     private const WAITER_LEASE_SECONDS = self::MAX_WAIT_SECONDS + 5;
-    /** How many wait at the same time: for one create, and in all. */
+    /** How many requests wait at the same time: for one create, and in all. */
     private const MAX_WAITERS_PER_KEY = 2;
     private const MAX_WAITERS = 4;
-    /** After this, a page may ask again for a create that is still under way. */
+    /** `Retry-After` of the response while a create is in flight. */
     private const PENDING_RETRY_AFTER_MS = 1000;
 
     private CreateRecords $records;
@@ -50,10 +50,10 @@ final class Idempotency
     }
 
     /**
-     * Looks for a create with this key and body that was sent before and was not refused. Gives a function that waits for its
-     * outcome and sends nothing. Null if there is none.
+     * Looks for an earlier create with this key and body that was not refused. Gives a function that waits for its outcome and sends nothing;
+     * null if there is no such create.
      *
-     * @param bool $isReplay whether the page says that it has sent this before
+     * @param bool $isReplay whether the page says that it has sent this create before
      * @return (callable(): Success)|null
      * @throws StoreUnavailable
      */
@@ -64,7 +64,7 @@ final class Idempotency
         };
         $key = self::parseKey($idempotencyKey);
         if ($key === null) {
-            // Without a key there is no record that could prove a replay to be new. The other cases without one are refused later.
+            // Without a key, no record can prove that a replay was not sent before. `sendOnce` refuses the other requests without a valid key.
             return $idempotencyKey === null && $isReplay && !$this->isKeyRequired ? $throwUnknown : null;
         }
         [$name, $digests] = $this->records->identify($key, $body);
@@ -82,8 +82,8 @@ final class Idempotency
     }
 
     /**
-     * Gives the outcome of a create, and calls `$send` unless another request with this key has. Without a key, if the site allows that,
-     * `$send` is called if the store can be reached. After a `Refusal` other than `UNKNOWN`, the key is free again.
+     * Gives the outcome of a create. Calls `$send`, unless another request with this key has done so. Without a key, if the site allows that,
+     * calls `$send` if the store is available. After a `Refusal` other than `UNKNOWN`, the key is free again.
      *
      * @param callable(): string $send
      * @throws Refusal what `$send` throws; 400, 422, 502, 503
@@ -109,7 +109,7 @@ final class Idempotency
             : new Success($this->sendClaimed($name, $digests[0], $claim, $send));
     }
 
-    /** The key, which a header may have in quotes (RFC 8941). Null if there is none, or none of the right form. */
+    /** The key, which a header may have in quotes (RFC 8941). Null if it is missing or malformed. */
     private static function parseKey(?string $header): ?string
     {
         return preg_match('/^("?)([A-Za-z0-9_-]{16,128})\1\z/', (string) $header, $parts) ? $parts[2] : null;
@@ -135,7 +135,7 @@ final class Idempotency
             try {
                 $stored = $this->records->read($name);
             } catch (StoreUnavailable $unavailable) {
-                // A store that is away says nothing yet: the page may ask again.
+                // The store may know the outcome once it is back, so the page may ask again.
                 throw self::outcomePending();
             }
             $outcome = $this->outcomeIn($digests, $stored);
@@ -147,7 +147,7 @@ final class Idempotency
     }
 
     /**
-     * The outcome that a record has. Null while the create is under way.
+     * The outcome in a record. Null while the create is in flight.
      *
      * @param array{record: ?array, ageMs: int}|null $stored
      * @throws Refusal
@@ -155,11 +155,11 @@ final class Idempotency
     private function outcomeIn(array $digests, ?array $stored): ?Success
     {
         if (!$stored && $this->records->areDurable()) {
-            // The table drops no record but that of a refusal: the page may ask again, and the create is sent then.
+            // Only records of refusals expire this early. The page may ask again, and the host then sends the create.
             throw self::outcomePending();
         }
         $record = $stored['record'] ?? null;
-        // A record that cannot be read, or went with the table, says nothing of what happened.
+        // The record cannot be read, or was lost with the table, so the outcome is unknown.
         if (!$record) {
             throw self::outcomeUnknown();
         }
@@ -179,7 +179,7 @@ final class Idempotency
         return null;
     }
 
-    /** Sends under a claim, and stores the outcome before answering, since the answer may get lost on its way. */
+    /** Sends under a claim. Stores the outcome before the response, which may get lost. */
     private function sendClaimed(string $name, string $digest, string $claim, callable $send): string
     {
         try {
@@ -200,7 +200,7 @@ final class Idempotency
         }
     }
 
-    /** The create is still under way, or may be: the page asks again. */
+    /** The create is in flight, or may be. The page asks again. */
     private static function outcomePending(): Refusal
     {
         $headers = Refusal::retryAfter(self::PENDING_RETRY_AFTER_MS);

@@ -12,12 +12,12 @@ final class Keys
 {
     /** @var string[] newest first */
     private array $secrets;
-    /** Whose keys they are, as a part of what they are derived from. */
+    /** Whose keys they are. The keys are derived from this, too. */
     private string $owner;
 
     /**
      * @param string[] $secrets 32 bytes or more each, newest first
-     * @param bool $isTest whether they are the keys of the test mode, which are others
+     * @param bool $isTest whether they are the keys of the test mode, which differ
      */
     public function __construct(array $secrets, bool $isTest = false)
     {
@@ -41,7 +41,7 @@ final class Keys
         return false;
     }
 
-    /** Whether the newest secret sealed this. A text that an older one sealed cannot be opened once that secret has left the list. */
+    /** Whether the newest secret sealed this. Once an older secret has left the list, a text that it sealed cannot be opened. */
     public function isNewest(string $name, string $sealed): bool
     {
         return count($this->secrets) === 1 || (new self([$this->secrets[0]]))->open($name, $sealed) !== null;
@@ -105,7 +105,7 @@ final class Keys
         return is_string($bytes) && self::encode($bytes) === $text ? $bytes : null;
     }
 
-    /** SHA-256 in hexadecimal: makes names for the store that do not show what they were made of. */
+    /** SHA-256 in hexadecimal: a name for the store that does not show its parts. */
     public static function sha256Hex(string ...$parts): string
     {
         return hash('sha256', self::json($parts));

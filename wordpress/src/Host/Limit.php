@@ -4,7 +4,7 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** The counters that one request has to pass, in their order. */
+/** The limit for one request: the counters that admit it or refuse it, in their order. */
 final class Limit
 {
     private Store $store;
@@ -19,7 +19,7 @@ final class Limit
         $this->counters = $counters;
     }
 
-    /** The 429 that a further request deserves, if a limit is used up. Counts nothing, and so may come before any work. */
+    /** The 429 for a further request if a counter is used up. Counts nothing. */
     public function usedUp(): ?Refusal
     {
         foreach ($this->counters as $name => [$points, $reason]) {
@@ -32,7 +32,7 @@ final class Limit
     }
 
     /**
-     * Counts the request. A counter that is used up ends this, so that one visitor does not use up the limit of their network.
+     * Counts the request, up to the first counter that is used up, so that one visitor does not use up the limit of their network.
      *
      * @throws Refusal 429
      */

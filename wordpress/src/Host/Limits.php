@@ -4,13 +4,16 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** Rate limits: they keep one visitor from using up the site, or the service, for all others. */
+/** Rate limits: no visitor can use up the site, or the service, for all others. */
 final class Limits
 {
     private Store $store;
     private array $limits;
 
-    /** @param array<string, array{points: int, seconds: int}|false> $limits by `mint`, `create` (with updates), `pricing` (questions), `batch` */
+    /**
+     * @param array<string, array{points: int, seconds: int}|false> $limits by `mint`, `create` (with updates), `pricing` (quote requests and
+     *        `me`) and `batch` (`…/prices`); false: no limit
+     */
     public function __construct(Store $store, array $limits)
     {
         $this->store = $store;

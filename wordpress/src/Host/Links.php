@@ -4,18 +4,18 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** Where links may lead: the `offer_PDF` that a page sends, and the `checkout_link` that the service gives. */
+/** The rules for links: for the `offer_PDF` that a page sends, and the `checkout_link` that the service gives. */
 final class Links
 {
     /** Top-level names that are never public (RFC 6761, 6762, 8375, 9476; ICANN's `internal`), and all names below them. */
     private const RESERVED_NAME =
         '/(?:^|\.)(?:localhost|local|internal|arpa|alt|onion|invalid|test|lan|intranet|home|corp)\z/';
 
-    /** A name whose last label is letters. No IP address in any notation is one. */
+    /** A name whose last label is letters. No IP address, in any notation, matches. */
     private const PUBLIC_NAME =
         '/^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])\z/';
 
-    /** The longest link that a page may send. Browsers and proxies of every kind take as much. */
+    /** The longest link that a page may send. All browsers and proxies take that much. */
     private const MAX_OFFER_LENGTH = 2048;
     /** The longest name that DNS has. */
     private const MAX_HOST_LENGTH = 253;
@@ -23,7 +23,7 @@ final class Links
     /**
      * Whether an `offer_PDF` may be forwarded.
      *
-     * @param string[]|null $allowedOrigins the site's list; null: any public name by https. Loopback is listed in development only
+     * @param string[]|null $allowedOrigins the site's list; null: any public name by https. Only a site in development lists loopback
      */
     public static function isOffer(string $link, ?array $allowedOrigins): bool
     {
@@ -68,7 +68,7 @@ final class Links
         return $url !== null && self::isLoopback($url['host']);
     }
 
-    /** The origin of an address, as a browser writes it; null for a text that is no address. */
+    /** The origin of an address, as a browser writes it; null if the text is no address. */
     public static function origin(string $link): ?string
     {
         return self::parse($link)['origin'] ?? null;
@@ -76,7 +76,7 @@ final class Links
 
     /**
      * Parses an absolute address without user info; null for anything else. Stricter than browsers, which drop white space and read a
-     * backslash as a slash: whoever reads the text after this site may not do the same.
+     * backslash as a slash: the next program that reads the text may not do the same.
      *
      * @return array{scheme: string, host: string, origin: string}|null
      */

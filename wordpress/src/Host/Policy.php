@@ -4,10 +4,10 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** The body that is forwarded: the page's, with the site's own fields in place of some. Parse, then pin. */
+/** Makes the body that is forwarded: the page's, with the site's own values in some fields. Parse, then pin. */
 final class Policy
 {
-    /** The fields that the site sets, whatever a page sends. A `send_offer_email` may be left to the page. */
+    /** The fields that the site sets, whatever a page sends. The site may leave `send_offer_email` to the page. */
     private const PINNED_FIELDS = ['organization', 'sales_rep', 'sales_rep_id', 'send_offer_email'];
 
     /** @var bool|string */

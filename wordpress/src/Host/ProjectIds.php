@@ -24,7 +24,7 @@ final class ProjectIds
         return 'v1.' . Keys::encode($projectId) . '.' . Keys::encode($signature);
     }
 
-    /** The service's id of a signed one. Null for an id that is bare, altered or another site's. */
+    /** The service's id in a signed one. Null if the id is unsigned, altered, or another site's. */
     public function verify(string $organization, string $signedId): ?string
     {
         if (!preg_match('/^v1\.([\w-]+)\.([\w-]+)\z/', $signedId, $parts)) {

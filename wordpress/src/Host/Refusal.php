@@ -4,21 +4,21 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** The error that becomes an error response. The message is the plugin's own: it quotes neither the service nor the page. */
+/** An error that becomes an error response. Its message is the plugin's own and quotes neither the service nor the page. */
 class Refusal extends \Exception
 {
-    /** For the log: why this is no success. The names are stable (`docs/host/reasons.md`). */
+    /** The log's name of the reason. The names are stable (`docs/host/reasons.md`). */
     public string $reason;
 
     public int $httpStatus;
 
-    /** `status` of the body: `NOT_RUN` nothing happened, `UNKNOWN` it may have happened, `ERROR` a question has no answer. */
+    /** `status` of the body. `NOT_RUN`: nothing happened. `UNKNOWN`: it may have happened. `ERROR`: an operation that changes nothing has failed. */
     public string $errorStatus;
 
     /** @var array<string, string> */
     public array $headers;
 
-    /** @var string[] the fields of the body that are at fault, by their names in the contract */
+    /** @var string[] the wrong fields of the body, by their names in the contract */
     public array $fields;
 
     public function __construct(

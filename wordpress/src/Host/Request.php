@@ -9,7 +9,7 @@ final class Request
 {
     /** The largest body that is read. A project takes about a thousand bytes. */
     private const MAX_BODY_BYTES = 32 * 1024;
-    /** The largest body of a question that is read although the limit is used up. */
+    /** The largest body of a quote request that the host reads although the limit is used up. */
     private const MAX_SHORT_BODY_BYTES = 4 * 1024;
 
     public string $method;
@@ -40,11 +40,11 @@ final class Request
     /** A value of `$_SERVER`, without the slashes that WordPress adds. */
     public static function header(string $name): ?string
     {
-        // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- whoever asks checks it: a token or a signature must not be changed
+        // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- the caller checks it: a token or a signature must not be changed
         return isset($_SERVER[$name]) && is_string($_SERVER[$name]) ? wp_unslash($_SERVER[$name]) : null;
     }
 
-    /** Whether the body is short enough to be read although a limit is used up: the answer may be known already. */
+    /** Whether the body is short enough to be read although the limit is used up: the quote may be cached. */
     public function hasShortBody(): bool
     {
         return strlen(self::read(self::MAX_SHORT_BODY_BYTES + 1)) <= self::MAX_SHORT_BODY_BYTES;
@@ -53,11 +53,12 @@ final class Request
     /**
      * Reads the body as a JSON object.
      *
+     * @param bool $hasAnyType whether the `Content-Type` is ignored
      * @throws Refusal 415, 413, 400
      */
-    public function body(): object
+    public function body(bool $hasAnyType = false): object
     {
-        if (!preg_match('~^application/json\s*(?:;|\z)~i', $this->contentType)) {
+        if (!$hasAnyType && !preg_match('~^application/json\s*(?:;|\z)~i', $this->contentType)) {
             throw new Refusal('content_type', 415, 'The Content-Type must be application/json.');
         }
         $bytes = self::read(self::MAX_BODY_BYTES + 1);
@@ -72,36 +73,6 @@ final class Request
             throw new Refusal('body_invalid', 400, 'The body must be a JSON object.');
         }
         return $data;
-    }
-
-    /**
-     * A body of `…/prices`.
-     *
-     * @return array{questions: array, knownOnly: bool} questions of any values, and whether only those answers are given that are known
-     * @throws Refusal 415, 413, 400
-     */
-    public function questions(): array
-    {
-        $body = $this->body();
-        $questions = $body->questions ?? null;
-        if (!is_array($questions) || !$questions || count($questions) > QuoteBatches::MAX_QUESTIONS) {
-            $range = '1 to ' . QuoteBatches::MAX_QUESTIONS;
-            throw new Refusal('body_invalid', 400, "The body must have a list questions with $range entries.");
-        }
-        return ['questions' => $questions, 'knownOnly' => ($body->knownOnly ?? null) === true];
-    }
-
-    /**
-     * The questions that a page may send with a mint, whatever the body's type; null if the body is of another form.
-     *
-     * @return array|null of any values
-     */
-    public static function questionsWithMint(): ?array
-    {
-        $bytes = self::read(self::MAX_BODY_BYTES + 1);
-        $data = strlen($bytes) > self::MAX_BODY_BYTES ? null : json_decode($bytes);
-        $questions = is_object($data) ? $data->questions ?? null : null;
-        return is_array($questions) ? $questions : null;
     }
 
     private static function read(int $maxBytes): string

@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 /** The seller on whose behalf the host acts: the organization and sales representative that every request is pinned to. */
 final class Seller
 {
-    /** @var array<string, string> the parts that are configured */
+    /** @var array<string, string> the configured parts */
     private array $configured;
     private Upstream $upstream;
 
@@ -23,11 +23,11 @@ final class Seller
     /** Whether `get` answers without a call of the service. */
     public function isKnown(): bool
     {
-        return count($this->configured) === 2 || $this->upstream->isInstallerKnown();
+        return count($this->configured) === 2 || $this->upstream->isSellerKnown();
     }
 
     /**
-     * The installer, as configured or as `me` says.
+     * The seller, as configured or as `me` names it.
      *
      * @param float|null $deadline `microtime(true)` at which to give up; null: when a call of `me` does
      * @return array{organization: string, sales_rep: string}

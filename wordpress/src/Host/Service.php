@@ -10,7 +10,7 @@ final class Service implements FinancingService
     /** The largest answer that is read. */
     private const MAX_ANSWER_BYTES = 1048576;
 
-    /** The longest `Retry-After` that is believed: a day. */
+    /** A longer `Retry-After` is ignored: a day. */
     private const MAX_RETRY_AFTER_SECONDS = 86400;
 
     /**
@@ -41,7 +41,7 @@ final class Service implements FinancingService
         if ($token !== null) {
             $headers['Authorization'] = "Bearer $token";
         }
-        // A function of this call's own, since another call may begin and end meanwhile (`ParallelRequests`).
+        // A new function for each call, since another call may begin and end meanwhile: prefetching runs calls in parallel.
         $bound = static function (&$response): void {
             self::boundDecompression($response);
         };
@@ -73,7 +73,7 @@ final class Service implements FinancingService
             'redirection' => 0,
             // In a network, the administrator of a site must not reach what is inside the server's own network.
             'reject_unsafe_urls' => is_multisite() && !\FinWidgets\Options::isFixed('base_url'),
-            // One more, which tells a longer answer from one of just that size.
+            // One byte more, to recognize a longer answer.
             'limit_response_size' => self::MAX_ANSWER_BYTES + 1,
             'user-agent' => 'fin-widgets-wordpress/' . \FinWidgets\VERSION,
             'httpversion' => '1.1',
@@ -81,8 +81,8 @@ final class Service implements FinancingService
     }
 
     /**
-     * Decompresses a body that is compressed still, although curl has decompressed what was received. WordPress would do so without a
-     * limit. A body that becomes too long, or is compressed a third time, counts as empty.
+     * Decompresses a body that was compressed twice: curl has decompressed it once, and WordPress would do so again without a size limit. A
+     * body that becomes too long, or was compressed a third time, counts as empty.
      *
      * @param mixed $response headers and body, as received
      */
@@ -146,7 +146,7 @@ final class Service implements FinancingService
         throw new UpstreamFailure($status, $reason, $isOutcomeUnknown, self::retryAfterSeconds($retryAfter));
     }
 
-    /** The log's name of an answer with this status that is no success. */
+    /** The log's name of a failed answer with this status. */
     private static function reasonFor(int $status): string
     {
         return [200 => 'upstream_unreadable', 429 => 'upstream_limit', 504 => 'upstream_timeout'][$status] ?? 'upstream_status';

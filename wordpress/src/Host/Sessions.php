@@ -5,8 +5,7 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * Session tokens: what a page holds in place of the service's own token. A session token is a signed JWT, lives for minutes, and is
- * valid for one origin.
+ * Session tokens. A page gets one in place of the service's own token. It is a signed JWT that is valid for some minutes and for one origin.
  */
 final class Sessions
 {
@@ -96,7 +95,7 @@ final class Sessions
         return $claims;
     }
 
-    /** The page is told the same for each reason. */
+    /** The page gets the same message for each reason. */
     private static function unauthorized(string $reason): Refusal
     {
         return new Refusal($reason, 401, 'The session token is missing, invalid, expired, or was minted for another origin.');

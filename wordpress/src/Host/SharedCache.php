@@ -5,17 +5,17 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * Values that one request fetches for all: a login, the installer, a price. PHP's requests cannot wait for one another, so they share the
+ * Values that one request fetches for all: a login, the seller, a quote. PHP's requests cannot wait for one another, so they share the
  * values through the store, where these are sealed.
  */
 final class SharedCache
 {
-    /** How long a value that has expired is still given to the requests that waited for it. */
+    /** How long the requests that waited for a value still get it after it has expired. */
     private const WAITERS_LIFETIME_MS = 5000;
     /** How long the number of pauses is kept. */
     private const PAUSES_LIFETIME_MS = 24 * 3600 * 1000;
-    /** How long a claim holds. If a fetch takes longer, another request starts one. */
-    private const LOCK_MS = 16000;
+    /** How long a claim holds. If a fetch takes longer, another request fetches, too. */
+    private const CLAIM_MS = 16000;
     private const POLL_MS = 25;
 
     private Store $store;
@@ -38,7 +38,7 @@ final class SharedCache
     }
 
     /**
-     * The cached values of these names, each with the time that is left of it.
+     * The cached values of these names, each with its remaining lifetime.
      *
      * @param string[] $names one or more
      * @return array<string, array{value: string, remainingMs: int}> by name
@@ -60,26 +60,17 @@ final class SharedCache
     /**
      * Claims the fetch of a value, without a wait. The request with the claim stores the value, and gives the claim up.
      *
+     * @return string|null null, or the id of the request that has the claim
      * @throws StoreUnavailable
      */
-    public function claim(string $name, string $ownId): bool
+    public function claim(string $name, string $ownId): ?string
     {
-        return !$this->store->add(self::lockName($name), $ownId, self::LOCK_MS);
-    }
-
-    /**
-     * Claims the renewal of a value that is known still, for `$ms`, whatever becomes of it.
-     *
-     * @throws StoreUnavailable
-     */
-    public function claimRenewal(string $name, string $ownId, int $ms): bool
-    {
-        return !$this->store->add("$name:renewal", $ownId, $ms);
+        return $this->store->add("$name:turn", $ownId, self::CLAIM_MS)['value'] ?? null;
     }
 
     public function giveUp(string $name, string $ownId): void
     {
-        $this->store->remove(self::lockName($name), $ownId);
+        $this->store->remove("$name:turn", $ownId);
     }
 
     /** Stores a value that this request has claimed. */
@@ -92,8 +83,8 @@ final class SharedCache
      * The cached value, or the one that this request or another fetches.
      *
      * @param callable(): array{string, int} $fetch gives the value, and its lifetime in ms
-     * @param callable(UpstreamFailure, int): int $pauseAfter for how many ms a failure is given to others instead of fetching again; also
-     *        gets how many pauses came before it, without a success in between
+     * @param callable(UpstreamFailure, int): int $pauseAfter gets a failure and the number of pauses since the last success, and gives the ms
+     *        for which other requests get this failure in place of a fetch
      * @param float $deadline `microtime(true)` at which to give up waiting
      * @param string|null $rejected a value that has turned out to be invalid
      * @throws UpstreamFailure
@@ -111,14 +102,14 @@ final class SharedCache
             if (microtime(true) >= $deadline) {
                 throw UpstreamFailure::late();
             }
-            $lock = $this->store->add(self::lockName($name), $ownId, self::LOCK_MS);
-            if ($lock) {
-                $awaitedId = $lock['value'];
+            $claimedBy = $this->claim($name, $ownId);
+            if ($claimedBy !== null) {
+                $awaitedId = $claimedBy;
                 usleep(self::POLL_MS * 1000);
             }
-        } while ($lock);
+        } while ($claimedBy !== null);
         try {
-            // Another request may have stored the value just before this one got the lock.
+            // Another request may have stored the value just before this one claimed it.
             return $this->valueFor($name, $awaitedId, $rejected) ?? $this->fetchAndStore($name, $ownId, $fetch, $pauseAfter);
         } finally {
             $this->giveUp($name, $ownId);
@@ -174,15 +165,10 @@ final class SharedCache
         return $entry ? $this->open($name, $entry['value']) : null;
     }
 
-    private static function lockName(string $name): string
-    {
-        return "$name:turn";
-    }
-
     private function open(string $name, string $sealed): ?array
     {
         $cached = $this->keys->open($name, $sealed);
-        // An entry of a former version has no `expires`, and counts as none.
+        // An entry of an earlier version has no `expires`, and counts as missing.
         return is_array($cached) && isset($cached['expires']) ? $cached + ['value' => null] : null;
     }
 
@@ -193,7 +179,7 @@ final class SharedCache
             $keptMs = empty($content['pauses']) ? self::WAITERS_LIFETIME_MS : self::PAUSES_LIFETIME_MS;
             $this->store->write($name, $sealed, max($lifetimeMs, $keptMs));
         } catch (StoreUnavailable $unavailable) {
-            // The value is there all the same. The next request is refused.
+            // This request has its value nevertheless. The next one is refused.
         }
     }
 }

@@ -5,22 +5,22 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * The service of the test mode. It answers within this site, and gives every outcome on demand. Its address has a name that nobody can
- * have (`.invalid`, RFC 2606), so that nothing that is meant for it reaches a real service.
+ * The simulated service of the test mode. It answers within this site, with any outcome on demand. Nobody can own the name in its address
+ * (`.invalid`, RFC 2606), so no request for it reaches a real service.
  */
 final class SimulatedService implements FinancingService
 {
-    /** Where the service pretends to be. Its checkout links begin with this, and the elements lead to the host's `…/checkout` in their place. */
+    /** The service's address. Its checkout links begin with it, and the elements open the host's `…/checkout` in their place. */
     private const ORIGIN = 'https://test.fin-widgets.invalid';
     /** What the service can do, beside the statuses of its specification. */
     private const OUTCOMES = ['success', 'slow', 'lost', 'refused'];
     private const STATUSES = ['400', '401', '403', '404', '405', '429', '500', '503'];
     private const ALIASES = ['' => 'success', 'true' => 'success', '1' => 'success'];
-    /** The operations that have the scenario's outcome, unless it names one: the host itself calls the others. */
+    /** The operations with the scenario's outcome, unless it names one operation. The host itself calls the others. */
     private const PAGE_OPERATIONS = ['new_lead', 'new_project_2', 'pricing_2', 'update_project_2'];
-    /** Long enough to be seen, and shorter than the page waits. */
+    /** How long a slow answer takes: long enough to be seen, and shorter than a page waits. */
     private const SLOW_SECONDS = 3;
-    /** The rate of the simulated prices, in percent a year. */
+    /** The interest rate of the simulated quotes, in percent a year. */
     private const RATE_PERCENT = 6;
 
     private string $outcome;
@@ -37,7 +37,7 @@ final class SimulatedService implements FinancingService
     }
 
     /**
-     * The address of the service that plays a scenario; null if there is no such scenario.
+     * The address of the simulated service for a scenario; null if there is no such scenario.
      *
      * @param string $scenario an outcome, for the operations of pages, or an operation and the outcome for this one alone:
      *        `new_project_2~lost`. Empty, `true` and `1` stand for `success`
@@ -58,7 +58,7 @@ final class SimulatedService implements FinancingService
         return strpos($baseUrl, self::ORIGIN . '/') === 0;
     }
 
-    /** For a sentence on what a scenario is. */
+    /** The end of a sentence that says what a scenario is. */
     public static function sentence(): string
     {
         $outcomes = implode(', ', array_merge(self::OUTCOMES, self::STATUSES));
@@ -86,7 +86,7 @@ final class SimulatedService implements FinancingService
         return Service::interpret($operation, (int) $this->outcome, '{"status":"ERROR","message":"The test mode was asked for this."}', $retryAfter);
     }
 
-    /** Waits, once for all questions of a request: a service answers them side by side. */
+    /** Waits, once for all quote requests of a batch: a service answers them in parallel. */
     private function beSlow(float $deadline): void
     {
         if ($this->hasBeenSlow) {
@@ -125,12 +125,12 @@ final class SimulatedService implements FinancingService
         return [];
     }
 
-    /** The fee of an annuity, in the currency of the question. */
-    private static function fee(array $question): float
+    /** The monthly payment of an annuity, in the currency of the quote request. */
+    private static function fee(array $quoteRequest): float
     {
-        $months = 12 * (int) $question['LTI_tenor'];
+        $months = 12 * (int) $quoteRequest['LTI_tenor'];
         $monthlyRate = self::RATE_PERCENT / 1200;
-        $principal = $question['total_cost_installation (after subsidies) (incl vat)'] * (1 - $question['LTI_downpayment'] / 100);
+        $principal = $quoteRequest['total_cost_installation (after subsidies) (incl vat)'] * (1 - $quoteRequest['LTI_downpayment'] / 100);
         return max(0.01, round($principal * $monthlyRate / (1 - (1 + $monthlyRate) ** -$months), 2));
     }
 }

@@ -5,8 +5,8 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * Bounds how many requests do the same at the same time. Each of them holds a row of the store until PHP has ended the request. The row of
- * a process that died expires.
+ * Limits how many requests do something at the same time. Each of them holds a slot, a row of the store, until PHP ends the request. If a
+ * process dies, its slot expires.
  */
 final class Slots
 {
@@ -31,7 +31,7 @@ final class Slots
         for ($i = 0; $i < $count; $i++) {
             $names[] = "slot:$name:$i";
         }
-        // The first slots would be taken most of the time, and each try costs a query.
+        // In random order: the first slots would be taken most of the time, and each try costs a query.
         shuffle($names);
         $ownId = bin2hex(random_bytes(16));
         $taken = $this->store->addToFree($names, $ownId, (int) ($seconds * 1000));

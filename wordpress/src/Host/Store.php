@@ -13,12 +13,12 @@ defined('ABSPATH') || exit;
  */
 final class Store
 {
-    /** One of so many requests deletes expired rows. */
+    /** One in this many requests deletes expired rows. */
     private const CLEANUP_INTERVAL = 100;
 
-    /** The connection is tested before a statement that comes so long after the last one: any call of the service takes longer. */
+    /** The connection is tested before a statement that comes this long after the last one. Any call of the service takes longer. */
     private const PING_AFTER_SECONDS = 0.05;
-    /** As long as this, a connection that has gone is not tested again, since that takes 5 s. */
+    /** A lost connection is not tested again for this long, since the test takes 5 s. */
     private const RECONNECT_AFTER_SECONDS = 1;
 
     private Table $table;
@@ -34,7 +34,7 @@ final class Store
         }
     }
 
-    /** Whether the table takes what is written, once for each name. Without it, the host refuses every request. */
+    /** Whether the table can be written, and holds each name once. If not, the host refuses every request. */
     public function isWritable(): bool
     {
         try {
@@ -47,7 +47,7 @@ final class Store
     }
 
     /**
-     * Whether a record that is missing was never made. A table that went missing took the records of a day with it.
+     * Whether a missing record was never made. After the table was lost, records are missing for a day.
      *
      * @throws StoreUnavailable
      */
@@ -101,8 +101,8 @@ final class Store
     }
 
     /**
-     * Stores the value for `$ms` if the name is free. Otherwise gives the entry that is there. An entry with this very value is this
-     * request's own: MySQL had stored it when the connection broke, and the statement was sent again.
+     * Stores the value for `$ms` if the name is free, and gives null. Otherwise gives the existing entry. An entry with this very value is
+     * this request's own: MySQL had stored it when the connection broke, and the statement was sent again.
      *
      * @return array{value: string, remainingMs: int}|null
      * @throws StoreUnavailable
@@ -121,8 +121,8 @@ final class Store
     }
 
     /**
-     * Whether the table has this name no more than once. An import that broke off may leave a table without its key, where two requests
-     * can add the same name.
+     * Whether the table has this name at most once. An import that broke off may leave a table without its key, where two requests can add
+     * the same name.
      *
      * @throws StoreUnavailable
      */
@@ -166,7 +166,7 @@ final class Store
     }
 
     /**
-     * Uses up one point of this name's. Gives 0, or the ms to wait if no point is left.
+     * Uses up one of the points of this name, which has `$points` per `$seconds`. Gives 0, or the ms to wait if no point is left.
      *
      * @throws StoreUnavailable
      */
@@ -264,8 +264,8 @@ final class Store
     }
 
     /**
-     * Whether there is a connection, which may have gone during a call of the service. `wpdb` would then try to reconnect for 5 s, and end
-     * the request with a page of its own, although the host knows an answer.
+     * Whether there is a connection, which may have been lost during a call of the service. `wpdb` would then try to reconnect for 5 s, and
+     * end the request with its own error page, although the host knows an answer.
      */
     private function isConnected(): bool
     {

@@ -5,8 +5,8 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * The database cannot be reached, or refuses a statement. This refuses the request that needs it: no limit counts what is not stored,
- * and each request would log in for itself.
+ * The database cannot be reached, or refuses a statement. The host refuses a request that needs it: without the store, no limit counts, and
+ * each request would log in for itself.
  */
 final class StoreUnavailable extends Refusal
 {

@@ -4,19 +4,19 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** The answer to a request that succeeded. */
+/** The response to a request that succeeded. */
 final class Success
 {
-    /** The header of an answer, or an error, whose outcome comes from an earlier request. */
+    /** The header of a response whose outcome comes from an earlier request. */
     public const REPLAYED = ['Idempotent-Replayed' => 'true'];
 
-    /** JSON. */
+    /** The body, as JSON. */
     public string $text;
 
     /** @var array<string, string> */
     public array $headers;
 
-    /** A success as the service's specification has it. */
+    /** The body of a success, as the service's specification has it. */
     public static function json(array $response): string
     {
         return Keys::json(['status' => 'success', 'response' => (object) $response]);

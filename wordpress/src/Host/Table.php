@@ -24,7 +24,7 @@ final class Table
         $this->name = $wpdb->prefix . 'fin_widgets';
     }
 
-    /** Creates the table, or adds what a former version lacks. Tells whether that was needed. */
+    /** Creates the table, or adds what an earlier version lacks. Tells whether that was needed. */
     public function installIfOutdated(): bool
     {
         $isOutdated = get_option(self::VERSION_OPTION) !== self::VERSION;
@@ -34,7 +34,7 @@ final class Table
         return $isOutdated;
     }
 
-    /** Creates a table that has gone, and notes that its records are lost. */
+    /** Recreates a missing table, and notes that its records are lost. */
     public function replaceIfMissing(): void
     {
         if ($this->isMissing()) {
@@ -44,8 +44,8 @@ final class Table
     }
 
     /**
-     * How long the table has kept its records. One that never went missing is as old as can be. An object cache may not know yet what
-     * another web server has noted, so the database is asked.
+     * How long the table has kept its records, in seconds: since it was last lost, or since 1970. Asks the database, since an object cache
+     * may not know yet what another web server has noted.
      *
      * @throws StoreUnavailable
      */
@@ -62,7 +62,7 @@ final class Table
         return time() - (int) ($wpdb->last_result[0]->option_value ?? 0);
     }
 
-    /** Deletes the table and what is known of it. */
+    /** Deletes the table and its options. */
     public static function uninstall(): void
     {
         global $wpdb;
@@ -103,7 +103,7 @@ final class Table
         return $tables;
     }
 
-    /** The version is noted only if there is a table, so that the next request tries again. */
+    /** Creates the table. Notes the version only if that worked, so that the next request tries again. */
     private function install(): void
     {
         global $wpdb;
@@ -125,7 +125,7 @@ KEY expires (expires)
         }
     }
 
-    /** Whether the database says that it has no such table. Error numbers would not do: SQLite has others than MySQL. */
+    /** Whether the database says that it has no such table. Error numbers do not help, since SQLite's differ from MySQL's. */
     private function isMissing(): bool
     {
         global $wpdb;

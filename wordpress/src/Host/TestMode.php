@@ -5,19 +5,19 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 /**
- * The test mode: requests below `<mount>/test~<scenario>` are answered by a host whose service is simulated. Keys of its own sign its
- * sessions and projects, so that those of the test mode and real ones are refused in each other's place. A site in the test mode answers
- * all requests so.
+ * The test mode: a host with a simulated service answers the requests below `<mount>/test~<scenario>`. It signs sessions and projects with
+ * its own keys, so that the real host refuses them, and it refuses the real ones. On a site in the test mode, this host answers all
+ * requests.
  */
 final class TestMode
 {
     private const PATH = '~^/test\~([^/]*)(/(?:token|prices|checkout|wf/[^/]*))\z~';
 
     /**
-     * The path and the settings with which a request is answered: as they are, unless it is one of the test mode. A path with an unknown
-     * scenario stays, and is no route.
+     * The path and the settings for a request: unchanged, unless the request is one of the test mode. A path with an unknown scenario stays
+     * unchanged, and is no route.
      *
-     * @param bool $isAlways whether requests without a scenario are of the test mode, too
+     * @param bool $isAlways whether the site is in the test mode: requests without a scenario are of the test mode, too
      * @return array{string, array<string, mixed>}
      */
     public static function apply(string $path, array $settings, bool $isAlways): array
@@ -30,12 +30,12 @@ final class TestMode
         } else {
             return [$path, $settings];
         }
-        // The links of the simulated service are on no list.
+        // The simulated service's links are on no site's list.
         $service = ['base_url' => $baseUrl, 'email' => 'test@installer.example', 'password' => 'test', 'checkout_origins' => null];
         return [$path, $service + $settings];
     }
 
-    /** What to say of a path that is no route. */
+    /** The error message for a path that is no route. */
     public static function sentenceFor(string $path): string
     {
         return preg_match(self::PATH, $path)
@@ -43,7 +43,7 @@ final class TestMode
             : 'There is nothing at this address.';
     }
 
-    /** Where a checkout of the test mode leads to. */
+    /** The page to which a checkout of the test mode leads. */
     public static function checkoutPage(): string
     {
         return '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'

@@ -4,23 +4,25 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** Calls of the financing service, all under one login. */
+/** Calls the operations of the financing service, all under one login. */
 final class Upstream
 {
     private const DEFAULT_TIMEOUT_SECONDS = ['question' => 15, 'create' => 120, 'update' => 120];
     private const LOGIN_TIMEOUT_SECONDS = 15;
-    /** Tokens are used for 23 h at most. The service's are valid for a day, as far as observed. */
+    /** Added to the longest time that a page's request may take. */
+    private const LEASE_MARGIN_SECONDS = 30;
+    /** The host uses a token for 23 h at most. The service's tokens were observed to be valid for a day. */
     private const MAX_TOKEN_LIFETIME_MS = 23 * 3600 * 1000;
-    /** Lifetime of a token for which the service names none, or none that makes sense. */
+    /** The lifetime of a token if the service names no usable one. */
     private const DEFAULT_TOKEN_LIFETIME_MS = 900 * 1000;
-    /** A token is not used this long before its end, or for the last tenth of its life if that is shorter. */
+    /** The host stops using a token this long before its end, or in the last tenth of its lifetime if that is shorter. */
     private const EXPIRY_MARGIN_MS = 60 * 1000;
     /**
-     * The pause after the first refused login, the second, and each further one, as parts of the longest. The next login would be
-     * refused too, and could lock the user out.
+     * The pauses after the first, the second, and each further refused login, as parts of the longest pause. More logins would be refused,
+     * too, and could lock the user out.
      */
     private const LOGIN_PAUSES = [0.2, 0.5, 1];
-    /** A question is sent again after a random delay of at most this. */
+    /** The longest random delay before a failed operation is sent again. */
     private const MAX_RETRY_DELAY_US = 300000;
 
     private FinancingService $service;
@@ -28,13 +30,13 @@ final class Upstream
     private array $credentials;
     private ?int $timeoutMs;
     private float $loginPauseSeconds;
-    /** Names in the cache: of the token, and of what `me` says. */
+    /** Names in the cache: of the token, and of the seller that `me` names. */
     private string $tokenName;
     private string $meName;
 
     /**
-     * @param array{base_url: string, email: string, password: string, timeout: ?int, login_pause: float} $settings `timeout`: ms for any
-     *        call; `login_pause`: s for which no login is tried after the third refused one
+     * @param array{base_url: string, email: string, password: string, timeout: ?int, login_pause: float} $settings `timeout`: ms for a
+     *        call, null: by operation; `login_pause`: the longest pause after a refused login, in seconds
      */
     public function __construct(array $settings, SharedCache $cache, Keys $keys)
     {
@@ -43,12 +45,12 @@ final class Upstream
         $this->credentials = ['email' => $settings['email'], 'password' => $settings['password']];
         $this->timeoutMs = $settings['timeout'];
         $this->loginPauseSeconds = (float) $settings['login_pause'];
-        // Keyed, since a plain hash of the password could be guessed by whoever reads the table.
+        // A keyed hash: whoever reads the table could find the password of a plain one by guessing.
         $this->tokenName = 'login:' . bin2hex($keys->sign('login', Keys::json([$settings['base_url'], $this->credentials])));
         $this->meName = "$this->tokenName:me";
     }
 
-    /** How long a call may take, with its login, retries and replay, in seconds. */
+    /** How long a call may take, with its logins and retries, in seconds. */
     public function timeoutFor(string $operation): float
     {
         return $this->timeoutMs === null
@@ -61,14 +63,15 @@ final class Upstream
         return min($deadline ?? INF, microtime(true) + $this->timeoutFor($operation));
     }
 
-    /** For several requests of this operation at the same time. */
-    public function parallel(string $operation): ParallelRequests
+    /** After this time, the claim or slot of a page's request counts as left behind: the request takes a call of `me` and one of this operation. */
+    public function leaseSeconds(string $operation): float
     {
-        return new ParallelRequests("/wf/$operation", $this->timeoutFor($operation));
+        return $this->timeoutFor('me') + $this->timeoutFor($operation) + self::LEASE_MARGIN_SECONDS;
     }
 
     /**
-     * Calls an operation. A 401 costs one new login and one replay; a question is tried twice if the first failure was transient.
+     * Calls an operation. After a 401, the host logs in again and sends the call once more. After a transient failure, it sends an operation
+     * that changes nothing once more.
      *
      * @param float|null $deadline `microtime(true)` at which to give up, if that is before the operation's own time limit
      * @throws UpstreamFailure
@@ -90,28 +93,28 @@ final class Upstream
     }
 
     /**
-     * The installer, as `me` has said within the last hour.
+     * The seller that `me` names, cached for an hour.
      *
      * @param float|null $deadline as for `call`
      * @return array{organization: string, sales_rep: string}
-     * @throws UpstreamFailure unsent, since the operation that waits has not been sent
+     * @throws UpstreamFailure marked as unsent, since the operation that needs the seller was not sent
      */
     public function seller(?float $deadline = null): array
     {
         $deadline = $this->deadlineFor('me', $deadline);
-        $askMe = function () use ($deadline): array {
+        $fetchSeller = function () use ($deadline): array {
             $me = $this->call('me', null, $deadline);
             return [Keys::json(['organization' => $me['org_id'], 'sales_rep' => $me['User_Id']]), HOUR_IN_SECONDS * 1000];
         };
         try {
-            return json_decode($this->cache->fetchOnce($this->meName, $askMe, [self::class, 'noPause'], $deadline), true);
+            return json_decode($this->cache->fetchOnce($this->meName, $fetchSeller, [self::class, 'noPause'], $deadline), true);
         } catch (UpstreamFailure $failure) {
             throw $failure->unsent();
         }
     }
 
-    /** Whether `installer` answers without a call of the service. */
-    public function isInstallerKnown(): bool
+    /** Whether `seller` answers without a call of the service. */
+    public function isSellerKnown(): bool
     {
         return $this->cache->read($this->meName) !== null;
     }
@@ -139,7 +142,7 @@ final class Upstream
         return $this->send($operation, $body, $deadline, $token);
     }
 
-    /** @param string|null $rejectedToken a token that an operation answered with 401 */
+    /** @param string|null $rejectedToken a token that the service has rejected with 401 */
     private function token(float $deadline, ?string $rejectedToken): string
     {
         $logIn = function () use ($deadline): array {

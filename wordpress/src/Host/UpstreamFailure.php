@@ -4,25 +4,25 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
-/** A call of the service that did not succeed. */
+/** A failed call of the service. */
 final class UpstreamFailure extends \Exception
 {
-    /** `Retry-After` for a 429 of the service that names none. */
+    /** `Retry-After` after a 429 of the service without one. */
     private const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
-    /** HTTP status that the answer stands for. 0: there was no answer; 504: none in time. */
+    /** The HTTP status that the answer stands for. 0: there was no answer. 504: there was no answer in time. */
     public int $status;
 
-    /** For the log, such as `upstream_status` (`docs/host/reasons.md`). */
+    /** The log's name of the reason, such as `upstream_status` (`docs/host/reasons.md`). */
     public string $reason;
 
     /** Whether the operation may have happened, if it changes anything. */
     public bool $isOutcomeUnknown;
 
-    /** Whether the operation may have reached the service. False if only the login before it did. */
+    /** Whether the operation may have reached the service. False if the login or `me` before it failed. */
     public bool $wasSent;
 
-    /** 0: the service named none. */
+    /** `Retry-After` of the service; 0: it named none. */
     public int $retryAfterSeconds;
 
     public function __construct(
@@ -59,7 +59,7 @@ final class UpstreamFailure extends \Exception
         return $this;
     }
 
-    /** Says for how long no new login is tried. */
+    /** Marks the failure as that of a login, and sets how long the host does not log in again. */
     public function withPause(string $reason, int $remainingMs): self
     {
         $this->reason = $reason;
@@ -67,14 +67,14 @@ final class UpstreamFailure extends \Exception
         return $this;
     }
 
-    /** Whether a retry may help. A 429 is not retried, since the page retries too. */
+    /** Whether a retry may help. The host does not retry after a 429, since the page does. */
     public function isTransient(): bool
     {
         return in_array($this->status, [0, 502, 503, 504], true);
     }
 
-    /** The protocol's table "What an upstream answer becomes". `$kind`: `create`, `update` or `question`. */
-    public function toRefusal(string $kind): Refusal
+    /** The refusal for this failure of an operation of this kind, by the protocol's table "What an upstream answer becomes". */
+    public function refusalFor(string $kind): Refusal
     {
         $isQuestion = $kind === 'question';
         $isLate = $this->status === 504;
@@ -95,7 +95,7 @@ final class UpstreamFailure extends \Exception
         return new Refusal($this->reason, 502, 'The financing service failed.', $errorStatus, $headers);
     }
 
-    /** The arguments of the constructor, so that the failure can be stored and made again. */
+    /** The arguments of the constructor, so that the failure can be stored and recreated. */
     public function toArray(): array
     {
         return [$this->status, $this->reason, $this->isOutcomeUnknown, $this->retryAfterSeconds, $this->wasSent];

@@ -10,7 +10,7 @@
   const flatten = (tree, around = []) =>
     tree.flatMap((block) => [{ block, around }, ...flatten(block.innerBlocks, [...around, block.clientId])]);
 
-  /** The fee that a block without `for` belongs to, as the elements find it (`src/elements/monthly-fee/fee-link.ts`). */
+  /** The monthly payment that a block without `for` belongs to, as the elements find it (`src/elements/monthly-fee/fee-link.ts`). */
   const nearestFee = (all, clientId) => {
     const place = all.findIndex(({ block }) => block.clientId === clientId);
     const isFee = ({ block }) => block.name === feeName;
@@ -22,11 +22,11 @@
     return undefined;
   };
 
-  /** What a person knows a fee by. */
+  /** The label of a monthly payment: its heading, or its total cost. */
   const titleOf = ({ attributes }) =>
     [attributes.heading?.replace(/<[^>]*>/g, ''), attributes['total-cost']].filter(Boolean).join(', ') || '–';
 
-  /** Chooses the fee that a button or a lead form belongs to, by its heading. A chosen fee gets an id. */
+  /** A control to choose the monthly payment that a button or a lead form belongs to. The chosen one gets an id. */
   const FeeControl = ({ clientId, value, change }) => {
     const all = data.useSelect((select) => flatten(select(blockEditor.store).getBlocks()));
     const { updateBlockAttributes } = data.useDispatch(blockEditor.store);
@@ -36,7 +36,7 @@
       const fee = fees.find((each) => each.clientId === id);
       if (!fee) return change('');
       const { id: own } = fee.attributes;
-      // A block that was duplicated has the id of the other.
+      // A duplicated block has the id of the original.
       const isUnique = own && fees.filter(({ attributes }) => attributes.id === own).length === 1;
       const fresh = isUnique ? own : `fee-${id.slice(0, 8)}`;
       if (!isUnique) updateBlockAttributes(id, { id: fresh });
@@ -55,7 +55,7 @@
     });
   };
 
-  /** The link to the offer: typed, or a PDF of the media library. */
+  /** A control for the link to the offer: typed, or a PDF of the media library. */
   const OfferControl = ({ label, value, change }) =>
     h(
       'div',
@@ -98,7 +98,7 @@
       ...(inserter ? {} : { supports: { inserter: false } }),
       edit({ attributes, setAttributes, clientId, isSelected }) {
         const { attributes: schema, title } = blocks.getBlockType(name);
-        // Attributes that the editor adds, such as alignment, have controls already.
+        // Attributes that the editor adds, such as alignment, already have controls.
         const declared = Object.keys(schema).filter((attribute) => attribute in attributeLabels);
         const controlsOf = (names) =>
           names.map((attribute) =>
@@ -110,7 +110,7 @@
               clientId,
             ),
           );
-        // The main attributes, which everyone sets. WordPress lets nobody edit a block of a pattern that has no such attributes.
+        // The main attributes, which everyone sets. In a pattern, WordPress lets nobody edit a block without such attributes.
         const isMain = (attribute) => schema[attribute].role === 'content';
         const isReady = required.every((attribute) => attributes[attribute] ?? attributes[`${attribute}-from`]);
         const preview = isReady
@@ -119,7 +119,7 @@
         return h(
           Fragment,
           {},
-          // In a pattern, WordPress would show the controls of all its blocks.
+          // In a pattern, WordPress would otherwise show the controls of all blocks of the pattern.
           isSelected &&
             h(
               blockEditor.InspectorControls,

@@ -32,5 +32,5 @@ export const startConfiguredSite = async (settings: Record<string, string> = {})
   };
 };
 
-/** Whether the page shows a fee. Runs in the browser. */
+/** Whether the page shows a monthly payment. Runs in the browser. */
 export const hasFee = (): boolean => Number(Object(document.querySelector('fin-monthly-fee')).fee) > 0;

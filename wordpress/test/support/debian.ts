@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A block theme, and what Debian has taken out of WordPress into packages of its own. */
+/** WordPress, a block theme, and the parts of WordPress that Debian has in packages of their own. */
 const commonPackages = [
   'wordpress',
   'wordpress-theme-twentytwentythree',
@@ -67,14 +67,14 @@ const fetchInto = async (folder: string, age: Age, apt: string) => {
   try {
     await download();
   } catch (error) {
-    // A machine that has just been made knows no packages yet, and lists of the test's own are empty.
+    // A new machine has no lists of packages yet, and the test's own lists are empty.
     if (!options.length && process.getuid?.() !== 0) throw error;
     await run('apt-get', [...options, 'update', '-qq']);
     await download();
   }
 };
 
-/** The path of a WordPress that nobody writes to: copy it. Downloads 17 to 26 MB once. */
+/** The path of an unpacked WordPress. Copy it, since other tests use it, too. Downloads 17 to 26 MB once. */
 export const debianWordPress = async (age: Age = 'oldest'): Promise<string> => {
   const cache = join(tmpdir(), `fin-widgets-wordpress-of-debian-${age}-${userInfo().uid}`);
   const wordpress = join(cache, 'usr/share/wordpress');
@@ -96,7 +96,7 @@ export const debianWordPress = async (age: Age = 'oldest'): Promise<string> => {
         dereference: true,
       });
     }
-    // In one step, and whoever was faster is as good.
+    // In one step. If another process was faster, its folder is used.
     await rename(join(folder, 'unpacked'), cache).catch((error) =>
       there(wordpress).then((is) => is || Promise.reject(error)),
     );

@@ -1,12 +1,12 @@
-/** FastCGI's client side: one request, one connection. */
+/** A FastCGI client: one request for each connection. */
 import { connect } from 'node:net';
 
 const version = 1;
 const [beginRequest, params, stdin, stdout] = [1, 4, 5, 6];
-/** Answers it and hangs up. */
+/** The role: the program answers the request, and closes the connection. */
 const responder = Buffer.from([0, 1, 0, 0, 0, 0, 0, 0]);
 const longestContent = 0xffff;
-/** With this, a script ends its response and goes on: `fastcgi_finish_request` of the tests' own plugin. */
+/** `fastcgi_finish_request` of the tests' own plugin writes this: the response is complete, and the script continues. */
 const finished = Buffer.from('\0finished');
 
 const record = (type: number, content: Buffer): Buffer => {
@@ -15,7 +15,7 @@ const record = (type: number, content: Buffer): Buffer => {
   return Buffer.concat([head, content]);
 };
 
-/** A stream: its records, and an empty one at its end. */
+/** The records of a stream, with an empty one at the end. */
 const stream = (type: number, content: Buffer): Buffer => {
   const records: Buffer[] = [];
   for (let at = 0; at < content.length; at += longestContent)
@@ -38,7 +38,7 @@ const pairs = (variables: Record<string, string>): Buffer =>
     }),
   );
 
-/** What the program has written so far, of the records that it has sent. */
+/** The program's output in the records that it has sent so far. */
 const outputOf = (records: Buffer): Buffer => {
   const written: Buffer[] = [];
   for (let at = 0; at + 8 <= records.length; ) {
@@ -49,7 +49,7 @@ const outputOf = (records: Buffer): Buffer => {
   return Buffer.concat(written);
 };
 
-/** What the program at this socket writes, as CGI has it: headers, an empty line, a body. */
+/** Sends a request to the program at this socket. Gives the program's output, as in CGI: headers, an empty line, a body. */
 export const ask = (socket: string, variables: Record<string, string>, body: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const connection = connect(socket);

@@ -1,4 +1,4 @@
-/** A MariaDB to throw away: Debian's, in a folder of its own, reached by a socket there. */
+/** A temporary MariaDB: Debian's, in a folder of its own, with its socket there. */
 import { access, mkdir, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface MariaDb {
 /** Seconds. Creating the tables takes about two. */
 const installTimeout = '60';
 
-/** Creates the tables. MariaDB's bootstrap process seldom hangs while it ends, so that it gets a time limit and a second try. */
+/** Creates the tables. MariaDB's bootstrap process sometimes hangs when it ends, so it has a time limit and a second try. */
 const install = async (data: string, options: readonly string[]): Promise<void> => {
   const create = () => run('timeout', ['--signal=KILL', installTimeout, 'mariadb-install-db', ...options]);
   await create().catch(async () => {
@@ -28,7 +28,7 @@ export const startMariaDb = async (folder: string): Promise<MariaDb> => {
   const { username } = userInfo();
   const data = join(folder, 'data');
   const socket = join(folder, 'socket');
-  // A MariaDB that starts deletes the temporary tables in its folder for them. In a shared one, those are another server's, which may crash.
+  // When MariaDB starts, it deletes the tables in its folder for temporary tables. In a shared folder, it would delete another server's.
   const temporary = join(folder, 'temporary');
   await mkdir(temporary);
   const where = ['--no-defaults', `--datadir=${data}`, `--tmpdir=${temporary}`, `--user=${username}`];

@@ -1,6 +1,6 @@
 <?php
 
-/** Applies what a test configures: `test-settings.json` beside wp-config.php. A site would use a plugin of its own. */
+/** Applies the settings of a test, `test-settings.json` beside wp-config.php, as a plugin of the site's own would. */
 
 $testSettings = json_decode((string) @file_get_contents(ABSPATH . 'test-settings.json'), true) ?: [];
 
@@ -49,7 +49,7 @@ if (!empty($testSettings['failsAfter'])) {
     }, 10, 5);
 }
 
-// As PHP-FPM has it: the page gets its response, and the script goes on.
+// As in PHP-FPM: the page gets its response, and the script continues.
 if (!function_exists('fastcgi_finish_request') && empty($testSettings['holdsResponses'])) {
     function fastcgi_finish_request(): bool
     {

@@ -9,7 +9,7 @@ const load = (name) => import(pathToFileURL(createRequire(`${folder}/`).resolve(
 const { getPHPLoaderModule } = await load('@php-wasm/node-7-4');
 const { loadPHPRuntime, PHP } = await load('@php-wasm/universal');
 
-/** Stands for the parent of a class, or for its interface, which lies in another file. */
+/** Declares the parent of a class, or its interface, which is in another file. */
 const parents = String.raw`spl_autoload_register(function ($name) {
     [$class, $folder] = array_map('strrev', explode('\\', strrev($name), 2));
     $isInterface = preg_match("/^final class .* implements .*\\b$class\\b/m", file_get_contents('/tmp/file.php'));

@@ -1,9 +1,9 @@
-/** A WordPress with a configured plugin, and a service that answers as a test says and records what arrives. */
+/** A WordPress with a configured plugin, and a service that answers as a test says and records the calls. */
 import type { TestContext } from 'node:test';
 import { createUpstream, type ReceivedCall, type Upstream } from '../../../host/test/conformance/upstream.js';
 import { credentials } from '../../../host/test/support/fixtures.js';
 import { openBrowser, type TestBrowser } from '../../../test/support/browser.js';
-import { type Role, type Site, startSite } from './site.js';
+import { type Role, type Site, type SiteOptions, startSite } from './site.js';
 
 export interface Answer {
   code: number;
@@ -13,9 +13,9 @@ export interface Answer {
 export interface ScriptedSite {
   readonly site: Site;
   readonly upstream: Upstream;
-  /** Every call that arrived, logins too. A test may empty it. */
+  /** Every call that arrived, logins included. A test may empty it. */
   readonly received: ReceivedCall[];
-  /** Calls the host side as a page of the site does, with these headers beside the usual ones. */
+  /** Calls the host as a page of the site does, with these headers beside the usual ones. */
   request(path: string, body: object, token?: string, headers?: Record<string, string>): Promise<Response>;
   /** The same with an `Idempotency-Key`. Reads the answer. */
   post(path: string, body?: object, token?: string, key?: string): Promise<Answer>;
@@ -30,7 +30,7 @@ export interface ScriptedSite {
   close(): Promise<void>;
 }
 
-/** A further service, which counts what arrives. */
+/** A further service, which records the calls. */
 export const startService = async (t: TestContext): Promise<{ baseUrl: string; received: ReceivedCall[] }> => {
   const received: ReceivedCall[] = [];
   const { baseUrl, close } = await createUpstream((call) => received.push(call));
@@ -38,9 +38,9 @@ export const startService = async (t: TestContext): Promise<{ baseUrl: string; r
   return { baseUrl, received };
 };
 
-export const startScriptedSite = async (): Promise<ScriptedSite> => {
+export const startScriptedSite = async (options: SiteOptions = {}): Promise<ScriptedSite> => {
   const received: ReceivedCall[] = [];
-  const [upstream, site] = await Promise.all([createUpstream((call) => received.push(call)), startSite()]);
+  const [upstream, site] = await Promise.all([createUpstream((call) => received.push(call)), startSite(options)]);
   const request: ScriptedSite['request'] = (path, body, token = '', headers = {}) =>
     fetch(`${site.url}/wp-json/fin/v1${path}`, {
       method: 'POST',

@@ -9,7 +9,7 @@ import { extname, join } from 'node:path';
 import { start, waitUntil } from '../../../host/test/services/processes.js';
 import { ask } from './fastcgi.js';
 
-/** More than the conformance suite has waiting at the same time. */
+/** More processes than the conformance suite has requests in flight. */
 const processes = 26;
 
 const types: Record<string, string> = {
@@ -75,7 +75,7 @@ const variablesFor = (request: IncomingMessage, root: string, file: string, body
 /** Converts PHP's CGI output to a response. */
 const relay = (written: Buffer, response: ServerResponse) => {
   const end = written.indexOf('\r\n\r\n');
-  // The process has died. Without a status, its silence would look like a success.
+  // The process has died. An empty response would look like a success.
   if (end < 0) {
     response.writeHead(502).end();
     return;
@@ -96,7 +96,7 @@ export const startPhpServer = async (root: string, folder: string, port: number)
   const settings = ['opcache.validate_timestamps=0', 'opcache.jit=0', 'upload_max_filesize=20M', 'post_max_size=20M'];
   const php = await start('php-cgi', ['-b', socket, ...settings.flatMap((each) => ['-d', each])], {
     env: { PHP_FCGI_CHILDREN: String(processes), PHP_FCGI_MAX_REQUESTS: '0' },
-    // A group of its own: killed alone, the master would leave its processes behind.
+    // A process group of its own, since the master, killed alone, would leave its processes behind.
     detached: true,
   });
   const { pid } = php.child;

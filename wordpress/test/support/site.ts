@@ -48,9 +48,16 @@ export interface Site {
   define(constants: Record<string, string | number | boolean | string[]>): Promise<void>;
   /** PHP's and WordPress's warnings about the plugin. WordPress's own code causes others with a newer PHP. */
   complaints(): Promise<string[]>;
-  /** Ends the database, for good. `undefined` on SQLite. */
+  /** Stops the database, for good. `undefined` on SQLite. */
   readonly stopDatabase: (() => Promise<void>) | undefined;
   stop(): Promise<void>;
+}
+
+export interface SiteOptions {
+  /** Whether the built plugin is installed and active. Default: true. */
+  withPlugin?: boolean;
+  /** Changes the plugin in this folder, before PHP reads it. */
+  changePlugin?(folder: string): Promise<void>;
 }
 
 /** Warnings about the plugin's code, its use of WordPress, and its queries. */
@@ -95,7 +102,7 @@ const hasOwnDatabase = (wordpress: string) =>
  * Starts a WordPress, by default with the built plugin. It is Debian's WordPress, the oldest or (with `WORDPRESS=newest`) the newest, or the one
  * in the folder that the environment variable `WORDPRESS` names. That one has the two themes; if it has a `db.php` for SQLite, it runs without MariaDB.
  */
-export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
+export const startSite = async ({ withPlugin = true, changePlugin }: SiteOptions = {}): Promise<Site> => {
   assert.equal(await missing(), '');
   const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-site-'));
   const root = join(folder, 'site');
@@ -109,7 +116,11 @@ export const startSite = async ({ withPlugin = true } = {}): Promise<Site> => {
   await writeFile(join(root, 'wp-config.php'), config(database?.host ?? '', url, secret));
   const here = fileURLToPath(new URL('.', import.meta.url));
   await cp(join(here, 'mu-plugin.php'), join(root, 'wp-content/mu-plugins/test.php'));
-  if (withPlugin) await layOutPlugin(join(root, 'wp-content/plugins', slug), 'dist');
+  if (withPlugin) {
+    const plugin = join(root, 'wp-content/plugins', slug);
+    await layOutPlugin(plugin, 'dist');
+    await changePlugin?.(plugin);
+  }
 
   const evaluate = async (code: string): Promise<string> => {
     const file = join(folder, `${randomBytes(8).toString('hex')}.php`);

@@ -121,6 +121,6 @@ export const surfaces: readonly Surface[] = [
   },
 ];
 
-/** Whether a fee is shown. For users who may not write any HTML, WordPress removes unknown tags and keeps their content. */
+/** Whether a monthly payment is shown. For users who may not write any HTML, WordPress removes unknown tags and keeps their content. */
 export const works = (role: Role, thing: Thing, withPlugin: boolean): boolean =>
   isOwn(thing) ? withPlugin : thing === 'data mount' || role === 'administrator' || role === 'editor';

@@ -1,35 +1,36 @@
 <?php
 
-namespace FinWidgets\Host;
+namespace FinWidgets\Host\Prefetch;
 
 defined('ABSPATH') || exit;
 
 // phpcs:disable WordPress.WP.AlternativeFunctions.curl -- WordPress sends one request at a time, and a page waits for several
 
 /**
- * Sends several requests at the same time, each through `wp_remote_post`, with all that WordPress and other plugins do to a request. PHP
- * 7.4 cannot suspend a function. So each call begins within the one before, where that one would wait for its answer: this class is
- * WordPress's transport there. The innermost call waits for all transfers, and then call after call returns. `request_multiple` of WordPress's
- * library would not do. That function passes over the site's proxy, filters and certificates, and keeps the processor busy while it waits.
+ * Sends several requests at the same time, each through `wp_remote_post`, with everything that WordPress and other plugins do to a request.
+ *
+ * PHP 7.4 cannot suspend a function. So this class replaces WordPress's transport: where a call would wait for its answer, it begins the
+ * next call. The innermost call waits for all transfers, and then call after call returns. `request_multiple` of WordPress's library is no
+ * alternative: it ignores the site's proxy, filters and certificates, and keeps the processor busy while it waits.
  */
 final class ParallelRequests
 {
-    /** How long a run goes on after its first answer, for the calls that have none yet. */
+    /** How long a run waits after its first answer for the other answers. */
     private const STRAGGLER_SECONDS = 0.5;
     /** WordPress's class of a curl transfer, by version: from 6.2 on, and before. */
     private const TRANSPORTS = ['WpOrg\Requests\Transport\Curl', 'Requests_Transport_cURL'];
 
-    /** The end of the addresses whose requests are sent together. Other requests, such as a login, are sent one by one. */
+    /** The end of the address of the requests to send together. Other requests, such as a login, are sent one by one. */
     private string $path;
-    /** How long a transfer may take. */
+    /** How long a transfer may take, in seconds. */
     private float $transferSeconds;
-    /** null: PHP has no curl, or not all of it, and the calls run one after another */
+    /** null: PHP has no usable curl, and the calls run one after another */
     private ?string $transport = null;
     /** @var resource|\CurlMultiHandle|null */
     private $multi = null;
     /** @var array<string, array{curl: object, handle: resource|\CurlHandle, isDone: bool}> by the body that was sent */
     private array $transfers = [];
-    /** @var array<string, callable> those that have not begun */
+    /** @var array<string, callable> the calls that have not begun */
     private array $calls = [];
     /** Values that calls have returned, and errors that they have thrown. */
     private array $outcomes = [];
@@ -49,8 +50,8 @@ final class ParallelRequests
     }
 
     /**
-     * Runs the calls until all have their answers, until the deadline, or until some have theirs and others take much longer. A call
-     * without an answer throws `Unanswered`, and its transfer goes on: the same call takes the transfer up in a later run.
+     * Runs the calls until all have their answers, until the deadline, or until some have theirs and others take much longer. A call without
+     * an answer ends with `TransferPending`, and its transfer continues: in a later run, the same call waits for it again.
      *
      * @param array<string, callable> $calls
      * @param float $deadline `microtime(true)`
@@ -74,7 +75,7 @@ final class ParallelRequests
      * Sends a request, as WordPress's transport: begins the other calls, and waits for the answer.
      *
      * @param array|string $data
-     * @throws Unanswered
+     * @throws TransferPending
      */
     public function request(string $url, array $headers, $data, array $options): string
     {
@@ -86,7 +87,7 @@ final class ParallelRequests
         $this->wait();
         ['curl' => $curl, 'handle' => $handle, 'isDone' => $isDone] = $this->transfers[$key];
         if (!$isDone) {
-            throw new Unanswered();
+            throw new TransferPending();
         }
         unset($this->transfers[$key]);
         curl_multi_remove_handle($this->multi, $handle);
@@ -104,13 +105,13 @@ final class ParallelRequests
             try {
                 $this->outcomes[$key] = $call();
             } catch (\Throwable $error) {
-                // An error must not end the calls around this one.
+                // An error must not end the calls that this one runs in.
                 $this->outcomes[$key] = $error;
             }
         }
     }
 
-    /** Begins a transfer with the options that WordPress has for it, those of certificates as its own transport sets them. */
+    /** Begins a transfer with WordPress's options. The options of certificates are set as WordPress's own transport sets them. */
     private function transfer(string $url, array $headers, string $data, array $options): array
     {
         $curl = new $this->transport();
