@@ -19,14 +19,16 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
   let isOn = false;
   let hasIntent = false;
 
-  /** Whether prefetching is on, and the visitor's browser does not save data. That property is missing in some browsers, and in TypeScript's DOM types. */
-  const mayPrefetch = () => isOn && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+  /** Whether the visitor's browser saves data. That property is missing in some browsers, and in TypeScript's DOM types. */
+  const savesData = () => Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData);
+  const mayPrefetch = () => isOn && !savesData();
   /** Without its file, quotes are requested one at a time. The next interaction tries again. */
   const load = () => mayPrefetch() && loadPrefetcher().catch(() => {});
 
   return {
-    get isOn() {
-      return mayPrefetch() && !prefetching.isOver;
+    isWanted: (settings) => settings.prefetch === 'neighbours' && !savesData(),
+    get isOver() {
+      return prefetching.isOver;
     },
     update(settings, selection, request) {
       isOn = settings?.prefetch === 'neighbours';
