@@ -54,7 +54,7 @@ const tinted = (surface: string): CSSResult =>
  * constants, and `--_mark`, have contrast to spare for the result, whose ground is then not derived.
  */
 export const colorTokens = css`
-.base, .result, .summary, dialog {
+.base, .result, .basis-box, .way-on, .summary, dialog {
   --_surface: var(--fin-surface, ${defaultSurface});
   --_back: var(--fin-surface);
   --_ground: ${opaque('var(--_back)')};

@@ -95,14 +95,20 @@ const tenorSelectView = (view: ControlsView) => {
 </div>`;
 };
 
+/** How many characters the longest payment of a term has, about: that of the shortest term, with some interest. Without a total cost, there is room for one of five digits. */
+const termFeeLength = ({ localization: { format }, settings, selection, termFees }: ControlsView): number =>
+  termFees ? format.wholeMoney((1.2 * (selection.totalCost || 24_900)) / 12 / Math.min(...settings.tenors)).length : 0;
+
 /** The place of a term's payment is there as long as it may come, so that nothing moves when it does. */
-const tenorRadiosView = ({ localization, settings, selection, termFees, disabled, handlers }: ControlsView) => {
+const tenorRadiosView = (view: ControlsView) => {
+  const { localization, settings, selection, termFees, disabled, handlers } = view;
   const { texts, format } = localization;
   const feeText = (years: Tenor) => {
     const fee = termFees?.get(years);
     return fee ? format.wholeMoney(fee) : '';
   };
-  const longest = Math.max(...settings.tenors.map((years) => feeText(years).length));
+  const hasFees = settings.tenors.some(feeText);
+  const longest = Math.max(termFeeLength(view), ...settings.tenors.map((years) => feeText(years).length));
   const name = (years: Tenor) => {
     const fee = termFees?.get(years);
     return format.years(years) + (fee ? `, ${format.money(fee)} ${texts.perMonth}` : '');
@@ -111,7 +117,7 @@ const tenorRadiosView = ({ localization, settings, selection, termFees, disabled
 <div part="tenor" role="radiogroup" aria-labelledby="tenor">
   <div class="row">
     <span part="tenor-label" class="label" id="tenor">${texts.tenorLabel}</span>
-    <span class="value" aria-hidden="true">${longest ? html`<span>${texts.tenorFees}</span>` : format.years(selection.tenor)}</span>
+    <span class="value" aria-hidden="true" data-reserve=${termFees ? texts.tenorFees : nothing}>${hasFees ? html`<span>${texts.tenorFees}</span>` : format.years(selection.tenor)}</span>
   </div>
   <div class="chips ${termFees ? 'with-fees' : ''}" .style=${`--_length:${longest}`}>
     ${settings.tenors.map(

@@ -33,8 +33,10 @@ export interface FeeSnapshot {
 
 /** Requests quotes before a visitor needs them. The controller also works without it. */
 export interface Prefetch {
-  /** Whether quotes may be requested in advance: neither the page nor the visitor nor an overloaded service is against it. */
-  isOn(settings: FeeSettings): boolean;
+  /** Whether quotes may be requested in advance: neither the page nor the visitor's browser is against it. */
+  isWanted(settings: FeeSettings): boolean;
+  /** Whether the service is overloaded, so that no more quotes are requested in advance on this page. */
+  readonly isOver: boolean;
   /** Requests quotes around what is on show. Without all three, stops until the visitor shows intent again. */
   update(settings?: FeeSettings, selection?: Selection, request?: QuoteRequest): void;
   /**
@@ -121,10 +123,11 @@ export class FeeController implements ReactiveController {
 
   /**
    * The known monthly payments of the terms at the selection's down payment, that of the selection on show among them. `undefined` where
-   * prefetching is off. None is given until the quote of another term is known, because a host may answer no batches.
+   * prefetching is off. None is given until the quote of another term is known, because a host may answer no batches, nor after a 429.
    */
   get termFees(): ReadonlyMap<Tenor, number> | undefined {
-    if (!this.#isPrefetching) return undefined;
+    if (!this.#offer || !this.prefetch?.isWanted(this.#offer.settings)) return undefined;
+    if (this.prefetch.isOver) return new Map();
     const fees = new Map<Tenor, number>();
     for (const [tenor, request] of this.#termRequests()) {
       const fee = knownFee(request);
@@ -136,8 +139,9 @@ export class FeeController implements ReactiveController {
     return this.#hasTermFees ? fees : new Map();
   }
 
-  get #isPrefetching(): boolean {
-    return Boolean(this.#offer && this.prefetch?.isOn(this.#offer.settings));
+  get #mayPrefetch(): boolean {
+    const settings = this.#offer?.settings;
+    return Boolean(settings && this.prefetch?.isWanted(settings) && !this.prefetch.isOver);
   }
 
   /** The quote requests of the other terms at the selection's down payment. */
@@ -153,7 +157,7 @@ export class FeeController implements ReactiveController {
   /** What a mint carries beside the selection's request: the example, and the terms of a card with few of them. */
   #companions(): QuoteRequest['body'][] {
     const terms = this.#termRequests();
-    const requests = this.#isPrefetching && terms.length <= maxCompanions ? terms.map(([, request]) => request) : [];
+    const requests = this.#mayPrefetch && terms.length <= maxCompanions ? terms.map(([, request]) => request) : [];
     const example = exampleOfferOf(this.#offer)?.request;
     if (example && !isSameRequest(example, this.#request)) requests.unshift(example);
     return requests.slice(0, maxCompanions).map(({ body }) => body);

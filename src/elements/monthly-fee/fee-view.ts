@@ -94,7 +94,8 @@ ${selection ? naturalWidth : defaultSlot(view)}
         <dl part="basis" class="basis">${settings && selection ? basisView(localization, settings, selection, Boolean(details?.totals)) : nothing}</dl>
         ${details?.totals ?? nothing}
       </div>
-      ${hasLegalTexts(view) ? html`<div class="way-on ${state === 'error' ? '' : 'reserve'}">${wayOnView(view)}</div>` : nothing}
+      ${hasLegalTexts(view) ? html`<div class="way-on reserve">${reservedWayOn(view)}</div>` : nothing}
+      ${hasLegalTexts(view) && state === 'error' ? html`<div class="way-on">${wayOnView(view)}</div>` : nothing}
     </div>
     ${dateView(view)}
     ${slotBox(view, 'footnote')}
@@ -147,13 +148,13 @@ const resultView = (view: FeeView) => {
 <div part="result" class="result" aria-busy=${state === 'pending'}>
   <div class="stack" data-fallback=${isUnconfigured ? fallbackText : nothing}>
     <div class="figure ${error || hasFallback ? 'replaced' : ''}">
-      <p part="result-label" class="label-line">${isUnconfigured ? texts.chooseSystem : texts.yourFee}</p>
+      <p part="result-label" class="label-line" data-reserve=${isUnconfigured ? texts.yourFee : nothing}><span>${isUnconfigured ? texts.chooseSystem : texts.yourFee}</span></p>
       ${amountView(view.snapshot, localization)}
       ${slotBox(view, 'rate', nothing, details?.rate)}
     </div>
     ${isUnconfigured ? html`<div class="problem">${defaultSlot(view)}</div>` : problemView(view, hasLegalTexts(view) ? nothing : wayOnView(view))}
     <div class="problem reserve">
-      <p data-reserve=${texts.noFee}></p>
+      <p class="error" data-reserve=${texts.noFee}></p>
       <span class="secondary" data-reserve=${texts.retry}></span>
       ${hasLegalTexts(view) ? nothing : reservedWayOn(view)}
     </div>
@@ -178,13 +179,22 @@ const problemView = ({ snapshot: { error }, localization, handlers }: FeeView, w
 </div>`;
 
 /** After a failure: that the choice is kept, and the page's fallback. Both have room in every state. */
-const wayOnView = (view: FeeView) =>
-  view.snapshot.state === 'error' ? html`<p>${keptText(view)}</p><div>${defaultSlot(view)}</div>` : reservedWayOn(view);
+const wayOnView = (view: FeeView) => {
+  const { selection, state } = view.snapshot;
+  return state === 'error' && selection
+    ? html`<p>${keptText(view, selection)}</p><div>${defaultSlot(view)}</div>`
+    : nothing;
+};
 
-const reservedWayOn = (view: FeeView) => html`<p data-reserve=${`${keptText(view)}\n${view.fallbackText}`.trim()}></p>`;
+const reservedWayOn = (view: FeeView) => {
+  const { settings, fallbackText, snapshot } = view;
+  if (!settings || !snapshot.selection) return nothing;
+  const kept = longestValue(settings.range, snapshot.selection, (selection) => keptText(view, selection));
+  return [kept, ...fallbackText.split('\n')].filter(Boolean).map((line) => html`<p data-reserve=${line}></p>`);
+};
 
-const keptText = ({ snapshot: { selection }, localization }: FeeView): string =>
-  selection ? localization.texts.choiceKept(choiceText(localization, selection)) : '';
+const keptText = ({ localization }: FeeView, selection: Selection): string =>
+  localization.texts.choiceKept(choiceText(localization, selection));
 
 /** The date of the quote. On screen it stands beside the buttons that send and print. */
 const dateView = ({ snapshot: { answeredAt }, localization: { texts, format }, details }: FeeView) => html`
@@ -212,18 +222,20 @@ const warningView = ({ settings, snapshot: { selection }, localization: { langua
   return html`<p lang=${warning.lang ?? nothing}><b>${heading}</b> ${rest.join(' ')}</p>`;
 };
 
-/** The least characters that an amount has room for, so that the amounts of neighboring cards have one size. */
-const minAmountLength = 9;
+/** The least characters that an amount has room for, as in `€1,182.99`, so that the amounts of neighboring cards have one size. */
+const minAmountLength = 7.5;
 
 /** The amount, or an empty box of its width. The style sheet needs the text's length: a long amount shrinks to fit in one line. */
 const amountView = ({ state, fee, expectedFee }: FeeSnapshot, { format, texts }: Localization) => {
   const text = format.money(fee ?? expectedFee);
-  const length = Math.max(minAmountLength, text.length);
   const [, units = text, cents = '', rest = ''] = /^(.*\d)([.,]\d\d)(\D*)$/.exec(text) ?? [];
-  const amount = html`${units}${cents ? html`<span class="cents">${cents}</span>` : nothing}${rest}`;
+  const length = Math.max(minAmountLength, text.length - cents.length / 2); // cents have half the size
+  const figure = (write: (text: string) => unknown) =>
+    html`${write(units)}${cents ? html`<span class="cents">${write(cents)}</span>` : nothing}${write(rest)}`;
+  const room = (text: string) => html`<span data-reserve=${text}></span>`;
   return html`
-<p class="amount-line"><span part="amount" class="amount" .style=${`--_length:${length}`}>${
-    fee === undefined ? nothing : amount
-  }${state === 'pending' ? html`<span class="awaited" aria-hidden="true" data-reserve=${text}></span>` : nothing}</span>
+<p class="amount-line"><span part="amount" class="amount"><span class="fit" .style=${`--_length:${length}`}>${
+    fee === undefined ? nothing : figure((text) => text)
+  }${state === 'pending' ? html`<span class="awaited" aria-hidden="true">${figure(room)}</span>` : nothing}</span></span>
   <span part="period" class="period">${state === 'unconfigured' ? nothing : texts.perMonth}</span></p>`;
 };

@@ -61,7 +61,7 @@ export const styles = css`
 .result { --_width: (100cqi - 2px - var(--_space) * 5); grid-row: 1; }
 .controls { display: grid; gap: calc(var(--_space) * 2.5); grid-row: 2; align-content: start; }
 /* In row 3 is the chart. After a failure, the way on stands in place of the legal texts. */
-.legal, .way-on { grid-row: 4; }
+.legal, .way-on { grid-area: 4 / 1; }
 .basis-box { grid-row: 5; }
 @container (min-width: 37em) {
   :where(.auto) .columns { grid-template: auto 1fr auto auto / minmax(0, 1fr) minmax(0, 1fr); }
@@ -171,7 +171,9 @@ input:focus-visible::-moz-range-thumb { outline: 2px solid var(--_focus); outlin
 /* Narrower, a slider between its buttons would be too short to drag. */
 @container (max-width: 15em) {
   :is(.controls, .result, .heading, .legal, .basis-box, .way-on, .footnote) { padding: calc(var(--_space) * 1.5); overflow-wrap: anywhere; hyphens: auto; }
-  .result { --_width: (100cqi - 2px - var(--_space) * 3); }
+  .result { --_width: (100cqi - 2px - var(--_space) * 3); --_beside: 0px; }
+  .amount-line { flex-wrap: wrap; }
+  .amount-line .period { inline-size: 100%; }
   .slide { grid-template-columns: 44px 44px; justify-content: space-between; }
   .track { grid-area: 1 / 1 / 2 / 3; }
   .ticks { display: none; }
@@ -225,15 +227,17 @@ select {
 
 .replaced { visibility: hidden; }
 .problem, .way-on { display: grid; gap: calc(var(--_space) * 1.25); align-content: start; justify-items: start; }
-.amount-line { display: flex; flex-wrap: wrap; gap: 0 .2em; align-items: baseline; font-size: clamp(1.7em, var(--_width) * .145, 3em); line-height: 1.15; }
+/* The period stays beside the amount, or below it, whatever the amount's length. */
+.amount-line { display: flex; gap: 0 .2em; align-items: baseline; font-size: clamp(1.7em, var(--_width) * .145, 3em); line-height: 1.15; }
 .amount {
   position: relative;
-  font-size: min(1em, var(--_width) / var(--_length) / .68); /* a long price shrinks to one line: a character of a wide font is .68em wide */
   font-weight: 700;
   font-variant-numeric: tabular-nums;
   letter-spacing: -.01em;
   white-space: nowrap;
 }
+/* A long amount shrinks to one line with the period: a character of a wide font is .68em wide. The line has the height of the page's own font. */
+.fit { line-height: 0; font-size: min(1em, (var(--_width) - var(--_beside, 82px)) / var(--_length) / .68); }
 .cents { font-size: .5em; vertical-align: .68em; }
 /* Keeps the line of an amount without text, and, on a page without a doctype, of every amount: there a line is as high as its texts. */
 .amount-line::before { content: "\\200B" / ""; inline-size: 0; margin-inline-end: -.2em; }
@@ -251,15 +255,18 @@ select {
 @keyframes appear { from { opacity: 0; } }
 /* No fee will come before the page enables the controls. */
 :host(:state(idle):disabled) .amount-line::before { content: "–"; inline-size: auto; color: var(--_muted); }
-.period { font-size: max(.35em, 15px); }
+.period { font-size: max(.35em, 15px); white-space: nowrap; }
 .period, .label-line { color: var(--_muted); }
+/* The invitation may be longer than the label of the payment, and stands over the payment's empty place. */
+.label-line[data-reserve] { position: relative; }
+.label-line[data-reserve] span { position: absolute; inset-inline: 0; }
 :host(:state(unconfigured)) .label-line { color: inherit; font-size: 1.15em; font-weight: 600; text-wrap: balance; }
 .basis { display: grid; gap: .15em; margin: 0; font-size: .95em; }
 .basis dt { color: var(--_muted); }
 .basis dd { font-weight: 400; }
 .rate { font-size: max(1em, 15px) !important; font-weight: 600; }
 .error { color: var(--_danger); }
-.error, .reserve { font-weight: 600; }
+.error { font-weight: 600; }
 
 /* One line of text in the page's own type, on the page's own ground. */
 :host(:state(line)) { min-inline-size: 0; }

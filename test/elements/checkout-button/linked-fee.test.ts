@@ -262,12 +262,13 @@ describe('a button linked to a fee', () => {
 
     const withoutFee = ['Term 15 years', 'Total price €24,900', 'You choose the down payment in the next step.'];
 
-    it('no fee while there is none', async () => {
+    it('no fee while there is none, and what to choose again all the same', async () => {
+      const kept = withoutFee.with(-1, 'In the next step, choose your down payment of 10% (€2,490) again.');
       const pending = await opened('en', { state: 'pending', plan: { pricing_2: [{ hold: 'never', repeat: true }] } });
-      expect(summary(pending.linked)).to.deep.equal(withoutFee);
+      expect(summary(pending.linked)).to.deep.equal(kept);
       const failed: Plan = { pricing_2: [{ status: 400, body: { status: 'INVALID' }, repeat: true }] };
       const { linked } = await opened('en', { state: 'error', plan: failed });
-      expect(summary(linked)).to.deep.equal(withoutFee);
+      expect(summary(linked)).to.deep.equal(kept);
     });
 
     it('the fee that is on show now', async () => {
@@ -276,7 +277,8 @@ describe('a button linked to a fee', () => {
       fees.downpayment = 25;
       await fees.updateComplete;
       await linked.updateComplete;
-      expect(summary(linked)).to.deep.equal(withoutFee);
+      const chosen = 'In the next step, choose your down payment of 25% (€6,225) again.';
+      expect(summary(linked)).to.deep.equal(withoutFee.with(-1, chosen));
       await until(() => summary(linked).length > 3, 'the new fee');
       expect(summary(linked)[0]).to.equal('Your monthly payment (estimate) €150');
       expect(summary(linked)[1]).to.equal('Down payment 25% (€6,225)');

@@ -65,11 +65,12 @@ describe('state unconfigured', () => {
     });
   }
 
-  it('shows the label of the fee and a dash while there is neither a total cost nor fallback content', async () => {
+  it('invites to choose a system while there is neither a total cost nor fallback content', async () => {
     const element = await placeFee(await service(), { 'total-cost': '' }, '\n');
     await nextPaint();
     expect(isVisible(partOf(element, 'result-label'))).to.equal(true);
-    expect(getComputedStyle(partOf(element, 'amount'), '::before').content).to.contain('–');
+    expect(textOf(element, 'result-label')).to.equal('Choose your system to see your monthly payment');
+    expect([textOf(element, 'amount'), textOf(element, 'period')]).to.deep.equal(['', '']);
   });
 
   it('keeps what the visitor chose while the total cost is missing', async () => {
@@ -150,13 +151,13 @@ describe('state pending', () => {
     const scripted = await service({ pricing_2: [{}, { hold: 'answer' }] });
     const element = await readyFee(scripted);
     const { height } = partOf(element, 'result').getBoundingClientRect();
-    const widthBefore = partOf(element, 'amount').firstElementChild?.getBoundingClientRect().width;
+    const { width } = partOf(element, 'amount').getBoundingClientRect();
     drag(element, 10);
     expect(element.fee).to.equal(undefined);
     await waitForState(element, 'pending');
-    const place = partOf(element, 'amount').firstElementChild as HTMLElement;
-    expect(place.getBoundingClientRect().width, 'the width of the former amount').to.equal(widthBefore);
-    const placeholder = getComputedStyle(place, '::before');
+    const amount = partOf(element, 'amount');
+    expect(amount.getBoundingClientRect().width, 'the width of the former amount').to.equal(width);
+    const placeholder = getComputedStyle(amount.querySelector('.awaited') as HTMLElement, '::before');
     await until(() => placeholder.opacity === '1', 'a placeholder');
     await expectState(element, 'pending');
     expect(partOf(element, 'result').getBoundingClientRect().height).to.equal(height);

@@ -20,14 +20,18 @@ export const createPrefetch = (onQuotes: () => void): Prefetch => {
   let current: FeeSettings | undefined;
   let hasIntent = false;
 
-  /** Whether prefetching is on, and the visitor's browser does not save data. That property is missing in some browsers, and in TypeScript's DOM types. */
-  const mayPrefetch = (settings = current) =>
+  /** Whether the page is for it, and the visitor's browser does not save data. That property is missing in some browsers, and in TypeScript's DOM types. */
+  const isWanted = (settings: FeeSettings | undefined) =>
     settings?.prefetch === 'neighbours' && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+  const mayPrefetch = () => isWanted(current);
   /** Without its file, quotes are requested one at a time. The next interaction tries again. */
   const load = () => mayPrefetch() && loadPrefetcher().catch(() => {});
 
   return {
-    isOn: (settings) => mayPrefetch(settings) && !prefetching.isOver,
+    isWanted,
+    get isOver() {
+      return prefetching.isOver;
+    },
     update(settings, selection, request) {
       current = settings;
       if (selection && request && settings && mayPrefetch()) {
