@@ -229,6 +229,7 @@ select {
 .problem, .way-on { display: grid; gap: calc(var(--_space) * 1.25); align-content: start; justify-items: start; }
 /* The period stays beside the amount, or below it, whatever the amount's length. */
 .amount-line { display: flex; gap: 0 .2em; align-items: baseline; font-size: clamp(1.7em, var(--_width) * .145, 3em); line-height: 1.15; }
+:host(:dir(rtl)) .amount-line { justify-content: end; }
 .amount {
   position: relative;
   font-weight: 700;
