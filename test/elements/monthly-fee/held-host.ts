@@ -54,6 +54,8 @@ interface Answer {
 
 /** The most questions in one request. */
 const maxQuestions = 41;
+/** The most questions that a mint answers. */
+const maxMintQuestions = 5;
 
 let figureCount = 0;
 
@@ -153,7 +155,8 @@ export class HeldHost {
       return answer?.status === 'success' ? { status: 200, body: answer } : { status: 400 };
     }
     this.#hasOffered ||= this.isPrefetch;
-    const answers = this.isPrefetch && keys && [...answersTo(keys.slice(0, 4)), ...keys.slice(4).map(() => null)];
+    const answers = this.isPrefetch &&
+      keys && [...answersTo(keys.slice(0, maxMintQuestions)), ...keys.slice(maxMintQuestions).map(() => null)];
     return {
       status: 200,
       body: {
