@@ -9,7 +9,7 @@ export const byteLimits = {
   script: 30_000,
   prefetcher: 1_600,
   details: 6_000,
-  forms: 12_500,
+  forms: 12_700,
   lead: 3_000,
   amount: 1_500,
 } as const;

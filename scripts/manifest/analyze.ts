@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, ts } from '@custom-elements-manifest/analyzer';
 import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
+import { attributeName } from '../../src/elements/base/attribute-name.js';
 import { languages } from '../../src/locales/languages.js';
 import type { ClassDeclaration, Manifest, Module } from './manifest.js';
 
@@ -40,6 +41,10 @@ const publicParts = (declaration: ClassDeclaration): ClassDeclaration => {
   }
   for (const { type } of [...(result.members ?? []), ...(result.attributes ?? [])])
     if (type) type.text = withLanguages(withUndefinedOnce(type.text));
+  // The base class names attributes, which the analyzer does not see.
+  for (const attribute of result.attributes ?? [])
+    if (attribute.fieldName) attribute.name = attributeName(attribute.fieldName);
+  for (const member of result.members ?? []) if (member.attribute) member.attribute = attributeName(member.name);
   if (isEvent(result)) {
     result.superclass = { name: 'Event', package: 'global:' };
     for (const member of result.members ?? []) delete member.default; // the analyzer mistakes a constructor's argument for a default

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import { LitElement, type PropertyDeclaration, type PropertyDeclarations } from 'lit';
 import type { Client } from '../../client/client.js';
 import { type Country, type Currency, countries, countryFacts, currencies } from '../../contract/values.js';
 import { type CoreMessages, type Language, locales } from '../../locales/index.js';
@@ -6,6 +6,7 @@ import { parseAmount } from '../formats/amount.js';
 import { parseCountry, parseCurrency } from '../formats/country.js';
 import { nearestLang, parseLanguage } from '../formats/language.js';
 import { type Format, formatFor } from '../formats/number-formats.js';
+import { attributeName } from './attribute-name.js';
 import { type Strings, withCustomTexts } from './custom-texts.js';
 import { firstFee, registerElement, unregisterElement } from './element-registry.js';
 import { pageAmountReader } from './load-page-amount.js';
@@ -65,14 +66,14 @@ export interface Localization {
  */
 export abstract class FinElement extends LitElement {
   static override properties: PropertyDeclarations = {
-    baseUrl: { attribute: 'base-url' },
-    tokenUrl: { attribute: 'token-url' },
+    baseUrl: {},
+    tokenUrl: {},
     token: {},
     organization: {},
     country: {},
     currency: {},
-    totalCost: { attribute: 'total-cost' },
-    totalCostFrom: { attribute: 'total-cost-from' },
+    totalCost: {},
+    totalCostFrom: {},
     strings: { attribute: false },
     client: { attribute: false },
   };
@@ -130,6 +131,12 @@ export abstract class FinElement extends LitElement {
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit's getter finalizes the class that it is called on.
     return [...super.observedAttributes, 'lang'];
+  }
+
+  /** Every property but those with `attribute: false` has an attribute, in the words of its name. */
+  static override createProperty(name: string, declaration: PropertyDeclaration): void {
+    // biome-ignore lint/complexity/noThisInStatic: Lit declares the properties of the class that it is called on.
+    super.createProperty(name, { attribute: attributeName(name), ...declaration });
   }
 
   /** The element's state, also a custom state: `:state(ready)`. */

@@ -2,6 +2,7 @@ import type { LitElement } from 'lit';
 import { documentProperty, readHttpUrl } from '../../client/urls.js';
 import { parseAmount } from '../formats/amount.js';
 import { textOf, unquote } from '../formats/text.js';
+import { attributeName } from './attribute-name.js';
 
 /** The names of an element's settings: those of its own properties that a page may set, and reset with `null`. */
 export type SettingName<Element> = {
@@ -109,9 +110,6 @@ export class SettingsReader<Name extends string> {
 
 /** Settings whose values are not printed: a URL or a token may contain a secret. */
 const secret = /url|token/i;
-
-/** `totalCost` → `total-cost`. */
-const attributeName = (property: string): string => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const quotedList = (values: readonly string[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 

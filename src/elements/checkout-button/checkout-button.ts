@@ -14,12 +14,12 @@ import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
 import { joinChannel, leaveChannel, recallRecords } from '../submission/session-memory.js';
 import type { SubmissionStateName } from '../submission/state.js';
 import type { CheckoutController } from './checkout-controller.js';
-import { parameterName } from './checkout-params.js';
 import type { CheckoutSettings } from './checkout-settings.js';
 import type { Project } from './events.js';
 import { fieldOfSetting, readOffer } from './offer.js';
 import type { Target } from './open-checkout.js';
 import { originOf } from './origins.js';
+import { parameterName } from './parameter-name.js';
 import { styles } from './styles.js';
 
 export type CheckoutState = 'unconfigured' | SubmissionStateName;
@@ -77,16 +77,16 @@ export class FinCheckoutButton extends FinElement {
   static override properties: PropertyDeclarations = {
     for: {},
     form: {},
-    typeProject: { attribute: 'type-project' },
-    typeCustomer: { attribute: 'type-customer' },
-    offerPdf: { attribute: 'offer-pdf' },
-    salesRep: { attribute: 'sales-rep' },
-    financingOptions: { attribute: 'financing-options' },
-    sendOfferEmail: { attribute: 'send-offer-email' },
+    typeProject: {},
+    typeCustomer: {},
+    offerPdf: {},
+    salesRep: {},
+    financingOptions: {},
+    sendOfferEmail: {},
     vat: {},
-    heatpumpSubsidizedPrice: { attribute: 'heatpump-subsidized-price' },
-    checkoutOrigins: { attribute: 'checkout-origins' },
-    checkoutParams: { attribute: 'checkout-params' },
+    heatpumpSubsidizedPrice: {},
+    checkoutOrigins: {},
+    checkoutParams: {},
     target: {},
     disabled: { type: Boolean },
     project: { attribute: false },

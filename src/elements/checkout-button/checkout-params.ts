@@ -2,9 +2,6 @@
 import type { CheckoutSettings } from './checkout-settings.js';
 import type { Project } from './events.js';
 
-/** The name of a query parameter that needs no encoding. */
-export const parameterName = (text: string): string | undefined => (/^[\w.~-]+$/.test(text) ? text : undefined);
-
 /** The selection of the linked fee, if it is the one that is sent: `.project` or a listener of `fin-checkout` may send another offer. */
 export const sentSelection = (
   { selection, offer }: CheckoutSettings,

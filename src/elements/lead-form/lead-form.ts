@@ -65,7 +65,7 @@ export class FinLeadForm extends FinElement {
   static override properties: PropertyDeclarations = {
     for: {},
     form: {},
-    salesRep: { attribute: 'sales-rep' },
+    salesRep: {},
     disabled: { type: Boolean },
     lead: { attribute: false },
   };
