@@ -210,25 +210,26 @@ describe('the payments of five terms', () => {
     expect(shown(element)).to.deep.equal(before.with(3, plain(wholeMoney(figure(15)))));
   });
 
-  it('have their place before they are known, at any width', async () => {
-    const { element, answer, allFees } = await place();
-    const parent = element.parentElement as HTMLElement;
-    const places = () =>
-      [280, 320, 360, 390, 480, 600, 800].map((width) => {
-        parent.style.width = `${width}px`;
-        return optionsOf(element).map((option) => {
-          const { x, y, width, height } = option.getBoundingClientRect();
-          return [x, y, width, height].map(Math.round).join(' ');
+  for (const fontSize of ['16px', '26px'])
+    it(`have their place before they are known, at any width, with a font of ${fontSize}`, async () => {
+      const { element, answer, allFees } = await place({ style: `--fin-font-size: ${fontSize}` });
+      const parent = element.parentElement as HTMLElement;
+      const places = () =>
+        [280, 320, 360, 390, 480, 600, 800].map((width) => {
+          parent.style.width = `${width}px`;
+          return optionsOf(element).map((option) => {
+            const { x, y, width, height } = option.getBoundingClientRect();
+            return [x, y, width, height].map(Math.round).join(' ');
+          });
         });
-      });
-    const before = places();
-    await answer('token', { places: ['fee', 'null', 'null', 'null', 'null'] });
-    await waitForState(element, 'ready');
-    expect(places()).to.deep.equal(before);
-    await answer('prices');
-    await untilShown(element, allFees);
-    expect(places()).to.deep.equal(before);
-  });
+      const before = places();
+      await answer('token', { places: ['fee', 'null', 'null', 'null', 'null'] });
+      await waitForState(element, 'ready');
+      expect(places()).to.deep.equal(before);
+      await answer('prices');
+      await untilShown(element, allFees);
+      expect(places()).to.deep.equal(before);
+    });
 });
 
 it('more than five terms are a select, whose options have their payments after intent', async () => {
