@@ -205,7 +205,8 @@ select {
   font-weight: 400;
   line-height: 1.25;
 }
-.with-fees label { min-block-size: 52px; border-radius: var(--_radius); font-weight: 600; }
+/* As high as term and payment, also while no payment is known. */
+.with-fees label { min-block-size: max(52px, 2.32em + 4px); border-radius: var(--_radius); font-weight: 600; }
 .term-fee { font-size: .85em; font-weight: 400; }
 .with-fees:has(.term-fee:not(:empty)) .term-fee::before { content: "\\200B" / ""; }
 .chips label:has(:checked) {
@@ -228,7 +229,7 @@ select {
 .replaced { visibility: hidden; }
 .problem, .way-on { display: grid; gap: calc(var(--_space) * 1.25); align-content: start; justify-items: start; }
 /* The period stays beside the amount, or below it, whatever the amount's length. */
-.amount-line { display: flex; gap: 0 .2em; align-items: baseline; font-size: clamp(1.7em, var(--_width) * .145, 3em); line-height: 1.15; }
+.amount-line { display: flex; gap: 0 .2em; align-items: baseline; font-size: clamp(1.7em, var(--_width) * .145, 3em); line-height: 1.15; min-block-size: 1.2em; }
 .amount {
   position: relative;
   font-weight: 700;
@@ -236,8 +237,8 @@ select {
   letter-spacing: -.01em;
   white-space: nowrap;
 }
-/* A long amount shrinks to one line with the period: a character of a wide font is .68em wide. The line has the height of the page's own font. */
-.fit { line-height: 0; font-size: min(1em, (var(--_width) - var(--_beside, 82px)) / var(--_length) / .68); }
+/* A long amount shrinks to one line with the period: a character of a wide font is .68em wide. */
+.fit { font-size: min(1em, (var(--_width) - var(--_beside, 82px)) / var(--_length) / .68); }
 .cents { font-size: .5em; vertical-align: .68em; }
 /* Keeps the line of an amount without text, and, on a page without a doctype, of every amount: there a line is as high as its texts. */
 .amount-line::before { content: "\\200B" / ""; inline-size: 0; margin-inline-end: -.2em; }
@@ -262,7 +263,7 @@ select {
 /* The invitation may be longer than the label of the payment, and stands over the payment's empty place. */
 .label-line[data-reserve] { position: relative; }
 .label-line[data-reserve] span { position: absolute; inset-inline: 0; }
-:host(:state(unconfigured)) .label-line { color: inherit; font-size: 1.15em; font-weight: 600; text-wrap: balance; }
+:host(:state(unconfigured)) .label-line span { color: var(--_ink); font-size: 1.15em; font-weight: 600; text-wrap: balance; }
 .basis { display: grid; gap: .15em; margin: 0; font-size: .95em; }
 .basis dt { color: var(--_muted); }
 .basis dd { font-weight: 400; }
