@@ -41,7 +41,7 @@ export const home = (page: Page): Markup => {
         <fin-monthly-fee id="offer" total-cost="${total}" tenors="5 10 15 20" ${termsOf(page, [5, 10, 15, 20])} require-legal>
           ${feeTexts(page)}
         </fin-monthly-fee>
-        <fin-checkout-button for="offer" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice">
+        <fin-checkout-button for="offer" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice" checkout-params="downpayment tenor">
           ${buttonTexts(page)}
         </fin-checkout-button>
       </div>

@@ -243,10 +243,17 @@ export class FinMonthlyFee extends FinElement {
     this.requestUpdate();
   }
 
+  /** The browser shows the page again, after a way back or a reload. @internal */
+  formStateRestoreCallback(state: unknown): void {
+    // Earlier versions left a `FormData`.
+    if (typeof state === 'string') this.#fees.setChoice(JSON.parse(state));
+    this.requestUpdate();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // A new start replaces the visitor's choice.
-    if (changed.has('tenor')) this.#fees.forgetChoice('tenor');
-    if (changed.has('downpayment')) this.#fees.forgetChoice('downpayment');
+    // A new start replaces the visitor's choice. The first update may have a restored choice.
+    if (this.hasUpdated && changed.has('tenor')) this.#fees.forgetChoice('tenor');
+    if (this.hasUpdated && changed.has('downpayment')) this.#fees.forgetChoice('downpayment');
     // Forms read the attribute. The browser answers with formDisabledCallback.
     if (changed.has('disabled')) this.toggleAttribute('disabled', Boolean(this.disabled));
     this.#applySettings();
@@ -334,7 +341,8 @@ export class FinMonthlyFee extends FinElement {
   }
 
   #setFormValue(): void {
-    this.internals.setFormValue(formValue(textOf(this.setting('name') ?? ''), this.#snapshot));
+    const value = formValue(textOf(this.setting('name') ?? ''), this.#snapshot);
+    this.internals.setFormValue(value, JSON.stringify(this.#fees.choice));
   }
 
   /** Dispatches `fin-fee` and `fin-error` for what has changed since the last call. */
