@@ -1,5 +1,4 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
-import { FinError } from '../../client/errors.js';
 import { colorTokens } from '../base/color-tokens.js';
 import { firstFee } from '../base/element-registry.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
@@ -27,9 +26,6 @@ import { styles } from './styles.js';
 
 /** How long a payment takes to replace another one. */
 const changeMs = 120;
-
-/** A payment without the rate that the law asks for. */
-const withoutRate = new FinError('bad_response', { operation: 'pricing_2' });
 
 export type { FeeState } from './fee-controller.js';
 
@@ -226,25 +222,13 @@ export class FinMonthlyFee extends FinElement {
     const snapshot = this.#fees.snapshot;
     if (snapshot.state === 'unconfigured' || snapshot.state === 'idle') return snapshot;
     if (this.#awaitsDetails) return { ...snapshot, state: 'pending', fee: undefined, error: undefined };
-    if (snapshot.fee && this.#needsComputedRate && !this.#details?.totalsOf(snapshot))
-      return { ...snapshot, state: 'error', fee: undefined, error: withoutRate };
-    return snapshot;
+    return this.#details?.withRequiredRate(snapshot) ?? snapshot;
   }
 
   /** Whether the file of the details is on its way. */
   get #awaitsDetails(): boolean {
     const { allCostsIncluded, termChart, share } = this.#settings ?? {};
     return !this.#details && !this.#isWithoutDetails && Boolean(allCostsIncluded || termChart || share);
-  }
-
-  /** Whether the law, as `require-legal` has it, asks for a rate that only the computation gives. */
-  get #needsComputedRate(): boolean {
-    const country = this.#fees.snapshot.selection?.country;
-    return (
-      this.flag('requireLegal') &&
-      requiredSlots(this.#settings?.product, country).includes('rate') &&
-      !this.#slots.filled.has('rate')
-    );
   }
 
   /** @internal */
@@ -304,13 +288,13 @@ export class FinMonthlyFee extends FinElement {
     // A wrong total cost is reported, and counts as none yet.
     const isWrong = [...reader.problems].some(([property]) => property !== 'totalCost');
     const complete = isWrong ? undefined : offerOf(base, settings);
-    details?.update(complete, exampleOfferOf(complete), this.#fees.snapshot, canStart);
+    const required = this.flag('requireLegal') ? requiredSlots(settings?.product, base.country) : [];
+    const needsRate = required.includes('rate') && !filled.has('rate');
+    details?.update(complete, exampleOfferOf(complete), this.#fees.snapshot, canStart, needsRate);
     const given = new Set(filled);
     if (details?.hasExample) given.add('legal');
     if (details && settings?.allCostsIncluded) given.add('rate');
-    const missing = this.flag('requireLegal')
-      ? requiredSlots(settings?.product, base.country).filter((slot) => !given.has(slot))
-      : [];
+    const missing = required.filter((slot) => !given.has(slot));
     // What may still come is no problem of the page's.
     const awaited = this.#awaitsDetails ? ['legal', 'rate'] : details?.isExampleAwaited ? ['legal'] : [];
     for (const slot of missing) if (!awaited.includes(slot)) reader.problems.set(slot, emptySlotProblem(slot));

@@ -205,7 +205,8 @@ select {
   font-weight: 400;
   line-height: 1.25;
 }
-.with-fees label { min-block-size: 52px; border-radius: var(--_radius); font-weight: 600; }
+/* As high as term and payment, also while no payment is known. */
+.with-fees label { min-block-size: max(52px, 2.32em + 4px); border-radius: var(--_radius); font-weight: 600; }
 .term-fee { font-size: .85em; font-weight: 400; }
 .with-fees:has(.term-fee:not(:empty)) .term-fee::before { content: "\\200B" / ""; }
 .chips label:has(:checked) {

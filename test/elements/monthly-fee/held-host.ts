@@ -54,6 +54,8 @@ interface Answer {
 
 /** The most questions in one request. */
 const maxQuestions = 41;
+/** The most questions that a mint answers. */
+const maxMintQuestions = 5;
 
 let figureCount = 0;
 
@@ -68,6 +70,7 @@ export class HeldHost {
   /** What has gone against the protocol. */
   readonly faults: string[] = [];
   readonly #figures = new Map<string, number>();
+  readonly #taken = new Set<number>();
   /** For each selection, the fees that were answered, and the period of each. */
   readonly #given = new Map<string, Map<number, number>>();
   #mintCount = 0;
@@ -85,12 +88,30 @@ export class HeldHost {
     return this.#given.get(keyOf(selection))?.get(fee);
   }
 
+  /** All fees that were answered to exactly this selection. */
+  answersTo(selection: Selection): number[] {
+    return [...(this.#given.get(keyOf(selection))?.keys() ?? [])];
+  }
+
   /** The fee that the service has for a selection, in the present period unless said otherwise. */
   figure(key: string, period = this.period): number {
     const name = `${key} ${period}`;
-    const figure = this.#figures.get(name) ?? (10_000 + ((++figureCount * 713) % 100_000)) / 100;
+    const known = this.#figures.get(name);
+    if (known) return known;
+    const figure = this.#newFigure(key);
     this.#figures.set(name, figure);
+    this.#taken.add(figure);
     return figure;
+  }
+
+  /** A fee of its own, of a credit with an effective rate up to about 25 %. Every tenth is beyond 30 %. */
+  #newFigure(key: string): number {
+    const [, , totalCost, tenor, downpayment] = key.split(',');
+    const financed = Number(totalCost) * (1 - Number(downpayment) / 100);
+    const factor = ++figureCount % 10 ? 1.05 + ((figureCount * 713) % 1000) / 2000 : 5;
+    let cents = Math.round((100 * factor * financed) / Number.parseInt(tenor ?? '', 10) / 12);
+    while (this.#taken.has(cents / 100)) cents++;
+    return cents / 100;
   }
 
   /** All tokens so far are refused from now on. */
@@ -153,7 +174,8 @@ export class HeldHost {
       return answer?.status === 'success' ? { status: 200, body: answer } : { status: 400 };
     }
     this.#hasOffered ||= this.isPrefetch;
-    const answers = this.isPrefetch && keys && [...answersTo(keys.slice(0, 4)), ...keys.slice(4).map(() => null)];
+    const answers = this.isPrefetch &&
+      keys && [...answersTo(keys.slice(0, maxMintQuestions)), ...keys.slice(maxMintQuestions).map(() => null)];
     return {
       status: 200,
       body: {

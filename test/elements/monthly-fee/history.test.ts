@@ -2,13 +2,21 @@
  * Random histories of two fees with one client: touches, drags, tenors, settings that change, removals, and a host that answers late, out
  * of order, wrongly or never, while prices change. After every task, invariants are checked.
  *
- * A fee on show is the service's own answer to exactly the selection on show.
+ * A fee on show is the service's own answer to exactly the selection on show: the large one, those of the other terms, and those that
+ * totals, rate and example are computed from. The example has a selection of its own.
  */
 import { expect, fixture, html } from '@open-wc/testing';
 import fc from 'fast-check';
+import type { Localization } from '../../../src/elements/base/fin-element.js';
 import { formatFor } from '../../../src/elements/formats/number-formats.js';
+import { rateLine } from '../../../src/elements/monthly-fee/credit/credit-texts.js';
+import { exampleOf } from '../../../src/elements/monthly-fee/credit/example.js';
+import { formatRate } from '../../../src/elements/monthly-fee/credit/rate-format.js';
+import { totalsOf } from '../../../src/elements/monthly-fee/credit/totals.js';
+import { loadDetails } from '../../../src/elements/monthly-fee/load-details.js';
 import { prefetching } from '../../../src/elements/monthly-fee/prefetch/overload.js';
-import type { FinMonthlyFee } from '../../../src/index.js';
+import type { FinMonthlyFee, Selection } from '../../../src/index.js';
+import { en } from '../../../src/locales/en.js';
 import { HeldHost, keyOf, type Place, type Reply, success } from './held-host.js';
 import { PageClock } from './page-clock.js';
 import { drag, part, partOf, pickTenor, release, textOf } from './support.js';
@@ -19,6 +27,9 @@ declare const SEED: number;
 
 /** The situations that the histories covered. A history that covers little proves little. */
 const covered = new Set<string>();
+
+// In a build, this file comes later. Here it is there, so that a history waits for nothing but its host.
+await loadDetails();
 
 const clock = new PageClock();
 
@@ -37,6 +48,18 @@ const nextTask = (): Promise<unknown> =>
 const regions: Record<string, string> = { Germany: 'DE', Sweden: 'SE', Switzerland: 'CH' };
 const costs = ['10.000', '24.900,50', ''];
 const tenors = [5, 10, 15] as const;
+const lender = 'Musterbank AG, Musterweg 1, 10115 Berlin';
+/** The selection of the example, where it is not the one that the fee starts with. */
+const example = { totalCost: 24_900, tenor: 15, downpayment: 10 } as const;
+
+const localizationOf = ({ country, currency }: Selection): Localization => ({
+  language: 'en',
+  texts: en,
+  customTexts: [],
+  format: formatFor(`en-${regions[country]}`, currency),
+});
+
+const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
 
 /** One fee of the page, and what is known of its past. */
 class Placed {
@@ -97,16 +120,67 @@ class Placed {
     const { fee, selection, state } = element;
     if (!element.matches(`:state(${state})`)) throw problem('Another state as a custom state');
     if (!selection) return;
-    const { money } = formatFor(`en-${regions[selection.country]}`, selection.currency);
-    const shown = (text: string) => text.replace(/\s/g, ' ');
+    const { money } = localizationOf(selection).format;
     const amount = textOf(element, 'amount');
-    if (amount !== (fee === undefined ? '' : shown(money(fee)))) throw problem(`Shows ${amount}`);
-    if (!selection.totalCost) return;
+    if (amount !== (fee === undefined ? '' : plain(money(fee)))) throw problem(`Shows ${amount}`);
+    this.#checkTerms(selection, problem);
+    this.#checkDetails(selection, problem);
     const tenor = element.renderRoot.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value;
     const { value } = partOf<HTMLInputElement>(element, 'slider');
     if (Number(tenor) !== selection.tenor || Number(value) !== selection.downpayment)
       throw problem(`Controls show ${tenor} years, ${value} %`);
-    if (!textOf(element, 'basis').includes(shown(money(selection.totalCost)))) throw problem('Another cost');
+    if (!textOf(element, 'basis').includes(plain(money(selection.totalCost)))) throw problem('Another cost');
+  }
+
+  /** The payment on each term's option is an answer to the selection with that term; that of the selection is the large one. */
+  #checkTerms(selection: Selection, problem: (text: string) => Error): void {
+    const { element, host } = this;
+    const { money, wholeMoney } = localizationOf(selection).format;
+    for (const tenor of tenors) {
+      const input = element.renderRoot.querySelector(`input[type=radio][value="${tenor}"]`);
+      const shown = plain(input?.parentElement?.querySelector('.term-fee')?.textContent);
+      const name = plain(input?.ariaLabel);
+      if (!shown && /,/.test(name)) throw problem(`Says ${name}, and shows nothing`);
+      if (!shown) continue;
+      covered.add('the payment of a term');
+      const { fee } = element;
+      const answers = tenor !== selection.tenor ? host.answersTo({ ...selection, tenor }) : fee ? [fee] : [];
+      const isAnswer = (one: number) => shown === plain(wholeMoney(one)) && name.includes(plain(`, ${money(one)} `));
+      if (!answers.some(isAnswer)) throw problem(`${shown} (${name}) on the option of ${tenor} years`);
+    }
+  }
+
+  /** Totals and rate are those of the fee on show. The example is computed from an answer to its own selection. */
+  #checkDetails(selection: Selection, problem: (text: string) => Error): void {
+    const { element, host } = this;
+    const { fee } = element;
+    const localization = localizationOf(selection);
+    const { money } = localization.format;
+    const totals = element.allCostsIncluded && fee !== undefined ? totalsOf(selection, fee) : undefined;
+    if (JSON.stringify(element.totals) !== JSON.stringify(totals)) throw problem('Totals of another fee');
+    const texts = (selector: string) =>
+      Array.from(element.renderRoot.querySelectorAll(selector), ({ textContent }) => plain(textContent));
+    const figures = texts('.totals dd, .rate-line').filter((text) => /\d/.test(text));
+    const expected = totals
+      ? [rateLine(localization, totals), money(totals.sum), money(totals.cost), formatRate(totals.borrowingRate, 'en')]
+      : [];
+    if (figures.join(' | ') !== expected.map(plain).join(' | ')) throw problem(`Totals are ${figures}`);
+    const payments = texts('.totals .each').filter(Boolean);
+    if (payments.some((text) => fee === undefined || text !== plain(money(fee))))
+      throw problem(`Payments of ${payments}`);
+    if (totals) covered.add('totals');
+
+    const values = texts('.example dd').join(' | ');
+    if (!values) return;
+    covered.add('an example');
+    const own = element.example ? example : { tenor: element.tenor ?? 10, downpayment: 0 };
+    const exampleSelection = { ...selection, ...own } as Selection;
+    const isExample = (answer: number) =>
+      values ===
+      exampleOf(localization, exampleSelection, answer, lender)
+        ?.rows.map(({ value }) => plain(value))
+        .join(' | ');
+    if (!host.answersTo(exampleSelection).some(isExample)) throw problem(`The example says ${values}`);
   }
 }
 
@@ -433,7 +507,13 @@ describe('a fee on show is the answer to the selection on show', function () {
           fc.boolean(),
           fc.constantFrom('cold', 'warm', 'touched'),
           fc.constantFrom(2, 10, 10, 40), // with few positions, the fees meet often; a row of many is looked up first
-          fc.record({ loading: fc.constantFrom('lazy', 'eager'), tenor: fc.constantFrom(...tenors) }),
+          fc.record({
+            loading: fc.constantFrom('lazy', 'eager'),
+            tenor: fc.constantFrom(...tenors),
+            allCostsIncluded: fc.boolean(),
+            lender: fc.constant(lender),
+            example: fc.constantFrom('', '24900 15 10'),
+          }),
           fc.commands(commands, { maxCommands: 60, size: 'max' }),
           history,
         ),
@@ -447,6 +527,7 @@ describe('a fee on show is the answer to the selection on show', function () {
     if (HISTORIES < 100) return; // fewer do not come by all of it
     expect([...covered]).to.include.members([
       ...['unconfigured', 'idle', 'pending', 'ready', 'error'],
+      ...['the payment of a term', 'totals', 'an example'],
       ...['token', 'wf/pricing_2'].flatMap((path) => [`${path} answered`, `${path} refused`, `${path} lost`]),
     ]);
   });
