@@ -201,7 +201,7 @@ export class FinMonthlyFee extends FinElement {
 
   /**
    * Number of payments, their sum, the cost of the credit and its rates in percent, unrounded. Set only with a fee and `all-costs-included`,
-   * and if the effective rate is within 0 and 30 %.
+   * and if the effective rate is within 0 and 30%.
    */
   get totals(): Totals | undefined {
     return this.#details?.totalsOf(this.#snapshot);
