@@ -66,7 +66,7 @@ const card = (page: Page, country: Country, offer: Offer, start: typeof terms) =
         <fin-monthly-fee id="${id}" country="${country}" total-cost="${cost}" tenors="${tenors.join(' ')}" tenor="${start.tenor}" downpayment="${start.downpayment}" downpayment-max="30" downpayment-step="10" ${product(country)} require-legal>
           ${country === 'Netherlands' ? html`<p slot="legal">${words.lease}</p>` : feeTexts(page, country)}
         </fin-monthly-fee>
-        <fin-checkout-button for="${id}" type-project="${typeOf(offer)}" ${heatPump && html`heatpump-subsidized-price="${heatPump}"`} offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing">
+        <fin-checkout-button for="${id}" type-project="${typeOf(offer)}" ${heatPump && html`heatpump-subsidized-price="${heatPump}"`} offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing" checkout-params="downpayment tenor">
           ${buttonTexts(page, html`${page.copy.finance.toOffer} <span class="unseen">${house}</span>`)}
         </fin-checkout-button>
       </li>`;

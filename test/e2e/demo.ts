@@ -107,6 +107,8 @@ export const serviceFee = async (demo: Pick<DemoSite, 'url'>): Promise<(offer: O
 
 /** The project whose checkout a page shows, as it is in the service's database. */
 export const projectAt = async ({ url, rows }: DemoSite, page: Page) => {
-  const found = (await rows('projects')).find(({ checkout }) => page.url() === `${url}/checkout/${checkout}`);
+  const found = (await rows('projects')).find(
+    ({ checkout }) => page.url().split('?')[0] === `${url}/checkout/${checkout}`,
+  );
   return found ?? assert.fail(`There is no project of the checkout ${page.url()}.`);
 };

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { seeded } from '../../demo/service/index.js';
 import { type DemoSite, openDemo, projectAt, serviceFee, visit } from './demo.js';
 import { type DisplayedFee, displayedFees, recordFees, waitForFee } from './displayed-fees.js';
-import { customer, goToCheckout, grab, press } from './user.js';
+import { chooseTerm, customer, goToCheckout, grab, press } from './user.js';
 
 let demo: DemoSite;
 
@@ -37,7 +37,7 @@ test('a visitor drags the slider, picks a tenor, and stands in the checkout of a
   await isTheServices(dragged);
   assert.ok(dragged.fee < first.fee, 'more downpayment, lower fee');
 
-  await press(page, 'radio', '20 years');
+  await chooseTerm(page, '20 years');
   const longer = await waitForFee(page, '€24,900 · 20 years · Down payment 30%');
   await isTheServices(longer);
   assert.ok(longer.fee < dragged.fee, 'more years, lower fee');
@@ -53,7 +53,7 @@ test('a visitor drags the slider, picks a tenor, and stands in the checkout of a
   assert.deepEqual(stored, { local: {}, session: {}, cookies: '', databases: [], caches: [] });
 
   await goToCheckout(page);
-  assert.match(page.url(), /\/checkout\/[\w-]+$/);
+  assert.match(page.url(), /\/checkout\/[\w-]+\?downpayment=30&tenor=20$/);
   assert.match(await page.$eval('h1', (heading) => heading.textContent ?? ''), /Ada/);
 
   const {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { type DemoSite, openDemo, visit } from './demo.js';
-import { drag, find, goToCheckout, press } from './user.js';
+import { chooseTerm, drag, find, goToCheckout, press } from './user.js';
 
 let demo: DemoSite;
 
@@ -53,7 +53,7 @@ const toGerman = async (page: Page): Promise<void> => {
 
 /** Chooses term and down payment in the fee's own controls. */
 const chooseTerms = async (page: Page): Promise<void> => {
-  await press(page, 'radio', '20 years');
+  await chooseTerm(page, '20 years');
   await drag(page, 'Down payment', 30);
 };
 
@@ -67,7 +67,7 @@ describe('the language switch keeps choice and place', () => {
         await drag(page, 'Panels', 31);
         await press(page, 'radio', '15 kWh');
         await press(page, 'checkbox', 'State battery grant €100 per kWh of battery');
-        await (await find(page, 'combobox', 'Term')).select('13');
+        await page.click('fin-monthly-fee >>> input[value="13"]');
       },
       { tenor: 13, downpayment: 10, totalCost: 33_520 },
     ],

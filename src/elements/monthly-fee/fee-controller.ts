@@ -225,8 +225,12 @@ export class FeeController implements ReactiveController {
     return true;
   }
 
+  get choice(): Readonly<Partial<Choice>> {
+    return this.#choice;
+  }
+
   /** Sets the visitor's choice, before the next update. */
-  setChoice(choice: Choice): void {
+  setChoice(choice: Partial<Choice>): void {
     this.#choice = { ...choice };
   }
 

@@ -1,5 +1,4 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
-import { FinError } from '../../client/errors.js';
 import { colorTokens } from '../base/color-tokens.js';
 import { firstFee } from '../base/element-registry.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
@@ -27,9 +26,6 @@ import { styles } from './styles.js';
 
 /** How long a payment takes to replace another one. */
 const changeMs = 120;
-
-/** A payment without the rate that the law asks for. */
-const withoutRate = new FinError('bad_response', { operation: 'pricing_2' });
 
 export type { FeeState } from './fee-controller.js';
 
@@ -205,7 +201,7 @@ export class FinMonthlyFee extends FinElement {
 
   /**
    * Number of payments, their sum, the cost of the credit and its rates in percent, unrounded. Set only with a fee and `all-costs-included`,
-   * and if the effective rate is within 0 and 30 %.
+   * and if the effective rate is within 0 and 30%.
    */
   get totals(): Totals | undefined {
     return this.#details?.totalsOf(this.#snapshot);
@@ -226,25 +222,13 @@ export class FinMonthlyFee extends FinElement {
     const snapshot = this.#fees.snapshot;
     if (snapshot.state === 'unconfigured' || snapshot.state === 'idle') return snapshot;
     if (this.#awaitsDetails) return { ...snapshot, state: 'pending', fee: undefined, error: undefined };
-    if (snapshot.fee && this.#needsComputedRate && !this.#details?.totalsOf(snapshot))
-      return { ...snapshot, state: 'error', fee: undefined, error: withoutRate };
-    return snapshot;
+    return this.#details?.withRequiredRate(snapshot) ?? snapshot;
   }
 
   /** Whether the file of the details is on its way. */
   get #awaitsDetails(): boolean {
     const { allCostsIncluded, termChart, share } = this.#settings ?? {};
     return !this.#details && !this.#isWithoutDetails && Boolean(allCostsIncluded || termChart || share);
-  }
-
-  /** Whether the law, as `require-legal` has it, asks for a rate that only the computation gives. */
-  get #needsComputedRate(): boolean {
-    const country = this.#fees.snapshot.selection?.country;
-    return (
-      this.flag('requireLegal') &&
-      requiredSlots(this.#settings?.product, country).includes('rate') &&
-      !this.#slots.filled.has('rate')
-    );
   }
 
   /** @internal */
@@ -259,10 +243,17 @@ export class FinMonthlyFee extends FinElement {
     this.requestUpdate();
   }
 
+  /** The browser shows the page again, after a way back or a reload. @internal */
+  formStateRestoreCallback(state: unknown): void {
+    // Earlier versions left a `FormData`.
+    if (typeof state === 'string') this.#fees.setChoice(JSON.parse(state));
+    this.requestUpdate();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // A new start replaces the visitor's choice.
-    if (changed.has('tenor')) this.#fees.forgetChoice('tenor');
-    if (changed.has('downpayment')) this.#fees.forgetChoice('downpayment');
+    // A new start replaces the visitor's choice. The first update may have a restored choice.
+    if (this.hasUpdated && changed.has('tenor')) this.#fees.forgetChoice('tenor');
+    if (this.hasUpdated && changed.has('downpayment')) this.#fees.forgetChoice('downpayment');
     // Forms read the attribute. The browser answers with formDisabledCallback.
     if (changed.has('disabled')) this.toggleAttribute('disabled', Boolean(this.disabled));
     this.#applySettings();
@@ -304,13 +295,13 @@ export class FinMonthlyFee extends FinElement {
     // A wrong total cost is reported, and counts as none yet.
     const isWrong = [...reader.problems].some(([property]) => property !== 'totalCost');
     const complete = isWrong ? undefined : offerOf(base, settings);
-    details?.update(complete, exampleOfferOf(complete), this.#fees.snapshot, canStart);
+    const required = this.flag('requireLegal') ? requiredSlots(settings?.product, base.country) : [];
+    const needsRate = required.includes('rate') && !filled.has('rate');
+    details?.update(complete, exampleOfferOf(complete), this.#fees.snapshot, canStart, needsRate);
     const given = new Set(filled);
     if (details?.hasExample) given.add('legal');
     if (details && settings?.allCostsIncluded) given.add('rate');
-    const missing = this.flag('requireLegal')
-      ? requiredSlots(settings?.product, base.country).filter((slot) => !given.has(slot))
-      : [];
+    const missing = required.filter((slot) => !given.has(slot));
     // What may still come is no problem of the page's.
     const awaited = this.#awaitsDetails ? ['legal', 'rate'] : details?.isExampleAwaited ? ['legal'] : [];
     for (const slot of missing) if (!awaited.includes(slot)) reader.problems.set(slot, emptySlotProblem(slot));
@@ -350,7 +341,8 @@ export class FinMonthlyFee extends FinElement {
   }
 
   #setFormValue(): void {
-    this.internals.setFormValue(formValue(textOf(this.setting('name') ?? ''), this.#snapshot));
+    const value = formValue(textOf(this.setting('name') ?? ''), this.#snapshot);
+    this.internals.setFormValue(value, JSON.stringify(this.#fees.choice));
   }
 
   /** Dispatches `fin-fee` and `fin-error` for what has changed since the last call. */

@@ -230,6 +230,7 @@ select {
 .problem, .way-on { display: grid; gap: calc(var(--_space) * 1.25); align-content: start; justify-items: start; }
 /* The period stays beside the amount, or below it, whatever the amount's length. */
 .amount-line { display: flex; gap: 0 .2em; align-items: baseline; font-size: clamp(1.7em, var(--_width) * .145, 3em); line-height: 1.15; min-block-size: 1.2em; }
+:host(:dir(rtl)) .amount-line { justify-content: end; }
 .amount {
   position: relative;
   font-weight: 700;
@@ -257,6 +258,8 @@ select {
 /* No fee will come before the page enables the controls. */
 :host(:state(idle):disabled) .amount-line::before { content: "–"; inline-size: auto; color: var(--_muted); }
 .period { font-size: max(.35em, 15px); white-space: nowrap; }
+/* Screen readers say the words apart from the amount. */
+.period::before { content: "\\A0"; display: inline-block; inline-size: 0; }
 .period, .label-line { color: var(--_muted); }
 /* The invitation may be longer than the label of the payment, and stands over the payment's empty place. */
 .label-line[data-reserve] { position: relative; }

@@ -194,7 +194,8 @@ describe('the tenors on offer', () => {
     await waitForState(element, 'ready');
     expect(chosen(element)).to.deep.equal([15, 0]);
     expect(element.fee).to.equal(138.33);
-    await Promise.all(element.shadowRoot?.getAnimations().map(({ finished }) => finished) ?? []); // the figure appears softly
+    // A payment that replaces another one fades in.
+    await Promise.all(element.shadowRoot?.getAnimations().map(({ finished }) => finished) ?? []);
     await expect(element).to.be.accessible();
   });
 

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { FinError } from '../../../client/errors.js';
 import type { Tenor } from '../../../contract/values.js';
 import type { FinElement, Localization } from '../../base/fin-element.js';
 import { rateLine } from '../credit/credit-texts.js';
@@ -18,6 +19,9 @@ import { shareView } from './share-view.js';
 import { termChartView } from './term-chart-view.js';
 import { totalsView } from './totals-view.js';
 
+/** A payment without the rate that the law asks for. */
+const withoutRate = new FinError('bad_response', { operation: 'pricing_2' });
+
 /** How a credit is computed, for the diagnostics. */
 export const creditMath = { ratesOf, totalsOf, roundDecimals };
 
@@ -27,6 +31,7 @@ export class CardDetails {
   readonly #share: ShareController;
   #offer: Offer | undefined;
   #example: ExampleOffer | undefined;
+  #needsRate = false;
   /** The totals that were computed last, and of which payment. */
   #computed: { request: QuoteRequest | undefined; fee: number; totals: Totals | undefined } | undefined;
 
@@ -43,6 +48,13 @@ export class CardDetails {
     if (request !== this.#computed?.request || fee !== this.#computed?.fee)
       this.#computed = { request, fee, totals: totalsOf(selection, fee) };
     return this.#computed?.totals;
+  }
+
+  /** A payment that must have a rate, and has none, becomes an error. */
+  withRequiredRate(snapshot: FeeSnapshot): FeeSnapshot {
+    return snapshot.fee && this.#needsRate && !this.totalsOf(snapshot)
+      ? { ...snapshot, state: 'error', fee: undefined, error: withoutRate }
+      : snapshot;
   }
 
   /** Whether the quote of the representative example is known. */
@@ -66,14 +78,17 @@ export class CardDetails {
   /**
    * Takes what is on show. The example of an offer is requested also while the card shows no payment for want of the example.
    * @param mayRequest whether the card may request quotes
+   * @param needsRate whether the law asks for a rate that the page does not give
    */
   update(
     offer: Offer | undefined,
     example: ExampleOffer | undefined,
     snapshot: FeeSnapshot,
     mayRequest: boolean,
+    needsRate: boolean,
   ): void {
     this.#offer = offer;
+    this.#needsRate = needsRate;
     this.#example = example;
     this.#exampleQuote.update(example?.request, snapshot, mayRequest);
   }
