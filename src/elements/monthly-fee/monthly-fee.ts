@@ -181,6 +181,8 @@ export class FinMonthlyFee extends FinElement {
   /** The payment that was on show last. */
   #shownFee: number | undefined;
   #details: CardDetails | undefined;
+  /** The law's example is on its way, without which there is no payment. */
+  #awaitsExample = false;
   /** The file of the details could not be loaded: the card goes without. */
   #isWithoutDetails = false;
   #localization: Localization | undefined;
@@ -221,7 +223,8 @@ export class FinMonthlyFee extends FinElement {
   get #snapshot(): FeeSnapshot {
     const snapshot = this.#fees.snapshot;
     if (snapshot.state === 'unconfigured' || snapshot.state === 'idle') return snapshot;
-    if (this.#awaitsDetails) return { ...snapshot, state: 'pending', fee: undefined, error: undefined };
+    if (this.#awaitsDetails || this.#awaitsExample)
+      return { ...snapshot, state: 'pending', fee: undefined, error: undefined };
     return this.#details?.withRequiredRate(snapshot) ?? snapshot;
   }
 
@@ -304,8 +307,10 @@ export class FinMonthlyFee extends FinElement {
     const missing = required.filter((slot) => !given.has(slot));
     // What may still come is no problem of the page's.
     const awaited = this.#awaitsDetails ? ['legal', 'rate'] : details?.isExampleAwaited ? ['legal'] : [];
-    for (const slot of missing) if (!awaited.includes(slot)) reader.problems.set(slot, emptySlotProblem(slot));
-    const offer = missing.length ? undefined : complete;
+    const empty = missing.filter((slot) => !awaited.includes(slot));
+    for (const slot of empty) reader.problems.set(slot, emptySlotProblem(slot));
+    const offer = empty.length ? undefined : complete;
+    this.#awaitsExample = missing.length > 0;
     const choice = complete && settings?.share ? details?.takeSharedChoice(complete) : undefined;
     if (choice) this.#fees.setChoice(choice);
     this.#fees.update(offer, { disabled: this.#isDisabled, canStart: canStart && !this.#awaitsSharedChoice });
