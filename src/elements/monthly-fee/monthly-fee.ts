@@ -18,6 +18,7 @@ import { type FeeSettings, readFeeSettings } from './fee-settings.js';
 import { outcomeText } from './fee-texts.js';
 import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
+import { fragmentPrefix } from './fragment-prefix.js';
 import { emptySlotProblem, legalReminders, requiredSlots } from './legal-requirements.js';
 import { loadDetails, loadedDetails } from './load-details.js';
 import { type Choice, exampleOfferOf, offerOf } from './offer.js';
@@ -335,7 +336,7 @@ export class FinMonthlyFee extends FinElement {
 
   /** Whether the page's address may have a choice, which the file of the details reads. */
   get #awaitsSharedChoice(): boolean {
-    return this.#awaitsDetails && Boolean(this.#settings?.share) && location.hash.includes('fin-');
+    return this.#awaitsDetails && Boolean(this.#settings?.share) && location.hash.includes(fragmentPrefix);
   }
 
   #choose(choice: Partial<Choice>): void {
