@@ -125,7 +125,7 @@ const tenorRadiosView = (view: ControlsView) => {
         <label part="tenor-option">
           <input type="radio" name="tenor" value=${years} aria-label=${name(years)}
             .checked=${years === selection.tenor} ?disabled=${disabled} @change=${handlers.onTenorChange}>
-          <span>${years}</span>${termFees ? html`<span class="term-fee" aria-hidden="true">${feeText(years)}</span>` : nothing}
+          <span>${years}</span>${termFees ? html`<span part="tenor-fee" class="term-fee" aria-hidden="true">${feeText(years)}</span>` : nothing}
         </label>`,
     )}
   </div>

@@ -231,7 +231,7 @@ const amountView = ({ state, fee, expectedFee }: FeeSnapshot, { format, texts }:
   const [, units = text, cents = '', rest = ''] = /^(.*\d)([.,]\d\d)(\D*)$/.exec(text) ?? [];
   const length = Math.max(minAmountLength, text.length - cents.length / 2); // cents have half the size
   const figure = (write: (text: string) => unknown) =>
-    html`${write(units)}${cents ? html`<span class="cents">${write(cents)}</span>` : nothing}${write(rest)}`;
+    html`${write(units)}${cents ? html`<span part="cents" class="cents">${write(cents)}</span>` : nothing}${write(rest)}`;
   const room = (text: string) => html`<span data-reserve=${text}></span>`;
   return html`
 <p class="amount-line"><span part="amount" class="amount"><span class="fit" .style=${`--_length:${length}`}>${

@@ -18,10 +18,10 @@ import { type FeeSettings, readFeeSettings } from './fee-settings.js';
 import { outcomeText } from './fee-texts.js';
 import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
-import { fragmentPrefix } from './fragment-prefix.js';
 import { emptySlotProblem, legalReminders, requiredSlots } from './legal-requirements.js';
 import { loadDetails, loadedDetails } from './load-details.js';
 import { type Choice, exampleOfferOf, offerOf } from './offer.js';
+import { hasSharedSelection } from './shared-fragment.js';
 import { SlotController } from './slot-controller.js';
 import { styles } from './styles.js';
 
@@ -69,6 +69,12 @@ export type { FeeState } from './fee-controller.js';
  * @csspart retry - The button that asks for the fee again.
  * @csspart legal - The box of the credit warning and the `legal` slot.
  * @csspart date - The date of the quote: on screen with `share`, and in print.
+ * @csspart tenor-fee - The monthly payment on a tenor's option or bar.
+ * @csspart tenor-chart - The bars of all tenors, with `term-chart`.
+ * @csspart cents - The cents of the amount.
+ * @csspart totals - The rows of number and sum of the payments, cost of the credit and borrowing rate, with `all-costs-included`.
+ * @csspart total-bar - The bar of amount financed and cost, with `all-costs-included`.
+ * @csspart example - The composed representative example, with `lender`.
  * @csspart bar-financed - The part of the bar that is the amount financed, with `all-costs-included`.
  * @csspart bar-cost - The part of the bar that is the cost of the credit, with `all-costs-included`.
  * @csspart chart-bar - The bar of a term, with `term-chart`.
@@ -336,7 +342,7 @@ export class FinMonthlyFee extends FinElement {
 
   /** Whether the page's address may have a choice, which the file of the details reads. */
   get #awaitsSharedChoice(): boolean {
-    return this.#awaitsDetails && Boolean(this.#settings?.share) && location.hash.includes(fragmentPrefix);
+    return this.#awaitsDetails && Boolean(this.#settings?.share) && hasSharedSelection();
   }
 
   #choose(choice: Partial<Choice>): void {

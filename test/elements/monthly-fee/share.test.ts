@@ -40,12 +40,12 @@ const placeAt = async (fragment: string, attributes: Attributes = {}) => {
 
 describe('the fragment of a shared link', () => {
   for (const [title, fragment, tenor, downpayment] of [
-    ['chooses term and down payment', 'fin-offer=20-30', 20, 30],
-    ['takes the nearer step', 'fin-offer=20-29', 20, 30],
+    ['chooses term and down payment', 'fin=offer:20-30', 20, 30],
+    ['takes the nearer step', 'fin=offer:20-29', 20, 30],
     ['of another card is not taken', 'fin-roof=20-30', 15, 10],
-    ['with a term that is not on offer is dropped', 'fin-offer=19-30', 15, 10],
-    ['with a down payment out of range is dropped', 'fin-offer=20-41', 15, 10],
-    ['cannot set a total cost or a payment', 'fin-offer=20-30&total-cost=1&fee=1', 20, 30],
+    ['with a term that is not on offer is dropped', 'fin=offer:19-30', 15, 10],
+    ['with a down payment out of range is dropped', 'fin=offer:20-41', 15, 10],
+    ['cannot set a total cost or a payment', 'fin=offer:20-30&total-cost=1&fee=1', 20, 30],
     ['of the page is no choice', 'top', 15, 10],
   ] as const)
     it(title, async () => {
@@ -64,6 +64,6 @@ describe('the fragment of a shared link', () => {
     };
     (partOf(element, 'share') as HTMLElement).click();
     await until(() => Boolean(sent), 'a link');
-    expect(new URL(sent?.url ?? '').hash).to.equal('#top&fin-offer=15-20');
+    expect(new URL(sent?.url ?? '').hash).to.equal('#top&fin=offer:15-20');
   });
 });

@@ -3,7 +3,7 @@ import type { Example } from '../credit/example.js';
 
 /** The representative example under a heading of its own, so that nobody takes its figures for the visitor's. */
 export const exampleView = ({ title, rows, lender }: Example): TemplateResult => html`
-<div class="example">
+<div part="example" class="example">
   <p class="example-title" id="example">${title}</p>
   <dl aria-labelledby="example">
     ${rows.map(

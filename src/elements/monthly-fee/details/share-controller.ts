@@ -2,17 +2,27 @@ import type { ReactiveController } from 'lit';
 import { connectedElements } from '../../base/element-registry.js';
 import type { FinElement } from '../../base/fin-element.js';
 import { nearestStep } from '../fee-settings.js';
-import { fragmentPrefix } from '../fragment-prefix.js';
 import type { Choice, Offer } from '../offer.js';
+import { sharedParameter } from '../shared-fragment.js';
 
-/** An entry of an address's fragment: `fin-offer=15-10` is 15 years and a down payment of 10 % for the element with the id `offer`. */
-const entryOf = (key: string, { tenor, downpayment }: Choice): string =>
-  `${fragmentPrefix}${encodeURIComponent(key)}=${tenor}-${downpayment}`;
+/** The parts of a fragment that other code has put there, and the entries of ours: `offer:15-10` is 15 years and 10 % for the card `offer`. */
+const readFragment = (fragment: string): { foreign: string[]; entries: string[] } => {
+  const parts = fragment.split('&').filter(Boolean);
+  return {
+    foreign: parts.filter((part) => !part.startsWith(sharedParameter)),
+    entries: parts
+      .filter((part) => part.startsWith(sharedParameter))
+      .flatMap((part) => part.slice(sharedParameter.length).split(',')),
+  };
+};
 
-/** The choice in the fragment's entry with this key, if all its values are on offer. A down payment between two steps takes the nearer. */
-const choiceIn = (fragment: string, key: string, { settings: { tenors, range } }: Offer): Choice | undefined => {
-  const entry = fragment.split('&').find((each) => each.startsWith(`${fragmentPrefix}${encodeURIComponent(key)}=`));
-  const [, years, percent] = /=(\d{1,2})-(\d{1,2}(?:\.\d{1,6})?)$/.exec(entry ?? '') ?? [];
+/** Whether an entry belongs to the card with this key. Browsers may have encoded it, or not. */
+const isOf = (entry: string, key: string): boolean =>
+  entry.startsWith(`${encodeURIComponent(key)}:`) || entry.startsWith(`${key}:`);
+
+/** The choice in an entry, if all its values are on offer. A down payment between two steps takes the nearer. */
+const choiceIn = (entry: string | undefined, { settings: { tenors, range } }: Offer): Choice | undefined => {
+  const [, years, percent] = /:(\d{1,2})-(\d{1,2}(?:\.\d{1,6})?)$/.exec(entry ?? '') ?? [];
   const tenor = tenors.find((tenor) => tenor === Number(years));
   const downpayment = Number(percent);
   return tenor && downpayment >= range.min && downpayment <= range.max
@@ -48,7 +58,11 @@ export class ShareController implements ReactiveController {
     const fragment = location.hash.slice(1);
     if (fragment === this.#takenFragment) return undefined;
     this.#takenFragment = fragment;
-    return choiceIn(fragment, this.#key, offer);
+    const key = this.#key;
+    return choiceIn(
+      readFragment(fragment).entries.find((entry) => isOf(entry, key)),
+      offer,
+    );
   }
 
   /** Opens the browser's own dialog to send the link, or copies the link. */
@@ -79,22 +93,22 @@ export class ShareController implements ReactiveController {
     window.print();
   }
 
-  /** The element's id. Without one, its place among the page's cards. */
+  /** The element's id. Without one, its place among the page's cards, from 1. */
   get #key(): string {
-    const cards = [...connectedElements()].filter(({ localName }) => localName === this.host.localName);
-    return this.host.id || String(cards.indexOf(this.host));
+    const cards = [...connectedElements()]
+      .filter(({ localName }) => localName === this.host.localName)
+      .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    return this.host.id || String(cards.indexOf(this.host) + 1);
   }
 
-  /** The page's address with this card's entry. Other parts of the fragment stay. */
-  #linkTo(choice: Choice): string {
+  /** The page's address with this card's entry. Other parts of the fragment, and the entries of other cards, stay. */
+  #linkTo({ tenor, downpayment }: Choice): string {
     const key = this.#key;
-    const entry = entryOf(key, choice);
-    const parts = location.hash
-      .slice(1)
-      .split('&')
-      .filter((part) => part && !part.startsWith(`${fragmentPrefix}${encodeURIComponent(key)}=`));
+    const { foreign, entries } = readFragment(location.hash.slice(1));
+    const others = entries.filter((entry) => entry && !isOf(entry, key));
+    const own = `${encodeURIComponent(key)}:${tenor}-${downpayment}`;
     const url = new URL(location.href);
-    url.hash = [...parts, entry].join('&');
+    url.hash = [...foreign, sharedParameter + [...others, own].join(',')].join('&');
     return url.href;
   }
 }

@@ -36,7 +36,7 @@ export const termChartView = ({
     <span part="tenor-label" class="label" id="tenor">${texts.tenorLabel}</span>
     <span class="value" aria-hidden="true"><span>${texts.tenorFees}</span></span>
   </div>
-  <div class="chart ${longest > maxShortLabel ? 'long' : 'short'}" data-count=${tenors.length}>
+  <div part="tenor-chart" class="chart ${longest > maxShortLabel ? 'long' : 'short'}" data-count=${tenors.length}>
     ${tenors.map((years) => {
       const fee = termFees?.get(years);
       const name = format.years(years) + (fee ? `, ${format.money(fee)} ${texts.perMonth}` : '');
@@ -45,7 +45,7 @@ export const termChartView = ({
       <input type="radio" name="tenor" value=${years} aria-label=${name}
         .checked=${years === selection.tenor} ?disabled=${disabled} @change=${handlers.onTenorChange}>
       <span class="years">${years}</span>
-      <span class="bar-place"><span class="term-fee">${fee ? format.wholeMoney(fee) : nothing}</span><span part="chart-bar" class="chart-bar" .style=${`--_share:${fee ? fee / highest : 0}`}></span></span>
+      <span class="bar-place"><span part="tenor-fee" class="term-fee">${fee ? format.wholeMoney(fee) : nothing}</span><span part="chart-bar" class="chart-bar" .style=${`--_share:${fee ? fee / highest : 0}`}></span></span>
     </label>`;
     })}
   </div>

@@ -29,12 +29,12 @@ export const totalsView = (
   }>${fee ? format.money(fee) : nothing}</span>`;
   const shares = totals && `--_financed:${financedAmount(selection)};--_cost:${Math.max(totals.cost, 0)}`;
   return html`
-<div class="bar" aria-hidden="true" .style=${shares ?? ''}>${
+<div part="total-bar" class="bar" aria-hidden="true" .style=${shares ?? ''}>${
     totals
       ? html`<span part="bar-financed" class="bar-financed"></span><span part="bar-cost" class="bar-cost"></span>`
       : nothing
   }</div>
-<dl class="totals">
+<dl part="totals" class="totals">
   ${row(label, totals && format.money(totals.sum), expected)}
   ${row(credit.costOfCredit, totals && format.money(totals.cost), expected)}
   ${row(credit.borrowingRate, totals && formatRate(totals.borrowingRate, language), '00.00 %')}
