@@ -9,7 +9,7 @@ export interface Room {
   country?: Country;
   /** Whether the slots `rate` and `legal` are filled, with about as much text as on the page of the law. Default: `false`. */
   legal?: boolean;
-  /** Further height, in em of the card's text: for a heading, a footnote, tenors as buttons, or longer texts. Default: 0. */
+  /** Further height, in em of the card's text: for a heading, a footnote, tenors as buttons, totals, or longer texts. Default: 0. */
   extra?: number;
 }
 
@@ -19,22 +19,39 @@ const widths = [37, 28, 22.5, 19.5];
 /** The heights of docs/elements/monthly-fee.md#size, in em. The first is for wide columns. */
 type Row = readonly number[];
 
-const lease: Row = [21, 29, 30, 32, 33];
+const lease: Row = [26, 35, 37, 39, 40];
 const leadForm: Row = [45, 50, 50, 51, 51];
 
-/** The heights of a credit with its warning alone, and with the slots `rate` and `legal`. */
+/** The heights of a credit: with its warning alone, with the slots `rate` and `legal`, with totals, and with totals and the composed example. */
 interface CreditRows {
   warning: Row;
   legal: Row;
+  totals: Row;
+  example: Row;
 }
 
 /** The heights under a warning of one line. */
-const shortWarning: CreditRows = { warning: [21, 32, 33, 34, 35], legal: [30, 44, 48, 51, 55] };
+const shortWarning: CreditRows = {
+  warning: [24, 36, 39, 39, 41],
+  legal: [32, 44, 49, 52, 57],
+  totals: [34, 41, 45, 47, 48],
+  example: [45, 56, 59, 66, 73],
+};
 
 const creditRows: Record<Country, CreditRows> = {
   Germany: shortWarning,
-  Sweden: { warning: [27, 41, 44, 46, 48], legal: [38, 56, 60, 68, 75] },
-  Switzerland: { warning: [23, 34, 35, 37, 40], legal: [31, 44, 48, 52, 58] },
+  Sweden: {
+    warning: [28, 42, 45, 48, 51],
+    legal: [38, 56, 60, 68, 75],
+    totals: [34, 47, 50, 56, 57],
+    example: [48, 67, 71, 79, 81],
+  },
+  Switzerland: {
+    warning: [27, 38, 41, 42, 45],
+    legal: [33, 46, 50, 56, 61],
+    totals: [36, 41, 45, 46, 53],
+    example: [50, 59, 63, 69, 80],
+  },
   Netherlands: shortWarning,
 };
 
@@ -62,21 +79,37 @@ const isIn = (country: Country): string => {
   const { code } = countryFacts[country];
   return `:is([country=${country} i], [country=${code} i], [data-country=${country} i], [data-country=${code} i])`;
 };
+const withAttribute = (name: string): string => `:is([${name}], [data-${name}])`;
 /** In a `div`, the slot moves into the element that is made there. */
 const has = (slot: string): string => `:has(> [slot=${slot}], > [data-slot=${slot}], > * > [data-slot=${slot}])`;
 
 const withLongWarning = countries.filter((country) => creditRows[country] !== shortWarning);
 
-/** The rows that a card's own attributes and slots ask for. Of two that match, the later one counts. */
-const rowsByMarkup: [condition: string, row: Row][] = [
-  ...withLongWarning.map((country): [string, Row] => [isIn(country), creditRows[country].warning]),
-  [':is([product=lease], [data-product=lease])', lease],
-  [has('legal'), shortWarning.legal],
-  ...withLongWarning.map((country): [string, Row] => [isIn(country) + has('legal'), creditRows[country].legal]),
+/** What a card's attributes and slots say of its content, from the least content to the most. */
+const conditionsOfRows: [condition: string, content: keyof CreditRows][] = [
+  ['', 'warning'],
+  [withAttribute('all-costs-included'), 'totals'],
+  [has('legal'), 'legal'],
+  [withAttribute('all-costs-included') + withAttribute('lender'), 'example'],
 ];
 
-/** The further height of a card or a form with these slots, in em of its text. */
-const extrasByMarkup = { [has('heading')]: 4, [has('notice')]: 7, [has('footnote')]: 5, [has('consent')]: 7 };
+/** The rows that a card's own attributes and slots ask for. Of two that match, the later one counts. */
+const rowsByMarkup: [condition: string, row: Row][] = conditionsOfRows.flatMap(([condition, content]) => [
+  ...(condition ? [[condition, shortWarning[content]] as [string, Row]] : []),
+  ...withLongWarning.map((country): [string, Row] => [isIn(country) + condition, creditRows[country][content]]),
+  ...(condition ? [] : [[':is([product=lease], [data-product=lease])', lease] as [string, Row]]),
+]);
+
+/** The further height of a card or a form with these attributes and slots, in em of its text. */
+const extrasByMarkup = {
+  [has('heading')]: 4,
+  [has('notice')]: 7,
+  [has('footnote')]: 5,
+  [has('consent')]: 7,
+  [withAttribute('tenors')]: 4,
+  [withAttribute('share')]: 7,
+  [`${withAttribute('term-chart')}:not(${withAttribute('tenors')})`]: 39,
+};
 const extraNames = Object.keys(extrasByMarkup).map((_, i) => `--fin-room-${i}`);
 const extraRules = Object.entries(extrasByMarkup).map(
   ([condition, count], i) => `&${condition} { ${extraNames[i]}: ${count}; }`,

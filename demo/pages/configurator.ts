@@ -48,7 +48,7 @@ export const configurator = (page: Page): Markup => {
       <section class="month" id="month" aria-labelledby="month-title">
         <h2 id="month-title">${words.feeTitle}</h2>
         <div class="widgets" data-keep="">
-          <fin-monthly-fee id="offer" total-cost="${total}" ${termsOf(page)} loading="eager" require-legal>
+          <fin-monthly-fee id="offer" total-cost="${total}" ${termsOf(page)} term-chart loading="eager" require-legal>
             ${feeTexts(page)}
           </fin-monthly-fee>
           <fin-checkout-button for="offer" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice">

@@ -18,6 +18,13 @@ export const termsOf = (page: Page, offered: readonly number[] = tenors, prefix 
 /** The steps of a fee's slider. */
 export const downpayments = Array.from({ length: downpaymentRange.max / 5 + 1 }, (_, i) => i * 5);
 
+/**
+ * The statement that the lender's credit has no further costs, with what the card composes from it. The demo's service computes equal
+ * payments at each month's end, so the statement is true.
+ */
+export const creditOf = (page: Page, totalCost: number): Markup =>
+  html`all-costs-included lender="${page.copy.finance.lender(loans.Germany.lender)}" example="${totalCost} ${terms.tenor} ${terms.downpayment}"`;
+
 /** What is there when no fee can be, the effective rate, and the law's example; the fee brings the warning itself. */
 export const feeTexts = (page: Page, country?: CreditCountry): Markup =>
   html`<p>${page.copy.finance.asking}</p>

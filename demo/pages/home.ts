@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { landscape } from './art.js';
 import { prices, quote, showcase } from './assets/quote.js';
-import { buttonTexts, feeTexts, leadTexts, termsOf } from './finance.js';
+import { buttonTexts, creditOf, leadTexts, termsOf } from './finance.js';
 import { layout, type Markup } from './layout.js';
 import type { Page } from './page.js';
 
@@ -38,8 +38,8 @@ export const home = (page: Page): Markup => {
         <p>${home.otherRoof} <a href="${page.href('/configurator')}">${home.toConfigurator}</a></p>
       </div>
       <div class="fee-card widgets" data-keep="">
-        <fin-monthly-fee id="offer" total-cost="${total}" tenors="5 10 15 20" ${termsOf(page, [5, 10, 15, 20])} require-legal>
-          ${feeTexts(page)}
+        <fin-monthly-fee id="offer" total-cost="${total}" tenors="5 10 15 20" ${termsOf(page, [5, 10, 15, 20])} ${creditOf(page, total)} share require-legal>
+          <p>${page.copy.finance.asking}</p>
         </fin-monthly-fee>
         <fin-checkout-button for="offer" type-project="Solar + Battery/Charging station" offer-pdf="${page.origin}${page.href('/offer.pdf')}" financing-options="Financing Invoice" checkout-params="downpayment tenor">
           ${buttonTexts(page)}

@@ -20,7 +20,7 @@ export const loans: Record<CreditCountry, Loan> = {
     cost: 20_000,
     years: 15,
     borrowingRate: 0.0549,
-    lender: 'Musterbank AG, Berlin',
+    lender: 'Musterbank AG, Musterweg 1, 10115 Berlin',
   },
   Sweden: {
     cost: 200_000,

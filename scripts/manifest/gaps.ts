@@ -5,7 +5,7 @@ import { type CustomElement, type Documented, elementsOf, type Manifest } from '
 
 /**
  * The code of an element, without comments: every file of the element's folder and, recursively, what they import from folders that
- * have no element.
+ * have no element, in files that load later too.
  *
  * @param entry the path of the element's class
  * @param entries the paths of all elements' classes
@@ -17,7 +17,9 @@ const sourcesOf = (entry: string, entries: string[]): string => {
     if (code.has(path) || !path.startsWith('src/elements/') || otherFolders.includes(dirname(path))) return;
     const source = readFileSync(path, 'utf8');
     code.set(path, source);
-    for (const [, specifier = ''] of source.matchAll(/^(?:import|export|\}) (?!type ).*?from '(\.[^']+)\.js';$/gm))
+    for (const [, eager = '', specifier = eager] of source.matchAll(
+      /^(?:import|export|\}) (?!type ).*?from '(\.[^']+)\.js';$|\bimport\('(\.[^']+)\.js'\)/gm,
+    ))
       visit(`${join(dirname(path), specifier)}.ts`);
   };
   for (const name of readdirSync(dirname(entry))) if (name.endsWith('.ts')) visit(join(dirname(entry), name));

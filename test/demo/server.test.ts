@@ -97,7 +97,7 @@ describe('a page', () => {
     });
 
   test('formats the loan example in its language', async () => {
-    const page = await (await get('/?lang=de')).text();
+    const page = await (await get('/configurator?lang=de')).text();
     assert.match(page, /slot="rate">5,63\s%/);
     assert.match(page, /slot="legal">.*20\.000\s€.*15 Jahre.*5,63\s%.*5,49\s%.*180 Raten zu 163,31\s€.*29\.395,80\s€/);
   });

@@ -67,7 +67,7 @@ describe('the language switch keeps choice and place', () => {
         await drag(page, 'Panels', 31);
         await press(page, 'radio', '15 kWh');
         await press(page, 'checkbox', 'State battery grant €100 per kWh of battery');
-        await (await find(page, 'combobox', 'Term')).select('13');
+        await page.click('fin-monthly-fee >>> input[value="13"]');
       },
       { tenor: 13, downpayment: 10, totalCost: 33_520 },
     ],

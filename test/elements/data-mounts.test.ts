@@ -57,7 +57,7 @@ describe('a data mount', () => {
     });
   });
 
-  it('of a checkout button reads all its attributes but checkout-origins and the connection’s', async () => {
+  it('of a checkout button reads all its attributes but checkout-origins, checkout-params and the connection’s', async () => {
     const data = {
       country: 'DE',
       currency: 'EUR',
@@ -82,12 +82,13 @@ describe('a data mount', () => {
       'token-url': 'https://evil.example/token',
       token: 'evil',
       'checkout-origins': 'https://evil.example',
+      'checkout-params': 'evil',
     };
     const written = Object.entries({ ...data, ...ignored }).map(([name, value]) => `data-${name}="${value}"`);
     const [mount] = await page(`<div data-fin-widget="checkout-button" ${written.join(' ')}></div>`);
     expect(attributesOf(buttonIn(mount))).to.deep.equal(data);
-    const { baseUrl, tokenUrl, token, checkoutOrigins } = buttonIn(mount);
-    expect([baseUrl, tokenUrl, token, checkoutOrigins]).to.deep.equal([undefined, undefined, undefined, undefined]);
+    const { baseUrl, tokenUrl, token, checkoutOrigins, checkoutParams } = buttonIn(mount);
+    for (const value of [baseUrl, tokenUrl, token, checkoutOrigins, checkoutParams]) expect(value).to.equal(undefined);
   });
 
   it('of a lead form reads all its attributes but the connection’s, and connects slots and fee', async () => {
@@ -124,9 +125,9 @@ describe('a data mount', () => {
   });
 
   for (const widget of ['monthly-fee', 'checkout-button', 'lead-form']) {
-    it(`of ${widget} ignores later changes of base-url, token-url, token and checkout-origins`, async () => {
+    it(`of ${widget} ignores later changes of base-url, token-url, token, checkout-origins and checkout-params`, async () => {
       const [mount] = await page(`<div data-fin-widget="${widget}" data-country="DE"></div>`);
-      for (const name of ['base-url', 'token-url', 'token', 'checkout-origins']) {
+      for (const name of ['base-url', 'token-url', 'token', 'checkout-origins', 'checkout-params']) {
         mount?.setAttribute(`data-${name}`, 'https://evil.example');
       }
       mount?.setAttribute('data-country', 'SE');

@@ -9,25 +9,26 @@ import { connection, fee, site, tag, waitForState } from './site.js';
 
 const { visit, putScript } = site();
 
-/** Bundles a module of the built package under this path of the site. */
-const putBundle = async (path: string, code: string): Promise<void> => {
+/** Bundles a module of the built package under this name at the root of the site, with the files that it loads on demand. */
+const putBundle = async (name: string, code: string): Promise<void> => {
   const folder = await mkdtemp(join('dist', 'page-'));
   const input = join(folder, 'page.js');
   await writeFile(input, code);
-  const options = { input, output: { format: 'es' } } as const;
+  const options = { input, output: { format: 'es', entryFileNames: `${name}.js` } } as const;
   const built = await build({
     configFile: false,
     logLevel: 'error',
     build: { write: false, rolldownOptions: options },
   });
   await rm(folder, { recursive: true });
-  putScript(path, (built as Rolldown.RolldownOutput).output[0].code);
+  for (const file of (built as Rolldown.RolldownOutput).output)
+    if (file.type === 'chunk') putScript(`/${file.fileName}`, file.code);
 };
 
 before(async () => {
   const diagnose = "import { diagnose } from '../diagnose.js'; window.diagnose = diagnose;";
-  await putBundle('/with-define.js', `import '../define.js'; ${diagnose}`);
-  await putBundle('/without-define.js', diagnose);
+  await putBundle('with-define', `import '../define.js'; ${diagnose}`);
+  await putBundle('without-define', diagnose);
 });
 
 type Page = Awaited<ReturnType<typeof visit>>['page'];

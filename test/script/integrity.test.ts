@@ -53,6 +53,17 @@ describe('one byte altered in the file of', () => {
     await waitForState(page, 'fin-monthly-fee', 'ready');
   });
 
+  test('the details: the payment shows without totals', async (t) => {
+    const { page, complaints } = await open(t, 'details', fee.replace(' ', ' all-costs-included '));
+    await waitForState(page, 'fin-monthly-fee', 'ready');
+    assert.equal(await page.$eval('fin-monthly-fee', ({ fee, totals }) => fee !== undefined && totals), undefined);
+    assert.match(
+      (await diagnosis(page, complaints)).join('\n'),
+      new RegExp(`${further.details} is not the file of this version, so it is not run, and the card shows no totals`),
+    );
+    await assertNotRun(page);
+  });
+
   const followed =
     '<p id="price">24.900 €</p><fin-monthly-fee country="DE" total-cost-from="#price">Call 030 1234567.</fin-monthly-fee>';
 

@@ -8,6 +8,7 @@ const settings = {
   'data-token-url': `${foreignOrigin}/fin/token`,
   'data-token': 'evil',
   'data-checkout-origins': foreignOrigin,
+  'data-checkout-params': 'next',
   'data-files': foreignOrigin,
 };
 const attributes = Object.entries(settings)

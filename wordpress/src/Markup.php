@@ -92,11 +92,15 @@ final class Markup
         return $values['require-legal'] ?? (self::product($values) === 'credit' && Options::requiresLegal(self::country($values)));
     }
 
-    /** @return string[] the slots of the required legal texts, by the same rules as in the element */
+    /** @return string[] the slots of the required legal texts that the element cannot fill itself, by the same rules as in the element */
     public static function requiredSlots(array $values): array
     {
-        $needsRate = self::product($values) === 'credit' && Contract::requiresRate(self::country($values));
-        return $needsRate ? ['legal', 'rate'] : ['legal'];
+        $isCredit = self::product($values) === 'credit';
+        $needsRate = $isCredit && Contract::requiresRate(self::country($values));
+        // The element computes the rate, and with the lender's name the representative example, which stands in the slot `legal`.
+        $computesRate = $isCredit && !empty($values['all-costs-included']);
+        $composesExample = $computesRate && trim((string) ($values['lender'] ?? '')) !== '';
+        return array_merge($composesExample ? [] : ['legal'], $needsRate && !$computesRate ? ['rate'] : []);
     }
 
     /** The text of a slot: the block's own, or the site's. The site's legal texts are those of the site's product. */

@@ -46,10 +46,8 @@ final class ValueCheck
             return self::isAmount($value) ? null : __('an amount above 0, such as 24.900', 'fin-widgets');
         }
         if (in_array($name, self::PERCENTAGES, true)) {
-            $number = preg_replace('/(?<=\d)\s*%\z/', '', str_replace(',', '.', $value));
-            $isRight = is_numeric($number) && $number >= 0 && $number <= self::MAX_DOWN_PAYMENT;
             /* translators: a number of percent */
-            return $isRight ? null : sprintf(__('a number from 0 to %d', 'fin-widgets'), self::MAX_DOWN_PAYMENT);
+            return self::isPercentage($value) ? null : sprintf(__('a number from 0 to %d', 'fin-widgets'), self::MAX_DOWN_PAYMENT);
         }
         if ($name === 'tenors') {
             return $years ? null : __('whole years from 1 to 20, such as 5 10 15 20', 'fin-widgets');
@@ -57,6 +55,9 @@ final class ValueCheck
         if ($name === 'tenor' && $years) {
             /* translators: %s: a list of numbers */
             return in_array($value, $years, true) ? null : sprintf(__('one of the years on offer: %s', 'fin-widgets'), implode(', ', $years));
+        }
+        if ($name === 'example') {
+            return self::isExample($value) ? null : __('a total cost, whole years from 1 to 20 and a down payment from 0 to 40 percent, such as 24900 15 10', 'fin-widgets');
         }
         if ($name === 'offer-pdf') {
             return OfferLinks::areAccepted($value) ? null : __('a link that begins with https://, such as one of your media library', 'fin-widgets');
@@ -86,6 +87,19 @@ final class ValueCheck
         $text = (string) preg_replace('/[.,:][-–—]{1,2}\z/u', '', $text);
         return preg_match('/^(?:\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)\z/', $text) === 1
             && preg_match('/[1-9]/', $text) === 1;
+    }
+
+    private static function isPercentage(string $value): bool
+    {
+        $number = preg_replace('/(?<=\d)\s*%\z/', '', str_replace(',', '.', $value));
+        return is_numeric($number) && $number >= 0 && $number <= self::MAX_DOWN_PAYMENT;
+    }
+
+    /** Whether the value is a total cost, years and a down payment, as `24900 15 10`. The total cost may have spaces of its own. */
+    private static function isExample(string $value): bool
+    {
+        return preg_match('/\A(.+)\s(\d+)\s+(\S+(?:\s*%)?)\z/u', $value, $parts) === 1
+            && self::isAmount($parts[1]) && in_array($parts[2], self::years(''), true) && self::isPercentage($parts[3]);
     }
 
     /** @return string[] a sentence for each required value that neither the block nor the site has */

@@ -38,6 +38,10 @@ const attributes: [shortcode: string, written: string][] = [
   ['[fin_monthly_fee total-cost=« 24 900 »]', ' total-cost="24 900"'],
   ['[fin-monthly-fee country="Sweden" total-cost="1"]', ' total-cost="1" country="Sweden"'],
   ['[fin_monthly_fee disabled="false" require-legal=true]', ' require-legal'],
+  [
+    '[fin_monthly_fee term-chart share lender="Bank" example="24900 15 10"]',
+    ' term-chart lender="Bank" example="24900 15 10" share',
+  ],
   ['[fin_monthly_fee base-url="https://evil.example" onclick="x" style="x" token-url="x"]', ''],
 ];
 for (const [shortcode, written] of attributes)
@@ -59,9 +63,9 @@ test('an attribute’s value cannot break out of the attribute', async () => {
   const evil = `"><script>alert(1)</script>`;
   const html = await here.site.value<string>(
     `return do_blocks('<!-- wp:fin-widgets/checkout-button ' . wp_json_encode(['offer-pdf' => base64_decode('${btoa(evil)}'),
-      'label' => '<b>Go</b><img src=x onerror=alert(1)><script>alert(2)</script>', 'checkout-origins' => 'https://evil.example']) . ' /-->');`,
+      'label' => '<b>Go</b><img src=x onerror=alert(1)><script>alert(2)</script>', 'checkout-origins' => 'https://evil.example', 'checkout-params' => 'next']) . ' /-->');`,
   );
-  assert.doesNotMatch(html, /<script|onerror|checkout-origins/);
+  assert.doesNotMatch(html, /<script|onerror|checkout-origins|checkout-params/);
   assert.match(html, /<b>Go<\/b>/);
 });
 
@@ -94,6 +98,33 @@ test('only users who can edit the post read what is wrong with a shortcode', asy
   assert.equal(visitor, '<fin-monthly-fee total-cost="1" country="Germany" tenor="50"></fin-monthly-fee>');
   for (const right of ['total-cost="€ 24.900,-" downpayment="10,5 %"', 'total-cost="24\'900.50" tenor=15'])
     assert.doesNotMatch(await rendered(`[fin_monthly_fee country="DE" ${right}]`, 'editor'), /fin-widgets-problems/);
+});
+
+test('the representative example is checked by the element’s rules', async () => {
+  const fee = (example: string) =>
+    rendered(`[fin_monthly_fee country="DE" total-cost="1" require-legal="no" example="${example}"]`, 'editor');
+  for (const right of ['24900 15 10', '24 900,50 € 15 10,5 %', '24.900 1 0'])
+    assert.doesNotMatch(await fee(right), /fin-widgets-problems/, right);
+  for (const wrong of ['24900', '15 10', '24900 21 10', '24900 15 41', '0 15 10', '24900 15 ten'])
+    assert.match(await fee(wrong), /It takes a total cost, whole years from 1 to 20/, wrong);
+});
+
+test('a card that computes its rate and composes its example lacks no legal text', async (t) => {
+  await withOptions(t, { require_legal: '' });
+  const fee = (attributes: string) => rendered(`[fin_monthly_fee total-cost="1" ${attributes}]`, 'editor');
+  const whole = await fee('country="Germany" all-costs-included lender="Musterbank AG"');
+  assert.match(whole, / require-legal all-costs-included lender="Musterbank AG">/);
+  assert.doesNotMatch(whole, /is missing/);
+  const withoutLender = await fee('country="Germany" all-costs-included');
+  assert.match(withoutLender, /Legal text is missing/);
+  assert.doesNotMatch(withoutLender, /Effective rate is missing/);
+  assert.match(
+    await fee('country="Germany" lender="Musterbank AG"'),
+    /Legal text is missing.*Effective rate is missing/s,
+  );
+  const lease =
+    '[fin_monthly_fee total-cost="1" country="Germany" product="lease" require-legal all-costs-included lender="L"]';
+  assert.match(await rendered(lease, 'editor'), /Legal text is missing/);
 });
 
 test('the site’s legal texts are beside every monthly payment, and required for a credit in Germany or Sweden', async (t) => {
@@ -155,7 +186,10 @@ test('the settings allow the lead form together with its operation', async (t) =
 
 test('blocks have every attribute of the elements, except those of the site', async () => {
   const manifest = JSON.parse(await readFile('custom-elements.json', 'utf8'));
-  const own = ['base-url', 'token-url', 'token', 'organization', 'sales-rep', 'send-offer-email', 'checkout-origins'];
+  const ofConnection = ['base-url', 'token-url', 'token', 'organization', 'sales-rep', 'send-offer-email'];
+  // These say where a customer goes, so the author of a post must not set them.
+  const ofCheckout = ['checkout-origins', 'checkout-params'];
+  const own = [...ofConnection, ...ofCheckout];
   for (const [block, slots] of [
     ['monthly-fee', ['id', 'fallback', 'heading', 'notice', 'rate', 'legal', 'footnote']],
     ['checkout-button', ['id', 'label', 'consent']],

@@ -227,6 +227,7 @@ export const de: Copy = {
   offers,
   themes,
   finance: {
+    lender: (lender) => `${lender} (erfunden)`,
     rate: ({ effective }: Example) => `${effective} effektiver Jahreszins`,
     example: ({ cost, years, effective, borrowing, instalments, fee, total, lender }: Example) =>
       `Repräsentatives Beispiel: Nettodarlehensbetrag ${cost}, Laufzeit ${years} Jahre, effektiver Jahreszins ${effective}, gebundener Sollzins ${borrowing} p.\u00a0a., ${instalments} Raten zu ${fee}, Gesamtbetrag ${total}. Kreditgeber: ${lender} (erfunden).`,

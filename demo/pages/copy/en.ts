@@ -249,6 +249,7 @@ export const en = {
   offers,
   themes,
   finance: {
+    lender: (lender: string) => `${lender} (fictional)`,
     rate: ({ effective }: Example) => `${effective} effective annual rate`,
     example: ({ cost, years, effective, borrowing, instalments, fee, total, lender }: Example) =>
       `Representative example: net amount of the loan ${cost}, term ${years} years, effective annual rate ${effective}, fixed borrowing rate ${borrowing} a year, ${instalments} instalments of ${fee}, total amount ${total}. Lender: ${lender} (fictional).`,

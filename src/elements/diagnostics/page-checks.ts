@@ -38,8 +38,11 @@ export const ourScripts = (): HTMLScriptElement[] =>
 export const explainSecondScript = (version: string): string =>
   `${script()?.version} is on this page already, so ${version} does nothing but set the data-* that the page lacks: load only one of them.`;
 
+/** The settings of a fee that ask for the file of the details. Other elements have none of them. */
+type DetailedElement = FinElement & { allCostsIncluded: boolean; termChart: boolean; share: boolean };
+
 /** Tries to load the script's further files, where the page may need them. A page with its own bundle has none, and nothing is checked. */
-export const checkFurtherFiles = async (elements: readonly Element[]): Promise<string[]> => {
+export const checkFurtherFiles = async (elements: readonly FinElement[]): Promise<string[]> => {
   const { files, version } = script() ?? {};
   if (!files) return [];
   const noLeadForm = 'the lead form does not appear';
@@ -53,8 +56,20 @@ export const checkFurtherFiles = async (elements: readonly Element[]): Promise<s
   if (elements.some((element) => (element as Partial<FinElement>).totalCostFrom)) {
     problems.push(await checkFile(`fin-widgets-amount-${version}.js`, 'no total cost is read from the page'));
   }
+  if (elements.some(hasDetails)) {
+    problems.push(
+      await checkFile(
+        `fin-widgets-details-${version}.js`,
+        'the card shows no totals, example, chart or buttons to share',
+      ),
+    );
+  }
   return problems.filter((problem) => problem !== undefined);
 };
+
+/** Whether the page asks for what is in the file of the details. */
+const hasDetails = (element: FinElement): boolean =>
+  (['allCostsIncluded', 'termChart', 'share'] as const).some((name) => (element as DetailedElement).flag(name));
 
 /** @param consequence what the page lacks without the file */
 const checkFile = async (name: string, consequence: string): Promise<string | undefined> => {
