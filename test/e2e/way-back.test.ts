@@ -21,7 +21,7 @@ const openInstallerPage = async (t: TestContext, browser: TestBrowser, params = 
   const site = await openOtherOrigin(t, demo);
   const { page } = await visit(t, { browser });
   const address = site.paste(
-    `<link rel="icon" href="data:,"><script defer src="${site.server}/fin-widgets.js" data-host="${site.server}/fin"></script>`,
+    `<link rel="icon" href="data:,"><script defer src="${site.server}/fin-widgets.js" data-base-url="${site.server}/fin" data-token-url="${site.server}/fin/token"></script>`,
     `<fin-monthly-fee id="offer" country="DE" total-cost="24900" tenors="5 10 15 20"></fin-monthly-fee>
     <fin-checkout-button for="offer" type-project="Solar" offer-pdf="https://installer.example/offer.pdf" checkout-origins="${demo.url}" ${params}>See your offer</fin-checkout-button>`,
     `script-src ${site.server}; connect-src ${site.server};`,
@@ -74,11 +74,11 @@ describe('back on the page, the selection is what it was', () => {
     test(isCached ? 'from the back/forward cache' : 'loaded again', async (t) => {
       const browser = await launchBrowser({
         executablePath: await chromium(),
-        args: chromiumArgs,
-        ...(isCached && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+        args: [...chromiumArgs, ...(isCached ? [] : ['--disable-features=BackForwardCache'])],
       });
-      t.after(() => browser.close());
-      const page = await openInstallerPage(t, browser, 'checkout-params="downpayment tenor"');
+      const page = await openInstallerPage(t, browser, 'checkout-params="downpayment tenor"').finally(() =>
+        t.after(() => browser.close()),
+      );
       await chooseTerm(page, '15 years');
       await drag(page, 'Down payment', 30);
       const selection = () => page.$eval('fin-monthly-fee', (fee) => fee.selection);

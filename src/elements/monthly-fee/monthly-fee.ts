@@ -254,9 +254,8 @@ export class FinMonthlyFee extends FinElement {
   }
 
   /** The browser shows the page again, after a way back or a reload. @internal */
-  formStateRestoreCallback(state: unknown): void {
-    // Earlier versions left a `FormData`.
-    if (typeof state === 'string') this.#fees.setChoice(JSON.parse(state));
+  formStateRestoreCallback(state: string): void {
+    this.#fees.setChoice(JSON.parse(state));
     this.requestUpdate();
   }
 

@@ -259,7 +259,7 @@ select {
 :host(:state(idle):disabled) .amount-line::before { content: "–"; inline-size: auto; color: var(--_muted); }
 .period { font-size: max(.35em, 15px); white-space: nowrap; }
 /* Screen readers say the words apart from the amount. */
-.period::before { content: "\\A0"; display: inline-block; inline-size: 0; }
+.period::before { content: "\\A0"; margin-inline-end: -.25em; }
 .period, .label-line { color: var(--_muted); }
 /* The invitation may be longer than the label of the payment, and stands over the payment's empty place. */
 .label-line[data-reserve] { position: relative; }
