@@ -138,14 +138,9 @@ export const states = {
     reach: (page) => appears(page, 'monthly-fee', '.term-fee:not(:empty)'),
   },
   'fee ready, with totals, example, chart and share': {
-    html: fee(`${chips} all-costs-included term-chart share lender="A Bank, 1 High Street, Berlin"`),
+    html: fee(`${chips} tenor="15" all-costs-included term-chart share lender="A Bank, 1 High Street, Berlin"`),
     plan: withTermFees,
     reach: (page) => appears(page, 'monthly-fee', '.example'),
-  },
-  'fee ready, all terms as a chart': {
-    html: fee('term-chart'),
-    plan: withTermFees,
-    reach: (page) => appears(page, 'monthly-fee', '[part~=chart-bar]'),
   },
   'fee failed, and may be tried again': {
     html: fee(chips, slots),

@@ -9,7 +9,7 @@ const { visit, put } = site();
 
 const file = `fin-widgets-details-${version}.js`;
 
-const everything = 'all-costs-included term-chart share tenors="5 10 15 20" lender="Musterbank AG, Berlin"';
+const everything = 'tenor="15" all-costs-included term-chart share tenors="5 10 15 20" lender="Musterbank AG, Berlin"';
 
 const page = (attributes: string) => (service: Scenario) =>
   `${tag({ ...connection(service), country: 'DE', 'total-cost': '24.900' })}<fin-monthly-fee ${attributes}></fin-monthly-fee>`;

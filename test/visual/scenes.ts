@@ -36,6 +36,22 @@ export interface Scene {
 
 const ready = (frame: Frame) => waitForState(frame, 'monthly-fee', 'ready');
 
+/** Attributes with which the card shows totals and the example. */
+const detailed = 'all-costs-included lender="Musterbank AG, Musterweg 1, 10115 Berlin"';
+
+const priced = (fee: number) => ({ status: 'success', response: { Monthly_fee: fee } });
+
+/** A host that gives the payments of the other terms with the token. */
+const withTermFees: Plan = {
+  token: [
+    {
+      body: { token: 'token', expires_in: 600, prices: 41, answers: [182.99, 424.69, 242.46, 154.24].map(priced) },
+      repeat: true,
+    },
+  ],
+  pricing_2: [{ body: priced(182.99), repeat: true }],
+};
+
 export const scenes: readonly Scene[] = [
   {
     name: 'fee-wide',
@@ -77,6 +93,24 @@ export const scenes: readonly Scene[] = [
     width: 640,
     html: (words) => fee(words, chips, artwork + lawful(words)),
     reach: ready,
+  },
+  {
+    name: 'fee-terms-narrow',
+    lang: 'en',
+    scheme: 'light',
+    width: 390,
+    html: (words) => fee(words, `${chips} ${detailed}`),
+    plan: withTermFees,
+    reach: (frame) => frame.waitForSelector('fin-monthly-fee >>> .example'),
+  },
+  {
+    name: 'fee-chart-dark',
+    lang: 'de',
+    scheme: 'dark',
+    width: 720,
+    html: (words) => fee(words, `${chips} ${detailed} term-chart`),
+    plan: withTermFees,
+    reach: (frame) => frame.waitForSelector('fin-monthly-fee >>> .example'),
   },
   {
     name: 'fee-right-to-left',

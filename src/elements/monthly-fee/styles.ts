@@ -59,7 +59,7 @@ export const styles = css`
 .controls, .result, .basis-box, .way-on { min-inline-size: 0; padding: calc(var(--_space) * 2.5); }
 .columns > * { grid-column: 1; }
 .result { --_width: (100cqi - 2px - var(--_space) * 5); grid-row: 1; }
-.controls { display: grid; gap: calc(var(--_space) * 2.5); grid-row: 2; align-content: start; }
+.controls { display: grid; grid-template-columns: minmax(0, 1fr); gap: calc(var(--_space) * 2.5); grid-row: 2; align-content: start; }
 /* In row 3 is the chart. After a failure, the way on stands in place of the legal texts. */
 .legal, .way-on { grid-area: 4 / 1; }
 .basis-box { grid-row: 5; }

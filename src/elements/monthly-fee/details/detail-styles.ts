@@ -56,7 +56,7 @@ ${lyingBars}
 
 .share:not(.printed) { display: flex; flex-wrap: wrap; gap: .3em 1.2em; align-items: center; justify-content: space-between; }
 .share-actions { display: flex; flex-wrap: wrap; gap: .3em 1.2em; align-items: center; }
-.share .link { min-block-size: 24px; padding: 0; border: 0; background: none; color: var(--_mark); font-weight: 600; text-decoration: underline; text-underline-offset: .2em; }
+.share .link { min-inline-size: 44px; min-block-size: 44px; padding: 0; border: 0; background: none; color: var(--_mark); font-weight: 600; text-decoration: underline; text-underline-offset: .2em; }
 .share-link { flex: 1; min-inline-size: 8em; }
 @media (forced-colors: active) { .chart-bar, .bar span { forced-color-adjust: none; background: CanvasText; } .chart label:has(:checked) .chart-bar { background: Highlight; } }
 @media print { .share-actions { display: none; } .chart-bar, .bar span { print-color-adjust: exact; } }
