@@ -37,7 +37,7 @@ const ofElementsWithForm = [
   'src/elements/customer-form/',
   'src/elements/submission/',
   'src/elements/load-forms',
-  'src/elements/monthly-fee/fee-link',
+  'src/elements/monthly-fee/linked-fee',
   'src/elements/monthly-fee/monthly-fee',
   ...ofElements,
 ];

@@ -1,4 +1,4 @@
-/** Tells when a token may have to be renewed. */
+/** Calls back after a delay, and when the page wakes up. When a token is renewed, `token.ts` computes. */
 import { startTimer } from './wait.js';
 
 export interface RenewalTimer {

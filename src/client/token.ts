@@ -1,4 +1,4 @@
-/** Checks what a mint function gives or throws. */
+/** Checks what a mint function gives or throws, and computes when its token is renewed. */
 import { FinError } from './errors.js';
 import type { MintedToken } from './mint.js';
 

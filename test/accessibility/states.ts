@@ -109,6 +109,14 @@ const stayOnPage = async (page: Page, service: Scenario): Promise<void> => {
 
 const failed = { status: 400, body: { status: 'INVALID', message: '' }, repeat: true } as const;
 const lost = { status: 500, body: {}, repeat: true } as const;
+/** The service's answer of each selection, and a host that gives those of the other terms with the token. */
+const priced = { status: 'success', response: { Monthly_fee: 183.92 } };
+const withTermFees: Plan = {
+  token: [
+    { body: { token: 'token', expires_in: 600, prices: 41, answers: [priced, priced, priced, priced] }, repeat: true },
+  ],
+  pricing_2: [{ body: priced, repeat: true }],
+};
 const unanswered = { hold: 'never released', repeat: true } as const;
 
 const atFee = (state: string) => (page: Page) => waitForState(page, 'fin-monthly-fee', state);
@@ -124,6 +132,21 @@ export const states = {
   'fee pending': { html: fee(), plan: { pricing_2: [unanswered] }, reach: atFee('pending') },
   'fee ready, terms as a select': { html: fee('lang="de"'), reach: atFee('ready') },
   'fee ready, terms as chips, all slots filled': { html: fee(chips, slots), reach: atFee('ready') },
+  'fee ready, terms with their payments': {
+    html: fee(chips),
+    plan: withTermFees,
+    reach: (page) => appears(page, 'monthly-fee', '.term-fee:not(:empty)'),
+  },
+  'fee ready, with totals, example, chart and share': {
+    html: fee(`${chips} all-costs-included term-chart share lender="A Bank, 1 High Street, Berlin"`),
+    plan: withTermFees,
+    reach: (page) => appears(page, 'monthly-fee', '.example'),
+  },
+  'fee ready, all terms as a chart': {
+    html: fee('term-chart'),
+    plan: withTermFees,
+    reach: (page) => appears(page, 'monthly-fee', '[part~=chart-bar]'),
+  },
   'fee failed, and may be tried again': {
     html: fee(chips, slots),
     plan: { pricing_2: [lost] },

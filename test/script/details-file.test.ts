@@ -20,15 +20,12 @@ const loads = (requests: readonly string[]): number => requests.filter((line) =>
 
 /** What the card shows: its payment, whether there are totals, and how many terms can be chosen. */
 const shown = (tab: Page) =>
-  tab.$eval('fin-monthly-fee', (element) => {
-    const all = (selector: string) => element.shadowRoot?.querySelectorAll(selector).length;
-    return {
-      hasFee: element.fee !== undefined,
-      hasTotals: element.totals !== undefined,
-      bars: all('[part=bar-financed]'),
-      terms: all('input[type=radio]'),
-    };
-  });
+  tab.$eval('fin-monthly-fee', (element) => ({
+    hasFee: element.fee !== undefined,
+    hasTotals: element.totals !== undefined,
+    bars: element.shadowRoot?.querySelectorAll('[part=bar-financed]').length,
+    terms: element.shadowRoot?.querySelectorAll('input[type=radio]').length,
+  }));
 
 describe('the file of the details', () => {
   test('is not loaded by a card without details', async (t) => {

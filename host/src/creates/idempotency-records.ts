@@ -57,7 +57,7 @@ export interface IdempotencyRecords {
 }
 
 /**
- * How long a record is kept. Must not be shorter than the tab's memory (`src/elements/submission/session-memory.ts`): a replay without a
+ * How long a record is kept. Must not be shorter than the tab's memory (`src/elements/submission/submission-records.ts`): a replay without a
  * record would create a second project.
  */
 const recordLifetimeMs = 24 * 3_600_000;

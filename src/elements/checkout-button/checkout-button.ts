@@ -9,10 +9,10 @@ import { hasContent } from '../base/slot-content.js';
 import { baseStyles } from '../base/styles.js';
 import { testMark } from '../base/test-mark.js';
 import { loadedForms, loadForms } from '../load-forms.js';
-import { FeeLink } from '../monthly-fee/fee-link.js';
+import { LinkedFee } from '../monthly-fee/linked-fee.js';
 import type { FinMonthlyFee } from '../monthly-fee/monthly-fee.js';
-import { joinChannel, leaveChannel, recallRecords } from '../submission/session-memory.js';
 import type { SubmissionStateName } from '../submission/state.js';
+import { joinChannel, leaveChannel, recallRecords } from '../submission/submission-records.js';
 import type { CheckoutController } from './checkout-controller.js';
 import type { CheckoutSettings } from './checkout-settings.js';
 import type { Project } from './events.js';
@@ -149,7 +149,7 @@ export class FinCheckoutButton extends FinElement {
   static #clicked: FinCheckoutButton | undefined;
   /** The second file, for a click. */
   #loading: 'idle' | 'pending' | 'failed' = 'idle';
-  readonly #fee = new FeeLink(this);
+  readonly #fee = new LinkedFee(this);
   /** Set once the second file is there and the button is needed. */
   #controller: CheckoutController | undefined;
 

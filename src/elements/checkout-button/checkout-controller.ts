@@ -11,9 +11,9 @@ import { findPageForm, knownCustomer } from '../customer-form/known-customer.js'
 import { fallbackPhone } from '../submission/fallback-phone.js';
 import { recoveryStyles } from '../submission/recovery-view.js';
 import type { DialogFields } from '../submission/reducer-events.js';
-import { recallRecords } from '../submission/session-memory.js';
 import type { SubmissionState, SubmissionStateName } from '../submission/state.js';
 import { SubmissionController } from '../submission/submission-controller.js';
+import { recallRecords } from '../submission/submission-records.js';
 import type { CheckoutSettings } from './checkout-settings.js';
 import { checkoutSubmission } from './checkout-submission.js';
 import { dialogStyles } from './dialog-styles.js';

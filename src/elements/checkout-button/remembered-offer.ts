@@ -1,6 +1,6 @@
 import type { FinElement } from '../base/fin-element.js';
-import { recallRecords, salts } from '../submission/session-memory.js';
 import type { Fingerprints } from '../submission/state.js';
+import { recallRecords, salts } from '../submission/submission-records.js';
 import { identifyCheckout } from './checkout-submission.js';
 import type { CheckoutDraft } from './project.js';
 

@@ -18,6 +18,7 @@ import { type FeeSettings, readFeeSettings } from './fee-settings.js';
 import { outcomeText } from './fee-texts.js';
 import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
+import { fragmentPrefix } from './fragment-prefix.js';
 import { emptySlotProblem, legalReminders, requiredSlots } from './legal-requirements.js';
 import { loadDetails, loadedDetails } from './load-details.js';
 import { type Choice, exampleOfferOf, offerOf } from './offer.js';
@@ -181,6 +182,8 @@ export class FinMonthlyFee extends FinElement {
   /** The payment that was on show last. */
   #shownFee: number | undefined;
   #details: CardDetails | undefined;
+  /** The law's example is on its way, without which there is no payment. */
+  #awaitsExample = false;
   /** The file of the details could not be loaded: the card goes without. */
   #isWithoutDetails = false;
   #localization: Localization | undefined;
@@ -221,7 +224,8 @@ export class FinMonthlyFee extends FinElement {
   get #snapshot(): FeeSnapshot {
     const snapshot = this.#fees.snapshot;
     if (snapshot.state === 'unconfigured' || snapshot.state === 'idle') return snapshot;
-    if (this.#awaitsDetails) return { ...snapshot, state: 'pending', fee: undefined, error: undefined };
+    if (this.#awaitsDetails || this.#awaitsExample)
+      return { ...snapshot, state: 'pending', fee: undefined, error: undefined };
     return this.#details?.withRequiredRate(snapshot) ?? snapshot;
   }
 
@@ -304,8 +308,10 @@ export class FinMonthlyFee extends FinElement {
     const missing = required.filter((slot) => !given.has(slot));
     // What may still come is no problem of the page's.
     const awaited = this.#awaitsDetails ? ['legal', 'rate'] : details?.isExampleAwaited ? ['legal'] : [];
-    for (const slot of missing) if (!awaited.includes(slot)) reader.problems.set(slot, emptySlotProblem(slot));
-    const offer = missing.length ? undefined : complete;
+    const empty = missing.filter((slot) => !awaited.includes(slot));
+    for (const slot of empty) reader.problems.set(slot, emptySlotProblem(slot));
+    const offer = empty.length ? undefined : complete;
+    this.#awaitsExample = missing.length > 0;
     const choice = complete && settings?.share ? details?.takeSharedChoice(complete) : undefined;
     if (choice) this.#fees.setChoice(choice);
     this.#fees.update(offer, { disabled: this.#isDisabled, canStart: canStart && !this.#awaitsSharedChoice });
@@ -330,7 +336,7 @@ export class FinMonthlyFee extends FinElement {
 
   /** Whether the page's address may have a choice, which the file of the details reads. */
   get #awaitsSharedChoice(): boolean {
-    return this.#awaitsDetails && Boolean(this.#settings?.share) && location.hash.includes('fin-');
+    return this.#awaitsDetails && Boolean(this.#settings?.share) && location.hash.includes(fragmentPrefix);
   }
 
   #choose(choice: Partial<Choice>): void {

@@ -239,7 +239,7 @@ select {
   white-space: nowrap;
 }
 /* A long amount shrinks to one line with the period: a character of a wide font is .68em wide. */
-.fit { font-size: min(1em, (var(--_width) - var(--_beside, 82px)) / var(--_length) / .68); }
+.fit { display: block; font-size: min(1em, (var(--_width) - var(--_beside, 82px)) / var(--_length) / .68); }
 .cents { font-size: .5em; vertical-align: .68em; }
 /* Keeps the line of an amount without text, and, on a page without a doctype, of every amount: there a line is as high as its texts. */
 .amount-line::before { content: "\\200B" / ""; inline-size: 0; margin-inline-end: -.2em; }

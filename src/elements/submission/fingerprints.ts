@@ -1,6 +1,7 @@
 /** Fingerprints of a submission, and idempotency keys. */
-import { salts } from './session-memory.js';
+
 import type { Fingerprints } from './state.js';
+import { salts } from './submission-records.js';
 
 /** What a submission is about. */
 export interface Subject {

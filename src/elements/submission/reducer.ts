@@ -61,8 +61,8 @@
 import { FinError } from '../../client/errors.js';
 import { decide } from './decisions.js';
 import type { SubmissionEvent, Transition } from './reducer-events.js';
-import { maxReplayAgeMs } from './session-memory.js';
 import type { SubmissionDraft, SubmissionState } from './state.js';
+import { maxReplayAgeMs } from './submission-records.js';
 import {
   act,
   canBegin,

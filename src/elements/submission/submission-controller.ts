@@ -6,8 +6,8 @@ import { newKey } from './fingerprints.js';
 import { initialState, reduce } from './reducer.js';
 import type { DialogFields, Effect, ReportEvent, VisitorEvent } from './reducer-events.js';
 import type { SharedRequest } from './send-create.js';
-import { forget, recallRecords, remember } from './session-memory.js';
 import type { Attempt, Fingerprints, SubmissionDraft, SubmissionOutcome, SubmissionState } from './state.js';
+import { forget, recallRecords, remember } from './submission-records.js';
 
 /** What an answer tells of a project. A lead's answer tells nothing. */
 export interface Answer {

@@ -248,3 +248,23 @@ it('more than five terms are a select, whose options have their payments after i
   );
   await until(() => options().join() === expected.join(), `payments in the options: ${options()}`);
 });
+
+describe('a card that must have the representative example', () => {
+  it('keeps its place while the example is on its way, and one token request brings example and terms', async () => {
+    const { element, answer } = await place({
+      'require-legal': '',
+      'all-costs-included': '',
+      lender: 'Musterbank AG, Musterweg 1, 10115 Berlin',
+    });
+    const states: string[] = [];
+    const note = () => states.push(element.state);
+    note();
+    element.addEventListener('fin-fee', note);
+    expect(await answer('token')).to.equal(5);
+    await waitForState(element, 'ready');
+    note();
+    expect(states).not.to.include('unconfigured');
+    expect(element.shadowRoot?.querySelector('.example')).not.to.equal(null);
+    expect(element.shadowRoot?.querySelectorAll('.term-fee:not(:empty)').length).to.equal(5);
+  });
+});

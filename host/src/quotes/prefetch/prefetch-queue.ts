@@ -46,7 +46,7 @@ interface Entry {
 }
 
 /** How many requests of this process are in flight at once. */
-const slots = 4;
+const maxInFlight = 4;
 /** The longest wait of a caller. */
 export const maxWaitMs = 10_000;
 
@@ -83,7 +83,7 @@ export function createPrefetchQueue(maxRunMs: number): PrefetchQueue {
   const startNext = () => {
     for (const line of [requests, renewals])
       for (const entry of line.values()) {
-        if (inFlight.size >= slots) return;
+        if (inFlight.size >= maxInFlight) return;
         start(entry);
       }
   };
@@ -117,7 +117,7 @@ export function createPrefetchQueue(maxRunMs: number): PrefetchQueue {
   };
 
   return {
-    mustWait: (key) => requests.has(key) || (inFlight.size >= slots && !inFlight.get(key)),
+    mustWait: (key) => requests.has(key) || (inFlight.size >= maxInFlight && !inFlight.get(key)),
     request(key, run) {
       const running = inFlight.get(key);
       if (running) return { quote: running, leave() {} };

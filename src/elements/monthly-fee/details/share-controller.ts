@@ -2,15 +2,16 @@ import type { ReactiveController } from 'lit';
 import { connectedElements } from '../../base/element-registry.js';
 import type { FinElement } from '../../base/fin-element.js';
 import { nearestStep } from '../fee-settings.js';
+import { fragmentPrefix } from '../fragment-prefix.js';
 import type { Choice, Offer } from '../offer.js';
 
 /** An entry of an address's fragment: `fin-offer=15-10` is 15 years and a down payment of 10 % for the element with the id `offer`. */
 const entryOf = (key: string, { tenor, downpayment }: Choice): string =>
-  `fin-${encodeURIComponent(key)}=${tenor}-${downpayment}`;
+  `${fragmentPrefix}${encodeURIComponent(key)}=${tenor}-${downpayment}`;
 
 /** The choice in the fragment's entry with this key, if all its values are on offer. A down payment between two steps takes the nearer. */
 const choiceIn = (fragment: string, key: string, { settings: { tenors, range } }: Offer): Choice | undefined => {
-  const entry = fragment.split('&').find((each) => each.startsWith(`fin-${encodeURIComponent(key)}=`));
+  const entry = fragment.split('&').find((each) => each.startsWith(`${fragmentPrefix}${encodeURIComponent(key)}=`));
   const [, years, percent] = /=(\d{1,2})-(\d{1,2}(?:\.\d{1,6})?)$/.exec(entry ?? '') ?? [];
   const tenor = tenors.find((tenor) => tenor === Number(years));
   const downpayment = Number(percent);
@@ -91,7 +92,7 @@ export class ShareController implements ReactiveController {
     const parts = location.hash
       .slice(1)
       .split('&')
-      .filter((part) => part && !part.startsWith(`fin-${encodeURIComponent(key)}=`));
+      .filter((part) => part && !part.startsWith(`${fragmentPrefix}${encodeURIComponent(key)}=`));
     const url = new URL(location.href);
     url.hash = [...parts, entry].join('&');
     return url.href;

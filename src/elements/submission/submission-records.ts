@@ -10,12 +10,12 @@ import type { SubmissionRecord } from './state.js';
 
 const storageName = 'fin-widgets';
 const maxRecords = 10;
-const maxAgeMs = 86_400_000;
+const maxAgeMs = 24 * 3_600_000;
 /**
  * The age from which a create is not replayed, an hour less than a host's records live (`host/src/creates/idempotency-records.ts`). A replay that
  * arrives without a record there would create a second project.
  */
-export const maxReplayAgeMs = 82_800_000;
+export const maxReplayAgeMs = 23 * 3_600_000;
 
 let inMemory: SubmissionRecord[] = [];
 let isStorageBroken = false;

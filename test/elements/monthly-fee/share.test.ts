@@ -1,0 +1,69 @@
+/** A link with a selection in its fragment: the card takes what is on offer, and its own link leaves foreign fragments alone. */
+import { expect } from '@open-wc/testing';
+import { HeldHost, success } from './held-host.js';
+import { type Attributes, partOf, placeFee, until, waitForState } from './support.js';
+
+let hostCount = 0;
+const { href } = location;
+const { share } = navigator;
+
+afterEach(() => {
+  history.replaceState(null, '', href);
+  navigator.share = share;
+});
+
+/** A card on a page with this fragment, with its payment. */
+const placeAt = async (fragment: string, attributes: Attributes = {}) => {
+  history.replaceState(null, '', `${href.split('#')[0]}#${fragment}`);
+  const host = new HeldHost(`${location.origin}/share-${++hostCount}`, new Set());
+  const { fetch } = window;
+  window.fetch = ((url: string, init: RequestInit) => host.fetch(url, init)) as typeof fetch;
+  try {
+    const element = await placeFee(host, {
+      id: 'offer',
+      'token-url': `${host.baseUrl}/token`,
+      tenors: '5 10 15 20',
+      tenor: 15,
+      downpayment: 10,
+      prefetch: 'none',
+      share: '',
+      ...attributes,
+    });
+    await until(() => host.held.length > 0, 'a request');
+    for (const request of [...host.held]) host.answer(request, success);
+    await waitForState(element, 'ready');
+    return element;
+  } finally {
+    window.fetch = fetch;
+  }
+};
+
+describe('the fragment of a shared link', () => {
+  for (const [title, fragment, tenor, downpayment] of [
+    ['chooses term and down payment', 'fin-offer=20-30', 20, 30],
+    ['takes the nearer step', 'fin-offer=20-29', 20, 30],
+    ['of another card is not taken', 'fin-roof=20-30', 15, 10],
+    ['with a term that is not on offer is dropped', 'fin-offer=19-30', 15, 10],
+    ['with a down payment out of range is dropped', 'fin-offer=20-41', 15, 10],
+    ['cannot set a total cost or a payment', 'fin-offer=20-30&total-cost=1&fee=1', 20, 30],
+    ['of the page is no choice', 'top', 15, 10],
+  ] as const)
+    it(title, async () => {
+      const element = await placeAt(fragment);
+      const { selection } = element;
+      expect([selection?.tenor, selection?.downpayment]).to.deep.equal([tenor, downpayment]);
+      expect(selection?.totalCost).to.equal(24_900);
+      expect(element.fee).not.to.equal(1);
+    });
+
+  it('is appended to the page’s own, and has no payment', async () => {
+    const element = await placeAt('top', { downpayment: 20 });
+    let sent: ShareData | undefined;
+    navigator.share = async (data) => {
+      sent = data;
+    };
+    (partOf(element, 'share') as HTMLElement).click();
+    await until(() => Boolean(sent), 'a link');
+    expect(new URL(sent?.url ?? '').hash).to.equal('#top&fin-offer=15-20');
+  });
+});
