@@ -254,7 +254,8 @@ export class FinMonthlyFee extends FinElement {
   }
 
   /** The browser shows the page again, after a way back or a reload. @internal */
-  formStateRestoreCallback(state: string): void {
+  formStateRestoreCallback(state: unknown): void {
+    if (typeof state !== 'string') return; // the state of an earlier version, which kept no choice
     this.#fees.setChoice(JSON.parse(state));
     this.requestUpdate();
   }
