@@ -187,13 +187,14 @@ for (const options of [
         mount(`data-country="${options.country}" data-product="${options.product}"`) +
         mount('data-country="Germany" data-product="credit"'),
     );
-    const { page } = await visit(t, here.demo, 390);
+    // At this width, no two of these cards have the same height.
+    const { page } = await visit(t, here.demo, 320);
     await page.setRequestInterception(true);
     page.on('request', (request) => (request.url().includes('fin-widgets.js') ? request.abort() : request.continue()));
     await page.goto(address);
     const [ofSettings, ofAttributes, german] = await heightsInEm(page);
     assert.equal(ofSettings, ofAttributes);
-    assert.ok(near(german, (await documentedHeights())[1]), `${german} em`);
+    assert.ok(near(german, (await documentedHeights())[0]), `${german} em`);
     assert.notEqual(ofSettings, german);
   });
 
