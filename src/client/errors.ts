@@ -45,6 +45,27 @@ export interface FinErrorDetails {
   problems?: readonly string[];
 }
 
+/** For developers. The elements show visitors a text in their own language. */
+const sentences: Record<FinErrorCode, string> = {
+  invalid_input: 'a field is missing or invalid',
+  unconfigured: 'a setting is missing or invalid',
+  workflow_failed: 'the workflow failed',
+  unauthorized: 'permission was denied',
+  forbidden: 'the request is forbidden',
+  not_found: 'the address is unknown',
+  wrong_method: 'the address takes no POST',
+  rate_limited: 'the service is busy',
+  internal: 'the service failed',
+  unavailable: 'the service is unavailable',
+  http: 'the status is unexpected',
+  not_run: 'the service did nothing',
+  bad_response: 'the answer is unreadable',
+  network: 'the service is unreachable',
+  timeout: 'the answer is late',
+  aborted: 'the call was canceled',
+  unknown_outcome: 'the outcome is unknown',
+};
+
 /** Codes that a second try may cure. */
 const retryableCodes: readonly FinErrorCode[] = [
   'rate_limited',
@@ -57,8 +78,8 @@ const retryableCodes: readonly FinErrorCode[] = [
 ];
 
 /**
- * Every failure of the client. It has no body, no token, no address, no customer data and no `cause`. Its `message` is for developers and
- * may change: branch on `code`. The elements show visitors a text in their own language.
+ * Every failure of the client. It has no body, no token, no address, no customer data and no `cause`. Its `message` is an English
+ * sentence for developers, which may change: branch on `code`.
  */
 export class FinError extends Error {
   readonly code: FinErrorCode;
@@ -77,10 +98,10 @@ export class FinError extends Error {
 
   constructor(code: FinErrorCode, details: FinErrorDetails = {}) {
     const { operation, status, retryable, retryAfter, reason, fields = [], problems = [] } = details;
-    const facts = status ? ` (HTTP ${status})` : '';
+    const facts = status ? `${code}, HTTP ${status}` : code;
     const list = fields.length ? `: ${fields.join(', ')}` : '';
     const advice = retryAfter ? [`Try again after ${retryAfter} s.`] : [];
-    super([`${operation ?? 'fin-widgets'}: ${code}${facts}${list}.`, ...problems, ...advice].join(' '));
+    super([`${operation ?? 'fin-widgets'}: ${sentences[code]} (${facts})${list}.`, ...problems, ...advice].join(' '));
     this.code = code;
     this.operation = operation;
     this.status = status;

@@ -38,20 +38,20 @@ test('every code has a sentence of its own', () => {
 test('the message names the status, and how long to wait', () => {
   assert.equal(
     new FinError('rate_limited', { operation: 'pricing_2', status: 429, retryAfter: 5 }).message,
-    'pricing_2: rate_limited (HTTP 429). Try again after 5 s.',
+    'pricing_2: the service is busy (rate_limited, HTTP 429). Try again after 5 s.',
   );
 });
 
 test('the message names the fields that are missing or invalid', () => {
   assert.equal(
     new FinError('invalid_input', { operation: 'new_lead', fields: ['country', 'customer_email'] }).message,
-    'new_lead: invalid_input: country, customer_email.',
+    'new_lead: a field is missing or invalid (invalid_input): country, customer_email.',
   );
 });
 
 test('the message contains the sentences on the settings', () => {
   assert.equal(
     new FinError('unconfigured', { problems: ['country is missing.', 'tenor is "x".'] }).message,
-    'fin-widgets: unconfigured. country is missing. tenor is "x".',
+    'fin-widgets: a setting is missing or invalid (unconfigured). country is missing. tenor is "x".',
   );
 });
