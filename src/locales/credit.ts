@@ -6,7 +6,6 @@ export const creditLocales: Record<Language, CreditMessages> = {
   en: {
     rateLine: (rate) => `${rate} effective annual rate`,
     paymentsOf: (count) => `${count} payments of`,
-    totalOfPayments: 'Total of all payments',
     costOfCredit: 'Cost of the credit',
     representativeExample: 'Representative example',
     cashPrice: 'Cash price',
@@ -22,7 +21,6 @@ export const creditLocales: Record<Language, CreditMessages> = {
   de: {
     rateLine: (rate) => `${rate} effektiver Jahreszins`,
     paymentsOf: (count) => `${count} Monatsraten zu`,
-    totalOfPayments: 'Summe aller Raten',
     costOfCredit: 'Gesamtkosten des Kredits',
     representativeExample: 'Repräsentatives Beispiel',
     cashPrice: 'Barzahlungspreis',
@@ -38,7 +36,6 @@ export const creditLocales: Record<Language, CreditMessages> = {
   fr: {
     rateLine: (rate) => `Taux annuel effectif (TAEG)\u00a0: ${rate}`,
     paymentsOf: (count) => `${count} mensualités de`,
-    totalOfPayments: 'Total des mensualités',
     costOfCredit: 'Coût total du crédit',
     representativeExample: 'Exemple représentatif',
     cashPrice: 'Prix au comptant',
@@ -54,7 +51,6 @@ export const creditLocales: Record<Language, CreditMessages> = {
   it: {
     rateLine: (rate) => `Tasso annuo effettivo (TAEG): ${rate}`,
     paymentsOf: (count) => `${count} rate mensili da`,
-    totalOfPayments: 'Totale delle rate',
     costOfCredit: 'Costo totale del credito',
     representativeExample: 'Esempio rappresentativo',
     cashPrice: 'Prezzo in contanti',
@@ -70,7 +66,6 @@ export const creditLocales: Record<Language, CreditMessages> = {
   nl: {
     rateLine: (rate) => `${rate} jaarlijks kostenpercentage`,
     paymentsOf: (count) => `${count} maandtermijnen van`,
-    totalOfPayments: 'Totaal van alle termijnen',
     costOfCredit: 'Totale kosten van het krediet',
     representativeExample: 'Representatief voorbeeld',
     cashPrice: 'Contante prijs',
@@ -86,7 +81,6 @@ export const creditLocales: Record<Language, CreditMessages> = {
   sv: {
     rateLine: (rate) => `${rate} effektiv ränta`,
     paymentsOf: (count) => `${count} månadsbetalningar om`,
-    totalOfPayments: 'Summan av alla betalningar',
     costOfCredit: 'Total kreditkostnad',
     representativeExample: 'Representativt exempel',
     cashPrice: 'Kontantpris',

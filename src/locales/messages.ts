@@ -146,7 +146,6 @@ export interface CreditMessages {
   // Totals
   /** The number of payments, before their amount: `180 payments of €182.99`. */
   paymentsOf(count: string): string;
-  totalOfPayments: string;
   /** What the credit costs in all: the sum of all payments less the amount financed. */
   costOfCredit: string;
 

@@ -8,7 +8,7 @@ import { AdaptiveThrottle } from './adaptive-throttle.js';
 import type { Selection } from './events.js';
 import type { FeeSettings } from './fee-settings.js';
 import { knownFee } from './known-fee.js';
-import { type Choice, exampleOfferOf, type Offer, selectionOf } from './offer.js';
+import { type Choice, type Offer, selectionOf } from './offer.js';
 import { createPrefetch } from './prefetch/index.js';
 import { isSameRequest, type QuoteRequest, quoteRequestFor } from './quote-request.js';
 
@@ -76,6 +76,7 @@ const maxCompanions = 4;
  */
 export class FeeController implements ReactiveController {
   #offer: Offer | undefined;
+  #example: QuoteRequest | undefined;
   #canStart = false;
   #isDisabled = false;
   /** The visitor's choice, which outlasts settings that do not offer it for a while. */
@@ -158,9 +159,10 @@ export class FeeController implements ReactiveController {
   #companions(): QuoteRequest['body'][] {
     const terms = this.#termRequests();
     const requests = this.#mayPrefetch && terms.length <= maxCompanions ? terms.map(([, request]) => request) : [];
-    const example = exampleOfferOf(this.#offer)?.request;
-    if (example && !isSameRequest(example, this.#request)) requests.unshift(example);
-    return requests.slice(0, maxCompanions).map(({ body }) => body);
+    const example = this.#example;
+    const others = requests.filter((request) => !isSameRequest(request, example));
+    const isOther = example && !isSameRequest(example, this.#request);
+    return [...(isOther ? [example] : []), ...others].slice(0, maxCompanions).map(({ body }) => body);
   }
 
   get #state(): FeeState {
@@ -198,9 +200,14 @@ export class FeeController implements ReactiveController {
    * Replaces the settings. May be called at any time, also before the first rendering.
    * @param offer `undefined` while a setting is missing or wrong
    * @param canStart whether the element may request its first quote
+   * @param example the request of the representative example, if the card composes one
    */
-  update(offer: Offer | undefined, { canStart, disabled }: { canStart: boolean; disabled: boolean }): void {
+  update(
+    offer: Offer | undefined,
+    { canStart, disabled, example }: { canStart: boolean; disabled: boolean; example?: QuoteRequest | undefined },
+  ): void {
     this.#offer = offer;
+    this.#example = example;
     this.#canStart = canStart;
     this.#isDisabled = disabled;
     this.#isByVisitor = false;

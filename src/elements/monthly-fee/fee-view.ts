@@ -197,21 +197,19 @@ const keptText = ({ localization }: FeeView, selection: Selection): string =>
   localization.texts.choiceKept(choiceText(localization, selection));
 
 /** The date of the quote. On screen it stands beside the buttons that send and print. */
-const dateView = ({ snapshot: { answeredAt }, localization: { texts, format }, details }: FeeView) => html`
+const dateView = ({ snapshot: { answeredAt, fee }, localization: { texts, format }, details }: FeeView) => html`
 <div class="share ${details?.share ? '' : 'printed'}">
-  <span part="date">${answeredAt ? texts.asOf(format.date(answeredAt)) : nothing}</span>
+  <span part="date">${fee !== undefined && answeredAt ? texts.asOf(format.date(answeredAt)) : nothing}</span>
   ${details?.share ?? nothing}
 </div>`;
 
 const basisView = (localization: Localization, { range }: FeeSettings, selection: Selection, hasTotals: boolean) =>
-  basisRows(localization)
-    .filter(({ isChoice }) => !(hasTotals && isChoice))
-    .map(
-      ({ label, value, part }) => html`
-    <div part=${part ?? nothing} class="row">
+  basisRows(localization).map(
+    ({ label, value, part, isChoice }) => html`
+    <div part=${part ?? nothing} class="row ${hasTotals && isChoice ? 'choice' : ''}">
       <dt>${label}</dt> <dd class="value" data-reserve=${longestValue(range, selection, value)}>${value(selection)}</dd>
     </div>`,
-    );
+  );
 
 /** The legal warning beside the fee of a credit. */
 const warningView = ({ settings, snapshot: { selection }, localization: { language } }: FeeView) => {

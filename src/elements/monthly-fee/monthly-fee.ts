@@ -1,4 +1,5 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import type { Tenor } from '../../contract/values.js';
 import { colorTokens } from '../base/color-tokens.js';
 import { firstFee } from '../base/element-registry.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
@@ -195,6 +196,8 @@ export class FinMonthlyFee extends FinElement {
   #localization: Localization | undefined;
   /** Set by the element's own attribute, or by the fieldset around it. */
   #isDisabled = false;
+  /** The browser has restored the visitor's choice, which comes before that of the page's address. */
+  #isRestored = false;
   /** The snapshot of the latest events. */
   #dispatchedSnapshot: FeeSnapshot | undefined;
 
@@ -229,9 +232,11 @@ export class FinMonthlyFee extends FinElement {
   /** What is on show. A payment waits for the details that belong to it, and one that must have a rate is none without it. */
   get #snapshot(): FeeSnapshot {
     const snapshot = this.#fees.snapshot;
-    if (snapshot.state === 'unconfigured' || snapshot.state === 'idle') return snapshot;
-    if (this.#awaitsDetails || this.#awaitsExample)
-      return { ...snapshot, state: 'pending', fee: undefined, error: undefined };
+    if (snapshot.fee === undefined) return snapshot;
+    if (this.#awaitsDetails || this.#awaitsExample) {
+      const error = this.#details?.exampleError;
+      return { ...snapshot, state: error ? 'error' : 'pending', fee: undefined, error };
+    }
     return this.#details?.withRequiredRate(snapshot) ?? snapshot;
   }
 
@@ -257,6 +262,7 @@ export class FinMonthlyFee extends FinElement {
   formStateRestoreCallback(state: unknown): void {
     if (typeof state !== 'string') return; // the state of an earlier version, which kept no choice
     this.#fees.setChoice(JSON.parse(state));
+    this.#isRestored = true;
     this.requestUpdate();
   }
 
@@ -281,7 +287,9 @@ export class FinMonthlyFee extends FinElement {
 
   /** Asks the service for the fee again, and bypasses the cache. */
   refresh(): void {
-    if (this.isConnected) this.#fees.refresh();
+    if (!this.isConnected) return;
+    this.#details?.refresh();
+    this.#fees.refresh();
   }
 
   /** Reads the settings, and passes them to the controllers. */
@@ -307,20 +315,26 @@ export class FinMonthlyFee extends FinElement {
     const complete = isWrong ? undefined : offerOf(base, settings);
     const required = this.flag('requireLegal') ? requiredSlots(settings?.product, base.country) : [];
     const needsRate = required.includes('rate') && !filled.has('rate');
-    details?.update(complete, exampleOfferOf(complete), this.#fees.snapshot, canStart, needsRate);
+    const example = filled.has('legal') ? undefined : exampleOfferOf(complete);
+    details?.update(complete, example, this.#fees.snapshot, canStart, needsRate);
     const given = new Set(filled);
     if (details?.hasExample) given.add('legal');
     if (details && settings?.allCostsIncluded) given.add('rate');
     const missing = required.filter((slot) => !given.has(slot));
     // What may still come is no problem of the page's.
-    const awaited = this.#awaitsDetails ? ['legal', 'rate'] : details?.isExampleAwaited ? ['legal'] : [];
+    const awaited = this.#awaitsDetails ? ['legal', 'rate'] : details?.isExampleMissing ? ['legal'] : [];
     const empty = missing.filter((slot) => !awaited.includes(slot));
     for (const slot of empty) reader.problems.set(slot, emptySlotProblem(slot));
     const offer = empty.length ? undefined : complete;
     this.#awaitsExample = missing.length > 0;
     const choice = complete && settings?.share ? details?.takeSharedChoice(complete) : undefined;
-    if (choice) this.#fees.setChoice(choice);
-    this.#fees.update(offer, { disabled: this.#isDisabled, canStart: canStart && !this.#awaitsSharedChoice });
+    if (choice && !this.#isRestored) this.#fees.setChoice(choice);
+    if (details) this.#isRestored = false;
+    this.#fees.update(offer, {
+      disabled: this.#isDisabled,
+      canStart: canStart && !this.#awaitsSharedChoice,
+      example: example?.request,
+    });
     this.#localization = this.localize(base.country, base.currency); // not earlier: the quote request is in flight now
     const snapshot = this.#snapshot;
     this.#announcement.update(outcomeText(this.#localization, snapshot));
@@ -383,25 +397,33 @@ export class FinMonthlyFee extends FinElement {
     onApproach: ({ type }) => this.#fees.prefetch?.onIntent({ entered: type !== 'pointermove' }),
     onRetry: () => {
       this.#announcement.expect();
-      this.#fees.refresh();
+      this.refresh();
     },
     onSlotChange: this.#slots.readSlots,
   };
 
   protected override render(): TemplateResult {
     const localization = this.#localization as Localization; // set by willUpdate
-    const { termFees } = this.#fees;
+    const snapshot = this.#snapshot;
+    const { termFees: known } = this.#fees;
+    // A payment that is withheld for want of its legal texts is not on an option either.
+    const isWithheld = snapshot.fee === undefined && this.#fees.snapshot.fee !== undefined;
+    const hasNoTexts = snapshot.state === 'error' && this.flag('requireLegal');
+    const termFees =
+      known && (isWithheld || hasNoTexts || this.#awaitsDetails || this.#awaitsExample)
+        ? new Map<Tenor, number>()
+        : known;
     const given = { termFees, disabled: this.#isDisabled, handlers: this.#handlers };
     return feeView({
       ...given,
-      snapshot: this.#snapshot,
+      snapshot,
       settings: this.#settings,
       localization,
       isTest: this.isTest,
       filledSlots: this.#slots.filled,
       fallbackText: this.#slots.fallbackText,
       announcement: this.#announcement.text,
-      details: this.#details?.views(localization, this.#snapshot, given),
+      details: this.#details?.views(localization, snapshot, given),
     });
   }
 }

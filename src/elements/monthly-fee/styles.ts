@@ -266,6 +266,8 @@ select {
 .label-line[data-reserve] span { position: absolute; inset-inline: 0; }
 :host(:state(unconfigured)) .label-line span { color: var(--_ink); font-size: 1.15em; font-weight: 600; text-wrap: balance; }
 .basis { display: grid; gap: .15em; margin: 0; font-size: .95em; }
+/* Beside totals, these rows would repeat what the controls show. On paper there are no controls. */
+.row.choice { display: none; }
 .basis dt { color: var(--_muted); }
 .basis dd { font-weight: 400; }
 .rate { font-size: max(1em, 15px) !important; font-weight: 600; }
@@ -306,6 +308,7 @@ select {
 @media print {
   .controls, .retry { display: none; }
   .printed { display: block; }
+  .row.choice { display: flex; }
   .columns, .result { display: block; border: 0; }
   .base, .base *, ::slotted(*) { background: none !important; color: #000 !important; }
 }

@@ -19,13 +19,3 @@ export const creditTexts = ({ language, customTexts }: Localization): CreditMess
 /** The effective annual rate in words: `5.63% effective annual rate`. */
 export const rateLine = (localization: Localization, { effectiveRate }: Totals): string =>
   creditTexts(localization).rateLine(formatRate(effectiveRate, localization.language));
-
-/** What a credit with this monthly payment costs in all, as the card shows it. */
-export const totalsRows = (localization: Localization, fee: number, { payments, sum, cost }: Totals): Row[] => {
-  const { money, number } = localization.format;
-  const texts = creditTexts(localization);
-  return [
-    { label: `${texts.paymentsOf(number(payments))} ${money(fee)}`, value: money(sum) },
-    { label: texts.costOfCredit, value: money(cost) },
-  ];
-};

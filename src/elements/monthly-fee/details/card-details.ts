@@ -65,9 +65,19 @@ export class CardDetails {
     );
   }
 
-  /** Whether the quote of the representative example may still come. */
-  get isExampleAwaited(): boolean {
-    return this.#exampleQuote.isAwaited;
+  /** Whether the card composes an example, and its quote is not known. */
+  get isExampleMissing(): boolean {
+    return this.#exampleQuote.isMissing;
+  }
+
+  /** Why the quote of the example is missing; `undefined` while it may still come. */
+  get exampleError(): FinError | undefined {
+    return this.#exampleQuote.error;
+  }
+
+  /** Drops the quote of the example. The next update requests it again. */
+  refresh(): void {
+    this.#exampleQuote.refresh();
   }
 
   /** The selection that the page's address asks for, once: the down payment and the term of a link that somebody has sent. */
@@ -119,7 +129,7 @@ export class CardDetails {
       rate: allCostsIncluded ? html`<span class="rate-line">${rate ?? nothing}</span>` : undefined,
       totals: allCostsIncluded ? totalsView(localization, selection, snapshot, totals) : undefined,
       example: example && exampleView(example),
-      share: share ? shareView(localization, this.#share) : undefined,
+      share: share ? shareView(localization, this.#share.update(selection)) : undefined,
     };
   }
 }

@@ -1,15 +1,21 @@
+import { isMonthlyFee } from '../../../client/answers.js';
+import { FinError, isFinError } from '../../../client/errors.js';
 import type { FeeSnapshot } from '../fee-controller.js';
 import { knownFee } from '../known-fee.js';
 import { isSameRequest, type QuoteRequest } from '../quote-request.js';
 
-/** The quote of the representative example. It stays until the example is another one. */
+/** A client's failure that is no `FinError`. */
+const noQuote = new FinError('bad_response', { operation: 'pricing_2' });
+
+/** The quote of the representative example. It stays until the example is another one, or is refreshed. */
 export class ExampleQuote {
   #request: QuoteRequest | undefined;
   #fee: number | undefined;
-  #abort = new AbortController();
-  /** The selection's request at the time of a failure. The next one, or a refresh, tries again. */
-  #failedAt: FeeSnapshot['request'] | 'never' = 'never';
+  #error: FinError | undefined;
   #isPending = false;
+  /** The next request bypasses the client's memory. */
+  #bypassesCache = false;
+  #abort = new AbortController();
 
   /** @param onEnd called when a request of the quote has ended */
   constructor(private readonly onEnd: () => void) {}
@@ -19,9 +25,14 @@ export class ExampleQuote {
     return this.#fee;
   }
 
-  /** Whether the quote may still come. */
-  get isAwaited(): boolean {
-    return Boolean(this.#request) && this.#fee === undefined && this.#failedAt === 'never';
+  /** Why there is no quote. A refresh tries again. */
+  get error(): FinError | undefined {
+    return this.#error;
+  }
+
+  /** Whether there is an example, and its quote is not known. */
+  get isMissing(): boolean {
+    return Boolean(this.#request) && this.#fee === undefined;
   }
 
   /**
@@ -32,20 +43,27 @@ export class ExampleQuote {
    */
   update(request: QuoteRequest | undefined, snapshot: FeeSnapshot, mayRequest: boolean): void {
     if (!isSameRequest(request, this.#request)) {
-      this.cancel();
+      this.#drop();
       this.#request = request;
-      this.#fee = undefined;
-      this.#failedAt = 'never';
     }
     if (!request) return;
-    const isOnShow = isSameRequest(request, snapshot.request);
-    if (isOnShow) this.#fee = snapshot.fee;
-    this.#fee ??= isOnShow ? undefined : knownFee(request);
-    // The card itself requests the quote on show, and its mint carries the example's.
-    const isOnItsWay = isOnShow || snapshot.state === 'pending';
-    const mayRetry = this.#failedAt === 'never' || this.#failedAt !== snapshot.request;
-    if (this.#fee === undefined && mayRequest && !isOnItsWay && mayRetry && !this.#isPending)
-      void this.#send(request, snapshot);
+    if (isSameRequest(request, snapshot.request)) {
+      // The card itself requests this quote.
+      this.#fee = snapshot.fee ?? this.#fee;
+      this.#error = snapshot.error;
+      return;
+    }
+    if (!this.#bypassesCache) this.#fee ??= knownFee(request);
+    // Not before the card's own request, because a mint for that one carries the example's.
+    const isCardDone = snapshot.state === 'ready' || snapshot.state === 'error';
+    if (this.#fee === undefined && mayRequest && isCardDone && !this.#error && !this.#isPending)
+      void this.#send(request);
+  }
+
+  /** Drops the quote, or the failure. The next update requests the quote, and bypasses the client's memory. */
+  refresh(): void {
+    this.#drop();
+    this.#bypassesCache = true;
   }
 
   /** Cancels the request in flight. */
@@ -55,20 +73,28 @@ export class ExampleQuote {
     this.#isPending = false;
   }
 
-  async #send(request: QuoteRequest, snapshot: FeeSnapshot): Promise<void> {
+  #drop(): void {
+    this.cancel();
+    this.#fee = undefined;
+    this.#error = undefined;
+    this.#bypassesCache = false;
+  }
+
+  async #send({ client, body }: QuoteRequest): Promise<void> {
     const { signal } = this.#abort;
     this.#isPending = true;
-    this.#failedAt = 'never';
     try {
-      await request.client.call('pricing_2', request.body, { signal });
-      if (signal.aborted) return;
-      this.#fee = knownFee(request);
-    } catch {
-      // The card says what is missing: without the example, the law's text is.
+      const bypassCache = this.#bypassesCache;
+      const { response } = await client.call('pricing_2', body, { signal, bypassCache });
+      if (!signal.aborted && !isMonthlyFee(response.Monthly_fee)) throw noQuote;
+      if (!signal.aborted) this.#fee = response.Monthly_fee;
+    } catch (error) {
+      // A client of the page's own making may throw anything.
+      if (!signal.aborted) this.#error = isFinError(error) ? error : noQuote;
     }
     if (signal.aborted) return;
     this.#isPending = false;
-    if (this.#fee === undefined) this.#failedAt = snapshot.request;
+    this.#bypassesCache = false;
     this.onEnd();
   }
 }

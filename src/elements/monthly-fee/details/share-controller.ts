@@ -38,6 +38,8 @@ export class ShareController implements ReactiveController {
   link: string | undefined;
   /** The fragment whose choice was taken. */
   #takenFragment: string | undefined;
+  /** The choice on show, as text. */
+  #choice = '';
   #disconnected = new AbortController();
 
   constructor(private readonly host: FinElement & { selection?: Choice | undefined }) {
@@ -51,6 +53,17 @@ export class ShareController implements ReactiveController {
   hostDisconnected(): void {
     this.#disconnected.abort();
     this.#disconnected = new AbortController();
+  }
+
+  /** Drops link and confirmation of another selection. */
+  update({ tenor, downpayment }: Choice): this {
+    const choice = `${tenor}-${downpayment}`;
+    if (choice !== this.#choice) {
+      this.isCopied = false;
+      this.link = undefined;
+    }
+    this.#choice = choice;
+    return this;
   }
 
   /** The choice of the page's address, once for each address; `undefined` if it has none for this card. */
@@ -72,6 +85,7 @@ export class ShareController implements ReactiveController {
     const url = this.#linkTo(selection);
     this.isCopied = false;
     this.link = undefined;
+    this.host.requestUpdate();
     try {
       if (navigator.share) {
         await navigator.share({ title: document.title, url });
@@ -98,7 +112,7 @@ export class ShareController implements ReactiveController {
     const cards = [...connectedElements()]
       .filter(({ localName }) => localName === this.host.localName)
       .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-    return this.host.id || String(cards.indexOf(this.host) + 1);
+    return this.host.id || this.host.closest('[data-fin-widget]')?.id || String(cards.indexOf(this.host) + 1);
   }
 
   /** The page's address with this card's entry. Other parts of the fragment, and the entries of other cards, stay. */

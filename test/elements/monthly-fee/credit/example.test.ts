@@ -3,7 +3,6 @@ import { expect } from '@open-wc/testing';
 import { countryFacts } from '../../../../src/contract/values.js';
 import type { Localization } from '../../../../src/elements/base/fin-element.js';
 import { formatFor } from '../../../../src/elements/formats/number-formats.js';
-import { rateLine, totalsRows } from '../../../../src/elements/monthly-fee/credit/credit-texts.js';
 import { exampleOf } from '../../../../src/elements/monthly-fee/credit/example.js';
 import { parseExample } from '../../../../src/elements/monthly-fee/credit/example-selection.js';
 import { type Totals, totalsOf } from '../../../../src/elements/monthly-fee/credit/totals.js';
@@ -136,28 +135,6 @@ describe('the representative example', () => {
   it('does not exist without a sensible rate', () => {
     const example = exampleOf(localize('de', 'Germany'), selectionIn('Germany'), 100, 'Bank');
     expect(example).to.equal(undefined);
-  });
-});
-
-describe('the texts of the totals', () => {
-  const rows = (language: Language) => {
-    const localization = localize(language, 'Germany');
-    const totals = totalsOf(selectionIn('Germany'), 182.99) as Totals; // 182.99 gives a rate
-    const lines = totalsRows(localization, 182.99, totals).map(({ label, value }) => `${label}: ${value}`);
-    return [rateLine(localization, totals), ...lines].map((line) => line.replace(/\s/g, ' '));
-  };
-
-  it('name number and amount of the payments, their sum and the cost', () => {
-    expect(rows('en')).to.deep.equal([
-      '5.63% effective annual rate',
-      '180 payments of €182.99: €32,938.20',
-      'Cost of the credit: €10,528.20',
-    ]);
-    expect(rows('de')).to.deep.equal([
-      '5,63 % effektiver Jahreszins',
-      '180 Monatsraten zu 182,99 €: 32.938,20 €',
-      'Gesamtkosten des Kredits: 10.528,20 €',
-    ]);
   });
 });
 
