@@ -117,7 +117,7 @@ const tenorRadiosView = (view: ControlsView) => {
 <div part="tenor" role="radiogroup" aria-labelledby="tenor">
   <div class="row">
     <span part="tenor-label" class="label" id="tenor">${texts.tenorLabel}</span>
-    <span class="value" aria-hidden="true" data-reserve=${termFees ? texts.tenorFees : nothing}>${hasFees ? html`<span>${texts.tenorFees}</span>` : format.years(selection.tenor)}</span>
+    <span class="value" aria-hidden="true" data-reserve=${termFees ? texts.tenorFees : nothing}>${hasFees ? html`<span class="caption">${texts.tenorFees}</span>` : format.years(selection.tenor)}</span>
   </div>
   <div class="chips ${termFees ? 'with-fees' : ''}" .style=${`--_length:${longest}`}>
     ${settings.tenors.map(

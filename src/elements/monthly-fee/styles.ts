@@ -67,7 +67,7 @@ export const styles = css`
   :where(.auto) .columns { grid-template: auto 1fr auto auto / minmax(0, 1fr) minmax(0, 1fr); }
   :where(.auto) :is(.controls, .result, .basis-box, .way-on) { padding: calc(var(--_space) * 3.5); }
   :where(.auto) :is(.heading, .legal, .footnote, .share) { padding-inline: calc(var(--_space) * 3.5); }
-  :where(.auto) .controls { grid-area: 1 / 1 / 3 / 2; }
+  :where(.auto) .controls { --_column: 50cqi - 58px; grid-area: 1 / 1 / 3 / 2; }
   :where(.auto) .result { --_width: (50cqi - 2px - var(--_space) * 7); grid-area: 1 / 2; padding-block-end: 0; }
   :where(.auto) .basis-box { grid-area: 2 / 2; padding-block-start: calc(var(--_space) * 2); border-block-start: 0; }
   :where(.auto) :is(.legal, .way-on) { grid-area: 4 / 1 / 5 / 3; }
@@ -88,6 +88,7 @@ export const styles = css`
 :host(:state(unconfigured)) .value { visibility: hidden; }
 [data-reserve]::after { content: attr(data-reserve); visibility: hidden; }
 .value::after { display: block; block-size: 0; white-space: pre; }
+.value .caption { margin: 0; font-size: min(1em, (var(--_column, 100cqi - 42px)) / 15); white-space: nowrap; } /* in one line, at any width */
 .value span { margin-inline-start: .5em; color: var(--_muted); font-weight: 400; }
 
 .slide { display: grid; grid-template-columns: 44px 1fr 44px; gap: 8px; align-items: center; margin-block-start: 8px; }

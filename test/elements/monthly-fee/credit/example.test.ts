@@ -5,7 +5,6 @@ import type { Localization } from '../../../../src/elements/base/fin-element.js'
 import { formatFor } from '../../../../src/elements/formats/number-formats.js';
 import { exampleOf } from '../../../../src/elements/monthly-fee/credit/example.js';
 import { parseExample } from '../../../../src/elements/monthly-fee/credit/example-selection.js';
-import { type Totals, totalsOf } from '../../../../src/elements/monthly-fee/credit/totals.js';
 import type { Selection } from '../../../../src/index.js';
 import { type Language, locales } from '../../../../src/locales/index.js';
 import { swiss } from '../../../support/engines.js';
