@@ -88,7 +88,7 @@ export const styles = css`
 :host(:state(unconfigured)) .value { visibility: hidden; }
 [data-reserve]::after { content: attr(data-reserve); visibility: hidden; }
 .value::after { display: block; block-size: 0; white-space: pre; }
-.value .caption { margin: 0; font-size: min(1em, (var(--_column, 100cqi - 42px)) / 15); white-space: nowrap; } /* in one line, at any width */
+.value .caption { margin: 0; font-size: min(1em, (var(--_column, 100cqi - 42px)) / 15); line-height: 0; white-space: nowrap; } /* in one line, at any width */
 .value span { margin-inline-start: .5em; color: var(--_muted); font-weight: 400; }
 
 .slide { display: grid; grid-template-columns: 44px 1fr 44px; gap: 8px; align-items: center; margin-block-start: 8px; }
