@@ -1,7 +1,7 @@
 /** One quote batch: many quote requests in one HTTP request, from their bodies to their answers. */
 
 import type { Pricing2Request } from 'fin-widgets/contract';
-import { withTimeout } from 'fin-widgets/internal';
+import { sleep, withTimeout } from 'fin-widgets/internal';
 import { canonicalJson } from '../../crypto/canonical-json.js';
 import { asJsonObject } from '../../http/request-body.js';
 import type { Seller } from '../../service/seller.js';
@@ -30,6 +30,9 @@ export interface BatchDependencies extends PrefetchDependencies {
 const notKnown = 'null';
 /** The answer to a quote request that was refused or has failed. */
 const failed = '{"status":"ERROR"}';
+
+/** How long a mint waits for its other quotes once the first one has come, in ms. */
+const stragglerMs = 500;
 
 export class QuoteBatch {
   /** As JSON, each in its place. */
@@ -61,11 +64,23 @@ export class QuoteBatch {
   async #answerEach(sends: BatchOptions['sends']): Promise<void> {
     const lookUps = this.bodies.map((body, place) => this.#lookUp(body, place));
     const sent: Promise<void>[] = [];
+    let first: Promise<void> | undefined;
     for (const [place, lookUp] of lookUps.entries()) {
       const quoteRequest = await lookUp;
-      if (quoteRequest && (await this.#maySend(quoteRequest, sends))) sent.push(this.#request(quoteRequest, place));
+      if (!quoteRequest || !(await this.#maySend(quoteRequest, sends))) continue;
+      const answered = this.#request(quoteRequest, place);
+      sent.push(answered);
+      if (place === 0) first = answered;
     }
-    await Promise.all(sent);
+    const all = Promise.all(sent);
+    await (sends === 'atOnce' ? this.#withoutStragglers(first, all) : all);
+  }
+
+  /** A visitor waits for the first quote of a mint. The others are waited for a little longer. */
+  async #withoutStragglers(first: Promise<void> | undefined, all: Promise<unknown>): Promise<void> {
+    const isOver = new AbortController();
+    const wait = Promise.resolve(first).then(() => sleep(stragglerMs, isOver.signal));
+    await Promise.race([all, wait]).finally(() => isOver.abort());
   }
 
   /** Puts a cached quote, or an error, in its place. Returns the request of an unknown quote. */

@@ -239,6 +239,13 @@ describe('a mint', () => {
     assert.equal(page.sent().length, 6);
   });
 
+  it('does not wait for the other quotes for long once the first one has come', async () => {
+    const held = deferred<Response | undefined>();
+    const page = open({}, { pricing_2: ({ count }: { count: number }) => (count === 2 ? held.promise : undefined) });
+    assert.deepEqual(outcomes(await page.mintWith(row(3))), ['success', null, 'success']);
+    held.resolve(undefined);
+  });
+
   /** A body that arrives in these parts. Calls `onRead` when the host reads a part. */
   const bodyOf = (onRead: () => void, ...parts: (string | Promise<string>)[]) => {
     const pull = async (stream: ReadableStreamDefaultController) => {
