@@ -138,6 +138,10 @@ export const createApp = (
   });
   app.get('/fin-widgets.js', (c) => c.text(unbuilt, 503));
   app.get('/reserve.js', async (c) => (await file(c, new URL('reserve.js', widgetScript))) ?? c.text(unbuilt, 503));
+  // What `reserve.js` imports.
+  app.get('/contract/:name{[a-z]+\\.js}', async (c) => {
+    return (await file(c, new URL(`contract/${c.req.param('name')}`, widgetScript))) ?? c.notFound();
+  });
   app.get('/assets/:name{(?:themes/)?[a-z]+\\.(?:css|js|svg)}', async (c) => {
     return (await file(c, new URL(c.req.param('name'), assets))) ?? c.notFound();
   });
