@@ -15,6 +15,7 @@ export interface DemoHostOptions {
   secret?: string | undefined;
   /** Default: the host's own. */
   limits?: HostOptions['limits'];
+  prefetch?: HostOptions['prefetch'];
   /** Whether the service's projects outlive this process, as in a folder or a PostgreSQL. Default: false. */
   keepsProjects?: boolean | undefined;
 }
@@ -30,6 +31,7 @@ export const createDemoHost = ({
   fetch,
   secret,
   limits,
+  prefetch,
   keepsProjects = false,
 }: DemoHostOptions): Host<Connection> => {
   const origins = names.map((name) => new URL(`http://${name}:${port}`).origin);
@@ -48,6 +50,7 @@ export const createDemoHost = ({
     // `/offer.pdf` is served by the demo itself. A real offer has an address under a public name.
     offerPdfOrigins: origins,
     limits,
+    prefetch,
     // The store ends with this process. If the projects end with it too, a create without a record is new, as in a durable store. A real
     // host's projects do not end: its store has to be durable itself, such as `fileStore`.
     store: { ...memoryStore(), durable: !keepsProjects },

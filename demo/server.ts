@@ -35,6 +35,8 @@ export interface DemoOptions {
   secret?: string | undefined;
   /** The host's limits. Default: those of `createHost`. */
   limits?: HostOptions['limits'];
+  /** How many quotes the host prefetches. Default: that of `createHost`. */
+  prefetch?: HostOptions['prefetch'];
 }
 
 export interface Demo {
@@ -55,6 +57,7 @@ export const createDemo = async ({
   service: options,
   secret,
   limits,
+  prefetch,
 }: DemoOptions = {}): Promise<Demo> => {
   const server = createServer(getRequestListener(async (request, env) => (await app).fetch(request, env)));
   const hangUp = () => {
@@ -65,7 +68,7 @@ export const createDemo = async ({
   const place = () => server.address() as AddressInfo; // a port, not a pipe
   const keepsProjects = Boolean(options?.databaseUrl || options?.dataDir);
   const app: Promise<Hono> = opening.then((service) =>
-    createApp(service.app, { port: place().port, secret, limits, keepsProjects }),
+    createApp(service.app, { port: place().port, secret, limits, prefetch, keepsProjects }),
   );
   try {
     await app;
