@@ -12,7 +12,11 @@ import { launchChromium } from './browser.js';
 /** No limit, and a large budget: every visitor of the run has the same IP address. */
 const startDemo = async (): Promise<Demo> => {
   const { createDemo } = await import('../../demo/server.js'); // only now: most runs need no database
-  return createDemo({ port: 0, limits: { mint: false, create: false, pricing: false, batch: false }, prefetch: { perMinute: 1_000_000 } });
+  return createDemo({
+    port: 0,
+    limits: { mint: false, create: false, pricing: false, batch: false },
+    prefetch: { perMinute: 1_000_000 },
+  });
 };
 
 export interface Shared {
