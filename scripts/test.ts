@@ -35,11 +35,8 @@ const env = {
   ...process.env,
   // The daily suite runs the element tests in Chromium, so the suite of all browsers runs them in the others.
   ENGINES: process.env.ENGINES ?? 'firefox webkit',
-  // All suites note in one file which test files need a second run, because together they may be few (second-run.ts).
-  SECOND_RUN_FILES: '.tmp/second-run-files.txt',
 };
 mkdirSync('.tmp', { recursive: true });
-writeFileSync(env.SECOND_RUN_FILES, '');
 
 const duration = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
@@ -56,9 +53,12 @@ interface Result {
 
 const runScript = async (script: string, collected: boolean): Promise<Result> => {
   const began = performance.now();
+  const listFile = `.tmp/second-run-${script.replace(':', '-')}.txt`;
+  writeFileSync(listFile, '');
   const child = spawn('npm', ['run', '--silent', script], {
     stdio: collected ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env,
+    // The suite notes there which test files need a second run, because they may be few (second-run.ts).
+    env: { ...env, SECOND_RUN_FILES: listFile },
   });
   const written: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => written.push(chunk));

@@ -45,7 +45,7 @@ const searches = [
 export interface TestCommand {
   /** The arguments of Node. */
   args(files: readonly string[], recordFile: string, isSecond: boolean): string[];
-  /** `SECOND_RUN_FILES` names the file that lists what needs a second run. All suites of a run share it; without it, a suite stands alone. */
+  /** `SECOND_RUN_FILES` names the file that lists what needs a second run. The commands of a suite share it; without it, a command stands alone. */
   env: NodeJS.ProcessEnv;
 }
 

@@ -7,7 +7,7 @@ import { FinError } from './errors.js';
 import { interpretPrices, interpretReply, type Price, readPrice } from './interpret-reply.js';
 import { post } from './post.js';
 import { type AskPrices, createPriceBatch } from './price-batch.js';
-import { askUntilKnown, createRetry } from './retry.js';
+import { askUntilKnown, createRetry, defaultRetries } from './retry.js';
 import type { Token } from './token.js';
 import { createTokenManager, type TokenManager, type WaitingQuestion } from './token-manager.js';
 import { endpointUrl } from './urls.js';
@@ -71,7 +71,13 @@ const isUnauthorized = (error: unknown): error is FinError =>
 
 /** @throws FinError `unconfigured` if `baseUrl` is no http(s) address */
 export function createOperationSender(options: ClientOptions): OperationSender {
-  const { token: source, authorize = setBearer, timeouts = {}, retries = 2, success = ['success'] } = options;
+  const {
+    token: source,
+    authorize = setBearer,
+    timeouts = {},
+    retries = defaultRetries,
+    success = ['success'],
+  } = options;
   const baseUrl = endpointUrl(options.baseUrl, 'baseUrl');
   const tokens = typeof source === 'function' ? createTokenManager(source, retries) : undefined;
   const fixedToken = typeof source === 'string' && source ? { token: source, idempotency: false } : undefined;

@@ -13,6 +13,9 @@ const minRepetitionSeconds = 1;
 /** With a longer `Retry-After`, the call fails at once. */
 const maxRetryAfterSeconds = 30;
 
+/** How often a question is retried, unless `ClientOptions.retries` says otherwise. */
+export const defaultRetries = 2;
+
 /** `Retry-After` in seconds from now. A date is compared with the sender's own clock (`Date`), if the header can be read. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? '';

@@ -6,7 +6,6 @@ export interface Messages extends MessagesWithLead, CreditMessages, ShareMessage
 
 /** The texts of the lead form, and of the files before it. */
 export interface MessagesWithLead extends MessagesWithForm, LeadMessages {}
-export interface Messages extends MessagesWithForm, LeadMessages, CreditMessages {}
 
 /** The texts of the script's first two files. */
 export interface MessagesWithForm extends CoreMessages, FormMessages {}
