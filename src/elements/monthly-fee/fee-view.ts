@@ -49,6 +49,8 @@ export interface FeeView {
   /** The live region's text. */
   announcement: string;
   handlers: FeeHandlers;
+  /** The card appears with its details, so that nothing moves when their file has come. */
+  awaitsDetails: boolean;
   /** `undefined` if the page asks for none of them. */
   details: DetailViews | undefined;
 }
@@ -66,7 +68,7 @@ export const feeView = (view: FeeView): TemplateResult => {
   const disabled = view.disabled || state === 'unconfigured';
   return html`
 ${selection ? naturalWidth : defaultSlot(view)}
-<div part="base" class="base ${settings?.layout}" lang=${localization.language} ?hidden=${!selection}>
+<div part="base" class="base ${settings?.layout}" lang=${localization.language} ?hidden=${!selection || view.awaitsDetails}>
   ${testMark(view, localization)}
   <div class="card">
     ${slotBox(view, 'notice')}

@@ -423,6 +423,7 @@ export class FinMonthlyFee extends FinElement {
       filledSlots: this.#slots.filled,
       fallbackText: this.#slots.fallbackText,
       announcement: this.#announcement.text,
+      awaitsDetails: this.#awaitsDetails,
       details: this.#details?.views(localization, snapshot, given),
     });
   }
