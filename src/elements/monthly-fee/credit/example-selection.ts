@@ -15,7 +15,8 @@ export const expectedExample =
  * @returns `undefined` for any other text
  */
 export const parseExample = (text: string): ExampleSelection | undefined => {
-  const words = text.trim().replace(/\s*%$/, '').split(/\s+/);
+  // Not `\s*%$`: that takes quadratic time for a long text of spaces.
+  const words = text.trim().replace(/%$/, '').trimEnd().split(/\s+/);
   const [years, percent] = words.slice(-2);
   const totalCost = parseAmount(words.slice(0, -2).join(' '));
   const tenor = tenors.find((tenor) => tenor === Number(years));
