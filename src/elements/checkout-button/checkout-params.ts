@@ -28,7 +28,7 @@ export const withChoice = (
   const url = new URL(address);
   const values = [selection.downpayment, selection.tenor];
   names.forEach((name, place) => {
-    // Not by `searchParams`, which would write the other parameters anew.
+    // Not by `searchParams`, which would encode the other parameters again.
     if (!url.searchParams.has(name)) url.search += `${url.search ? '&' : '?'}${name}=${values[place]}`;
   });
   return url.href;

@@ -272,7 +272,7 @@ export class FeeController implements ReactiveController {
   }
 
   /**
-   * Begins the quote request anew: drops the fee, or stops waiting for one.
+   * Restarts the quote request: drops the fee, or stops waiting for one.
    * @param fee the answer, if it is known
    */
   #replaceTask(fee?: number): void {
