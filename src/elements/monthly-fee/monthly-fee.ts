@@ -1,5 +1,4 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
-import type { Tenor } from '../../contract/values.js';
 import { colorTokens } from '../base/color-tokens.js';
 import { firstFee } from '../base/element-registry.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
@@ -12,7 +11,6 @@ import { textOf } from '../formats/text.js';
 import { AnnouncementController } from './announcement-controller.js';
 import { controlHandlers } from './control-handlers.js';
 import type { Totals } from './credit/totals.js';
-import type { CardDetails } from './details/card-details.js';
 import { FinChangeEvent, FinFeeEvent, type Selection } from './events.js';
 import { FeeController, type FeeSnapshot, type FeeState } from './fee-controller.js';
 import { type FeeSettings, readFeeSettings } from './fee-settings.js';
@@ -20,8 +18,8 @@ import { outcomeText } from './fee-texts.js';
 import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
 import { emptySlotProblem, legalReminders, requiredSlots } from './legal-requirements.js';
-import { loadDetails, loadedDetails } from './load-details.js';
 import { type Choice, exampleOfferOf, offerOf } from './offer.js';
+import { PaymentGate } from './payment-gate.js';
 import { hasSharedSelection } from './shared-fragment.js';
 import { SlotController } from './slot-controller.js';
 import { styles } from './styles.js';
@@ -188,11 +186,6 @@ export class FinMonthlyFee extends FinElement {
   #settings: FeeSettings | undefined;
   /** The payment that was on show last. */
   #shownFee: number | undefined;
-  #details: CardDetails | undefined;
-  /** The law's example is on its way, without which there is no payment. */
-  #awaitsExample = false;
-  /** The file of the details could not be loaded: the card goes without. */
-  #isWithoutDetails = false;
   #localization: Localization | undefined;
   /** Set by the element's own attribute, or by the fieldset around it. */
   #isDisabled = false;
@@ -203,12 +196,13 @@ export class FinMonthlyFee extends FinElement {
 
   readonly #viewport = new ViewportController(this);
   readonly #fees = new FeeController(this);
+  readonly #gate = new PaymentGate(this, this.#fees);
   readonly #slots = new SlotController(this);
   readonly #announcement = new AnnouncementController(this);
 
   /** The monthly fee in the selection's currency. Set only when it is the service's answer to the selection on show. */
   get fee(): number | undefined {
-    return this.#snapshot.fee;
+    return this.#gate.snapshot.fee;
   }
 
   /**
@@ -216,34 +210,17 @@ export class FinMonthlyFee extends FinElement {
    * and if the effective rate is within 0 and 30%.
    */
   get totals(): Totals | undefined {
-    return this.#details?.totalsOf(this.#snapshot);
+    return this.#gate.details?.totalsOf(this.#gate.snapshot);
   }
 
   /** A copy of the selection on show; `undefined` while a setting is missing or wrong. */
   get selection(): Selection | undefined {
-    const { selection, request } = this.#snapshot;
+    const { selection, request } = this.#gate.snapshot;
     return request && selection && { ...selection };
   }
 
   get state(): FeeState {
-    return this.#snapshot.state;
-  }
-
-  /** What is on show. A payment waits for the details that belong to it, and one that must have a rate is none without it. */
-  get #snapshot(): FeeSnapshot {
-    const snapshot = this.#fees.snapshot;
-    if (snapshot.fee === undefined) return snapshot;
-    if (this.#awaitsDetails || this.#awaitsExample) {
-      const error = this.#details?.exampleError;
-      return { ...snapshot, state: error ? 'error' : 'pending', fee: undefined, error };
-    }
-    return this.#details?.withRequiredRate(snapshot) ?? snapshot;
-  }
-
-  /** Whether the file of the details is on its way. */
-  get #awaitsDetails(): boolean {
-    const { allCostsIncluded, termChart, share } = this.#settings ?? {};
-    return !this.#details && !this.#isWithoutDetails && Boolean(allCostsIncluded || termChart || share);
+    return this.#gate.snapshot.state;
   }
 
   /** @internal */
@@ -277,7 +254,7 @@ export class FinMonthlyFee extends FinElement {
 
   protected override updated(): void {
     super.updated();
-    const { selection } = this.#snapshot;
+    const { selection } = this.#gate.snapshot;
     // Not in the view: the thumb of a range input moves by itself when its range changes.
     const slider = this.renderRoot.querySelector<HTMLInputElement>('#slider');
     if (slider && selection) slider.value = String(selection.downpayment);
@@ -288,7 +265,7 @@ export class FinMonthlyFee extends FinElement {
   /** Asks the service for the fee again, and bypasses the cache. */
   refresh(): void {
     if (!this.isConnected) return;
-    this.#details?.refresh();
+    this.#gate.details?.refresh();
     this.#fees.refresh();
   }
 
@@ -302,61 +279,41 @@ export class FinMonthlyFee extends FinElement {
       share: this.flag('share'),
     });
     this.#settings = settings;
-    this.#loadDetails();
 
     const { loading, layout } = settings ?? {};
     if (layout === 'line') this.#viewport.setNearWhenParsed();
     else if (loading === 'eager' || (!this.hasUpdated && firstFee() === this)) this.#viewport.setNear();
     const canStart = this.#viewport.wasNear && !this.#isDisabled;
-    const details = this.#details;
-    const { filled } = this.#slots;
+    const filledSlots = this.#slots.filled;
     // A wrong total cost is reported, and counts as none yet.
     const isWrong = [...reader.problems].some(([property]) => property !== 'totalCost');
     const complete = isWrong ? undefined : offerOf(base, settings);
-    const required = this.flag('requireLegal') ? requiredSlots(settings?.product, base.country) : [];
-    const needsRate = required.includes('rate') && !filled.has('rate');
-    const example = filled.has('legal') ? undefined : exampleOfferOf(complete);
-    details?.update(complete, example, this.#fees.snapshot, canStart, needsRate);
-    const given = new Set(filled);
-    if (details?.hasExample) given.add('legal');
-    if (details && settings?.allCostsIncluded) given.add('rate');
-    const missing = required.filter((slot) => !given.has(slot));
-    // What may still come is no problem of the page's.
-    const awaited = this.#awaitsDetails ? ['legal', 'rate'] : details?.isExampleMissing ? ['legal'] : [];
-    const empty = missing.filter((slot) => !awaited.includes(slot));
+    const example = filledSlots.has('legal') ? undefined : exampleOfferOf(complete);
+    const { given, empty } = this.#gate.update({
+      settings,
+      offer: complete,
+      example,
+      filledSlots,
+      requiredSlots: this.flag('requireLegal') ? requiredSlots(settings?.product, base.country) : [],
+      mayRequest: canStart,
+    });
     for (const slot of empty) reader.problems.set(slot, emptySlotProblem(slot));
     const offer = empty.length ? undefined : complete;
-    this.#awaitsExample = missing.length > 0;
+    const { details, awaitsDetails } = this.#gate;
     const choice = complete && settings?.share ? details?.takeSharedChoice(complete) : undefined;
     if (choice && !this.#isRestored) this.#fees.setChoice(choice);
     if (details) this.#isRestored = false;
     this.#fees.update(offer, {
       disabled: this.#isDisabled,
-      canStart: canStart && !this.#awaitsSharedChoice,
+      // The file of the details reads the choice in the page's address.
+      canStart: canStart && !(awaitsDetails && settings?.share && hasSharedSelection()),
       example: example?.request,
     });
     this.#localization = this.localize(base.country, base.currency); // not earlier: the quote request is in flight now
-    const snapshot = this.#snapshot;
+    const { snapshot } = this.#gate;
     this.#announcement.update(outcomeText(this.#localization, snapshot));
     this.internals.states[layout === 'line' ? 'add' : 'delete']('line');
     this.reportProblems(reader.problems, offer && snapshot.fee ? legalReminders(given, offer) : []);
-  }
-
-  /** Loads the file of the details, if the page asks for one of them. */
-  #loadDetails(): void {
-    if (!this.#awaitsDetails) return;
-    const loaded = loadedDetails();
-    if (loaded) this.#details = new loaded.CardDetails(this);
-    else
-      loadDetails().catch(() => {
-        this.#isWithoutDetails = true;
-        this.requestUpdate();
-      });
-  }
-
-  /** Whether the page's address may have a choice, which the file of the details reads. */
-  get #awaitsSharedChoice(): boolean {
-    return this.#awaitsDetails && Boolean(this.#settings?.share) && hasSharedSelection();
   }
 
   #choose(choice: Partial<Choice>): void {
@@ -367,14 +324,14 @@ export class FinMonthlyFee extends FinElement {
   }
 
   #setFormValue(): void {
-    const value = formValue(textOf(this.setting('name') ?? ''), this.#snapshot);
+    const value = formValue(textOf(this.setting('name') ?? ''), this.#gate.snapshot);
     this.internals.setFormValue(value, JSON.stringify(this.#fees.choice));
   }
 
   /** Dispatches `fin-fee` and `fin-error` for what has changed since the last call. */
   #dispatchChanges(): void {
     const before = this.#dispatchedSnapshot;
-    const snapshot = this.#snapshot;
+    const { snapshot } = this.#gate;
     this.#dispatchedSnapshot = snapshot;
     const { fee, error } = snapshot;
     if (fee) this.#showChange(fee);
@@ -404,15 +361,7 @@ export class FinMonthlyFee extends FinElement {
 
   protected override render(): TemplateResult {
     const localization = this.#localization as Localization; // set by willUpdate
-    const snapshot = this.#snapshot;
-    const { termFees: known } = this.#fees;
-    // A payment that is withheld for want of its legal texts is not on an option either.
-    const isWithheld = snapshot.fee === undefined && this.#fees.snapshot.fee !== undefined;
-    const hasNoTexts = snapshot.state === 'error' && this.flag('requireLegal');
-    const termFees =
-      known && (isWithheld || hasNoTexts || this.#awaitsDetails || this.#awaitsExample)
-        ? new Map<Tenor, number>()
-        : known;
+    const { snapshot, termFees, awaitsDetails, details } = this.#gate;
     const given = { termFees, disabled: this.#isDisabled, handlers: this.#handlers };
     return feeView({
       ...given,
@@ -423,8 +372,8 @@ export class FinMonthlyFee extends FinElement {
       filledSlots: this.#slots.filled,
       fallbackText: this.#slots.fallbackText,
       announcement: this.#announcement.text,
-      awaitsDetails: this.#awaitsDetails,
-      details: this.#details?.views(localization, snapshot, given),
+      awaitsDetails,
+      details: details?.views(localization, snapshot, given),
     });
   }
 }
