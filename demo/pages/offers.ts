@@ -23,7 +23,7 @@ export const offers = (page: Page): Markup => {
     { styles: ['controls', 'offers'], script: 'offers', widgets: true },
     html`<form class="terms" autocomplete="off" aria-label="${words.terms}">
       ${choice('tenor', words.tenor, tenors, start.tenor, (years) => page.number(years))}
-      ${choice('downpayment', words.downpayment, downpayments, start.downpayment, (share) => page.percent(share / 100))}
+      ${choice('downpayment', words.downpayment, downpayments, start.downpayment, (percent) => page.percent(percent / 100))}
       <output class="unseen" data-text="${words.changed('{years}', '{downpayment}')}"></output>
     </form>
     ${countries.map(

@@ -116,7 +116,7 @@ const offerFields = (page: Page, choice: Choice) => {
           <p class="help">${words.tenorsHelp}</p>
         </fieldset>
         ${select('tenor', words.tenor, tenors, choice.tenor, (years) => page.number(years))}
-        ${select('downpayment', words.downpayment, downpayments, choice.downpayment, (share) => page.percent(share / 100))}
+        ${select('downpayment', words.downpayment, downpayments, choice.downpayment, (percent) => page.percent(percent / 100))}
         <div class="field">
           <label for="project">${words.project}</label>
           <select id="project" name="project" aria-describedby="project-help">

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { newProject2Request, pricing2Request, updateProject2Request } from 'fin-widgets/contract';
 import { seeded } from '../../demo/service/index.js';
 import { isOfferLink } from '../src/service/offer-link-rules.js';
-import { credentials, origin, project, question, secret, update } from './support/fixtures.js';
+import { credentials, origin, project, quoteRequest, secret, update } from './support/fixtures.js';
 import { openPage } from './support/page.js';
 
 const cases = Number(process.env.HOST_CASES ?? 2_000);
@@ -94,7 +94,7 @@ const contractFields = new Set(
 const fields = [
   ...Object.keys(project),
   ...Object.keys(update),
-  ...Object.keys(question),
+  ...Object.keys(quoteRequest),
   'organization',
   'sales_rep',
   'send_offer_email',
@@ -105,18 +105,18 @@ const fields = [
 ];
 /** The body of this operation or of another, with some fields changed or missing. */
 interface Nearly {
-  of: 'asked' | Allowed;
+  of: 'requested' | Allowed;
   otherwise: Record<string, unknown>;
   missing: string | null;
 }
 const nearly = fc.record<Nearly>({
   of: mostly<Nearly['of']>(
-    fc.constant('asked'),
+    fc.constant('requested'),
     fc.constantFrom<Allowed[]>('pricing_2', 'new_project_2', 'update_project_2'),
   ),
   otherwise: fc.oneof(
     fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 2 }),
-    // Valid changes: another question, and another body for the same key.
+    // Valid changes: another quote request, and another body for the same key.
     fc.record<Record<string, unknown>>({ LTI_downpayment: fc.integer({ min: 0, max: 40 }), VAT: fc.boolean() }),
   ),
   missing: fc.option(fc.constantFrom(...fields), { freq: 6 }),
@@ -126,7 +126,7 @@ const body = mostly<Nearly | string | Uint8Array<ArrayBuffer>>(
   fc.json({ maxDepth: 4 }),
   anyText,
   fc.uint8Array({ maxLength: 100 }).map((bytes) => new Uint8Array(bytes)),
-  fc.integer({ min: 30_000, max: 40_000 }).map((length) => JSON.stringify({ ...question, x: 'x'.repeat(length) })),
+  fc.integer({ min: 30_000, max: 40_000 }).map((length) => JSON.stringify({ ...quoteRequest, x: 'x'.repeat(length) })),
 );
 const headers = fc.dictionary(
   fc.constantFrom(
@@ -154,14 +154,14 @@ it(`${cases.toLocaleString('en')} random requests`, async () => {
   const foreign = await openPage({ origins: ['https://shop.installer.example'] }).token({
     origin: 'https://shop.installer.example',
   });
-  const issued: string = (await page.ask('new_project_2', project)).response.project_id;
+  const issued: string = (await page.call('new_project_2', project)).response.project_id;
   const right: Record<Allowed, object> = {
-    pricing_2: question,
+    pricing_2: quoteRequest,
     new_project_2: project,
     update_project_2: { ...update, project: issued },
   };
-  const written = ({ of, otherwise, missing }: Nearly, asked: string) => {
-    const operation = of === 'asked' ? asked : of;
+  const written = ({ of, otherwise, missing }: Nearly, requested: string) => {
+    const operation = of === 'requested' ? requested : of;
     const changed: Record<string, unknown> = { ...right[isAllowed(operation) ? operation : 'pricing_2'], ...otherwise };
     if (missing !== null) delete changed[missing];
     return JSON.stringify(changed);
@@ -207,7 +207,7 @@ it(`${cases.toLocaleString('en')} random requests`, async () => {
         fc.pre(url !== undefined);
         const request = new Request(url as URL, { method, headers: all, ...(bodied && { body: content }) });
         // As `Headers` normalizes them, without surrounding white space.
-        const [asked, bearer] = [request.headers.get('origin'), request.headers.get('authorization')];
+        const [requested, bearer] = [request.headers.get('origin'), request.headers.get('authorization')];
 
         const response = await page.host(request);
         const text = await response.text();
@@ -221,7 +221,7 @@ it(`${cases.toLocaleString('en')} random requests`, async () => {
         );
         assert.equal(response.headers.get('vary'), 'Origin');
         assert.equal(response.headers.get('cache-control'), 'no-store');
-        assert.equal(response.headers.get('access-control-allow-origin'), asked === origin ? origin : null);
+        assert.equal(response.headers.get('access-control-allow-origin'), requested === origin ? origin : null);
         const told = text + JSON.stringify([...response.headers]);
         assert.deepEqual(
           secrets.filter((each) => told.includes(each)),
@@ -237,7 +237,7 @@ it(`${cases.toLocaleString('en')} random requests`, async () => {
 
         if (response.status === 200) {
           assert.equal(method, 'POST');
-          assert.equal(asked, origin);
+          assert.equal(requested, origin);
           if (operation && !path.endsWith('token')) assert.equal(bearer, `Bearer ${own}`);
         }
         for (const call of calls) {

@@ -22,7 +22,7 @@ export interface ClientOptions {
   authorize?: ((headers: Headers, token: string) => void) | undefined;
   /**
    * Time-outs in ms by operation, for one attempt including its body. A create or update whose outcome the service does not know yet is
-   * asked for again until this time after the call. Default: 15000; 120000 for creates and updates.
+   * replayed until this time after the call. Default: 15000; 120000 for creates and updates.
    */
   timeouts?: Partial<Record<Operation, number>> | undefined;
   /** How often `pricing_2`, `me` and a mint are retried after 429, 502, 503, 504 or a network failure. Default: 2. */
@@ -75,9 +75,9 @@ export interface Client {
   /** A cached answer, without a request: one of the last 200, at most ten minutes old. */
   recall(operation: 'pricing_2', body: Body<'pricing_2'>): Answer<'pricing_2'> | undefined;
   /**
-   * Asks many `pricing_2` questions in one request, as many as the host takes, and caches the answers, so that `recall` finds them.
-   * Questions whose answers are cached are not sent.
-   * @returns the answers, each in its place: `undefined` where there is none now. Such a question is asked by itself, with `call`. An
+   * Sends many quote requests (`pricing_2`) in one HTTP request, as many as the host takes, and caches the quotes, so that `recall` finds them.
+   * Quote requests whose answers are cached are not sent.
+   * @returns the answers, each in its place: `undefined` where there is none now. Such a quote request is asked by itself, with `call`. An
    *   empty list: the host does not answer `…/prices`.
    * @throws FinError
    */

@@ -4,9 +4,9 @@ import { operationKinds } from '../contract/operation-kinds.js';
 import type { Operation } from '../contract/operations.js';
 import type { Answer, Body, CallOptions, Client, ClientOptions } from './client-options.js';
 import { FinError } from './errors.js';
-import type { Price } from './interpret-reply.js';
+import type { Quote } from './interpret-reply.js';
 import { createOperationSender } from './operation-sender.js';
-import { createQuestionCache } from './question-cache.js';
+import { createQuoteCache } from './quote-cache.js';
 import { createSharedRequest, type Perform } from './shared-request.js';
 
 export type { Body, CallOptions, Client, ClientOptions, PricesOptions } from './client-options.js';
@@ -21,8 +21,8 @@ export type CheckRequest = (operation: Operation, body: unknown) => void;
 const copyAnswer = <O extends Operation>(answer: Answer<Operation>) => structuredClone(answer) as Answer<O>;
 
 /**
- * The body as it is at the time of the call. Equal questions give equal texts, whatever the order of their fields: these are sorted,
- * and questions are flat. `me` has no body, and gives an empty text.
+ * The body as it is at the time of the call. Equal quote requests give equal texts, whatever the order of their fields: these are sorted,
+ * and quote requests are flat. `me` has no body, and gives an empty text.
  */
 function serialize(operation: Operation, body: unknown): string {
   if (operation === 'me') return '';
@@ -39,7 +39,7 @@ function serialize(operation: Operation, body: unknown): string {
  */
 export function createClient(options: ClientOptions, checkRequest?: CheckRequest): Client {
   const sender = createOperationSender(options);
-  const questions = createQuestionCache<Answer<Operation>>();
+  const cache = createQuoteCache<Answer<Operation>>();
 
   /** The error for one caller of a shared request: with the operation, and with a stack that leads to the call. */
   const toCallError = (error: unknown, operation: Operation) => {
@@ -52,7 +52,7 @@ export function createClient(options: ClientOptions, checkRequest?: CheckRequest
   };
 
   const recall = (json: string) => {
-    const cached = questions.get(json);
+    const cached = cache.get(json);
     return cached && copyAnswer<'pricing_2'>(cached);
   };
 
@@ -69,18 +69,22 @@ export function createClient(options: ClientOptions, checkRequest?: CheckRequest
         sender.send(
           operation,
           json,
-          { ...call, companions: companions.filter((each) => !questions.get(each)), onCompanion: questions.keep },
+          {
+            ...call,
+            companions: companions.filter((each) => !cache.get(each)),
+            onCompanion: cache.keep,
+          },
           signal,
           throwIfNobodyWaits,
         );
       try {
-        if (operationKinds[operation] !== 'question') {
+        if (operationKinds[operation] !== 'read') {
           return await createSharedRequest(perform).attach(signal, superseded);
         }
-        const cached = bypassCache ? undefined : questions.get(json);
+        const cached = bypassCache ? undefined : cache.get(json);
         const keepAnswer = operation === 'pricing_2';
         const answer =
-          cached ?? (await questions.request(json, perform, bypassCache, keepAnswer).attach(signal, superseded));
+          cached ?? (await cache.request(json, perform, bypassCache, keepAnswer).attach(signal, superseded));
         return copyAnswer<O>(answer);
       } catch (error) {
         throw toCallError(error, operation);
@@ -89,21 +93,21 @@ export function createClient(options: ClientOptions, checkRequest?: CheckRequest
     async prices(bodies, options) {
       const operation = 'pricing_2';
       try {
-        const asked = bodies.map((body) => {
+        const batch = bodies.map((body) => {
           checkRequest?.(operation, body);
           return serialize(operation, body);
         });
-        const missing = asked.filter((json) => !questions.get(json));
+        const missing = batch.filter((json) => !cache.get(json));
         const signal = options?.signal;
         if (signal?.aborted) throw new FinError('aborted');
-        const perform: Perform<(Price | undefined)[] | undefined> = (signal, throwIfNobodyWaits) =>
-          sender.askPrices(missing, options?.knownOnly, signal, throwIfNobodyWaits);
+        const perform: Perform<(Quote | undefined)[] | undefined> = (signal, throwIfNobodyWaits) =>
+          sender.sendQuoteBatch(missing, options?.knownOnly, signal, throwIfNobodyWaits);
         const answers = missing.length ? await createSharedRequest(perform).attach(signal) : [];
         missing.forEach((json, place) => {
           const answer = answers?.[place];
-          if (answer) questions.keep(json, answer);
+          if (answer) cache.keep(json, answer);
         });
-        return answers ? asked.map(recall) : [];
+        return answers ? batch.map(recall) : [];
       } catch (error) {
         throw toCallError(error, operation);
       }

@@ -5,7 +5,7 @@ import type { Operation } from '../contract/operations.js';
  * What went wrong. The codes are stable, so that an application can branch on them.
  *
  * - By HTTP status: `workflow_failed` (400), `unauthorized` (401), `forbidden` (403), `not_found` (404), `wrong_method` (405),
- *   `rate_limited` (429), `internal` (500), `unavailable` (503), `http` (any other; also a redirect of a question).
+ *   `rate_limited` (429), `internal` (500), `unavailable` (503), `http` (any other; also a redirect of a read).
  * - `not_run`: a 200 whose `status` does not mean success.
  * - `bad_response`: an answer that is unreadable, lacks a field, has one of the wrong type, or has a fee that is not above 0.
  * - `unknown_outcome`: a create or update that may have happened. It is `retryable` if the request carried an `Idempotency-Key`

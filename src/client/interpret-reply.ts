@@ -16,8 +16,8 @@ const codeByStatus: Record<number, FinErrorCode> = {
   503: 'unavailable',
 };
 
-/** An answer to a `pricing_2` question. */
-export type Price = Operations['pricing_2']['answer'];
+/** The service's answer to a quote request (`pricing_2`). */
+export type Quote = Operations['pricing_2']['answer'];
 
 export const isSuccess = (status: number) => status >= 200 && status < 300;
 
@@ -73,15 +73,15 @@ export interface Interpretation {
   sentFields?: readonly string[];
 }
 
-/** The answer to one of many questions; `undefined` unless it is a complete one that means success. */
-export const readPrice = (answer: unknown, success: readonly string[]): Price | undefined =>
+/** The quote in one answer of a batch; `undefined` unless it is complete and means success. */
+export const readQuote = (answer: unknown, success: readonly string[]): Quote | undefined =>
   success.includes(Object(answer).status) ? readAnswer('pricing_2', answer) : undefined;
 
 /**
- * The answers of `…/prices`, each in its place.
+ * The quotes of `…/prices`, each in its place.
  * @throws FinError
  */
-export function interpretPrices(reply: Reply, count: number, success: readonly string[]): (Price | undefined)[] {
+export function interpretQuotes(reply: Reply, count: number, success: readonly string[]): (Quote | undefined)[] {
   const { status, data } = parseReply(reply);
   const { answers } = data;
   if (!isSuccess(status) || !Array.isArray(answers) || answers.length !== count) {
@@ -90,7 +90,7 @@ export function interpretPrices(reply: Reply, count: number, success: readonly s
       reason: data.reason,
     });
   }
-  return answers.map((answer) => readPrice(answer, success));
+  return answers.map((answer) => readQuote(answer, success));
 }
 
 /**

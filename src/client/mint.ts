@@ -11,9 +11,9 @@ export interface MintedToken {
   expiresIn?: number;
   /** Whether the service behind the base URL understands `Idempotency-Key`. Default: false. */
   idempotency?: boolean;
-  /** How many questions `…/prices` takes in one request. Default: 0, there is no such address. */
+  /** How many quote requests `…/prices` takes in one request. Default: 0, there is no such address. */
   prices?: number;
-  /** The answers to the questions that the mint was given, each in its place. Default: none. */
+  /** The answers to the quote requests that the mint was given, each in its place. Default: none. */
   answers?: readonly unknown[];
   /** Whether the token is one of the host's test mode, whose service is simulated. Default: false. */
   test?: boolean;
@@ -23,8 +23,8 @@ export interface MintedToken {
 export type MintReason = 'first' | 'renewal' | 'unauthorized';
 
 /**
- * Mints a token. The client calls it once for all callers that wait, and limits it to 15 s. It may answer the `questions` of callers
- * too, or ignore them.
+ * Mints a token. The client calls it once for all callers that wait, and limits it to 15 s. It may answer the quote requests of
+ * callers (`questions`) too, or ignore them.
  *
  * A `FinError` that it throws keeps its code, and any other error becomes `unavailable`. By status:
  * - 401, 403: final until a call sets `CallOptions.bypassCache`
@@ -44,10 +44,10 @@ export type MintToken = (request: {
  */
 export function mintFrom(url: string, options: { fetch?: typeof globalThis.fetch } = {}): MintToken {
   const endpoint = endpointUrl(url, 'The token URL');
-  return async ({ signal, questions }) => {
+  return async ({ signal, questions: quoteRequests }) => {
     const headers = new Headers({ accept: 'application/json' });
     // A text is sent as `text/plain`. So a mint of another origin needs no preflight.
-    const body = questions && JSON.stringify({ questions });
+    const body = quoteRequests && JSON.stringify({ questions: quoteRequests });
     const reply = await post(endpoint, { headers, body }, signal, options.fetch);
     const { status, data } = parseReply(reply);
     if (!isSuccess(status)) throw httpError(status, reply.headers);

@@ -1,19 +1,19 @@
-/** Sends a call of an operation, or a list of questions: the token, the headers, the time limit, the retries. */
+/** Sends a call of an operation, or a quote batch: the token, the headers, the time limit, the retries. */
 
 import { changesSomething, operationKinds } from '../contract/operation-kinds.js';
 import type { Operation } from '../contract/operations.js';
 import type { Answer, CallOptions, ClientOptions } from './client-options.js';
 import { FinError } from './errors.js';
-import { interpretPrices, interpretReply, type Price, readPrice } from './interpret-reply.js';
+import { interpretQuotes, interpretReply, type Quote, readQuote } from './interpret-reply.js';
 import { post } from './post.js';
-import { type AskPrices, createPriceBatch } from './price-batch.js';
-import { askUntilKnown, createRetry, defaultRetries } from './retry.js';
+import { createQuoteBatch, type SendQuoteBatch } from './quote-batch.js';
+import { createRetry, defaultRetries, replayUntilKnown } from './retry.js';
 import type { Token } from './token.js';
-import { createTokenManager, type TokenManager, type WaitingQuestion } from './token-manager.js';
+import { createTokenManager, type TokenManager, type WaitingQuoteRequest } from './token-manager.js';
 import { endpointUrl } from './urls.js';
 import { sleep, withTimeout } from './wait.js';
 
-const questionTimeoutMs = 15_000;
+const readTimeoutMs = 15_000;
 const maxBatchMs = 2_000;
 /** A workflow that creates something may take minutes, and an unknown outcome is worse than a wait. */
 const changeTimeoutMs = 120_000;
@@ -23,8 +23,8 @@ type Credential = Pick<Token, 'token' | 'idempotency'>;
 /** A call whose companions are JSON. */
 export interface SentCall extends Omit<CallOptions, 'companions'> {
   companions: readonly string[];
-  /** Told the answer to a companion. */
-  onCompanion(body: string, answer: Price): void;
+  /** Takes the quote of a companion. */
+  onCompanion(body: string, answer: Quote): void;
 }
 
 interface OperationRequest<O extends Operation> extends SentCall {
@@ -49,17 +49,17 @@ export interface OperationSender {
     throwIfNobodyWaits: () => void,
   ): Promise<Answer<O>>;
   /**
-   * Asks `pricing_2` questions at `…/prices`.
-   * @param bodies the questions as JSON
-   * @param knownOnly whether the host asks the service for none of them
-   * @returns the answers, each in its place; `undefined` if the host does not answer `…/prices`
+   * Sends a quote batch to `…/prices`.
+   * @param bodies the quote requests as JSON
+   * @param knownOnly whether the host answers from its cache alone
+   * @returns the quotes, each in its place; `undefined` if the host does not answer `…/prices`
    */
-  askPrices(
+  sendQuoteBatch(
     bodies: readonly string[],
     knownOnly: boolean | undefined,
     signal: AbortSignal,
     throwIfNobodyWaits: () => void,
-  ): Promise<(Price | undefined)[] | undefined>;
+  ): Promise<(Quote | undefined)[] | undefined>;
   /** Stops the token's timer and listeners until the next call. */
   pause(): void;
 }
@@ -118,41 +118,41 @@ export function createOperationSender(options: ClientOptions): OperationSender {
     return interpretReply(operation, reply, { success, isChange, hasKey, sentFields });
   };
 
-  const askPrices = async (
+  const sendQuoteBatch = async (
     bodies: readonly string[],
     token: Token,
     signal: AbortSignal,
     knownOnly?: boolean,
-  ): ReturnType<AskPrices> => {
+  ): ReturnType<SendQuoteBatch> => {
     const body = `{"questions":[${bodies}]${knownOnly ? ',"knownOnly":true' : ''}}`;
-    const timeoutMs = timeouts.pricing_2 ?? questionTimeoutMs;
+    const timeoutMs = timeouts.pricing_2 ?? readTimeoutMs;
     const reply = await send('prices', headersFor(body, token), body, timeoutMs, signal);
     if (reply.status === 404) token.prices = 0;
-    return interpretPrices(reply, bodies.length, success);
+    return interpretQuotes(reply, bodies.length, success);
   };
-  const askTogether = createPriceBatch(askPrices);
+  const joinQuoteBatch = createQuoteBatch(sendQuoteBatch);
 
   /**
    * Sends with a token, and once more with another after a 401. The 401 says that nothing happened, so the second request is no replay,
    * unless the first was.
-   * @param question is sent with a mint that is necessary
+   * @param quoteRequest is sent with a mint that is necessary
    */
   const sendWithToken = async <T>(
     tokens: TokenManager,
     send: (token: Token) => Promise<T>,
     signal: AbortSignal,
     throwIfNobodyWaits: () => void,
-    question?: WaitingQuestion,
+    quoteRequest?: WaitingQuoteRequest,
     ignoreRefusal?: boolean,
   ): Promise<T> => {
     // The mint has retries of its own.
-    const token = await tokens.get(signal, question, ignoreRefusal);
+    const token = await tokens.get(signal, quoteRequest, ignoreRefusal);
     try {
       return await send(token);
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
       throwIfNobodyWaits();
-      const replacement = await tokens.replace(token, signal, question);
+      const replacement = await tokens.replace(token, signal, quoteRequest);
       try {
         return await send(replacement);
       } catch (error) {
@@ -162,7 +162,7 @@ export function createOperationSender(options: ClientOptions): OperationSender {
     }
   };
 
-  /** Sends a call, with retries if it is a question. */
+  /** Sends a call, with retries if it is a read. */
   const sendCall = async <O extends Operation>(
     request: OperationRequest<O>,
     signal: AbortSignal,
@@ -170,7 +170,7 @@ export function createOperationSender(options: ClientOptions): OperationSender {
   ): Promise<Answer<O>> => {
     const { operation, body } = request;
     const kind = operationKinds[operation];
-    const retry = createRetry(kind === 'question' ? retries : 0, async (delayMs) => {
+    const retry = createRetry(kind === 'read' ? retries : 0, async (delayMs) => {
       throwIfNobodyWaits();
       await sleep(delayMs, signal);
     });
@@ -182,42 +182,44 @@ export function createOperationSender(options: ClientOptions): OperationSender {
     if (!tokens) return retry(() => sendAlone(fixedToken));
 
     const { companions, onCompanion } = request;
-    const question: WaitingQuestion | undefined = operation === 'pricing_2' ? { body, companions } : undefined;
+    const quoteRequest: WaitingQuoteRequest | undefined = operation === 'pricing_2' ? { body, companions } : undefined;
     /** The mint's answer to this call. */
-    const takeMintedPrice = (): Price | undefined => {
-      const answers = Array.isArray(question?.answers) ? question.answers : []; // a mint may give anything
-      const [price, ...others] = answers.map((answer) => readPrice(answer, success));
+    const takeMintedQuote = (): Quote | undefined => {
+      const answers = Array.isArray(quoteRequest?.answers) ? quoteRequest.answers : []; // a mint may give anything
+      const [quote, ...others] = answers.map((answer) => readQuote(answer, success));
       companions.forEach((body, place) => {
         const other = others[place];
         if (other) onCompanion(body, other);
       });
-      return price;
+      return quote;
     };
     const sendTogether = async (token: Token) => {
       throwIfNobodyWaits();
-      // A host puts lists behind other visitors' lists. A visitor waits for this question, so it goes by itself soon.
-      return withTimeout(maxBatchMs, (signal) => askTogether(body, token, signal), signal).catch((error: FinError) => {
-        if ([401, 429].includes(error.status ?? 0)) throw error;
-        return undefined;
-      });
+      // A host puts batches behind other visitors' batches. A visitor waits for this quote, so its request goes by itself soon.
+      return withTimeout(maxBatchMs, (signal) => joinQuoteBatch(body, token, signal), signal).catch(
+        (error: FinError) => {
+          if ([401, 429].includes(error.status ?? 0)) throw error;
+          return undefined;
+        },
+      );
     };
     const send = (token: Token) =>
       retry(async () => {
-        const price = question && (takeMintedPrice() ?? (token.prices && (await sendTogether(token))));
-        // A price is the answer to `pricing_2`.
-        return price ? (price as Answer<O>) : sendAlone(token);
+        const quote = quoteRequest && (takeMintedQuote() ?? (token.prices && (await sendTogether(token))));
+        // A quote is the answer to `pricing_2`.
+        return quote ? (quote as Answer<O>) : sendAlone(token);
       });
-    return sendWithToken(tokens, send, signal, throwIfNobodyWaits, question, request.bypassCache);
+    return sendWithToken(tokens, send, signal, throwIfNobodyWaits, quoteRequest, request.bypassCache);
   };
 
   return {
     send(operation, body, call, signal, throwIfNobodyWaits) {
-      const timeoutMs = timeouts[operation] ?? (changesSomething(operation) ? changeTimeoutMs : questionTimeoutMs);
-      return askUntilKnown(
+      const timeoutMs = timeouts[operation] ?? (changesSomething(operation) ? changeTimeoutMs : readTimeoutMs);
+      return replayUntilKnown(
         timeoutMs,
         signal,
-        (isRepetition, timeoutMs, signal) => {
-          const replay = call.replay || isRepetition;
+        (isRepeated, timeoutMs, signal) => {
+          const replay = call.replay || isRepeated;
           return sendCall({ ...call, operation, body, replay, timeoutMs }, signal, throwIfNobodyWaits);
         },
         async (delayMs) => {
@@ -226,11 +228,11 @@ export function createOperationSender(options: ClientOptions): OperationSender {
         },
       );
     },
-    async askPrices(bodies, knownOnly, signal, throwIfNobodyWaits) {
+    async sendQuoteBatch(bodies, knownOnly, signal, throwIfNobodyWaits) {
       const send = async (token: Token) => {
         throwIfNobodyWaits();
         if (!token.prices) return undefined;
-        return askPrices(bodies.slice(0, token.prices), token, signal, knownOnly).catch((error) => {
+        return sendQuoteBatch(bodies.slice(0, token.prices), token, signal, knownOnly).catch((error) => {
           if (token.prices) throw error;
           return undefined; // a 404: there is no such address
         });

@@ -1,6 +1,6 @@
 /**
- * Which failures are retried, and after how long. Only questions and mints are retried; the callers (`operation-sender.ts`,
- * `token-manager.ts`) decide. A create whose outcome a host does not know yet is asked for again, as a replay.
+ * Which failures are retried, and after how long. Only reads and mints are retried; the callers (`operation-sender.ts`,
+ * `token-manager.ts`) decide. A create whose outcome a host does not know yet is replayed.
  */
 import { FinError } from './errors.js';
 import { withTimeout } from './wait.js';
@@ -8,12 +8,12 @@ import { withTimeout } from './wait.js';
 const retriedStatuses = [429, 502, 503, 504];
 /** The backoff before the first retry, at most. It doubles with each further one. */
 const baseDelayMs = 300;
-/** The shortest delay before a create is asked for again. */
-const minRepetitionSeconds = 1;
+/** The shortest delay before a create is replayed. */
+const minReplaySeconds = 1;
 /** With a longer `Retry-After`, the call fails at once. */
 const maxRetryAfterSeconds = 30;
 
-/** How often a question is retried, unless `ClientOptions.retries` says otherwise. */
+/** How often a read is retried, unless `ClientOptions.retries` says otherwise. */
 export const defaultRetries = 2;
 
 /** `Retry-After` in seconds from now. A date is compared with the sender's own clock (`Date`), if the header can be read. */
@@ -49,35 +49,35 @@ export function createRetry(maxRetries: number, wait: (delayMs: number) => Promi
 
 /**
  * Sends a request, and sends it again as long as a host answers that the outcome will be known later: `unknown_outcome`, `retryable`,
- * with `Retry-After`. A limit that refuses a repetition and names a time only delays it. After `timeoutMs` the outcome stays unknown,
- * as after any other time-out, also if a repetition waits for a token then.
- * @param send is told whether it repeats the request, and how much time is left; `signal` cancels it
+ * with `Retry-After`. A limit that refuses a replay and names a time only delays it. After `timeoutMs` the outcome stays unknown,
+ * as after any other time-out, also if a replay waits for a token then.
+ * @param send is told whether it replays the request, and how much time is left; `signal` cancels it
  */
-export async function askUntilKnown<T>(
+export async function replayUntilKnown<T>(
   timeoutMs: number,
   signal: AbortSignal,
-  send: (isRepetition: boolean, timeoutMs: number, signal: AbortSignal) => Promise<T>,
+  send: (isReplay: boolean, timeoutMs: number, signal: AbortSignal) => Promise<T>,
   wait: (delayMs: number) => Promise<void>,
 ): Promise<T> {
   const endsAt = performance.now() + timeoutMs;
   let remainingMs = timeoutMs;
-  for (let isRepetition = false; ; isRepetition = true) {
+  for (let isReplay = false; ; isReplay = true) {
     let delayMs: number;
     try {
-      return await (isRepetition
+      return await (isReplay
         ? withTimeout(remainingMs, (signal) => send(true, remainingMs, signal), signal)
         : send(false, remainingMs, signal));
     } catch (error) {
       const { code, retryable, retryAfter = Infinity } = error as FinError;
       const isUnknown = code === 'unknown_outcome';
-      // A refused repetition says nothing of the request before it. It may say when to come back.
-      const mayAskOn = (isUnknown || isRepetition) && retryable && retryAfter <= maxRetryAfterSeconds;
-      delayMs = Math.max(minRepetitionSeconds, retryAfter) * 1000;
+      // A refused replay says nothing of the request before it. It may say when to come back.
+      const mayReplay = (isUnknown || isReplay) && retryable && retryAfter <= maxRetryAfterSeconds;
+      delayMs = Math.max(minReplaySeconds, retryAfter) * 1000;
       remainingMs = endsAt - performance.now() - delayMs;
-      if (mayAskOn ? remainingMs <= 0 : isRepetition && !isUnknown) {
+      if (mayReplay ? remainingMs <= 0 : isReplay && !isUnknown) {
         throw new FinError('unknown_outcome', { retryable: true });
       }
-      if (!mayAskOn) throw error;
+      if (!mayReplay) throw error;
     }
     await wait(delayMs);
   }

@@ -9,27 +9,27 @@ import { isRefusal, readToken, type Token, toMintError } from './token.js';
 import { sleep, withTimeout } from './wait.js';
 
 const mintTimeoutMs = 15_000;
-/** The shortest delay between two renewals ahead of time. */
+/** The shortest delay between two renewals. */
 const minRenewalDelayMs = 5_000;
 
-/** A `pricing_2` question that waits for a token. A mint that is requested for it carries it, and may answer it. */
-export interface WaitingQuestion {
+/** A quote request that waits for a token. A mint that is requested for it carries it, and may answer it. */
+export interface WaitingQuoteRequest {
   /** The request body as JSON. */
   readonly body: string;
   /** Bodies that the mint carries too. */
   readonly companions: readonly string[];
-  /** The mint's answers to the question and its companions, each in its place, unchecked. */
+  /** The mint's answers to the quote request and its companions, each in its place, unchecked. */
   answers?: readonly unknown[] | undefined;
 }
 
 export interface TokenManager {
   /**
    * The token to send now. A mint that is necessary is requested before this function returns.
-   * @param ignoreRefusal asks the mint again, even if it refused (401, 403) before
+   * @param ignoreRefusal mints again, even if the mint refused (401, 403) before
    */
-  get(signal: AbortSignal, question?: WaitingQuestion, ignoreRefusal?: boolean): Promise<Token>;
+  get(signal: AbortSignal, quoteRequest?: WaitingQuoteRequest, ignoreRefusal?: boolean): Promise<Token>;
   /** Another token than `rejected`, to which an operation answered 401. */
-  replace(rejected: Token, signal: AbortSignal, question?: WaitingQuestion): Promise<Token>;
+  replace(rejected: Token, signal: AbortSignal, quoteRequest?: WaitingQuoteRequest): Promise<Token>;
   /** Reports that an operation answered 401 to a replacement too. That is as final as a refusal of the mint. */
   refuse(rejected: Token, error: FinError): void;
   /** Stops timer and listeners until the next `get`. */
@@ -67,18 +67,23 @@ export function createTokenManager(mint: MintToken, maxRetries: number): TokenMa
   };
 
   /** Attaches a caller to the mint in flight, or to a new one. */
-  const mintToken = (signal?: AbortSignal, question?: WaitingQuestion): Promise<Token> => {
+  const mintToken = (signal?: AbortSignal, quoteRequest?: WaitingQuoteRequest): Promise<Token> => {
     if (!minting || minting.isCanceled) {
       const request = createSharedRequest<Token>(async (signal) => {
-        const questions =
-          question && [question.body, ...question.companions].map((body): Body<'pricing_2'> => JSON.parse(body));
+        const quoteRequests =
+          quoteRequest &&
+          [quoteRequest.body, ...quoteRequest.companions].map((body): Body<'pricing_2'> => JSON.parse(body));
         const retry = createRetry(maxRetries, (delayMs) => sleep(delayMs, signal));
         try {
           const token = await retry(async () => {
             const requestedAt = performance.now();
-            const minted = await withTimeout(mintTimeoutMs, (signal) => mint({ signal, reason, questions }), signal);
+            const minted = await withTimeout(
+              mintTimeoutMs,
+              (signal) => mint({ signal, reason, questions: quoteRequests }),
+              signal,
+            );
             const token = readToken(minted, requestedAt);
-            if (question) question.answers = minted.answers;
+            if (quoteRequest) quoteRequest.answers = minted.answers;
             return token;
           });
           if (minting === request) {
@@ -109,14 +114,14 @@ export function createTokenManager(mint: MintToken, maxRetries: number): TokenMa
     });
   };
 
-  const get: TokenManager['get'] = async (signal, question, ignoreRefusal) => {
+  const get: TokenManager['get'] = async (signal, quoteRequest, ignoreRefusal) => {
     isPaused = false;
     if (ignoreRefusal) refusal = undefined;
     const now = performance.now();
     let token = current;
     if (!token || now >= token.expiresAt) {
       if (refusal) throw refusal;
-      token = await mintToken(signal, question);
+      token = await mintToken(signal, quoteRequest);
     } else if (now >= token.renewAt) {
       if (!refusal) renewInBackground();
     } else scheduleRenewal();
@@ -138,9 +143,9 @@ export function createTokenManager(mint: MintToken, maxRetries: number): TokenMa
 
   return {
     get,
-    replace(rejected, signal, question) {
+    replace(rejected, signal, quoteRequest) {
       discard(rejected);
-      return get(signal, question);
+      return get(signal, quoteRequest);
     },
     refuse(rejected, error) {
       if (discard(rejected)) refusal = error;

@@ -10,7 +10,7 @@ export interface Token {
   readonly token: string;
   /** Whether the service understands `Idempotency-Key`. */
   readonly idempotency: boolean;
-  /** How many questions `…/prices` takes in one request; 0 if there is no such address. */
+  /** How many quote requests `…/prices` takes in one request; 0 if there is no such address. */
   prices: number;
   /** Whether a request has carried the token. An unused token is not renewed: on an idle page it expires. */
   isUsed: boolean;
@@ -43,12 +43,12 @@ export function readToken(minted: MintedToken, requestedAt: number): Token {
   };
 }
 
-/** Whether a mint or an operation refused the caller: asking again would not help. */
+/** Whether a mint or an operation refused the caller: another attempt would not help. */
 export const isRefusal = ({ code }: FinError) => code === 'unauthorized' || code === 'forbidden';
 
 /**
  * The error that callers get for a failed mint. A refusal is `retryable`: the host site may have lifted it when a person tries
- * again. An error that is no `FinError`, or an abort that no caller asked for, becomes `unavailable`.
+ * again. An error that is no `FinError`, or an abort by no caller, becomes `unavailable`.
  */
 export function toMintError(error: unknown): FinError {
   if (!(error instanceof FinError) || error.code === 'aborted') return new FinError('unavailable');

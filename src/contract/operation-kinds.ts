@@ -2,12 +2,12 @@
 import type { Operation } from './operations.js';
 
 /**
- * A `question` changes nothing and may be sent again. Sending a `create` twice makes two things. Sending an `update` twice changes
+ * A `read` changes nothing and may be sent again. Sending a `create` twice makes two things. Sending an `update` twice changes
  * nothing more. A `login` carries no token.
  */
 export const operationKinds = {
-  pricing_2: 'question',
-  me: 'question',
+  pricing_2: 'read',
+  me: 'read',
   new_lead: 'create',
   new_project_2: 'create',
   update_project_2: 'update',

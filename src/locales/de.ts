@@ -8,7 +8,7 @@ export const de: CoreMessages = {
   yourFee: 'Ihre voraussichtliche Monatsrate',
   perMonth: 'pro Monat',
   lineFee: (amount) => `${amount} im Monat`,
-  lineDownpayment: (share) => `${share} Anzahlung`,
+  lineDownpayment: (percent) => `${percent} Anzahlung`,
   financed: 'Finanzierter Betrag',
   asOf: (date) => `Stand: ${date}`,
   chooseSystem: 'Wählen Sie Ihre Anlage, um Ihre Monatsrate zu sehen',

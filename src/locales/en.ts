@@ -8,7 +8,7 @@ export const en: CoreMessages = {
   yourFee: 'Your monthly payment (estimate)',
   perMonth: 'per month',
   lineFee: (amount) => `${amount} a month`,
-  lineDownpayment: (share) => `${share} down`,
+  lineDownpayment: (percent) => `${percent} down`,
   financed: 'Amount financed',
   asOf: (date) => `As of ${date}`,
   chooseSystem: 'Choose your system to see your monthly payment',

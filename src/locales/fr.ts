@@ -8,7 +8,7 @@ export const fr: CoreMessages = {
   yourFee: 'Votre mensualité (estimation)',
   perMonth: 'par mois',
   lineFee: (amount) => `${amount} par mois`,
-  lineDownpayment: (share) => `premier versement de ${share}`,
+  lineDownpayment: (percent) => `premier versement de ${percent}`,
   financed: 'Montant financé',
   asOf: (date) => `Calculé le ${date}`,
   chooseSystem: 'Choisissez votre installation pour voir votre mensualité',

@@ -8,7 +8,7 @@ export const it: CoreMessages = {
   yourFee: 'La Sua rata mensile (stima)',
   perMonth: 'al mese',
   lineFee: (amount) => `${amount} al mese`,
-  lineDownpayment: (share) => `anticipo ${share}`,
+  lineDownpayment: (percent) => `anticipo ${percent}`,
   financed: 'Importo finanziato',
   asOf: (date) => `Data del calcolo: ${date}`,
   chooseSystem: 'Scelga il Suo impianto per vedere la rata mensile',

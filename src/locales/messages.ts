@@ -23,8 +23,8 @@ export interface CoreMessages {
   perMonth: string;
   /** The fee in one line (`layout="line"`). Its argument is the amount. */
   lineFee(amount: string): string;
-  /** The down payment in one line. Its argument is the share, in percent. */
-  lineDownpayment(share: string): string;
+  /** The down payment in one line. Its argument is the percentage, such as `10%`. */
+  lineDownpayment(percent: string): string;
   /** The label of the total cost less the down payment. */
   financed: string;
   /** The date of the quote, with `share` and in print. Its argument is the date: `November 24, 2026`. */

@@ -8,7 +8,7 @@ export const nl: CoreMessages = {
   yourFee: 'Uw maandbedrag (indicatie)',
   perMonth: 'per maand',
   lineFee: (amount) => `${amount} per maand`,
-  lineDownpayment: (share) => `${share} aanbetaling`,
+  lineDownpayment: (percent) => `${percent} aanbetaling`,
   financed: 'Gefinancierd bedrag',
   asOf: (date) => `Berekend op ${date}`,
   chooseSystem: 'Kies uw installatie om uw maandbedrag te zien',

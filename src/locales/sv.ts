@@ -8,7 +8,7 @@ export const sv: CoreMessages = {
   yourFee: 'Din månadskostnad (uppskattning)',
   perMonth: 'per månad',
   lineFee: (amount) => `${amount} i månaden`,
-  lineDownpayment: (share) => `${share} kontantinsats`,
+  lineDownpayment: (percent) => `${percent} kontantinsats`,
   financed: 'Finansierat belopp',
   asOf: (date) => `Beräknat den ${date}`,
   chooseSystem: 'Välj din anläggning för att se din månadskostnad',

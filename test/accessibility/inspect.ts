@@ -1,4 +1,4 @@
-/** Questions about a page that are answered inside the page: colors, boxes, unreadable texts, animations. */
+/** Quote requests about a page that are answered inside the page: colors, boxes, unreadable texts, animations. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'puppeteer-core';
 import type { Text } from './colors.js';

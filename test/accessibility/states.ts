@@ -175,7 +175,7 @@ export const states = {
   },
   'button creating': { html: button(offer), plan: { new_project_2: [unanswered] }, reach: atButton('creating') },
   'button, not certain': { html: button(offer), plan: { new_project_2: [lost] }, reach: atButton('unknown') },
-  'button, to start anew?': {
+  'button, confirm the restart': {
     html: button(offer),
     plan: { new_project_2: [lost] },
     async reach(page) {

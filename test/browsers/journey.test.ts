@@ -49,7 +49,7 @@ describe('the journey', () => {
     test(`from the fee to the checkout in ${name}`, async (t) => {
       const visitor = await (engines[name] ?? assert.fail(`no engine ${name}`))();
       t.after(() => visitor.close());
-      const ask = await serviceFee(demo);
+      const call = await serviceFee(demo);
       const before = (await demo.service.rows('projects')).length;
 
       await visitor.goto(demo.url);
@@ -59,7 +59,7 @@ describe('the journey', () => {
       const dragged = await feeOf(visitor, 15, 30);
       await press(visitor, 'radio', await nameOfTerm(visitor, 20));
       const longer = await feeOf(visitor, 20, 30);
-      for (const figure of [first, dragged, longer]) assert.equal(figure.fee, await ask(figure));
+      for (const figure of [first, dragged, longer]) assert.equal(figure.fee, await call(figure));
 
       await press(visitor, 'button', 'See your offer');
       await find(visitor, 'dialog', 'Your details');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createClient as createUncheckedClient } from '../../src/client/client.js';
 import { type Body, createClient, type Operation } from '../../src/client/index.js';
-import { failure, lead, project, question, scripted, update } from './support.js';
+import { failure, lead, project, quoteRequest, scripted, update } from './support.js';
 
 const open = scripted();
 
@@ -27,7 +27,7 @@ describe('a request body', () => {
     update_project_2: [[{ project: undefined }, 'project']],
     'generate-user-token': [[{}, 'email, password']],
   };
-  const right = { pricing_2: question, new_lead: lead, new_project_2: project, update_project_2: update };
+  const right = { pricing_2: quoteRequest, new_lead: lead, new_project_2: project, update_project_2: update };
 
   for (const [operation, cases] of Object.entries(wrong) as [keyof typeof wrong, [object, string][]][]) {
     it(`of ${operation} that breaks the contract is refused, with the names of the fields, and nothing is sent`, async () => {
@@ -57,7 +57,7 @@ describe('a request body', () => {
   it('may lack the fields that a host pins', async () => {
     const s = await open();
     const client = createClient({ baseUrl: s.baseUrl });
-    const { organization: _1, ...price } = question;
+    const { organization: _1, ...price } = quoteRequest;
     const { organization: _2, sales_rep: _3, ...offer } = project;
     const { organization: _4, sales_rep: _5, ...change } = update;
     const { organization: _6, sales_rep_id: _7, ...contact } = lead;
@@ -70,7 +70,7 @@ describe('a request body', () => {
       [price, offer, change, contact],
     );
     // @ts-expect-error: no host pins the country.
-    await failure(client.call('pricing_2', { ...question, country_project: undefined }));
+    await failure(client.call('pricing_2', { ...quoteRequest, country_project: undefined }));
   });
 
   it('that cannot be written as JSON is refused, also by the unchecked client', async () => {
@@ -85,7 +85,7 @@ describe('a request body', () => {
 
   it('is sent as it is by the unchecked client', async () => {
     const s = await open({ pricing_2: [{ body: { status: 'success', response: { Monthly_fee: 1 } } }] });
-    await createUncheckedClient({ baseUrl: s.baseUrl }).call('pricing_2', { ...question, LTI_downpayment: 99 });
+    await createUncheckedClient({ baseUrl: s.baseUrl }).call('pricing_2', { ...quoteRequest, LTI_downpayment: 99 });
     assert.equal((await s.log()).length, 1);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Client, createClient, FinError, mintFrom } from '../../src/client/index.js';
-import { failure, lead, project, question, scripted, update } from './support.js';
+import { failure, lead, project, quoteRequest, scripted, update } from './support.js';
 
 const open = scripted();
 const login = { email: 'demo@installer.example', password: 'demo-password' };
@@ -16,7 +16,7 @@ describe('the six operations', () => {
       new_lead: await client.call('new_lead', lead),
       new_project_2: await client.call('new_project_2', project),
       update_project_2: await client.call('update_project_2', update),
-      pricing_2: await client.call('pricing_2', question),
+      pricing_2: await client.call('pricing_2', quoteRequest),
     };
     assert.equal(answers['generate-user-token'].response.token, 'token-1');
     assert.equal(answers.me.response.org_id, 'organization-1');
@@ -34,7 +34,7 @@ describe('the six operations', () => {
         ['new_lead', 'POST', lead],
         ['new_project_2', 'POST', project],
         ['update_project_2', 'POST', update],
-        ['pricing_2', 'POST', question],
+        ['pricing_2', 'POST', quoteRequest],
       ],
     );
     for (const { operation, headers } of log) {
@@ -50,11 +50,11 @@ describe('the six operations', () => {
 
   it('send the body as it was at the time of the call', async () => {
     const s = await open();
-    const body = { ...question };
+    const body = { ...quoteRequest };
     const call = createClient({ baseUrl: s.baseUrl }).call('pricing_2', body);
     body.LTI_downpayment = 40;
     await call;
-    assert.deepEqual((await s.log('pricing_2'))[0]?.body, question);
+    assert.deepEqual((await s.log('pricing_2'))[0]?.body, quoteRequest);
   });
 });
 
@@ -78,21 +78,21 @@ describe('a call in plain JavaScript', () => {
 describe('the token', () => {
   it('is optional', async () => {
     const s = await open();
-    await createClient({ baseUrl: s.baseUrl }).call('pricing_2', question);
-    await createClient({ baseUrl: s.baseUrl, token: '' }).call('pricing_2', question);
+    await createClient({ baseUrl: s.baseUrl }).call('pricing_2', quoteRequest);
+    await createClient({ baseUrl: s.baseUrl, token: '' }).call('pricing_2', quoteRequest);
     for (const { headers } of await s.log()) assert.equal(headers.authorization, undefined);
   });
   it('is attached by `authorize`', async () => {
     const s = await open();
     const authorize = (headers: Headers, token: string) => headers.set('x-token', `<${token}>`);
-    await createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl), authorize }).call('pricing_2', question);
+    await createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl), authorize }).call('pricing_2', quoteRequest);
     const [entry] = await s.log('pricing_2');
     assert.equal(entry?.headers['x-token'], '<token-1>');
     assert.equal(entry?.headers.authorization, undefined);
   });
   it('that is a text is not renewed: a 401 is final and not retryable', async () => {
     const s = await open({ pricing_2: [{ status: 401, text: '' }] });
-    const error = await failure(createClient({ baseUrl: s.baseUrl, token: 'literal' }).call('pricing_2', question));
+    const error = await failure(createClient({ baseUrl: s.baseUrl, token: 'literal' }).call('pricing_2', quoteRequest));
     assert.deepEqual([error.code, error.retryable], ['unauthorized', false]);
     assert.equal((await s.log()).length, 1);
   });
@@ -131,7 +131,10 @@ describe('Idempotency-Key', () => {
         undefined,
       );
     }
-    assert.equal(await sent(true, (client) => client.call('pricing_2', question, { idempotencyKey: 'k1' })), undefined);
+    assert.equal(
+      await sent(true, (client) => client.call('pricing_2', quoteRequest, { idempotencyKey: 'k1' })),
+      undefined,
+    );
   });
   it('is sent with the replay after a 401 too', async () => {
     const s = await open({
@@ -232,7 +235,7 @@ describe('a call that is aborted beforehand', () => {
     const s = await open();
     const client = createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) });
     for (const options of [{ signal: AbortSignal.abort() }, { superseded: AbortSignal.abort() }]) {
-      assert.equal((await failure(client.call('pricing_2', question, options))).code, 'aborted');
+      assert.equal((await failure(client.call('pricing_2', quoteRequest, options))).code, 'aborted');
       assert.equal((await failure(client.call('new_project_2', project, options))).code, 'aborted');
     }
     assert.equal((await s.log()).length, 0);
@@ -257,7 +260,7 @@ describe('a FinError', () => {
   });
   it('has a stack that leads to the call', async () => {
     const s = await open({ pricing_2: [{ status: 400, text: '' }] });
-    const error = await failure(createClient({ baseUrl: s.baseUrl }).call('pricing_2', question));
+    const error = await failure(createClient({ baseUrl: s.baseUrl }).call('pricing_2', quoteRequest));
     assert.match(error.stack ?? '', /client\.test\.ts/);
     assert.equal(error.operation, 'pricing_2');
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createClient, mintFrom } from '../../src/client/index.js';
-import { failure, lead, movableClock, project, question, scripted } from './support.js';
+import { failure, lead, movableClock, project, quoteRequest, scripted } from './support.js';
 
 const open = scripted();
 const unauthorized = { status: 401, body: { message: '' } };
@@ -14,16 +14,16 @@ const connect = async (...plan: Parameters<typeof open>) => {
 const tokensOf = (log: { headers: Record<string, string> }[]) => log.map(({ headers }) => headers.authorization);
 
 describe('the token endpoint', () => {
-  it('gets one POST for a hundred callers, with the question of the first', async () => {
+  it('gets one POST for a hundred callers, with the quote request of the first', async () => {
     const { s, client } = await connect({ token: [{ hold: 'gate' }] });
     const calls = Array.from({ length: 100 }, (_, n) =>
-      client.call('pricing_2', { ...question, LTI_downpayment: n / 10 }),
+      client.call('pricing_2', { ...quoteRequest, LTI_downpayment: n / 10 }),
     );
     await s.release('gate');
     await Promise.all(calls);
     const [mint, ...others] = await s.log('token');
     assert.equal(others.length, 0);
-    assert.deepEqual([mint?.method, mint?.body], ['POST', { questions: [{ ...question, LTI_downpayment: 0 }] }]);
+    assert.deepEqual([mint?.method, mint?.body], ['POST', { questions: [{ ...quoteRequest, LTI_downpayment: 0 }] }]);
     // No header of the request needs a preflight.
     assert.match(mint?.headers['content-type'] ?? '', /^text\/plain\b/);
     assert.equal(mint?.headers.authorization, undefined);
@@ -32,7 +32,7 @@ describe('the token endpoint', () => {
     assert.equal(log.length, 100);
     assert.deepEqual(new Set(tokensOf(log)), new Set(['Bearer token-1']));
   });
-  it('gets no body if there is no question', async () => {
+  it('gets no body if there is no quote request', async () => {
     const { s, client } = await connect();
     await client.call('me', undefined);
     const [mint] = await s.log('token');
@@ -59,14 +59,14 @@ describe('the token endpoint', () => {
       [{ body: {} }, 'bad_response', undefined],
     ] as const) {
       const { s, client } = await connect({ token: [step] });
-      const error = await failure(client.call('pricing_2', question));
+      const error = await failure(client.call('pricing_2', quoteRequest));
       assert.deepEqual([error.code, error.status, error.operation], [code, status, 'pricing_2'], JSON.stringify(step));
       assert.equal((await s.log()).length, 1);
     }
   });
-  it('is retried like a question, without retries of the operation on top', async () => {
+  it('is retried like a read, without retries of the operation on top', async () => {
     const { s, client } = await connect({ token: [{ status: 503, text: '', repeat: true }] });
-    assert.equal((await failure(client.call('pricing_2', question))).code, 'unavailable');
+    assert.equal((await failure(client.call('pricing_2', quoteRequest))).code, 'unavailable');
     assert.deepEqual(
       (await s.log()).map(({ operation }) => operation),
       ['token', 'token', 'token'],
@@ -81,7 +81,7 @@ describe('the token endpoint', () => {
 describe('a 401 of an operation', () => {
   it('costs one mint and one replay', async () => {
     const { s, client } = await connect({ pricing_2: [unauthorized] });
-    await client.call('pricing_2', question);
+    await client.call('pricing_2', quoteRequest);
     assert.deepEqual(
       (await s.log()).map(({ operation }) => operation),
       ['token', 'pricing_2', 'token', 'pricing_2'],
@@ -96,8 +96,8 @@ describe('a 401 of an operation', () => {
   });
   it('to both tokens is final: nothing is sent until a call bypasses the cache', async () => {
     const { s, client } = await connect({ pricing_2: [{ ...unauthorized, repeat: 4 }] });
-    await failure(client.call('pricing_2', question));
-    const other = { ...question, LTI_downpayment: 20 };
+    await failure(client.call('pricing_2', quoteRequest));
+    const other = { ...quoteRequest, LTI_downpayment: 20 };
     for (const call of [() => client.call('pricing_2', other), () => client.call('new_lead', lead)]) {
       const { code, status, retryable } = await failure(call());
       assert.deepEqual([code, status, retryable], ['unauthorized', 401, true]);
@@ -112,7 +112,7 @@ describe('a 401 of an operation', () => {
   it('of a hundred callers costs one mint', async () => {
     const { s, client } = await connect({ pricing_2: [{ ...unauthorized, repeat: 100, hold: 'gate' }] });
     const calls = Array.from({ length: 100 }, (_, n) =>
-      client.call('pricing_2', { ...question, LTI_downpayment: n / 10 }),
+      client.call('pricing_2', { ...quoteRequest, LTI_downpayment: n / 10 }),
     );
     await s.until(100, 'pricing_2');
     await s.release('gate');
@@ -122,9 +122,9 @@ describe('a 401 of an operation', () => {
   });
   it('that comes late, to a token that was replaced, costs no mint', async () => {
     const { s, client } = await connect({ pricing_2: [{ ...unauthorized, hold: 'late' }, unauthorized] });
-    const late = client.call('pricing_2', question);
+    const late = client.call('pricing_2', quoteRequest);
     await s.until(1, 'pricing_2');
-    await client.call('pricing_2', { ...question, LTI_downpayment: 20 });
+    await client.call('pricing_2', { ...quoteRequest, LTI_downpayment: 20 });
     await s.release('late');
     await late;
     assert.equal((await s.log('token')).length, 2);
@@ -132,28 +132,28 @@ describe('a 401 of an operation', () => {
   it('is replayed once, and the retries are counted over both tokens', async () => {
     const down = { status: 503, text: '' };
     const { s, client } = await connect({ pricing_2: [down, unauthorized, down, down, unauthorized] });
-    assert.equal((await failure(client.call('pricing_2', question))).code, 'unavailable');
+    assert.equal((await failure(client.call('pricing_2', quoteRequest))).code, 'unavailable');
     assert.equal((await s.log('token')).length, 2);
     assert.equal((await s.log('pricing_2')).length, 4);
   });
   it('fails with the refusal of the mint that it causes, which is final', async () => {
     const { s, client } = await connect({ pricing_2: [unauthorized] });
-    await client.call('pricing_2', question);
+    await client.call('pricing_2', quoteRequest);
     await s.plan({ pricing_2: [unauthorized], token: [{ status: 403, text: '' }] });
-    const other = { ...question, LTI_downpayment: 20 };
+    const other = { ...quoteRequest, LTI_downpayment: 20 };
     assert.equal((await failure(client.call('pricing_2', other))).code, 'forbidden');
     const calls = (await s.log()).length;
     assert.equal((await failure(client.call('pricing_2', other))).code, 'forbidden');
     assert.equal((await s.log()).length, calls);
     // A cached answer needs no token.
-    assert.equal((await client.call('pricing_2', question)).response.Monthly_fee, 180);
+    assert.equal((await client.call('pricing_2', quoteRequest)).response.Monthly_fee, 180);
   });
 });
 
 describe('a refusal of the mint', () => {
   it('is ignored by a create that bypasses the cache', async () => {
     const { s, client } = await connect({ token: [{ status: 403, text: '' }] });
-    assert.equal((await failure(client.call('pricing_2', question))).code, 'forbidden');
+    assert.equal((await failure(client.call('pricing_2', quoteRequest))).code, 'forbidden');
     assert.equal((await failure(client.call('new_project_2', project))).code, 'forbidden');
     await client.call('new_project_2', project, { bypassCache: true });
     assert.equal((await s.log('token')).length, 2);
@@ -164,9 +164,9 @@ describe('a token that expires', () => {
   it('is replaced by the next call, and the cache stays', async (t) => {
     const clock = movableClock(t);
     const { s, client } = await connect({ token: [{ body: { token: 'short', expires_in: 60 } }] });
-    await client.call('pricing_2', question);
+    await client.call('pricing_2', quoteRequest);
     clock.advance(61_000);
-    await client.call('pricing_2', question);
+    await client.call('pricing_2', quoteRequest);
     await client.call('me', undefined);
     assert.deepEqual(
       (await s.log()).map(({ operation }) => operation),
@@ -176,7 +176,7 @@ describe('a token that expires', () => {
   it('soon is renewed beside the call, which does not wait for it', async (t) => {
     const clock = movableClock(t);
     const { s, client } = await connect({ token: [{}, { hold: 'gate' }] });
-    await client.call('pricing_2', question);
+    await client.call('pricing_2', quoteRequest);
     clock.advance(545_000);
     await client.call('me', undefined);
     await s.until(2, 'token');

@@ -1,4 +1,4 @@
-/** Questions that go with the mint, and many of them in one request: `call` and `prices` against a host whose answers a test holds. */
+/** Quote requests that go with the mint, and many of them in one request: `call` and `prices` against a host whose answers a test holds. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { origin } from '../../host/test/support/fixtures.js';
@@ -6,9 +6,9 @@ import { openPage } from '../../host/test/support/page.js';
 import { type Body, type ClientOptions, createClient, type MintToken, mintFrom } from '../../src/client/index.js';
 import { feeOf } from '../support/scenario.js';
 import { settled } from './clock.js';
-import { failure, movableClock, question } from './support.js';
+import { failure, movableClock, quoteRequest } from './support.js';
 
-type Question = Body<'pricing_2'>;
+type QuoteRequest = Body<'pricing_2'>;
 
 interface Sent {
   /** `token`, `prices` or an operation. */
@@ -22,16 +22,16 @@ interface Sent {
 type Reply = (sent: Sent) => Response | Promise<Response>;
 
 const success = (fee: number) => ({ status: 'success', response: { Monthly_fee: fee } });
-const priceOf = (body: Question) => success(feeOf(body));
+const priceOf = (body: QuoteRequest) => success(feeOf(body));
 const failed = (status: number, headers = {}, more = {}) =>
   Response.json({ status: 'NOT_RUN', ...more }, { status, headers });
 const lost = () => Promise.reject(new TypeError('connection lost'));
-const questionsOf = ({ body }: Sent) => ((body ?? {}) as { questions?: Question[] }).questions;
+const quoteRequestsOf = ({ body }: Sent) => ((body ?? {}) as { questions?: QuoteRequest[] }).questions;
 const answered = (answers: unknown) => Response.json({ answers });
 
-/** Questions of one row: the nth has a down payment of n percent. */
-const row = (count: number, from = 0): Question[] =>
-  Array.from({ length: count }, (_, n) => ({ ...question, LTI_downpayment: from + n }));
+/** Quote requests of one row: the nth has a down payment of n percent. */
+const row = (count: number, from = 0): QuoteRequest[] =>
+  Array.from({ length: count }, (_, n) => ({ ...quoteRequest, LTI_downpayment: from + n }));
 
 /** A client of a host. `plan` has the replies to the next requests, by where they go; then the host answers everything it is asked. */
 function connect(
@@ -41,9 +41,9 @@ function connect(
   const log: Sent[] = [];
   let mints = 0;
   const defaults: Record<string, Reply> = {
-    token: (sent) => Response.json({ token: `t${++mints}`, prices, answers: questionsOf(sent)?.map(() => null) }),
-    prices: (sent) => answered(questionsOf(sent)?.map(priceOf)),
-    pricing_2: ({ body }) => Response.json(priceOf(body as Question)),
+    token: (sent) => Response.json({ token: `t${++mints}`, prices, answers: quoteRequestsOf(sent)?.map(() => null) }),
+    prices: (sent) => answered(quoteRequestsOf(sent)?.map(priceOf)),
+    pricing_2: ({ body }) => Response.json(priceOf(body as QuoteRequest)),
     me: () => failed(400),
   };
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -65,12 +65,12 @@ function connect(
     fetch,
     ...options,
   });
-  const calls = (bodies: Question[]) => Promise.all(bodies.map((body) => client.call('pricing_2', body)));
+  const calls = (bodies: QuoteRequest[]) => Promise.all(bodies.map((body) => client.call('pricing_2', body)));
   /** Where the requests went, each with the down payments that it asks for. */
   const requests = () =>
     log.map((sent) => {
-      const questions = questionsOf(sent) ?? (sent.body ? [sent.body as Question] : []);
-      return [sent.to, ...questions.map(({ LTI_downpayment }) => LTI_downpayment)].join(' ');
+      const quoteRequests = quoteRequestsOf(sent) ?? (sent.body ? [sent.body as QuoteRequest] : []);
+      return [sent.to, ...quoteRequests.map(({ LTI_downpayment }) => LTI_downpayment)].join(' ');
     });
   return { client, calls, log, requests };
 }
@@ -105,35 +105,35 @@ function held(reply: Reply) {
   };
 }
 
-describe('a question that needs a token', () => {
+describe('a quote request that needs a token', () => {
   const minted = (...answers: unknown[]) => Response.json({ token: 't', prices: 41, answers });
 
   it('leaves with the mint before `call` returns, and is answered with the token', async () => {
     const { client, requests, log } = connect({ token: [() => minted(success(7))] });
-    const call = client.call('pricing_2', question);
-    assert.deepEqual([requests(), questionsOf(log[0] as Sent)], [['token 10'], [question]]);
+    const call = client.call('pricing_2', quoteRequest);
+    assert.deepEqual([requests(), quoteRequestsOf(log[0] as Sent)], [['token 10'], [quoteRequest]]);
     assert.deepEqual([...(log[0] as Sent).headers], [['accept', 'application/json']]); // no preflight
     assert.deepEqual(await call, success(7));
-    assert.deepEqual(client.recall('pricing_2', question), success(7));
+    assert.deepEqual(client.recall('pricing_2', quoteRequest), success(7));
     assert.equal(requests().length, 1);
   });
   it("is given to a page's own token function, at once too", async () => {
-    const asked: Parameters<MintToken>[0][] = [];
+    const requested: Parameters<MintToken>[0][] = [];
     const { client } = connect(
       {},
       {
         token(request) {
-          asked.push(request);
+          requested.push(request);
           return Promise.resolve({ token: 't', answers: request.questions?.map(priceOf) ?? [] });
         },
       },
     );
-    const call = client.call('pricing_2', question);
+    const call = client.call('pricing_2', quoteRequest);
     assert.deepEqual(
-      asked.map(({ reason, questions }) => ({ reason, questions })),
-      [{ reason: 'first', questions: [question] }],
+      requested.map(({ reason, questions: quoteRequests }) => ({ reason, questions: quoteRequests })),
+      [{ reason: 'first', questions: [quoteRequest] }],
     );
-    assert.deepEqual(await call, priceOf(question));
+    assert.deepEqual(await call, priceOf(quoteRequest));
   });
   it('is asked by itself if the mint gives no price for it', async () => {
     const nothing = [
@@ -149,16 +149,16 @@ describe('a question that needs a token', () => {
     ];
     for (const answers of nothing) {
       const { client, requests } = connect({ token: [() => Response.json({ token: 't', answers })] });
-      assert.deepEqual(await client.call('pricing_2', question), priceOf(question));
+      assert.deepEqual(await client.call('pricing_2', quoteRequest), priceOf(quoteRequest));
       assert.deepEqual(requests(), ['token 10', 'pricing_2 10'], JSON.stringify(answers));
     }
   });
   it('brings its companions, whose answers are remembered', async () => {
-    const [first, second, third] = row(3, 20) as [Question, Question, Question];
+    const [first, second, third] = row(3, 20) as [QuoteRequest, QuoteRequest, QuoteRequest];
     const { client, requests } = connect({ token: [() => minted(success(7), success(8), null, { status: 'ERROR' })] });
-    await client.call('pricing_2', question, { companions: [first, second, third] });
+    await client.call('pricing_2', quoteRequest, { companions: [first, second, third] });
     assert.deepEqual(
-      [question, first, second, third].map((body) => client.recall('pricing_2', body)),
+      [quoteRequest, first, second, third].map((body) => client.recall('pricing_2', body)),
       [success(7), success(8), undefined, undefined],
     );
     assert.deepEqual(await client.call('pricing_2', first), success(8));
@@ -168,20 +168,20 @@ describe('a question that needs a token', () => {
   });
   it('is answered by the mint once: a call that bypasses the cache is sent', async () => {
     const { client, requests } = connect({ token: [() => minted(success(7))] });
-    await client.call('pricing_2', question);
-    assert.deepEqual(await client.call('pricing_2', question, { bypassCache: true }), priceOf(question));
+    await client.call('pricing_2', quoteRequest);
+    assert.deepEqual(await client.call('pricing_2', quoteRequest, { bypassCache: true }), priceOf(quoteRequest));
     assert.deepEqual(requests(), ['token 10', 'pricing_2 10']);
   });
-  it('goes with the mint after a 401, but not with a renewal ahead of time', async (t) => {
+  it('goes with the mint after a 401, but not with a renewal in the background', async (t) => {
     const clock = movableClock(t);
     const { client, requests } = await connectWithToken({ pricing_2: [() => failed(401)], token: [] });
-    await client.call('pricing_2', question);
+    await client.call('pricing_2', quoteRequest);
     assert.deepEqual(requests(), ['pricing_2 10', 'token 10', 'pricing_2 10']);
     clock.advance(880_000);
-    await client.call('pricing_2', { ...question, LTI_downpayment: 20 });
+    await client.call('pricing_2', { ...quoteRequest, LTI_downpayment: 20 });
     assert.deepEqual(requests().slice(3), ['token', 'pricing_2 20']);
     clock.advance(1_000_000);
-    await client.call('pricing_2', question);
+    await client.call('pricing_2', quoteRequest);
     assert.deepEqual(requests().slice(5), ['token 10', 'pricing_2 10']);
     client.pause();
   });
@@ -189,12 +189,12 @@ describe('a question that needs a token', () => {
     const mint = held(() => minted(success(7)));
     const { client, requests } = connect({ token: [mint.wait] });
     const leave = new AbortController();
-    const first = failure(client.call('pricing_2', question, { signal: leave.signal }));
-    const second = client.call('pricing_2', { ...question, LTI_downpayment: 20 });
+    const first = failure(client.call('pricing_2', quoteRequest, { signal: leave.signal }));
+    const second = client.call('pricing_2', { ...quoteRequest, LTI_downpayment: 20 });
     leave.abort();
     assert.equal((await first).code, 'aborted');
     await mint.release();
-    assert.deepEqual(await second, priceOf({ ...question, LTI_downpayment: 20 }));
+    assert.deepEqual(await second, priceOf({ ...quoteRequest, LTI_downpayment: 20 }));
     assert.deepEqual(requests(), ['token 10', 'pricing_2 20']);
   });
 });
@@ -307,20 +307,20 @@ describe('calls of one moment', () => {
 describe('prices()', () => {
   it('fills the memory in one request, and sends nothing that is there', async () => {
     const { client, requests } = await connectWithToken();
-    const third = row(3)[2] as Question;
+    const third = row(3)[2] as QuoteRequest;
     await client.call('pricing_2', third);
     // The order of the fields does not matter.
-    const turned = Object.fromEntries(Object.entries(third).reverse()) as Question;
+    const turned = Object.fromEntries(Object.entries(third).reverse()) as QuoteRequest;
     assert.deepEqual(await client.prices([...row(2), turned]), row(3).map(priceOf));
     for (const body of row(3)) assert.deepEqual(client.recall('pricing_2', body), priceOf(body));
     assert.deepEqual(await client.prices(row(3)), row(3).map(priceOf));
     assert.deepEqual(requests(), ['pricing_2 2', 'prices 0 1']);
   });
-  it('has a place for each question, empty where there is no price now', async () => {
+  it('has a place for each quote request, empty where there is no price now', async () => {
     const reply = () => answered([success(7), null, { status: 'ERROR' }, { status: 'success' }, success(8)]);
     const { client } = await connectWithToken({ prices: [reply] });
     assert.deepEqual(await client.prices(row(5)), [success(7), undefined, undefined, undefined, success(8)]);
-    assert.equal(client.recall('pricing_2', row(2)[1] as Question), undefined);
+    assert.equal(client.recall('pricing_2', row(2)[1] as QuoteRequest), undefined);
   });
   it('is empty, and nothing is sent, where there is no `…/prices`', async () => {
     for (const options of [{ prices: 0 }, { token: 'fixed' }, { token: undefined }]) {
@@ -330,32 +330,32 @@ describe('prices()', () => {
     const { client, requests } = connect();
     assert.deepEqual([await client.prices([]), requests()], [[], []]);
   });
-  it('mints without a question, and asks as many as the host takes', async () => {
+  it('mints without a quote request, and asks as many as the host takes', async () => {
     const { client, requests } = connect({}, { prices: 2 });
     assert.deepEqual(await client.prices(row(3)), [...row(2).map(priceOf), undefined]);
     assert.deepEqual(requests(), ['token', 'prices 0 1']);
   });
   it('keeps nobody waiting: a call or a list of the same moment is a request of its own', async () => {
-    const host = held((sent) => answered(questionsOf(sent)?.map(() => success(7))));
+    const host = held((sent) => answered(quoteRequestsOf(sent)?.map(() => success(7))));
     const { client, requests } = await connectWithToken({ prices: [host.wait] });
     const list = client.prices(row(2));
-    const call = client.call('pricing_2', row(1)[0] as Question);
+    const call = client.call('pricing_2', row(1)[0] as QuoteRequest);
     assert.deepEqual(await client.prices(row(2, 2)), row(2, 2).map(priceOf));
-    assert.deepEqual(await call, priceOf(row(1)[0] as Question));
+    assert.deepEqual(await call, priceOf(row(1)[0] as QuoteRequest));
     assert.deepEqual(requests(), ['prices 0 1', 'prices 2 3', 'pricing_2 0']);
     await host.release();
     // The list's late answer replaces no newer one.
-    assert.deepEqual(await list, [priceOf(row(1)[0] as Question), success(7)]);
+    assert.deepEqual(await list, [priceOf(row(1)[0] as QuoteRequest), success(7)]);
   });
   it('replaces no answer that is fetched past the cache', async () => {
-    const body = row(1)[0] as Question;
+    const body = row(1)[0] as QuoteRequest;
     const [list, bypassing] = [held(() => answered([success(7)])), held(() => Response.json(success(9)))];
     const { client } = await connectWithToken({ prices: [list.wait], pricing_2: [bypassing.wait] });
-    const asked = client.prices([body]);
+    const requested = client.prices([body]);
     const call = client.call('pricing_2', body, { bypassCache: true });
     await settled();
     await list.release();
-    assert.deepEqual([await asked, client.recall('pricing_2', body)], [[undefined], undefined]);
+    assert.deepEqual([await requested, client.recall('pricing_2', body)], [[undefined], undefined]);
     await bypassing.release();
     assert.deepEqual([await call, client.recall('pricing_2', body)], [success(9), success(9)]);
   });
@@ -376,7 +376,10 @@ describe('prices()', () => {
         [error.retryAfter, error.reason],
         code === 'rate_limited' ? [3, 'concurrency'] : [undefined, undefined],
       );
-      assert.deepEqual([requests(), client.recall('pricing_2', row(1)[0] as Question)], [['prices 0 1'], undefined]);
+      assert.deepEqual(
+        [requests(), client.recall('pricing_2', row(1)[0] as QuoteRequest)],
+        [['prices 0 1'], undefined],
+      );
     }
     const absent = await connectWithToken({ prices: [() => failed(404)] });
     assert.deepEqual(await absent.client.prices(row(2)), []);
@@ -402,14 +405,14 @@ describe('prices()', () => {
   });
   it('of a body that the contract forbids is refused, and nothing is sent', async () => {
     const { client, requests } = await connectWithToken();
-    const { code, operation } = await failure(client.prices([question, { ...question, LTI_downpayment: 41 }]));
+    const { code, operation } = await failure(client.prices([quoteRequest, { ...quoteRequest, LTI_downpayment: 41 }]));
     assert.deepEqual([code, operation, requests()], ['invalid_input', 'pricing_2', []]);
   });
 });
 
 describe('with a host', () => {
-  it('a first fee costs one request, a row another one, and the service one question for each', async () => {
-    const page = openPage({}, { pricing_2: ({ body }) => Response.json(priceOf(body as Question)) });
+  it('a first fee costs one request, a row another one, and the service one quote request for each', async () => {
+    const page = openPage({}, { pricing_2: ({ body }) => Response.json(priceOf(body as QuoteRequest)) });
     const sent: string[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
       sent.push(String(input).replace(origin, ''));
@@ -421,13 +424,13 @@ describe('with a host', () => {
       createClient({ baseUrl: `${origin}/fin`, token: mintFrom(`${origin}/fin/token`, { fetch }), fetch });
     const client = connect();
     const [first, ...others] = row(41).map(({ organization: _, ...body }) => body);
-    assert.deepEqual(await client.call('pricing_2', first as Question), priceOf(first as Question));
+    assert.deepEqual(await client.call('pricing_2', first as QuoteRequest), priceOf(first as QuoteRequest));
     assert.deepEqual(await client.prices(others), others.map(priceOf));
     assert.deepEqual(sent, ['/fin/token', '/fin/prices']);
     assert.equal(page.sent('pricing_2').length, 41);
 
     const another = connect();
-    const unknown = { ...(first as Question), LTI_tenor: '3 years' } as Question;
+    const unknown = { ...(first as QuoteRequest), LTI_tenor: '3 years' } as QuoteRequest;
     assert.deepEqual(await another.prices([unknown, ...others], { knownOnly: true }), [
       undefined,
       ...others.map(priceOf),

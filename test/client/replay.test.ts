@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { type CallOptions, createClient, FinError } from '../../src/client/index.js';
 import { fakeClock } from './clock.js';
-import { failure, lead, project, question, update } from './support.js';
+import { failure, lead, project, quoteRequest, update } from './support.js';
 
 const created = () =>
   Response.json({ status: 'success', response: { project_id: '1', checkout_link: 'c', financial_offer: 'f' } });
@@ -53,12 +53,12 @@ describe('Idempotency-Replay', () => {
     await create({ replay: true });
     assert.deepEqual(sent, [' k Bearer t1', ' k Bearer t1', 'true k Bearer t1']);
   });
-  it('is sent with a lead and with an update too, and never with a question', async () => {
+  it('is sent with a lead and with an update too, and never with a read', async () => {
     const { client, sent } = connect([created]);
     const options = { idempotencyKey: 'k', replay: true };
     await client.call('new_lead', lead, options);
     await client.call('update_project_2', update, options);
-    await failure(client.call('pricing_2', question, options));
+    await failure(client.call('pricing_2', quoteRequest, options));
     assert.deepEqual(sent, ['true k Bearer t1', 'true k Bearer t1']);
   });
   it('is not sent where keys are not understood', async () => {

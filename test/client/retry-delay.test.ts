@@ -1,9 +1,9 @@
-/** How long a question waits before a retry. The delays pass on a fake clock, which HTTP connections do not survive. */
+/** How long a quote request waits before a retry. The delays pass on a fake clock, which HTTP connections do not survive. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createClient } from '../../src/client/index.js';
 import { fakeClock } from './clock.js';
-import { failure, question } from './support.js';
+import { failure, quoteRequest } from './support.js';
 
 /** A client whose requests are all answered with `status` and `headers`, and the count of these requests. */
 function failingClient(status: number, headers = {}) {
@@ -21,7 +21,7 @@ describe('a retry', () => {
     const date = 'Sat, 21 Nov 2026 12:00:00 GMT';
     for (const headers of [{ 'retry-after': '20' }, { 'retry-after': 'Sat, 21 Nov 2026 12:00:20 GMT', date }]) {
       const { client, requests } = failingClient(503, headers);
-      const call = failure(client.call('pricing_2', question));
+      const call = failure(client.call('pricing_2', quoteRequest));
       await clock.pass(19_999);
       assert.equal(requests(), 1);
       await clock.pass(1);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createClient } from '../../src/client/index.js';
 import { readRetryAfter } from '../../src/client/retry.js';
-import { failure, lead, project, question, scripted, update } from './support.js';
+import { failure, lead, project, quoteRequest, scripted, update } from './support.js';
 
 const open = scripted();
 
@@ -37,12 +37,12 @@ describe('Retry-After', () => {
 /** Retries at once: the backoff is random, from 0 ms. To be called after `open`, whose scenarios have random names. */
 const withoutBackoff = (t: TestContext) => t.mock.method(Math, 'random', () => 0);
 
-describe('a question', () => {
+describe('a quote request', () => {
   for (const status of [429, 502, 503, 504]) {
     it(`is retried after ${status}`, async (t) => {
       const s = await open({ pricing_2: [{ status, text: '', repeat: 2 }] });
       withoutBackoff(t);
-      const answer = await createClient({ baseUrl: s.baseUrl }).call('pricing_2', question);
+      const answer = await createClient({ baseUrl: s.baseUrl }).call('pricing_2', quoteRequest);
       assert.equal(answer.response.Monthly_fee, 180);
       assert.equal((await s.log('pricing_2')).length, 3);
     });
@@ -50,7 +50,7 @@ describe('a question', () => {
   it('is retried after a network failure, before the answer and in the middle of it', async (t) => {
     const s = await open({ pricing_2: [{ disconnect: true }, { disconnect: 'body' }] });
     withoutBackoff(t);
-    await createClient({ baseUrl: s.baseUrl }).call('pricing_2', question);
+    await createClient({ baseUrl: s.baseUrl }).call('pricing_2', quoteRequest);
     assert.equal((await s.log('pricing_2')).length, 3);
   });
   it('is retried after a failing statusCode with HTTP 200', async (t) => {
@@ -77,21 +77,24 @@ describe('a question', () => {
   for (const status of [400, 403, 404, 405, 500, 501]) {
     it(`is not retried after ${status}`, async () => {
       const s = await open({ pricing_2: [{ status, text: '' }] });
-      assert.equal((await failure(createClient({ baseUrl: s.baseUrl }).call('pricing_2', question))).status, status);
+      assert.equal(
+        (await failure(createClient({ baseUrl: s.baseUrl }).call('pricing_2', quoteRequest))).status,
+        status,
+      );
       assert.equal((await s.log('pricing_2')).length, 1);
     });
   }
   it('is not retried after an unreadable answer, or one without its fields', async () => {
     for (const text of ['<html>', '{"status":"NOT_RUN"}', '{"status":"success"}']) {
       const s = await open({ pricing_2: [{ text }] });
-      await failure(createClient({ baseUrl: s.baseUrl }).call('pricing_2', question));
+      await failure(createClient({ baseUrl: s.baseUrl }).call('pricing_2', quoteRequest));
       assert.equal((await s.log('pricing_2')).length, 1, text);
     }
   });
   it('is not retried after a time-out', async () => {
     const s = await open({ pricing_2: [{ hold: 'for ever' }] });
     const client = createClient({ baseUrl: s.baseUrl, timeouts: { pricing_2: 50 } });
-    assert.equal((await failure(client.call('pricing_2', question))).code, 'timeout');
+    assert.equal((await failure(client.call('pricing_2', quoteRequest))).code, 'timeout');
     assert.equal((await s.until(1, 'pricing_2', { aborted: true })).length, 1);
   });
   it('fails at once if Retry-After is longer than 30 s, and the error says so', async () => {
@@ -101,7 +104,7 @@ describe('a question', () => {
       [later, 3_500],
     ] as const) {
       const s = await open({ pricing_2: [{ status: 429, text: '', headers: { 'retry-after': header } }] });
-      const error = await failure(createClient({ baseUrl: s.baseUrl }).call('pricing_2', question));
+      const error = await failure(createClient({ baseUrl: s.baseUrl }).call('pricing_2', quoteRequest));
       assert.equal(error.code, 'rate_limited');
       assert.ok((error.retryAfter ?? 0) >= least);
       assert.equal((await s.log('pricing_2')).length, 1);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { createClient, type FinError, mintFrom } from '../../src/client/index.js';
 import type { Step } from '../support/scenario.js';
-import { failure, lead, project, question, scripted, update } from './support.js';
+import { failure, lead, project, quoteRequest, scripted, update } from './support.js';
 
 const open = scripted();
 
@@ -59,12 +59,12 @@ describe('a FinError holds nothing', () => {
         const literal = createClient({ baseUrl: s.baseUrl, token: 'literal-token', retries: 0 });
         const idempotencyKey = 'k-secret';
         const calls = [
-          client.call('pricing_2', question),
+          client.call('pricing_2', quoteRequest),
           client.call('me', undefined),
           client.call('new_project_2', project, { idempotencyKey }),
           client.call('update_project_2', update),
           client.call('generate-user-token', login),
-          literal.call('pricing_2', question),
+          literal.call('pricing_2', quoteRequest),
           createClient({ baseUrl: s.baseUrl, token: mintFrom(`${s.baseUrl}/wf/me`), retries: 0 }).call(
             'new_lead',
             lead,
@@ -84,7 +84,7 @@ describe('a FinError holds nothing', () => {
     const client = createClient({ baseUrl: s.baseUrl, token: 'literal-token', retries: 0 });
     const errors = [
       client.call('new_lead', lead),
-      client.call('pricing_2', question),
+      client.call('pricing_2', quoteRequest),
       client.call('new_lead', { ...lead, country: echo as 'Germany', customer_first_name: '' }),
       createClient({ baseUrl: s.baseUrl, token: throwing(new Error(echo, { cause: echo })) }).call('me', undefined),
       createClient({ baseUrl: s.baseUrl, token: throwing(echo) }).call('me', undefined),

@@ -25,7 +25,7 @@ export function scripted(): (plan?: Plan) => Promise<Scenario> {
   return (plan) => scenario(origin, plan);
 }
 
-export const question = {
+export const quoteRequest = {
   country_project: 'Germany',
   currency_project: 'EUR',
   organization: 'organization-1',

@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { createClient, FinError, type MintedToken, type MintReason, type MintToken } from '../../src/client/index.js';
 import { createTokenManager } from '../../src/client/token-manager.js';
 import { fakeClock, settled } from './clock.js';
-import { failure, question } from './support.js';
+import { failure, quoteRequest } from './support.js';
 
 /** The signal of a caller who does not detach. */
 const neverAborted = () => new AbortController().signal;
@@ -202,7 +202,7 @@ describe('a minted token', () => {
 });
 
 describe('a mint that fails', () => {
-  it('is retried after the failures that a question is retried after, as often', async (t) => {
+  it('is retried after the failures that a quote request is retried after, as often', async (t) => {
     const clock = fakeClock(t);
     for (const [code, status] of [
       ['rate_limited', 429],
@@ -217,7 +217,7 @@ describe('a mint that fails', () => {
         throw new FinError(code, { status });
       };
       const client = createClient({ baseUrl: 'https://service.example', token: mint });
-      const call = failure(client.call('pricing_2', question));
+      const call = failure(client.call('pricing_2', quoteRequest));
       await clock.pass(5_000);
       const error = await call;
       assert.deepEqual([error.code, error.status, error.operation, calls], [code, status, 'pricing_2', 3]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createClient, mintFrom } from '../../src/client/index.js';
 import type { Step } from '../support/scenario.js';
-import { failure, lead, project, question, scripted, update } from './support.js';
+import { failure, lead, project, quoteRequest, scripted, update } from './support.js';
 
 const open = scripted();
 
@@ -74,19 +74,19 @@ describe('a create or update whose outcome is unknown', () => {
   });
 });
 
-describe('a question', () => {
+describe('a quote request', () => {
   it('times out without an answer, or with half of one', async () => {
     for (const step of [{ hold: 'for ever' }, { holdBody: 'for ever' }]) {
       const s = await open({ pricing_2: [step] });
       const client = createClient({ baseUrl: s.baseUrl, timeouts: { pricing_2: 60 } });
-      const error = await failure(client.call('pricing_2', question));
+      const error = await failure(client.call('pricing_2', quoteRequest));
       assert.deepEqual([error.code, error.status, error.retryable], ['timeout', undefined, true]);
       await s.until(1, 'pricing_2', { aborted: true });
     }
   });
   it('fails with network if the connection is refused, or if fetch throws', async () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1', retries: 0 });
-    const error = await failure(client.call('pricing_2', question));
+    const error = await failure(client.call('pricing_2', quoteRequest));
     assert.deepEqual([error.code, error.retryable], ['network', true]);
     const fetch = () => {
       throw new Error('secret');
@@ -105,7 +105,7 @@ describe('a question', () => {
     });
     const fetch = async () => Response.json({ status: 'success', response: { Monthly_fee: 1 } });
     const client = createClient({ baseUrl: 'https://service.example', fetch });
-    await client.call('pricing_2', question);
+    await client.call('pricing_2', quoteRequest);
     await client.call('new_lead', lead);
     assert.deepEqual(delays, [15_000, 120_000]);
   });
@@ -113,15 +113,18 @@ describe('a question', () => {
 
 describe('a redirect', () => {
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`${status} is refused, of a question and of a change`, async () => {
+    it(`${status} is refused, of a quote request and of a change`, async () => {
       const s = await open();
       const step = { status, text: '', headers: { location: `${s.baseUrl}/wf/me` } };
       await s.plan({ pricing_2: [step], new_project_2: [step], token: [step] });
       const client = createClient({ baseUrl: s.baseUrl });
       for (const [call, code] of [
-        [() => client.call('pricing_2', question), 'http'],
+        [() => client.call('pricing_2', quoteRequest), 'http'],
         [() => client.call('new_project_2', project), 'unknown_outcome'],
-        [() => createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) }).call('pricing_2', question), 'http'],
+        [
+          () => createClient({ baseUrl: s.baseUrl, token: mintFrom(s.tokenUrl) }).call('pricing_2', quoteRequest),
+          'http',
+        ],
       ] as const) {
         const error = await failure(call());
         assert.deepEqual([error.code, error.status, error.retryable], [code, status, false]);
@@ -157,7 +160,7 @@ describe('an abort', () => {
     return { controller, signal: controller.signal };
   };
   const subjects = [
-    ['pricing_2', question],
+    ['pricing_2', quoteRequest],
     ['new_project_2', project],
   ] as const;
 
@@ -187,14 +190,14 @@ describe('an abort', () => {
       assert.equal((await s.log(operation)).length, 0);
     });
   }
-  it('ends the wait before a retry at once, of a question and of a mint', async () => {
+  it('ends the wait before a retry at once, of a quote request and of a mint', async () => {
     const step = { status: 503, text: '', headers: { 'retry-after': '30' } };
     const s = await open({ pricing_2: [step], token: [step] });
     const { controller, signal } = options();
     const [asking, minting] = [watchedFetch(), watchedFetch()];
     const token = mintFrom(s.tokenUrl, minting);
     const calls = [
-      failure(createClient({ baseUrl: s.baseUrl, ...asking }).call('pricing_2', question, { signal })),
+      failure(createClient({ baseUrl: s.baseUrl, ...asking }).call('pricing_2', quoteRequest, { signal })),
       failure(createClient({ baseUrl: s.baseUrl, token }).call('me', undefined, { signal })),
     ];
     await Promise.all([asking.bodyReceived, minting.bodyReceived]);
@@ -215,8 +218,8 @@ describe('an abort', () => {
     const s = await open();
     const { controller, signal } = options();
     const client = createClient({ baseUrl: s.baseUrl });
-    const answer = await client.call('pricing_2', question, { signal });
+    const answer = await client.call('pricing_2', quoteRequest, { signal });
     controller.abort();
-    assert.deepEqual(client.recall('pricing_2', question), answer);
+    assert.deepEqual(client.recall('pricing_2', quoteRequest), answer);
   });
 });

@@ -44,7 +44,7 @@ const loseRequest = (installer: Installer): void => {
   installer.losesCalls = true;
 };
 
-/** A folder that ends with the test. Each host opens it anew. */
+/** A folder that ends with the test. Each host opens it again. */
 const folderStore = (t: TestContext) => {
   const folder = mkdtempSync(join(tmpdir(), 'fin-host-restart-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));

@@ -16,9 +16,9 @@ after(() => demo.close());
 
 test('a visitor drags the slider, picks a tenor, and stands in the checkout of a project', async (t) => {
   const { page, complaints, addresses } = await visit(t, demo);
-  const ask = await serviceFee(demo);
+  const call = await serviceFee(demo);
   const isTheServices = async (figure: DisplayedFee) =>
-    assert.equal(figure.fee, await ask(figure), JSON.stringify(figure));
+    assert.equal(figure.fee, await call(figure), JSON.stringify(figure));
   await recordFees(page);
 
   const minted = page.waitForResponse(`${demo.url}/fin/token`);

@@ -82,8 +82,8 @@ for (const [kind, count] of [
     await other.page.waitForSelector('fin-monthly-fee:state(ready)');
     await other.page.waitForSelector('fin-checkout-button:state(idle)');
     const fee = await other.page.$eval('fin-monthly-fee', ({ fee }) => fee);
-    const ask = await serviceFee(demo);
-    assert.equal(fee, await ask({ totalCost: 31_500.5, tenor: 15, downpayment: 10 }));
+    const call = await serviceFee(demo);
+    assert.equal(fee, await call({ totalCost: 31_500.5, tenor: 15, downpayment: 10 }));
     assert.equal(fee, await live.jsonValue(), 'as on the snippet page');
     assert.deepEqual([...complaints, ...other.complaints], []);
   });

@@ -54,7 +54,7 @@ describe('the checkout', () => {
 
   test('of a page without checkout-params calls no payment the visitor’s, and the dialog says what to choose', async (t) => {
     const page = await openInstallerPage(t, demo.browser);
-    const ask = await serviceFee(demo);
+    const call = await serviceFee(demo);
     await chooseTerm(page, '15 years');
     await drag(page, 'Down payment', 10);
     await press(page, 'button', 'See your offer');
@@ -63,7 +63,7 @@ describe('the checkout', () => {
     assert.match(dialog, /choose your down payment of 10% \(€2,490\) again/);
     for (const [label, text] of Object.entries(customer)) await (await find(page, 'textbox', label)).type(text);
     await Promise.all([page.waitForNavigation(), press(page, 'button', 'Continue')]);
-    const feeAt = (downpayment: number) => ask({ totalCost: 24_900, tenor: 15, downpayment });
+    const feeAt = (downpayment: number) => call({ totalCost: 24_900, tenor: 15, downpayment });
     const payment = `€${(await feeAt(40)).toFixed(2)} to €${(await feeAt(0)).toFixed(2)}`;
     assert.deepEqual(await greetingOf(page), { heading: 'Choose your down payment', payment });
   });

@@ -22,8 +22,8 @@ const contributing = documents.get('CONTRIBUTING.md') ?? '';
 /** The files that a recipe under "How to add …" says the compiler asks for. */
 const askedByCompiler = (title: string): string[] => {
   const recipe = contributing.split(/^(?=\*\*|## )/m).find((part) => part.startsWith(`**${title}.**`)) ?? '';
-  const [, asked = ''] = /The compiler then asks for:\n\n((?:- .*\n)+)/.exec(recipe) ?? [];
-  return [...asked.matchAll(/`([\w/-]+\.ts)`/g)].map(([, path = '']) => path);
+  const [, requested = ''] = /The compiler then asks for:\n\n((?:- .*\n)+)/.exec(recipe) ?? [];
+  return [...requested.matchAll(/`([\w/-]+\.ts)`/g)].map(([, path = '']) => path);
 };
 
 /** The files in which the compiler finds errors once a file of data has a further line. */
@@ -108,37 +108,37 @@ const missingInDocuments = async (
 
 describe('the compiler asks for what CONTRIBUTING says, and no other file has a list', { concurrency: true }, () => {
   test('a fifth country', async (t) => {
-    const asked = askedByCompiler('A country');
+    const requested = askedByCompiler('A country');
     const line = "Austria: { code: 'AT', currency: 'EUR', dialingCode: '+43', requiresRate: true },";
     const errors = await errorsWith(t, 'src/contract/countries.ts', 'countryFacts', line);
-    assert.ok(asked.length > 0);
+    assert.ok(requested.length > 0);
     assert.deepEqual(
-      asked.filter((path) => !errors.includes(path)),
+      requested.filter((path) => !errors.includes(path)),
       [],
       'the compiler does not ask for these',
     );
     const lists = await sourcesWith(countries.map((country) => new RegExp(`\\b${country}\\b`)));
     assert.deepEqual(
       // The other languages of the demo's copy have the type of the English one.
-      lists.filter((path) => !asked.includes(path.replace(/(?<=copy\/)\w\w/, 'en'))).sort(),
+      lists.filter((path) => !requested.includes(path.replace(/(?<=copy\/)\w\w/, 'en'))).sort(),
       ['src/contract/countries.ts', 'wordpress/src/contract.json'],
     );
     assert.ok(errors.includes('demo/pages/copy/de/offers.ts'));
   });
 
   test('a seventh language', async (t) => {
-    const asked = askedByCompiler('A language').filter((path) => !/\/en(?:-form)?\.ts$/.test(path)); // examples
+    const requested = askedByCompiler('A language').filter((path) => !/\/en(?:-form)?\.ts$/.test(path)); // examples
     const errors = await errorsWith(t, 'src/locales/languages.ts', 'languages', "da: 'Dansk',");
-    assert.ok(asked.length > 0);
+    assert.ok(requested.length > 0);
     assert.deepEqual(
-      asked.filter((path) => !errors.includes(path)),
+      requested.filter((path) => !errors.includes(path)),
       [],
       'the compiler does not ask for these',
     );
     const lists = await sourcesWith(
       translatedLanguages.map((code) => new RegExp(`(?:^|[\\s{'"])${code}(?:['"]|:|, | })`, 'm')),
     );
-    assert.deepEqual(lists.filter((path) => !asked.includes(path)).sort(), [
+    assert.deepEqual(lists.filter((path) => !requested.includes(path)).sort(), [
       'src/elements/monthly-fee/credit-warning.ts', // in the languages of each country
       'src/locales/languages.ts',
       'wordpress/src/contract.json',

@@ -28,8 +28,8 @@ test('the code on show is the one that runs, with the service’s fee in it', as
   // `innerHTML` writes the no-break spaces of a telephone number as a reference.
   const words = (text: string) => text.replaceAll('&nbsp;', ' ').trim().split(/\s+/).join(' ');
   assert.equal(words(shown).slice(-words(runs).length), words(runs));
-  const ask = await serviceFee(demo);
-  assert.equal(fee, await ask({ totalCost: 24_900, tenor: 15, downpayment: 10 }));
+  const call = await serviceFee(demo);
+  assert.equal(fee, await call({ totalCost: 24_900, tenor: 15, downpayment: 10 }));
   assert.deepEqual(complaints, []);
 });
 

@@ -37,10 +37,10 @@ test('fees far below are not requested until the visitor scrolls to them', async
   await open(page);
   assert.ok((await page.$$('fin-monthly-fee:state(idle)')).length >= 6);
   await scrollToAll(page);
-  const ask = await serviceFee(demo);
+  const call = await serviceFee(demo);
   for (const { id, cost } of offersOf.Germany) {
     const fee = await page.$eval(`#${id}`, (element) => (element as HTMLElementTagNameMap['fin-monthly-fee']).fee);
-    assert.equal(fee, await ask({ totalCost: cost, tenor: 15, downpayment: 10 }), id);
+    assert.equal(fee, await call({ totalCost: cost, tenor: 15, downpayment: 10 }), id);
   }
   assert.deepEqual(complaints, []);
 });

@@ -77,8 +77,8 @@ test('300 fees in a list: one token, one request for each distinct selection, an
 
   await page.$eval('li:last-child', (item) => item.scrollIntoView());
   await waitForState(page, 'li:last-child fin-monthly-fee', 'ready');
-  const asked = (await service.log('pricing_2')).map(({ body }) => JSON.stringify(body));
-  assert.deepEqual([asked.length, new Set(asked).size], [3, 3]);
+  const requested = (await service.log('pricing_2')).map(({ body }) => JSON.stringify(body));
+  assert.deepEqual([requested.length, new Set(requested).size], [3, 3]);
   assert.equal((await service.log('token')).length, 1);
   assert.deepEqual(complaints, []);
 });

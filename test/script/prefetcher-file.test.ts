@@ -30,7 +30,7 @@ const leave = (tab: Page) => inElement(tab, (slider) => slider.blur());
 const count = (requests: readonly string[], part: string) => requests.filter((line) => line.includes(part)).length;
 
 describe('the file of the prefetcher', () => {
-  test('comes after the first fee, and a hand finds it there', async (t) => {
+  test('comes after the first fee, and is there at the first intent', async (t) => {
     const { page: tab, requests, complaints } = await visit(t, page(''));
     await waitForState(tab, 'fin-monthly-fee', 'ready');
     await waitUntil(() => count(requests, file) === 1);
@@ -44,7 +44,7 @@ describe('the file of the prefetcher', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('is not loaded where nothing is asked for in advance', async (t) => {
+  test('is not loaded where nothing is prefetched', async (t) => {
     const { page: tab, requests } = await visit(t, page('prefetch="none"'));
     await waitForState(tab, 'fin-monthly-fee', 'ready');
     await approach(tab);
@@ -54,7 +54,7 @@ describe('the file of the prefetcher', () => {
     assert.equal(count(requests, file), 0);
   });
 
-  test('is asked for again when a hand comes, if it could not be loaded', async (t) => {
+  test('is loaded again at the first intent, if it could not be loaded', async (t) => {
     const { page: tab, requests } = await visit(t, page(''));
     await tab.setRequestInterception(true);
     let isBlocked = true;

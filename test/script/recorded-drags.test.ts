@@ -41,28 +41,28 @@ describe('a recorded drag', () => {
           untilMs: 0,
         });
         const { requests } = await backend.traffic();
-        const bodiesOf = (asked: string) =>
-          requests.filter(({ operation }) => operation === asked).map(({ body }) => body);
+        const bodiesOf = (requested: string) =>
+          requests.filter(({ operation }) => operation === requested).map(({ body }) => body);
         const listed = bodiesOf('prices')
           .map((body) => JSON.parse(body))
           .filter(({ knownOnly }) => !knownOnly)
-          .flatMap(({ questions }) => questions.map(selectionOf));
-        return { ...result, tokens: bodiesOf('token').length, asked: bodiesOf('pricing_2').length, listed };
+          .flatMap(({ questions: quoteRequests }) => quoteRequests.map(selectionOf));
+        return { ...result, tokens: bodiesOf('token').length, requested: bodiesOf('pricing_2').length, listed };
       },
     );
 
   for (const [name, bound] of Object.entries(maxRequests)) {
     test(`${name}: at most ${bound} requests, one token, no wrong fee`, async () => {
-      const { asked, tokens, wrongFrames } = await played(name, 'none');
-      assert.ok(asked <= bound, `${asked} requests`);
+      const { requested, tokens, wrongFrames } = await played(name, 'none');
+      assert.ok(requested <= bound, `${requested} requests`);
       assert.deepEqual([tokens, wrongFrames], [1, 0]);
     });
 
     // Prefetching shows in the recordings that return to an earlier selection.
     if (!/back|hopping|jumps/.test(name)) continue;
     test(`${name}, with rows asked for in advance: an earlier fee returns in the next frame, and the service may be asked for none twice`, async () => {
-      const { asked, listed, wrongFrames, revisits, immediate } = await played(name, 'neighbours');
-      assert.ok(asked <= bound, `${asked} requests`);
+      const { requested, listed, wrongFrames, revisits, immediate } = await played(name, 'neighbours');
+      assert.ok(requested <= bound, `${requested} requests`);
       assert.ok(listed.length > 0);
       assert.deepEqual(listed, [...new Set(listed)]);
       assert.deepEqual([immediate, wrongFrames], [revisits, 0]);

@@ -24,9 +24,9 @@ test('another version: one warning names both, the first one runs, and takes set
       bare,
   );
   await waitForState(page, 'fin-monthly-fee', 'ready');
-  const [question] = await service.log('pricing_2');
-  assert.equal(Object(question?.body).country_project, 'Germany');
-  assert.equal(Object(question?.body).LTI_tenor, '15 years');
+  const [quoteRequest] = await service.log('pricing_2');
+  assert.equal(Object(quoteRequest?.body).country_project, 'Germany');
+  assert.equal(Object(quoteRequest?.body).LTI_tenor, '15 years');
   assert.equal(await page.evaluate(() => window.finWidgets?.version), version);
   await waitForConsole(complaints, 1);
   assert.match(

@@ -77,7 +77,7 @@ const waitTimeoutMs = 30_000;
 export async function scenario(origin: string, plan: Plan = {}): Promise<Scenario> {
   const root = `${origin}/scripted/${Math.random().toString(36).slice(2)}`;
   // WebKit cancels a page's requests while it navigates, even to an answer 204, after which the page stays. So requests are repeated.
-  const ask = async (what: string, init?: RequestInit): Promise<Response> => {
+  const call = async (what: string, init?: RequestInit): Promise<Response> => {
     const end = performance.now() + waitTimeoutMs;
     for (;;) {
       try {
@@ -89,7 +89,7 @@ export async function scenario(origin: string, plan: Plan = {}): Promise<Scenari
     }
   };
   const post = async (what: string, body: unknown) => {
-    const response = await ask(what, { method: 'POST', body: JSON.stringify(body) });
+    const response = await call(what, { method: 'POST', body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`The scripted service refused ${what}: ${await response.text()}`);
   };
   const it: Scenario = {
@@ -98,7 +98,7 @@ export async function scenario(origin: string, plan: Plan = {}): Promise<Scenari
     plan: (plan) => post('plan', plan),
     release: (name) => post('release', { hold: name }),
     async log(operation) {
-      const entries = (await (await ask('log')).json()) as Entry[];
+      const entries = (await (await call('log')).json()) as Entry[];
       return operation ? entries.filter((entry) => entry.operation === operation) : entries;
     },
     async until(count, operation, { aborted = false } = {}) {

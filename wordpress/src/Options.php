@@ -200,7 +200,7 @@ final class Options
             // one up, so there is one slot more.
             'concurrency' => 6,
             'pricing_ttl' => 60,
-            'prefetch' => ['per_minute' => 120],
+            'prefetch' => ['per_minute' => 600],
             'client_ip' => Request::header('REMOTE_ADDR') ?? '',
         ];
     }

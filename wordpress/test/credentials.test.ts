@@ -1,7 +1,7 @@
 /** The password goes to the server that it was typed for, and to no other, whatever changes the address. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { credentials, question } from '../../host/test/support/fixtures.js';
+import { credentials, quoteRequest } from '../../host/test/support/fixtures.js';
 import { visit } from '../../test/e2e/demo.js';
 import { follow, logIn } from './support/admin.js';
 import { startScriptedSiteAndBrowser, startService } from './support/scripted-site.js';
@@ -14,14 +14,14 @@ before(async () => {
 after(() => here.close());
 
 /** The requests of the plugin for a mint and a quote request. */
-const ask = async () => {
+const call = async () => {
   const { code, body } = await here.post('/token');
-  return code === 200 ? (await here.post('/wf/pricing_2', question, body.token)).code : code;
+  return code === 200 ? (await here.post('/wf/pricing_2', quoteRequest, body.token)).code : code;
 };
 
 beforeEach(async () => {
   await here.reset();
-  assert.equal(await ask(), 200);
+  assert.equal(await call(), 200);
 });
 
 test('after a change of the address, the settings page requires the password again', async (t) => {
@@ -42,16 +42,16 @@ test('after a change of the address, the settings page requires the password aga
     return page.$eval('.settings-error', ({ textContent }) => textContent ?? '');
   };
   assert.match(await save(other.baseUrl), /Type the password again.*the monthly payments come as before/);
-  assert.equal(await ask(), 200, 'the address in use stays');
+  assert.equal(await call(), 200, 'the address in use stays');
   assert.deepEqual(other.received, []);
   assert.match(await save(other.baseUrl, credentials.password), /The connection works/);
-  assert.equal(await ask(), 200);
+  assert.equal(await call(), 200);
   assert.ok(other.received.length > 0);
   other.received.length = 0;
   here.received.length = 0;
   assert.match(await save(here.upstream.baseUrl), /Type the password again/);
   assert.deepEqual(here.received, []);
-  assert.equal(await ask(), 200);
+  assert.equal(await call(), 200);
   assert.deepEqual(here.received, []);
   assert.match(await save(here.upstream.baseUrl, credentials.password), /The connection works/);
   assert.match(await save(`${here.upstream.baseUrl}/`), /Settings saved/, 'the same origin');
@@ -83,7 +83,7 @@ test('a failed test keeps the current connection, and the administrator is told'
   );
   here.upstream.setAnswers();
   assert.equal(await here.site.value<string>("return get_option('fin_widgets_credentials');"), kept);
-  assert.equal(await ask(), 200);
+  assert.equal(await call(), 200);
   assert.match(await save({ password: 'the-new-one' }), /The connection works.*A price to try: [\d.,]+ EUR a month/);
   assert.notEqual(await here.site.value<string>("return get_option('fin_widgets_credentials');"), kept);
   await here.site.php(
@@ -99,7 +99,7 @@ test('no other way to change the address sends the stored password along', async
     () => here.site.configure({ host: { base_url: other.baseUrl } }),
   ]) {
     await change();
-    assert.equal(await ask(), 503);
+    assert.equal(await call(), 503);
     assert.match(await here.notice(), /password must be the password of your user, given for this address/);
   }
   assert.deepEqual(other.received, []);
@@ -109,17 +109,17 @@ test('a password constant goes only with an address constant', async (t) => {
   const other = await startService(t);
   await here.site.define({ FIN_WIDGETS_PASSWORD: 'the-password-of-wp-config' });
   await here.storeBaseUrl(other.baseUrl);
-  assert.equal(await ask(), 503);
+  assert.equal(await call(), 503);
   assert.match(await here.notice(), /FIN_WIDGETS_PASSWORD is used only together with FIN_WIDGETS_BASE_URL/);
   await here.site.define({
     FIN_WIDGETS_PASSWORD: 'the-password-of-wp-config',
     FIN_WIDGETS_BASE_URL: here.upstream.baseUrl,
   });
   await here.site.configure({ host: { base_url: other.baseUrl } });
-  assert.equal(await ask(), 503, 'nor with a filter’s');
+  assert.equal(await call(), 503, 'nor with a filter’s');
   assert.deepEqual(other.received, []);
   await here.site.configure({});
-  assert.equal(await ask(), 200);
+  assert.equal(await call(), 200);
   assert.equal(await here.notice(), '');
   const insecure = "return FinWidgets\\Connection::test('http://service.example/api/1.1', 'a@b.example', 'x');";
   assert.match(await here.site.value<string>(insecure), /must begin with https/);
@@ -132,9 +132,9 @@ test('a password that an earlier version stored belongs to the address of that t
   await here.site.php(`$keys = FinWidgets\\Secrets::keys();
     update_option('fin_widgets_credentials', $keys->seal('fin_widgets_credentials',
       ['email' => '${credentials.email}', 'password' => '${credentials.password}']), false);`);
-  assert.equal(await ask(), 200);
+  assert.equal(await call(), 200);
   await here.storeBaseUrl(other.baseUrl);
-  assert.equal(await ask(), 503);
+  assert.equal(await call(), 503);
   assert.deepEqual(other.received, []);
 });
 
@@ -149,6 +149,6 @@ test('a rotation of the secret keeps the stored password', async (t) => {
   await here.site.php(store);
   for (const secrets of [[older, newer], [newer, older], [newer]]) {
     await here.site.define({ FIN_WIDGETS_SECRET: secrets });
-    assert.equal(await ask(), 200);
+    assert.equal(await call(), 200);
   }
 });

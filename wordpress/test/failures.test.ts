@@ -1,7 +1,7 @@
 /** Failures of the host after it was set up: administrators read where and why, and no personal data is kept. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { uniqueQuestion } from '../../host/test/support/fixtures.js';
+import { uniqueQuoteRequest } from '../../host/test/support/fixtures.js';
 import { visit } from '../../test/e2e/demo.js';
 import { follow, logIn } from './support/admin.js';
 import { startScriptedSiteAndBrowser } from './support/scripted-site.js';
@@ -31,7 +31,7 @@ const tools = () => `${here.site.url}/wp-admin/tools.php?page=fin-widgets-failur
 const failWith = async (referer: string) => {
   const { token } = (await here.post('/token')).body;
   here.upstream.setAnswers({ 'generate-user-token': () => new Response(null, { status: 401 }) });
-  const response = await here.request('/wf/pricing_2', uniqueQuestion(), token, { Referer: referer });
+  const response = await here.request('/wf/pricing_2', uniqueQuoteRequest(), token, { Referer: referer });
   assert.equal(response.status, 502);
   await response.json(); // only JSON, without PHP's warnings
 };

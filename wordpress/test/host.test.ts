@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { send } from '../../host/test/conformance/send.js';
 import { freePort, waitUntil } from '../../host/test/services/processes.js';
-import { newKey, project, question, uniqueQuestion } from '../../host/test/support/fixtures.js';
+import { newKey, project, quoteRequest, uniqueQuoteRequest } from '../../host/test/support/fixtures.js';
 import { success } from '../../host/test/support/scripted-service.js';
 import { deferred } from '../../host/test/support/timing.js';
 import { type ScriptedSite, startScriptedSite, startService } from './support/scripted-site.js';
@@ -69,7 +69,7 @@ test('a path with a dot segment is no route, also where the segment is before th
 });
 
 test('the seller that `me` names is cached for an hour', async () => {
-  assert.equal((await here.post('/wf/pricing_2', question, await token())).code, 200);
+  assert.equal((await here.post('/wf/pricing_2', quoteRequest, await token())).code, 200);
   assert.equal(sent('me'), 1);
   const ends = await here.site.value<number>(`global $wpdb;
     return (int) $wpdb->get_var("SELECT expires FROM {$wpdb->prefix}fin_widgets WHERE name LIKE 'login:%:me'");`);
@@ -131,17 +131,17 @@ test('after a defect in the middle of a create, its outcome is unknown, and a re
 test('of 20 requests that come at once from one address, the host answers six', async () => {
   const held = deferred<Response | undefined>();
   const session = await token();
-  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuoteRequest(), session)).code, 200);
   here.upstream.setAnswers({ pricing_2: () => held.promise });
   const refused: number[] = [];
-  const asked = Array.from({ length: 20 }, async () => {
-    const { code } = await here.post('/wf/pricing_2', uniqueQuestion(), session);
+  const requested = Array.from({ length: 20 }, async () => {
+    const { code } = await here.post('/wf/pricing_2', uniqueQuoteRequest(), session);
     if (code !== 200) refused.push(code);
   });
   await waitUntil(() => sent('pricing_2') + refused.length >= 20);
   assert.deepEqual([sent('pricing_2'), refused], [6, Array(14).fill(429)]);
   held.resolve(undefined);
-  await Promise.all(asked);
+  await Promise.all(requested);
   assert.equal(refused.length, 14);
 });
 
@@ -202,7 +202,7 @@ test('a create without a connection has not run, and its key is free', async (t)
   const untrusted = await startUntrusted();
   t.after(untrusted.stop);
   const session = await token();
-  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuoteRequest(), session)).code, 200);
   for (const baseUrl of [`http://127.0.0.1:${await freePort()}`, 'https://no-such-name.invalid', untrusted.baseUrl]) {
     await pointTo(baseUrl);
     assert.deepEqual(await createTwice(session), Array(2).fill([502, 'NOT_RUN', 'upstream_connection']), baseUrl);
@@ -232,28 +232,30 @@ test('addresses are stored as HMACs, and a network of IPv6 has 16 times the limi
 
 test('a quote is stored sealed, and a forged one is not served', async () => {
   const session = await token();
-  const ask = async () => JSON.stringify((await here.post('/wf/pricing_2', question, session)).body);
-  const told = await ask();
-  assert.equal(await ask(), told);
+  const call = async () => JSON.stringify((await here.post('/wf/pricing_2', quoteRequest, session)).body);
+  const told = await call();
+  assert.equal(await call(), told);
   const [price] = await names('price:%');
   const forged = '{"status":"success","response":{"Monthly_fee":1}}';
   for (const value of [forged, Buffer.from(forged).toString('base64url')]) {
     await here.site.php(`global $wpdb;
       $wpdb->update($wpdb->prefix . 'fin_widgets', ['value' => '${value}'], ['name' => '${price}']);`);
-    assert.match(await ask(), /"Monthly_fee":\d{3}/);
+    assert.match(await call(), /"Monthly_fee":\d{3}/);
   }
   assert.equal(sent('pricing_2'), 3);
 });
 
 /** The answers to a quote batch: the fee of a quote, `ERROR`, or null. */
-const answersOf = async (path: string, questions: unknown[], session?: string) => {
-  const { answers } = (await (await here.request(path, { questions }, session)).json()) as { answers: unknown[] };
+const answersOf = async (path: string, quoteRequests: unknown[], session?: string) => {
+  const { answers } = (await (await here.request(path, { questions: quoteRequests }, session)).json()) as {
+    answers: unknown[];
+  };
   return answers.map((answer) => Object(answer).response?.Monthly_fee ?? Object(answer).status ?? answer);
 };
 
 /** Quote requests with a total cost that no other test uses, for down payments from 0 on. */
 const row = (length: number) => {
-  const unique = uniqueQuestion();
+  const unique = uniqueQuoteRequest();
   return Array.from({ length }, (_, LTI_downpayment) => ({ ...unique, LTI_downpayment }));
 };
 
@@ -269,12 +271,12 @@ test('quote requests that are sent in parallel are as safe as a single one', asy
     () => new Response(text + ' '.repeat(1_048_577)),
     () => gzipped(gzipSync(text)),
   ];
-  const questions = row(answers.length);
+  const quoteRequests = row(answers.length);
   here.upstream.setAnswers({ pricing_2: ({ body }) => answers[Object(body).LTI_downpayment]?.() });
-  assert.deepEqual(await answersOf('/prices', questions, await token()), ['ERROR', 'ERROR', 'ERROR', 7]);
+  assert.deepEqual(await answersOf('/prices', quoteRequests, await token()), ['ERROR', 'ERROR', 'ERROR', 7]);
   assert.deepEqual(elsewhere.received, []);
   await pointTo(untrusted.baseUrl);
-  assert.deepEqual(await answersOf('/prices', questions, await token()), Array(4).fill('ERROR'));
+  assert.deepEqual(await answersOf('/prices', quoteRequests, await token()), Array(4).fill('ERROR'));
   assert.equal(untrusted.requests(), 0);
 });
 
@@ -286,16 +288,16 @@ for (const [what, holdsResponses, sentAgain] of [
     await here.site.configure({ holdsResponses });
     const held = deferred<Response | undefined>();
     here.upstream.setAnswers({ pricing_2: ({ body }) => (Object(body).LTI_downpayment ? undefined : held.promise) });
-    const questions = row(7);
+    const quoteRequests = row(7);
     const session = await token();
-    const [late, ...others] = await answersOf('/prices', questions, session);
+    const [late, ...others] = await answersOf('/prices', quoteRequests, session);
     assert.deepEqual([late, others.length], [null, 6]);
     assert.ok(others.every(Number), String(others));
     assert.equal(sent('pricing_2'), 7);
-    const asked = here.post('/wf/pricing_2', questions[0], session);
+    const requested = here.post('/wf/pricing_2', quoteRequests[0], session);
     if (sentAgain) await waitUntil(() => sent('pricing_2') > 7);
     held.resolve(undefined);
-    assert.equal((await asked).code, 200);
+    assert.equal((await requested).code, 200);
     assert.equal(sent('pricing_2'), 7 + sentAgain);
     await waitUntil(async () => (await names('slot:%')).length + (await names('price:%:turn')).length === 0);
   });
@@ -303,46 +305,46 @@ for (const [what, holdsResponses, sentAgain] of [
 test('visitors who request the same row at once cost the service one quote request for each position', async () => {
   await here.site.configure({ host: { concurrency: false } });
   here.upstream.setAnswers({ pricing_2: () => pause(50, undefined) });
-  const [session, questions] = [await token(), row(8)];
-  const asked = Array.from({ length: 20 }, (_, visitor) =>
+  const [session, quoteRequests] = [await token(), row(8)];
+  const requested = Array.from({ length: 20 }, (_, visitor) =>
     visitor % 2
-      ? answersOf('/prices', questions, session)
-      : here.post('/wf/pricing_2', questions[visitor % 8], session),
+      ? answersOf('/prices', quoteRequests, session)
+      : here.post('/wf/pricing_2', quoteRequests[visitor % 8], session),
   );
-  for (const answers of await Promise.all(asked))
+  for (const answers of await Promise.all(requested))
     assert.ok(Array.isArray(answers) ? answers.every(Number) : answers.code === 200, String(answers));
-  assert.equal(sent('pricing_2'), questions.length);
+  assert.equal(sent('pricing_2'), quoteRequests.length);
 });
 
 test('while all slots are taken, a mint does not wait, and a single quote request is sent at once', async () => {
   const held = deferred<Response | undefined>();
   const session = await token();
-  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 200);
-  here.upstream.setAnswers({ pricing_2: ({ count }) => (count <= 4 ? held.promise : undefined) });
-  const answers = answersOf('/prices', row(6), session);
-  await waitUntil(() => sent('pricing_2') === 4);
-  const first = uniqueQuestion();
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuoteRequest(), session)).code, 200);
+  here.upstream.setAnswers({ pricing_2: ({ count }) => (count <= 5 ? held.promise : undefined) });
+  const answers = answersOf('/prices', row(7), session);
+  await waitUntil(() => sent('pricing_2') === 5);
+  const first = uniqueQuoteRequest();
   assert.deepEqual(await answersOf('/token', [first]), [null]);
   assert.equal((await here.post('/wf/pricing_2', first, session)).code, 200);
   held.resolve(undefined);
   assert.ok((await answers).every(Number));
-  assert.equal(sent('pricing_2'), 7);
+  assert.equal(sent('pricing_2'), 8);
 });
 
-test('a mint with five quote requests waits for the four that are sent at once, and for no further round', async () => {
-  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), await token())).code, 200);
+test('a mint has the quotes of a card with five terms, all sent at once', async () => {
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuoteRequest(), await token())).code, 200);
   const quotes = await answersOf('/token', row(5));
-  assert.deepEqual(quotes.map(Boolean), [true, true, true, true, false]);
+  assert.deepEqual(quotes.map(Boolean), Array(5).fill(true));
 });
 
 test('a page may have three quote batches and two single requests in flight, and one that it has given up', async () => {
   const held = deferred<Response | undefined>();
   const session = await token();
   here.upstream.setAnswers({ pricing_2: () => held.promise });
-  const lists = [row(6), row(6), row(6)].map((questions) => answersOf('/prices', questions, session));
-  const singles = [1, 2, 3].map(() => here.post('/wf/pricing_2', uniqueQuestion(), session));
+  const lists = [row(6), row(6), row(6)].map((quoteRequests) => answersOf('/prices', quoteRequests, session));
+  const singles = [1, 2, 3].map(() => here.post('/wf/pricing_2', uniqueQuoteRequest(), session));
   await waitUntil(async () => (await names('slot:address:%')).length === 6);
-  assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 429);
+  assert.equal((await here.post('/wf/pricing_2', uniqueQuoteRequest(), session)).code, 429);
   held.resolve(undefined);
   for (const { code } of await Promise.all(singles)) assert.equal(code, 200);
   for (const answers of await Promise.all(lists)) assert.ok(answers.every(Number));
@@ -357,10 +359,10 @@ test('after several 429s, the longest pause that the service has named counts', 
       return Response.json({}, { status: 429, headers });
     },
   });
-  for (const _ of retryAfter) assert.equal((await here.post('/wf/pricing_2', uniqueQuestion(), session)).code, 429);
+  for (const _ of retryAfter) assert.equal((await here.post('/wf/pricing_2', uniqueQuoteRequest(), session)).code, 429);
   const remainingMs = await here.site.value<number>(
     `global $wpdb;
-    $name = $wpdb->get_var("SELECT name FROM {$wpdb->prefix}fin_widgets WHERE name LIKE 'pause:ahead:%'");
+    $name = $wpdb->get_var("SELECT name FROM {$wpdb->prefix}fin_widgets WHERE name LIKE 'pause:prefetch:%'");
     return (new FinWidgets\\Host\\Store())->read($name)['remainingMs'];`,
   );
   assert.ok(remainingMs > 500_000, String(remainingMs));
@@ -381,20 +383,21 @@ for (const [what, settings, answer, renewals, then] of [
   test(`a quote in the last quarter of its lifetime ${what}`, async () => {
     await here.site.configure({ ...settings, host: { concurrency: false } });
     const session = await token();
-    const ask = async () => Object((await here.post('/wf/pricing_2', question, session)).body).response.Monthly_fee;
-    const askMany = () => Promise.all(Array.from({ length: 6 }, ask));
-    assert.equal(await ask(), 201);
+    const call = async () =>
+      Object((await here.post('/wf/pricing_2', quoteRequest, session)).body).response.Monthly_fee;
+    const callMany = () => Promise.all(Array.from({ length: 6 }, call));
+    assert.equal(await call(), 201);
     // The last quarter begins at 15 s.
     await setRemaining(20_000);
-    assert.deepEqual(new Set(await askMany()), new Set([201]));
+    assert.deepEqual(new Set(await callMany()), new Set([201]));
     assert.equal(sent('pricing_2'), 1);
     await setRemaining(14_000);
     const held = deferred<Response | undefined>();
     here.upstream.setAnswers({ pricing_2: () => held.promise });
-    assert.deepEqual(new Set(await askMany()), new Set([201]));
+    assert.deepEqual(new Set(await callMany()), new Set([201]));
     if (renewals) await waitUntil(() => sent('pricing_2') > 0);
     held.resolve(answer);
-    await waitUntil(async () => (await ask()) === then && (await names('slot:%')).length === 0);
+    await waitUntil(async () => (await call()) === then && (await names('slot:%')).length === 0);
     assert.equal(sent('pricing_2'), renewals);
   });
 
@@ -410,19 +413,20 @@ for (const [what, change] of [
 ] as const)
   test(`a quote that ${what} before its renewal begins is not renewed`, async () => {
     const session = await token();
-    const questions = row(8);
-    assert.ok((await answersOf('/prices', questions, session)).every(Number));
+    const quoteRequests = row(8);
+    assert.ok((await answersOf('/prices', quoteRequests, session)).every(Number));
     await setRemaining(14_000);
     const held = deferred<Response | undefined>();
     here.upstream.setAnswers({ pricing_2: () => held.promise });
-    assert.ok((await answersOf('/prices', questions, session)).every(Number));
-    await waitUntil(() => sent('pricing_2') === 4);
+    assert.ok((await answersOf('/prices', quoteRequests, session)).every(Number));
+    await waitUntil(() => sent('pricing_2') === 5);
     await change();
     held.resolve(undefined);
     await waitUntil(
-      async () => (await names('price:%:renewal')).length === questions.length && (await names('slot:%')).length === 0,
+      async () =>
+        (await names('price:%:renewal')).length === quoteRequests.length && (await names('slot:%')).length === 0,
     );
-    assert.equal(sent('pricing_2'), 4);
+    assert.equal(sent('pricing_2'), 5);
   });
 
 test('one visitor cannot make more than four requests wait for creates in flight', async () => {
@@ -461,9 +465,9 @@ const inFlight = async () => {
   here.upstream.setAnswers({ new_project_2: () => held.promise });
   const [session, key] = [await token(), newKey()];
   const create = () => here.post('/wf/new_project_2', project, session, key);
-  const asked = create();
+  const requested = create();
   await waitUntil(() => Boolean(sent('new_project_2')));
-  return { create, asked, answer: () => held.resolve(undefined) };
+  return { create, requested, answer: () => held.resolve(undefined) };
 };
 
 /** Kills all PHP processes of the site, except the one that runs this. */
@@ -474,8 +478,8 @@ const killPhp = () =>
     }`);
 
 test('a create whose PHP process is killed while the service works on it is never sent again', async () => {
-  const { create, asked, answer } = await inFlight();
-  const lost = assert.rejects(asked);
+  const { create, requested, answer } = await inFlight();
+  const lost = assert.rejects(requested);
   await killPhp();
   await lost;
   answer();
@@ -519,7 +523,7 @@ for (const [what, away, back] of [
 ] as const)
   test(`a table that ${what} while a request waits leaves the outcome open`, async (t) => {
     if (!here.site.stopDatabase) return t.skip('SQLite changes no column');
-    const { create, asked, answer } = await inFlight();
+    const { create, requested, answer } = await inFlight();
     const waiting = create();
     await waitUntil(async () => (await names('slot:wait:_')).length > 0);
     const alter = (change: string) =>
@@ -531,20 +535,20 @@ for (const [what, away, back] of [
     // The log's reason differs from that of a final outcome.
     assert.deepEqual([code, body.status, await lastReason()], [502, 'UNKNOWN', 'outcome_pending']);
     answer();
-    const first = await asked;
+    const first = await requested;
     assert.equal(first.code, 200);
     assert.deepEqual(await create(), first);
     assert.equal(sent('new_project_2'), 1);
   });
 
 test('a create whose connection to MySQL is lost while it is in flight stores its outcome nevertheless', async () => {
-  const { create, asked, answer } = await inFlight();
+  const { create, requested, answer } = await inFlight();
   await here.site.php(`global $wpdb;
     foreach ($wpdb->get_col('SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID()') as $id)
         $wpdb->query("KILL $id");`);
   await pause(100); // The host tests a connection after 50 ms.
   answer();
-  const first = await asked;
+  const first = await requested;
   assert.equal(first.code, 200);
   assert.deepEqual(await create(), first);
   assert.equal(sent('new_project_2'), 1);
@@ -554,10 +558,10 @@ test('a create whose connection to MySQL is lost while it is in flight stores it
 test('a create that the service has carried out is answered, even if the database has stopped meanwhile', async (t) => {
   // The last test, since there is no database after it.
   if (!here.site.stopDatabase) return t.skip('SQLite does not stop');
-  const { asked, answer } = await inFlight();
+  const { requested, answer } = await inFlight();
   await here.site.stopDatabase();
   await pause(100);
   answer();
-  const { code, body } = await asked;
+  const { code, body } = await requested;
   assert.deepEqual([code, body.status], [200, 'success']);
 });

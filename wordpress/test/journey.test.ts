@@ -83,14 +83,14 @@ test('from the zip to a project in the service’s database, without touching co
   );
 
   const { page, complaints, addresses } = await visit(t, demo);
-  const ask = await serviceFee(demo);
+  const call = await serviceFee(demo);
   await recordFees(page);
   await page.goto(address);
   const first = await waitForFee(page, '€24,900 · 15 years · Down payment 10%');
-  assert.equal(first.fee, await ask(first));
+  assert.equal(first.fee, await call(first));
   await drag(page, 'Down payment', 30);
   const dragged = await waitForFee(page, '€24,900 · 15 years · Down payment 30%');
-  assert.equal(dragged.fee, await ask(dragged));
+  assert.equal(dragged.fee, await call(dragged));
   await press(page, 'radio', '20 years');
   await waitForFee(page, '€24,900 · 20 years · Down payment 30%');
   await goToCheckout(page);

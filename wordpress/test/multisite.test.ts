@@ -121,9 +121,9 @@ test('uninstalling removes options and table of every site', async () => {
   await here.site.php(`require_once ABSPATH . 'wp-admin/includes/ms.php'; ${addSite('fourth')}
     // As if the plugin had not been active when the site was deleted.
     remove_filter('wpmu_drop_tables', ['FinWidgets\\Host\\Table', 'addToDropped']); wpmu_delete_blog($id, true);`);
-  const neighbour = ['wp_77_options', 'wp_77_fin_widgets'];
+  const neighbor = ['wp_77_options', 'wp_77_fin_widgets'];
   await here.site.php(
-    `foreach (${JSON.stringify(neighbour)} as $table) $GLOBALS['wpdb']->query("CREATE TABLE $table (id int)");`,
+    `foreach (${JSON.stringify(neighbor)} as $table) $GLOBALS['wpdb']->query("CREATE TABLE $table (id int)");`,
   );
   const before = await here.site.value<string[]>(left);
   assert.equal(before.filter((name) => /^wp_\d+_fin_widgets$/.test(name)).length, 3, String(before));

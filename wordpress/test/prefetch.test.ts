@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { project, question } from '../../host/test/support/fixtures.js';
+import { project, quoteRequest } from '../../host/test/support/fixtures.js';
 import { run } from '../../scripts/run-command.js';
 import { type ScriptedSite, startScriptedSite } from './support/scripted-site.js';
 
@@ -38,18 +38,18 @@ test('every file compiles without prefetching, and none names the module', async
 });
 
 test('a mint has no quotes, and the route of quote batches is missing', async () => {
-  const questions = [question];
-  const minted = Object(await (await here.request('/token', { questions })).json());
+  const quoteRequests = [quoteRequest];
+  const minted = Object(await (await here.request('/token', { questions: quoteRequests })).json());
   assert.deepEqual(Object.keys(minted).sort(), ['expires_in', 'idempotency', 'token']);
-  assert.equal((await here.request('/prices', { questions }, minted.token)).status, 404);
+  assert.equal((await here.request('/prices', { questions: quoteRequests }, minted.token)).status, 404);
   assert.equal(here.upstream.sent('pricing_2').length, 0);
 });
 
 test('a single quote request is answered and cached, and a create is sent', async () => {
   const { token } = (await here.post('/token')).body;
-  const first = await here.post('/wf/pricing_2', question, token);
+  const first = await here.post('/wf/pricing_2', quoteRequest, token);
   assert.equal(first.code, 200);
-  assert.deepEqual(await here.post('/wf/pricing_2', question, token), first);
+  assert.deepEqual(await here.post('/wf/pricing_2', quoteRequest, token), first);
   assert.equal(here.upstream.sent('pricing_2').length, 1);
   assert.equal((await here.post('/wf/new_project_2', project, token)).code, 200);
   assert.deepEqual(await here.site.complaints(), []);

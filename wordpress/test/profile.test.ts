@@ -1,7 +1,7 @@
 /** All data of the service's user stay text: on the settings page, in the editor, in Site Health, and in REST responses. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { question } from '../../host/test/support/fixtures.js';
+import { quoteRequest } from '../../host/test/support/fixtures.js';
 import { success } from '../../host/test/support/scripted-service.js';
 import { visit } from '../../test/e2e/demo.js';
 import { follow, logIn, openEditor } from './support/admin.js';
@@ -62,7 +62,7 @@ test('a hostile profile and a hostile answer reach no page as HTML', async () =>
   await here.reset();
   here.upstream.setAnswers({ pricing_2: () => Response.json({ status: evil('status'), message: evil('message') }) });
   const { body } = await here.post('/token');
-  const response = await here.request('/wf/pricing_2', question, body.token);
+  const response = await here.request('/wf/pricing_2', quoteRequest, body.token);
   assert.equal(response.headers.get('content-type'), 'application/json');
   assert.doesNotMatch(await response.text(), /onerror|<script/);
   const rendered = await here.site.value<string>(

@@ -1,7 +1,7 @@
 /** The plugin's table: a missing table is recreated; while it cannot be written, every request is refused. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { project, question } from '../../host/test/support/fixtures.js';
+import { project, quoteRequest } from '../../host/test/support/fixtures.js';
 import { type ScriptedSite, startScriptedSite } from './support/scripted-site.js';
 
 let here: ScriptedSite;
@@ -24,7 +24,7 @@ test('a missing table is recreated, and counts as having lost records for a day'
   assert.equal(await isDurable(), false);
   const outdated = "wp_cache_set('notoptions', ['fin_widgets_table_lost' => true], 'options');";
   assert.equal(await isDurable(outdated), false, 'an object cache that does not know of the loss changes nothing');
-  assert.equal((await here.post('/wf/pricing_2', question, body.token)).code, 200);
+  assert.equal((await here.post('/wf/pricing_2', quoteRequest, body.token)).code, 200);
   t.after(() => here.site.configure({}));
   await here.site.configure({ host: { limits: { mint: { points: 1, seconds: 600 }, create: false, pricing: false } } });
   await here.emptyTable();
@@ -61,7 +61,7 @@ for (const [what, failingQueries] of [
     for (const limits of [undefined, { mint: false, create: false, pricing: false }]) {
       await here.site.configure({ failingQueries, host: limits ? { limits } : {} });
       const requests = [
-        here.post('/wf/pricing_2', question, body.token),
+        here.post('/wf/pricing_2', quoteRequest, body.token),
         here.post('/wf/new_project_2', project, body.token),
         ...(limits ? [] : [mint()]),
       ];
@@ -123,7 +123,7 @@ test('the text that the secrets are derived from outlives a failed query and an 
 
 test('the name of the login’s row cannot be computed from the password', async () => {
   const { body } = await mint();
-  await here.post('/wf/pricing_2', question, body.token);
+  await here.post('/wf/pricing_2', quoteRequest, body.token);
   const guessed = await here.site.value<string[]>(`global $wpdb;
     $settings = FinWidgets\\Options::hostSettings();
     $guess = FinWidgets\\Host\\Keys::sha256Hex($settings['base_url'], $settings['email'], $settings['password']);

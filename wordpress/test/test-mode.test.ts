@@ -1,7 +1,7 @@
 /** The setting "Test mode": the simulated service answers the whole site, and the real one gets no request. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { question, uniqueQuestion } from '../../host/test/support/fixtures.js';
+import { quoteRequest, uniqueQuoteRequest } from '../../host/test/support/fixtures.js';
 import { type ScriptedSite, startScriptedSite } from './support/scripted-site.js';
 
 let here: ScriptedSite;
@@ -31,9 +31,11 @@ for (const [what, baseUrl] of [
     here.received.length = 0;
     const { token: tested, test } = await mint();
     assert.equal(test, true);
-    const priced = (await here.post('/wf/pricing_2', question, tested)).body as { response?: { Monthly_fee: number } };
+    const priced = (await here.post('/wf/pricing_2', quoteRequest, tested)).body as {
+      response?: { Monthly_fee: number };
+    };
     assert.equal(priced.response?.Monthly_fee, 239.8);
-    assert.equal((await here.post('/wf/pricing_2', question, real)).code, 401);
+    assert.equal((await here.post('/wf/pricing_2', quoteRequest, real)).code, 401);
     assert.equal((await here.post('/test~slwo/token')).code, 404);
     assert.equal((await fetch(`${here.site.url}/wp-json/fin/v1/checkout`)).status, 200);
     assert.deepEqual(here.received, []);
@@ -45,11 +47,11 @@ for (const [what, baseUrl] of [
     assert.equal(health.status, 'recommended');
     assert.match(health.description, /The test mode is on/);
     await here.reset();
-    assert.equal((await here.post('/wf/pricing_2', question, tested)).code, 401);
+    assert.equal((await here.post('/wf/pricing_2', quoteRequest, tested)).code, 401);
   });
 
 test('a simulated 429 does not pause the prefetching of real quotes', async () => {
-  const fee = async (path: string) => (await mint(path, { questions: [uniqueQuestion()] })).answers?.[0];
+  const fee = async (path: string) => (await mint(path, { questions: [uniqueQuoteRequest()] })).answers?.[0];
   assert.ok(await fee('/token'));
   assert.ok(!(await fee('/test~pricing_2~429/token')));
   assert.ok(await fee('/token'));
@@ -58,8 +60,8 @@ test('a simulated 429 does not pause the prefetching of real quotes', async () =
 test('slow: the quotes of a batch are slow together', async () => {
   const { token } = await mint('/test~slow/token');
   const startedAt = performance.now();
-  const questions = [uniqueQuestion(), uniqueQuestion(), uniqueQuestion()];
-  const { code } = await here.post('/test~slow/prices', { questions }, token);
+  const quoteRequests = [uniqueQuoteRequest(), uniqueQuoteRequest(), uniqueQuoteRequest()];
+  const { code } = await here.post('/test~slow/prices', { questions: quoteRequests }, token);
   const seconds = (performance.now() - startedAt) / 1000;
   assert.equal(code, 200);
   assert.ok(seconds > 2.9 && seconds < 6, `${seconds} s`);

@@ -20,8 +20,8 @@ before(async () => {
   here = await startConfiguredSite({ country: 'Germany', product: 'lease' });
   await cp('wordpress/test/support/stand-in-shop.php', join(here.site.folder, 'wp-content/mu-plugins/shop.php'));
   await here.site.php('flush_rewrite_rules();');
-  const ask = await serviceFee(here.demo);
-  feeOf = (totalCost) => ask({ totalCost, tenor: 15, downpayment: 10 });
+  const call = await serviceFee(here.demo);
+  feeOf = (totalCost) => call({ totalCost, tenor: 15, downpayment: 10 });
 });
 after(() => here.close());
 

@@ -9,12 +9,12 @@ import type { ObjectNamespace } from './platform.js';
 /** The address of the login state within an object. Requests of pages never have it: they have the path of a create. */
 export const loginStateUrl = 'https://object.invalid/login-state';
 
-/** An isolate asks its object at most this often, so that probes of strangers do not keep the object busy. */
-const askAgainMs = 5_000;
+/** An isolate asks its object once in this time at most, so that probes of strangers do not keep the object busy. */
+const minIntervalMs = 5_000;
 
 /** Reads the state in a Worker. One object calls the service for all isolates. */
 export function createReadiness({ baseUrl, email }: ServiceOptions, namespace: ObjectNamespace) {
-  let current: { answer: Promise<Readiness>; askedAt: number } | undefined;
+  let current: { answer: Promise<Readiness>; requestedAt: number } | undefined;
 
   const ask = async (): Promise<Readiness> => {
     try {
@@ -29,7 +29,7 @@ export function createReadiness({ baseUrl, email }: ServiceOptions, namespace: O
 
   return (): Promise<Readiness> => {
     const now = performance.now();
-    if (!current || now - current.askedAt > askAgainMs) current = { answer: ask(), askedAt: now };
+    if (!current || now - current.requestedAt > minIntervalMs) current = { answer: ask(), requestedAt: now };
     return current.answer;
   };
 }

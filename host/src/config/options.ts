@@ -42,7 +42,7 @@ export interface HostOptions<C = unknown> {
   offerPdfOrigins?: readonly string[] | undefined;
   /**
    * Checks each request before the host sends it. It may throw, so that the host refuses the request, or return a changed body, which the host
-   * checks against the contract. A changed body of a question is ignored. Called once for each `Idempotency-Key`. Time limit: 10 s.
+   * checks against the contract. A changed body of a read is ignored. Called once for each `Idempotency-Key`. Time limit: 10 s.
    */
   check?:
     | ((operation: PageOperation, body: CheckedRequest, session: Session) => CheckedRequest | Promise<CheckedRequest>)
@@ -53,7 +53,7 @@ export interface HostOptions<C = unknown> {
   tokenLifetime?: number | undefined;
   /**
    * Rate limits per address, and per session if there is one. `false` turns a limit off. `create` counts creates and updates, `pricing` counts
-   * all questions including `me`, `batch` counts quote batches (`…/prices`). Default: `mint` 60 in 60 s, `create` 30 in 600 s, `pricing` 1200
+   * all reads, `batch` counts quote batches (`…/prices`). Default: `mint` 60 in 60 s, `create` 30 in 600 s, `pricing` 1200
    * in 60 s, `batch` 300 in 60 s.
    */
   limits?: Partial<Record<LimitName, Limit | false>> | undefined;
@@ -75,7 +75,7 @@ export interface HostOptions<C = unknown> {
   pricingTtl?: number | undefined;
   /**
    * How many quotes the host may prefetch in a minute for all visitors together, 1 to 1000000: those of quote batches (`…/prices`) and of mints.
-   * `false` turns both off. Default: `perMinute` 120.
+   * `false` turns both off. Default: `perMinute` 600.
    */
   prefetch?: { perMinute: number } | false | undefined;
   /**

@@ -58,7 +58,8 @@ const defaultLimits: Record<LimitName, Limit> = {
   batch: { points: 300, seconds: 60 },
 };
 
-const defaultPrefetch = { perMinute: 120 };
+/** Enough for 13 cards with five terms and the default slider, which have 45 quotes each, and 10 requests a second at most. */
+const defaultPrefetch = { perMinute: 600 };
 
 const baseUrlReason = 'must be an https address without user info, or one on loopback';
 

@@ -27,7 +27,7 @@ export function createRefusalFor(log: Log): RefusalFor {
       return upstreamRefusal(operation, error);
     }
     log.warn('A request failed with an unexpected error. This is a bug in the host.');
-    const mayHaveRun = operation !== undefined && operationKinds[operation] !== 'question';
+    const mayHaveRun = operation !== undefined && operationKinds[operation] !== 'read';
     return new Refusal('internal', 502, 'The site failed.', mayHaveRun ? 'UNKNOWN' : 'ERROR');
   };
 }
@@ -80,8 +80,8 @@ function upstreamRefusal(operation: PageOperation, { cause, sent }: UpstreamFail
   }
   if (sent && code === 'workflow_failed') return new Refusal(reason, 400, 'The financing service refused this.');
   const mayHaveRun = sent && (code === 'unknown_outcome' || isLate(cause));
-  const isQuestion = operationKinds[operation] === 'question';
-  const errorStatus = isQuestion ? 'ERROR' : mayHaveRun ? 'UNKNOWN' : 'NOT_RUN';
+  const isRead = operationKinds[operation] === 'read';
+  const errorStatus = isRead ? 'ERROR' : mayHaveRun ? 'UNKNOWN' : 'NOT_RUN';
   return isLate(cause)
     ? new Refusal(reason, 504, 'The financing service did not answer in time.', errorStatus)
     : new Refusal(

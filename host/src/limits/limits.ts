@@ -17,7 +17,7 @@ export type LimitName = 'mint' | 'create' | 'pricing' | 'batch';
 export type LimitSettings = Record<LimitName, Limit | false>;
 
 export const limitOf = (operation: PageOperation): LimitName =>
-  operationKinds[operation] === 'question' ? 'pricing' : 'create';
+  operationKinds[operation] === 'read' ? 'pricing' : 'create';
 
 /** The limits that one request counts against. */
 export interface RequestLimits {

@@ -133,7 +133,7 @@ export function createPolicy(
       const copy = structuredClone(request);
       try {
         const result: unknown = await withTimeout(checkTimeoutMs, async () => check(operation, copy, session));
-        if (operationKinds[operation] === 'question' || result === undefined || result === null) return request;
+        if (operationKinds[operation] === 'read' || result === undefined || result === null) return request;
         // Creates and updates have a body, and the schema checks its type. Reading the result may throw.
         return parseBySchema(
           requestSchemas[operation as OperationWithBody],

@@ -47,7 +47,7 @@ export function createSellerLookup(
   let lookup: Promise<Known> | undefined;
   let known: Known | undefined;
   const isKnown = () => known !== undefined && performance.now() < known.endsAtMs;
-  const askMe = async (): Promise<Known> => {
+  const callMe = async (): Promise<Known> => {
     const endsAtMs = performance.now() + lifetimeMs;
     const { response } = await upstream.call('me', undefined);
     const said = { seller: { organization: response.org_id, salesRep: response.User_Id }, endsAtMs };
@@ -56,7 +56,7 @@ export function createSellerLookup(
   };
   const lookUp = async (): Promise<Known> => {
     try {
-      known = (await memory?.read()) ?? (await askMe());
+      known = (await memory?.read()) ?? (await callMe());
       return known;
     } catch (error) {
       throw error instanceof UpstreamFailure ? new UpstreamFailure(error.cause, false) : error;

@@ -12,7 +12,7 @@ import { unrepeatedFetch } from './unrepeated-fetch.js';
 
 export interface Upstream {
   /**
-   * Calls an operation. After a 401, logs in again and repeats the call once. After a transient failure, repeats a question once.
+   * Calls an operation. After a 401, logs in again and repeats the call once. After a transient failure, repeats a read once.
    * @throws UpstreamFailure
    */
   call<O extends PageOperation>(operation: O, request: Operations[O]['request']): Promise<Operations[O]['answer']>;
@@ -30,8 +30,8 @@ export class UpstreamFailure extends Error {
 }
 
 /** The defaults of the client. */
-const defaultTimeoutsMs = { question: 15_000, create: 120_000, update: 120_000 };
-/** The longest delay before a question is repeated. The delay is random. */
+const defaultTimeoutsMs = { read: 15_000, create: 120_000, update: 120_000 };
+/** The longest delay before a read is repeated. The delay is random. */
 const maxRetryDelayMs = 300;
 
 /** Whether a retry may help. A 429 is not retried, since the page retries too. */
@@ -91,7 +91,7 @@ export function createUpstream(service: ServiceOptions, timeoutMs: number | unde
           try {
             return await send(operation, request, signal, progress);
           } catch (error) {
-            if (operationKinds[operation] !== 'question' || !isTransient(error)) throw error;
+            if (operationKinds[operation] !== 'read' || !isTransient(error)) throw error;
             await sleep(Math.random() * maxRetryDelayMs, signal);
             return send(operation, request, signal, progress);
           }

@@ -5,7 +5,7 @@ export const keyPrefixes = {
   /** The answer to a quote request. */
   quote: 'price:',
   /** A pause of prefetching, after the service answered 429. */
-  prefetchPause: 'ahead-pause:',
+  prefetchPause: 'prefetch-pause:',
   /** The seller that `me` names. */
   seller: 'installer:',
   /** The service's token. */

@@ -70,7 +70,7 @@ const answers: Answers = {
     option: [],
     email: 'test@installer.example',
   }),
-  pricing_2: (question) => ({ Monthly_fee: feeOf(question) }),
+  pricing_2: (quoteRequest) => ({ Monthly_fee: feeOf(quoteRequest) }),
   new_project_2: () => ({
     checkout_link: `${simulatedOrigin}/checkout`,
     project_id: `test-${globalThis.crypto.randomUUID()}`,

@@ -1,7 +1,7 @@
 /** The requests of a Worker to its objects once a limit is used up. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { newKey, uniqueQuestion } from '../support/fixtures.js';
+import { newKey, uniqueQuoteRequest } from '../support/fixtures.js';
 import { waitUntil } from '../support/timing.js';
 import { openWorker } from './worker.js';
 
@@ -41,13 +41,13 @@ describe('a Worker', () => {
 
   it('opens no object of a quote for a batch of a visitor who has used up the limit', async () => {
     const { openIsolate, askedOf, forget } = openWorker({ limits: { batch: points } });
-    const { batch, ask } = await openIsolate();
-    const row = Array.from({ length: 41 }, uniqueQuestion);
+    const { batch, call } = await openIsolate();
+    const row = Array.from({ length: 41 }, uniqueQuoteRequest);
     for (let i = 0; i < 3; i++) assert.equal((await batch(row)).status, 200);
     assert.equal(askedOf('price').length, 3 * 41);
     forget();
     for (let i = 0; i < 20; i++) assert.equal((await batch(row)).status, 429);
     assert.deepEqual(askedOf('price'), []);
-    assert.equal((await ask()).status, 200);
+    assert.equal((await call()).status, 200);
   });
 });

@@ -9,14 +9,14 @@ it('an answer of `me` serves all isolates for an hour', async (t) => {
   const { openIsolate, sent } = openWorker();
   const minute = 60_000;
   const early = await openIsolate();
-  await early.ask();
+  await early.call();
   time.advance(50 * minute);
   const late = await openIsolate();
-  await late.ask();
+  await late.call();
   time.advance(9 * minute);
-  for (const { ask } of [early, late]) await ask();
+  for (const { call } of [early, late]) await call();
   assert.equal(sent('me').length, 1);
   time.advance(2 * minute);
-  for (const { ask } of [late, early]) await ask();
+  for (const { call } of [late, early]) await call();
   assert.equal(sent('me').length, 2);
 });

@@ -7,7 +7,7 @@ import {
   type FinEnv,
   type ObjectNamespace,
 } from '../../src/cloudflare/index.js';
-import { baseUrl, credentials, newKey, origin, project, question, secret } from '../support/fixtures.js';
+import { baseUrl, credentials, newKey, origin, project, quoteRequest, secret } from '../support/fixtures.js';
 import { type Call, callsOf, createScriptedService } from '../support/scripted-service.js';
 
 /** The storage of one object. */
@@ -49,14 +49,14 @@ export const openWorker = (options: Partial<CloudflareOptions> = {}) => {
   };
   const { FinObject: ObjectClass } = createCloudflareHost<FinEnv>(() => allOptions);
   const objects = new Map<string, FinObject>();
-  const asked: { kind: string; url: string }[] = [];
+  const requested: { kind: string; url: string }[] = [];
   const hanging = new Set<string>();
   const namespace: ObjectNamespace<string> = {
     idFromName: (name) => name,
     get: (name) => ({
       fetch(request) {
         const kind = name.replace(/:.*/, '');
-        asked.push({ kind, url: request.url });
+        requested.push({ kind, url: request.url });
         if (hanging.has(kind)) return new Promise(() => {});
         const object = objects.get(name) ?? new ObjectClass({ storage: newStorage(), waitUntil() {} }, env);
         objects.set(name, object);
@@ -82,8 +82,9 @@ export const openWorker = (options: Partial<CloudflareOptions> = {}) => {
     const session = await headers();
     return {
       create: (key = newKey()) => send('/wf/new_project_2', project, { ...session, 'Idempotency-Key': key }),
-      batch: (questions: readonly object[]) => send('/prices', { questions, knownOnly: true }, session),
-      ask: async () => send('/wf/pricing_2', question, await headers()),
+      batch: (quoteRequests: readonly object[]) =>
+        send('/prices', { questions: quoteRequests, knownOnly: true }, session),
+      call: async () => send('/wf/pricing_2', quoteRequest, await headers()),
     };
   };
 
@@ -92,9 +93,9 @@ export const openWorker = (options: Partial<CloudflareOptions> = {}) => {
     /** The service's calls of one operation. */
     sent: (operation: string) => callsOf(calls, operation),
     /** The addresses of the requests to objects of one kind, which is their name up to the first colon. */
-    askedOf: (kind: string) => asked.filter((each) => each.kind === kind).map(({ url }) => url),
+    askedOf: (kind: string) => requested.filter((each) => each.kind === kind).map(({ url }) => url),
     /** Clears the list of requests to objects. */
-    forget: () => void asked.splice(0),
+    forget: () => void requested.splice(0),
     /** From now on, objects of one kind never answer. */
     hang: (kind: string) => void hanging.add(kind),
   };

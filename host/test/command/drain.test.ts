@@ -46,13 +46,13 @@ for (const workers of ['1', '2'])
       const command = await serve({ FIN_WORKERS: workers });
       const [sent, projects] = [creates(), await service.projects()];
       const release = service.hold('new_project_2');
-      const asked = visitor(command.port).ask('new_project_2', project, { key: newKey() });
+      const requested = visitor(command.port).call('new_project_2', project, { key: newKey() });
       await createInFlight(sent);
       command.child.kill('SIGTERM');
       await waitUntil(async () => !(await isListening(command.port)));
       assert.equal(command.child.exitCode, null);
       release();
-      const answer = await asked;
+      const answer = await requested;
       assert.equal(answer.status, 200, answer.text);
       assert.equal(await command.ended, 0);
       assert.equal(await service.projects(), projects + 1);
@@ -90,7 +90,7 @@ for (const workers of ['1', '2'])
       assert.equal(await command.ended, 0);
 
       const next = await serve(env);
-      const answer = await visitor(next.port).ask('new_project_2', project, { key, token });
+      const answer = await visitor(next.port).call('new_project_2', project, { key, token });
       assert.equal(answer.status, 200, answer.text);
       assert.equal(creates(), sent + 1);
       assert.equal(await service.projects(), projects + 1);
@@ -107,21 +107,21 @@ for (const workers of ['1', '2'])
       const token = await page.token();
       const key = newKey();
       const release = service.hold('new_project_2');
-      const asked = page.ask('new_project_2', project, { key, token });
+      const requested = page.call('new_project_2', project, { key, token });
       await createInFlight(sent);
       const lock = new (loadSqlite().DatabaseSync)(join(path, 'store.db'), { timeout: lockTimeoutMs });
       lock.exec('BEGIN IMMEDIATE');
       command.child.kill('SIGTERM');
       await waitUntil(async () => !(await isListening(command.port)));
       release();
-      const answer = await asked;
+      const answer = await requested;
       assert.equal(answer.status, 200, answer.text);
       assert.equal(await Promise.race([command.ended, pause(awayMs, 'waits for the store')]), 'waits for the store');
       lock.exec('ROLLBACK');
       assert.equal(await command.ended, 0);
 
       const next = await serve(env);
-      const later = await visitor(next.port).ask('new_project_2', project, { key, token });
+      const later = await visitor(next.port).call('new_project_2', project, { key, token });
       assert.deepEqual([later.status, later.text], [200, answer.text]);
       assert.equal(creates(), sent + 1);
       next.child.kill('SIGTERM');
@@ -132,14 +132,14 @@ for (const workers of ['1', '2'])
       const command = await serve({ FIN_WORKERS: workers });
       const sent = creates();
       const release = service.hold('new_project_2');
-      const asked = visitor(command.port).ask('new_project_2', project, { key: newKey() });
+      const requested = visitor(command.port).call('new_project_2', project, { key: newKey() });
       await createInFlight(sent);
       // A terminal sends the signal to the workers too. Two equal signals could reach the process as one.
       for (const pid of [command.child.pid, ...(await childrenOf(command.child.pid))]) process.kill(pid ?? 0, 'SIGINT');
       command.child.kill('SIGTERM');
       await waitUntil(async () => !(await isListening(command.port)));
       release();
-      assert.equal((await asked).status, 200);
+      assert.equal((await requested).status, 200);
       assert.equal(await command.ended, 0);
     });
 
@@ -147,10 +147,10 @@ for (const workers of ['1', '2'])
       const silent = createServer();
       await once(silent.listen(0, '127.0.0.1'), 'listening');
       const { port } = silent.address() as AddressInfo;
-      const asked = once(silent, 'connection');
+      const requested = once(silent, 'connection');
       const env = { ...environment(service.baseUrl), FIN_STORE: `redis://127.0.0.1:${port}`, FIN_WORKERS: workers };
       const command = await runCommand(env);
-      await asked;
+      await requested;
       command.child.kill('SIGTERM');
       const [code] = await once(command.child, 'close');
       assert.deepEqual([code, command.stderr], [0, '']);
@@ -161,14 +161,14 @@ for (const workers of ['1', '2'])
       const command = await serve({ FIN_WORKERS: workers });
       const sent = creates();
       const release = service.hold('new_project_2');
-      const asked = assert.rejects(visitor(command.port).ask('new_project_2', project, { key: newKey() }));
+      const requested = assert.rejects(visitor(command.port).call('new_project_2', project, { key: newKey() }));
       await createInFlight(sent);
       command.child.kill('SIGTERM');
       await command.waitUntil(() => command.stdout.includes('"drain"'));
       // A signal within a second of the first counts as the same Ctrl-C.
       await waitUntil(() => command.child.kill('SIGTERM') === false || command.child.exitCode !== null);
       assert.equal(await command.ended, 128 + 15);
-      await asked;
+      await requested;
       release();
       await waitUntil(async () => !(await isListening(command.port)));
     });
@@ -183,17 +183,17 @@ it('workers complete a create when the first process dies, and then exit', async
   const token = await page.token();
   const key = newKey();
   const release = service.hold('new_project_2');
-  const asked = page.ask('new_project_2', project, { key, token });
+  const requested = page.call('new_project_2', project, { key, token });
   await createInFlight(sent);
   command.child.kill('SIGKILL');
   await waitUntil(async () => !(await isListening(command.port)));
   await waitUntil(() => pids.filter(isRunning).length === 1);
   release();
-  assert.equal((await asked).status, 200);
+  assert.equal((await requested).status, 200);
   await waitUntil(() => !pids.some(isRunning));
 
   const next = await serve(env);
-  const answer = await visitor(next.port).ask('new_project_2', project, { key, token });
+  const answer = await visitor(next.port).call('new_project_2', project, { key, token });
   assert.equal(answer.status, 200, answer.text);
   assert.equal(creates(), sent + 1);
   await next.end();

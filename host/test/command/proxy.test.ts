@@ -73,18 +73,18 @@ after(async () => {
 async function mint(claimed: string): Promise<number | undefined> {
   const ca = await readFile(join(folder, 'fullchain.pem'));
   return new Promise((resolve, reject) => {
-    const asked = request({
+    const requested = request({
       ...{ host: '127.0.0.1', port, servername: name, ca, method: 'POST', path: '/fin/token', agent: false },
       headers: { Host: name, Origin: origin, 'X-Real-IP': claimed, 'Content-Length': 0 },
     });
-    asked.on('error', reject).on('response', (response) => {
+    requested.on('error', reject).on('response', (response) => {
       json(response).then((answer) => {
         const { token } = (answer as { response?: { token?: string } }).response ?? {};
         if (token) leaks.forbid(token);
         resolve(response.statusCode);
       }, reject);
     });
-    asked.end();
+    requested.end();
   });
 }
 

@@ -53,7 +53,7 @@ it('200 creates whose connections are reset at once do not exceed the limit of t
   await Promise.all(tokens.map(createAndReset));
   command.child.kill('SIGCONT');
   // A later create, of another visitor, is answered after the earlier ones have arrived.
-  const { status } = await visitor(command.port, '127.0.0.2').ask('new_project_2', project, { key: newKey() });
+  const { status } = await visitor(command.port, '127.0.0.2').call('new_project_2', project, { key: newKey() });
   assert.equal(status, 200);
   // The exit waits for the creates in flight.
   await command.end();

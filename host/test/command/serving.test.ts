@@ -10,7 +10,7 @@ import { releaseFiles } from '../../../scripts/build/release-files.js';
 import { version } from '../../src/command/version.js';
 import { type RecordedService, startService } from '../services/host/service.js';
 import { waitUntil } from '../services/processes.js';
-import { uniqueQuestion } from '../support/fixtures.js';
+import { uniqueQuoteRequest } from '../support/fixtures.js';
 import { environment, finishCommand, get, leaks, type RunningCommand, serveCommand } from './command.js';
 import { visitor } from './visitor.js';
 
@@ -184,7 +184,7 @@ describe('/healthz and /readyz', () => {
     for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 50 }, ready));
     assert.equal(service.calls('generate-user-token').length, 1);
     assert.equal(service.calls('me').length, 1);
-    assert.equal((await visitor(command.port).ask('pricing_2', uniqueQuestion())).status, 200);
+    assert.equal((await visitor(command.port).call('pricing_2', uniqueQuoteRequest())).status, 200);
     assert.equal(service.calls('generate-user-token').length, 1, 'probes and pages share the login');
   });
 

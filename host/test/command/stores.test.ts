@@ -28,7 +28,7 @@ const sendsOnce = async (store: Environment): Promise<void> => {
     const command = await serveCommand(env);
     try {
       for (let repeats = 0; repeats < 2; repeats++) {
-        const { status, text } = await visitor(command.port).ask('new_project_2', project, { key });
+        const { status, text } = await visitor(command.port).call('new_project_2', project, { key });
         assert.equal(status, 200);
         outcomes.add(text);
       }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { type RecordedService, startService } from '../services/host/service.js';
 import { waitUntil } from '../services/processes.js';
-import { newKey, project, uniqueQuestion } from '../support/fixtures.js';
+import { newKey, project, uniqueQuoteRequest } from '../support/fixtures.js';
 import { childrenOf, environment, leaks, type RunningCommand, serveCommand } from './command.js';
 import { visitor } from './visitor.js';
 
@@ -42,10 +42,10 @@ it('create one project for a create that reaches both at once', async () => {
   const release = service.hold('new_project_2');
   const key = newKey();
   // The first process distributes connections in turn.
-  const asked = Array.from({ length: 4 }, () => visitor(command.port).ask('new_project_2', project, { key }));
+  const requested = Array.from({ length: 4 }, () => visitor(command.port).call('new_project_2', project, { key }));
   await waitUntil(() => service.calls('new_project_2').length > 0);
   release();
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requested);
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
   assert.equal(service.calls('new_project_2').length, 1);
@@ -58,7 +58,7 @@ it('are restarted when they die, while the others serve', async () => {
     const [victim = 0] = await workers();
     process.kill(victim, 'SIGKILL');
     await waitUntil(() => events('worker_ended') === kills);
-    assert.equal((await visitor(command.port).ask('pricing_2', uniqueQuestion())).status, 200);
+    assert.equal((await visitor(command.port).call('pricing_2', uniqueQuoteRequest())).status, 200);
     await waitUntil(() => events('worker_replaced') === kills);
     assert.equal((await workers()).length, 2);
   }

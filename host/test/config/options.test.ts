@@ -228,8 +228,8 @@ describe('createHost accepts', () => {
     const origins = ['https://installer.example'];
     const host = createHost({ ...right, origins });
     origins[0] = 'https://evil.example';
-    const ask = (origin: string) =>
+    const call = (origin: string) =>
       host(new Request('https://installer.example/token', { method: 'POST', headers: { Origin: origin } }));
-    assert.equal((await ask('https://evil.example')).status, 403);
+    assert.equal((await call('https://evil.example')).status, 403);
   });
 });

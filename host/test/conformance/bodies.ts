@@ -1,7 +1,7 @@
 /** What a body must be: of the right type and size, a JSON object, and allowed by the contract. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { project, question, uniqueQuestion, update } from '../support/fixtures.js';
+import { project, quoteRequest, uniqueQuoteRequest, update } from '../support/fixtures.js';
 import { assertError, assertSuccess, assertWrongField } from './assertions.js';
 import type { Group } from './group.js';
 
@@ -50,7 +50,7 @@ const wrong: Record<string, Record<string, unknown[]>> = {
   },
 };
 
-const right: Record<string, object> = { pricing_2: question, new_project_2: project, update_project_2: update };
+const right: Record<string, object> = { pricing_2: quoteRequest, new_project_2: project, update_project_2: update };
 
 export const bodies = (group: Group): void => {
   group('the type of a body', ['standard'], (page) => {
@@ -61,7 +61,7 @@ export const bodies = (group: Group): void => {
       'application/json ; a=b',
     ]) {
       it(`may be ${type}`, async () => {
-        assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { headers: { 'Content-Type': type } }));
+        assertSuccess(await page.call('pricing_2', uniqueQuoteRequest(), { headers: { 'Content-Type': type } }));
       });
     }
     const others = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/json'];
@@ -75,7 +75,7 @@ export const bodies = (group: Group): void => {
     ]) {
       it(`may not be ${type}`, async () => {
         for (const [operation, body] of Object.entries(right))
-          assertError(await page.ask(operation, body, { headers: { 'Content-Type': type } }), 415);
+          assertError(await page.call(operation, body, { headers: { 'Content-Type': type } }), 415);
         assert.deepEqual(page.upstream.sent(), []);
       });
     }
@@ -88,8 +88,8 @@ export const bodies = (group: Group): void => {
 
   group('the size of a body', ['standard'], (page) => {
     it('may be 32 KiB', async () => {
-      assertSuccess(await page.ask('new_project_2', undefined, { raw: sized(limit) }));
-      assertSuccess(await page.ask('new_project_2', undefined, { raw: sized(limit), headers: chunked }));
+      assertSuccess(await page.call('new_project_2', undefined, { raw: sized(limit) }));
+      assertSuccess(await page.call('new_project_2', undefined, { raw: sized(limit), headers: chunked }));
     });
     for (const [what, size] of [
       ['a byte more', limit + 1],
@@ -97,10 +97,10 @@ export const bodies = (group: Group): void => {
     ] as const) {
       it(`may not be ${what}, with or without a Content-Length`, async () => {
         for (const headers of [{}, chunked])
-          assertError(await page.ask('new_project_2', undefined, { raw: sized(size), headers }), 413);
+          assertError(await page.call('new_project_2', undefined, { raw: sized(size), headers }), 413);
         // In bytes, not in characters.
         const raw = JSON.stringify({ ...project, more: 'ü'.repeat(limit / 2) });
-        assertError(await page.ask('new_project_2', undefined, { raw }), 413);
+        assertError(await page.call('new_project_2', undefined, { raw }), 413);
         assert.deepEqual(page.upstream.sent(), []);
       });
     }
@@ -112,14 +112,14 @@ export const bodies = (group: Group): void => {
     const latin1 = Buffer.from(JSON.stringify({ ...project, first_name_customer: 'Zoë' }), 'latin1');
     for (const raw of [...notObjects, ...notJson, latin1, '['.repeat(30_000)]) {
       it(`must be a JSON object in UTF-8, not ${String(raw).slice(0, 20) || 'empty'}`, async () => {
-        for (const operation of Object.keys(right)) assertError(await page.ask(operation, undefined, { raw }), 400);
+        for (const operation of Object.keys(right)) assertError(await page.call(operation, undefined, { raw }), 400);
         assert.deepEqual(page.upstream.sent(), []);
       });
     }
 
     it('reaches the upstream with its characters unchanged', async () => {
       const said = { ...project, first_name_customer: 'Zoë “Ž” 😀', last_name_customer: '李\u0000\n"\\/' };
-      assertSuccess(await page.ask('new_project_2', said));
+      assertSuccess(await page.call('new_project_2', said));
       const { first_name_customer, last_name_customer } = Object(page.upstream.sent()[0]?.body);
       assert.deepEqual([first_name_customer, last_name_customer], [said.first_name_customer, said.last_name_customer]);
     });
@@ -130,7 +130,7 @@ export const bodies = (group: Group): void => {
       for (const [field, values] of Object.entries(fields)) {
         it(`of ${operation} must have a valid ${field}`, async () => {
           for (const value of values)
-            assertWrongField(await page.ask(operation, { ...right[operation], [field]: value }), field);
+            assertWrongField(await page.call(operation, { ...right[operation], [field]: value }), field);
           assert.deepEqual(page.upstream.sent(), []);
         });
       }
@@ -140,10 +140,10 @@ export const bodies = (group: Group): void => {
       const [offer] = project.offer_PDF;
       const links = (length: number) => ({ ...project, offer_PDF: Array(length).fill(offer) });
       const options = (length: number) => ({ ...project, financing_options: Array(length).fill('Financing') });
-      for (const body of [links(20), options(50)]) assertSuccess(await page.ask('new_project_2', body));
+      for (const body of [links(20), options(50)]) assertSuccess(await page.call('new_project_2', body));
       for (const body of [links(21), options(51), { ...project, offer_PDF: Array(10_000).fill('') }])
         assertWrongField(
-          await page.ask('new_project_2', body),
+          await page.call('new_project_2', body),
           body.offer_PDF.length > 20 ? 'offer_PDF' : 'financing_options',
         );
       assert.equal(page.upstream.sent().length, 2);
@@ -163,12 +163,12 @@ export const bodies = (group: Group): void => {
         Heatpump_subsidized_price: 0.5,
         Total_cost_installation: 0.01,
       };
-      const { project_id } = assertSuccess(await page.ask('new_project_2', full));
+      const { project_id } = assertSuccess(await page.call('new_project_2', full));
       const { financing_durations, email_customer: _, ...rest } = full;
       const changed = { ...rest, project: project_id, LTI_durations: financing_durations };
-      assertSuccess(await page.ask('update_project_2', changed));
+      assertSuccess(await page.call('update_project_2', changed));
       for (const edge of [{ LTI_downpayment: 0 }, { LTI_downpayment: 40 }, { LTI_tenor: '1 year' }, { [cost]: 0.01 }])
-        assertSuccess(await page.ask('pricing_2', { ...uniqueQuestion(), ...edge }));
+        assertSuccess(await page.call('pricing_2', { ...uniqueQuoteRequest(), ...edge }));
       assert.equal(page.upstream.sent().length, 6);
     });
   });

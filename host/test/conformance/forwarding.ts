@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { seeded } from '../../../demo/service/index.js';
-import { lead, project, question, uniqueQuestion, update, upstreamMarker } from '../support/fixtures.js';
+import { lead, project, quoteRequest, uniqueQuoteRequest, update, upstreamMarker } from '../support/fixtures.js';
 import { success } from '../support/scripted-service.js';
 import { assertError, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
@@ -33,26 +33,26 @@ const bodies = (page: Page, operation?: string) => page.upstream.sent(operation)
 /** The `send_offer_email` that the service gets. */
 const mailed = async (page: Page, more: object) => {
   page.upstream.setAnswers();
-  assertSuccess(await page.ask('new_project_2', { ...project, ...more }));
+  assertSuccess(await page.call('new_project_2', { ...project, ...more }));
   return Object(bodies(page)[0]).send_offer_email;
 };
 
 export const forwarding = (group: Group): void => {
   group('what is forwarded', ['standard'], (page) => {
     for (const [what, more] of pageValues) {
-      it(`of a question is pinned if the page ${what}`, async () => {
-        const asked = uniqueQuestion();
-        assertSuccess(await page.ask('pricing_2', { ...asked, ...more, ...unknown }, { headers }));
-        assert.deepEqual(bodies(page), [{ ...asked, ...mine }]);
+      it(`of a read is pinned if the page ${what}`, async () => {
+        const requested = uniqueQuoteRequest();
+        assertSuccess(await page.call('pricing_2', { ...requested, ...more, ...unknown }, { headers }));
+        assert.deepEqual(bodies(page), [{ ...requested, ...mine }]);
       });
 
       it(`of a project is pinned if the page ${what}`, async () => {
         const address_project = { lat: 50.9, country: 'x' };
         const made = assertSuccess(
-          await page.ask('new_project_2', { ...project, address_project, ...more, ...unknown }, { headers }),
+          await page.call('new_project_2', { ...project, address_project, ...more, ...unknown }, { headers }),
         );
         const change = { ...update, ...more, ...unknown, project: made.project_id, financing_durations: ['1 year'] };
-        assert.deepEqual(assertSuccess(await page.ask('update_project_2', change, { headers })), {});
+        assert.deepEqual(assertSuccess(await page.call('update_project_2', change, { headers })), {});
         assert.deepEqual(bodies(page), [
           { ...project, address_project: { lat: 50.9 }, ...ours },
           { ...update, ...ours, project: 'project-1' },
@@ -62,7 +62,7 @@ export const forwarding = (group: Group): void => {
 
     it('is JSON with the upstream’s own token, and none of the page’s headers', async () => {
       const token = await page.token();
-      assertSuccess(await page.ask('new_project_2', project, { headers, token }));
+      assertSuccess(await page.call('new_project_2', project, { headers, token }));
       const [call] = page.upstream.sent();
       assert.match(call?.authorization ?? '', /^Bearer upstream-token-/);
       assert.match(call?.headers.get('content-type') ?? '', /^application\/json/);
@@ -96,11 +96,11 @@ export const forwarding = (group: Group): void => {
           { headers: { 'X-Debug': upstreamMarker, 'Set-Cookie': `a=${upstreamMarker}` } },
         );
       page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer, update_project_2: answer });
-      assert.deepEqual(assertSuccess(await page.ask('pricing_2', uniqueQuestion())), { Monthly_fee: 1.5 });
-      const { project_id, ...made } = assertSuccess(await page.ask('new_project_2', project));
+      assert.deepEqual(assertSuccess(await page.call('pricing_2', uniqueQuoteRequest())), { Monthly_fee: 1.5 });
+      const { project_id, ...made } = assertSuccess(await page.call('new_project_2', project));
       const { checkout_link, financial_offer } = more;
       assert.deepEqual(made, { checkout_link, financial_offer });
-      assert.deepEqual(assertSuccess(await page.ask('update_project_2', { ...update, project: project_id })), {});
+      assert.deepEqual(assertSuccess(await page.call('update_project_2', { ...update, project: project_id })), {});
     });
   });
 
@@ -111,7 +111,7 @@ export const forwarding = (group: Group): void => {
         ['new_lead', lead],
         ['generate-user-token', { email: 'x', password: 'y' }],
       ] as const)
-        assertError(await page.ask(operation, body), 403);
+        assertError(await page.call(operation, body), 403);
       for (const operation of ['me', 'new_lead', 'generate-user-token'])
         assert.deepEqual(page.upstream.sent(operation), []);
     });
@@ -121,29 +121,29 @@ export const forwarding = (group: Group): void => {
     const told = { organization: 'organization-told' };
 
     it('never allows a login', async () => {
-      assertError(await page.ask('generate-user-token', { email: 'x', password: 'y' }), 403);
+      assertError(await page.call('generate-user-token', { email: 'x', password: 'y' }), 403);
       assert.deepEqual(page.upstream.sent('generate-user-token'), []);
     });
 
     it('pins a lead', async () => {
       page.upstream.setAnswers({ new_lead: () => success({ id: upstreamMarker }) });
-      assert.deepEqual(assertSuccess(await page.ask('new_lead', { ...lead, ...evil, ...unknown })), {});
+      assert.deepEqual(assertSuccess(await page.call('new_lead', { ...lead, ...evil, ...unknown })), {});
       assert.deepEqual(bodies(page), [{ ...lead, ...told, sales_rep_id: 'person-told' }]);
       for (const [field, value] of Object.entries({ address: null, country: 'DE', customer_email: '', comment: 1 }))
-        assertError(await page.ask('new_lead', { ...lead, [field]: value }), 400);
-      assertError(await page.ask('new_lead', { ...lead, estimated_cost_of_installation: 0 }), 400);
+        assertError(await page.call('new_lead', { ...lead, [field]: value }), 400);
+      assertError(await page.call('new_lead', { ...lead, estimated_cost_of_installation: 0 }), 400);
       assert.equal(page.upstream.sent().length, 1);
     });
 
     it('pins the configured installer', async () => {
-      const made = assertSuccess(await page.ask('new_project_2', { ...project, ...evil }));
-      assertSuccess(await page.ask('update_project_2', { ...update, ...evil, project: made.project_id }));
-      assertSuccess(await page.ask('pricing_2', { ...question, ...evil }));
+      const made = assertSuccess(await page.call('new_project_2', { ...project, ...evil }));
+      assertSuccess(await page.call('update_project_2', { ...update, ...evil, project: made.project_id }));
+      assertSuccess(await page.call('pricing_2', { ...quoteRequest, ...evil }));
       const seller = { ...told, sales_rep: 'person-told', send_offer_email: true };
       assert.deepEqual(bodies(page), [
         { ...project, ...seller },
         { ...update, ...seller, project: 'project-1' },
-        { ...question, ...told },
+        { ...quoteRequest, ...told },
       ]);
       assert.deepEqual(page.upstream.sent('me'), []);
     });
@@ -163,7 +163,7 @@ export const forwarding = (group: Group): void => {
         { raw: 'no JSON', headers: { 'Content-Type': 'text/plain' } },
         { raw: 'x'.repeat(50_000) },
       ])
-        assert.deepEqual(assertSuccess(await page.ask('me', undefined, how)), who);
+        assert.deepEqual(assertSuccess(await page.call('me', undefined, how)), who);
       assert.deepEqual(bodies(page, 'me'), [undefined, undefined, undefined]);
     });
   });
@@ -185,7 +185,7 @@ export const forwarding = (group: Group): void => {
         assert.equal(await mailed(page, { send_offer_email }), send_offer_email);
       page.upstream.setAnswers();
       for (const more of [{}, { send_offer_email: 'true' }])
-        assertError(await page.ask('new_project_2', { ...project, ...more }), 400);
+        assertError(await page.call('new_project_2', { ...project, ...more }), 400);
       assert.deepEqual(page.upstream.sent(), []);
     });
   });

@@ -1,7 +1,15 @@
 /** Idempotent creates. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { lead, newKey, project, question, uniqueQuestion, update, upstreamMarker } from '../support/fixtures.js';
+import {
+  lead,
+  newKey,
+  project,
+  quoteRequest,
+  uniqueQuoteRequest,
+  update,
+  upstreamMarker,
+} from '../support/fixtures.js';
 import type { Answer } from '../support/page.js';
 import { deferred, waitUntil } from '../support/timing.js';
 import { assertError, assertPending, assertReplayed, assertSuccess, assertUnknown } from './assertions.js';
@@ -10,10 +18,10 @@ import type { Page } from './page.js';
 import { localOrigin } from './subject.js';
 
 const create = (page: Page, key: string, more: object = {}) =>
-  page.ask('new_project_2', { ...project, ...more }, { key });
+  page.call('new_project_2', { ...project, ...more }, { key });
 /** Sends a create, and says that it was sent before. */
 const replay = (page: Page, key: string, said = 'true') =>
-  page.ask('new_project_2', project, { key, headers: { 'Idempotency-Replay': said } });
+  page.call('new_project_2', project, { key, headers: { 'Idempotency-Replay': said } });
 const creates = (page: Page) => page.upstream.sent('new_project_2').length;
 const failing = (code: number) => () =>
   Response.json({ status: upstreamMarker, message: upstreamMarker }, { status: code });
@@ -29,10 +37,10 @@ const assertSameOutcome = (answer: Answer, first: Answer): void => {
   assertReplayed(answer);
 };
 
-/** Asks until the outcome is known, as a page does. */
-const untilKnown = async (ask: () => Promise<Answer>): Promise<Answer> => {
+/** Replays until the outcome is known, as a page does. */
+const untilKnown = async (call: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
-    const answer = await ask();
+    const answer = await call();
     if (answer.bodyStatus !== 'UNKNOWN') return answer;
     assertPending(answer);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -45,9 +53,9 @@ const inFlight = async (page: Page, later: () => Response | undefined = () => un
   page.upstream.setAnswers({ new_project_2: ({ count }) => (count === 1 ? held.promise : later()) });
   const key = newKey();
   const gone = new AbortController();
-  const asked = page.ask('new_project_2', project, { key, signal: gone.signal });
+  const requested = page.call('new_project_2', project, { key, signal: gone.signal });
   await waitUntil(() => creates(page) === 1);
-  return { ...held, key, asked, gone };
+  return { ...held, key, requested, gone };
 };
 
 export const idempotency = (group: Group): void => {
@@ -82,21 +90,21 @@ export const idempotency = (group: Group): void => {
     });
 
     it('is required', async () => {
-      assertError(await page.ask('new_project_2', project, { key: undefined }), 400);
+      assertError(await page.call('new_project_2', project, { key: undefined }), 400);
       assert.deepEqual(page.upstream.sent(), []);
     });
 
-    it('has no meaning on a question or an update', async () => {
-      const asked = uniqueQuestion();
+    it('has no meaning on a read or an update', async () => {
+      const requested = uniqueQuoteRequest();
       for (const key of ['short', newKey()]) {
-        assertSuccess(await page.ask('pricing_2', asked, { key }));
-        assertSuccess(await page.ask('pricing_2', question, { key }));
+        assertSuccess(await page.call('pricing_2', requested, { key }));
+        assertSuccess(await page.call('pricing_2', quoteRequest, { key }));
       }
-      const { project_id } = assertSuccess(await page.ask('new_project_2', project));
+      const { project_id } = assertSuccess(await page.call('new_project_2', project));
       const key = newKey();
       for (const VAT of [true, false, true])
-        assertSuccess(await page.ask('update_project_2', { ...update, project: project_id, VAT }, { key }));
-      assertSuccess(await page.ask('update_project_2', { ...update, project: project_id }, { key: 'short' }));
+        assertSuccess(await page.call('update_project_2', { ...update, project: project_id, VAT }, { key }));
+      assertSuccess(await page.call('update_project_2', { ...update, project: project_id }, { key: 'short' }));
       assert.equal(page.upstream.sent('update_project_2').length, 4);
     });
   });
@@ -104,8 +112,8 @@ export const idempotency = (group: Group): void => {
   group('a host that requires no key', ['keysOptional'], (page) => {
     it('keeps nothing of a create without one', async () => {
       const [first, second] = [
-        await page.ask('new_project_2', project, { key: undefined }),
-        await page.ask('new_project_2', project, { key: undefined }),
+        await page.call('new_project_2', project, { key: undefined }),
+        await page.call('new_project_2', project, { key: undefined }),
       ];
       for (const answer of [first, second]) assertSent(answer);
       assert.notEqual(first.text, second.text);
@@ -117,7 +125,7 @@ export const idempotency = (group: Group): void => {
 
     it('sends no replay without one, which no record can prove to be new', async () => {
       const how = { key: undefined, headers: { 'Idempotency-Replay': 'true' } };
-      assertUnknown(await page.ask('new_project_2', project, how), false);
+      assertUnknown(await page.call('new_project_2', project, how), false);
       assert.equal(creates(page), 0);
     });
   });
@@ -169,8 +177,8 @@ export const idempotency = (group: Group): void => {
       const answers = [
         await create(page, key),
         await replay(page, key),
-        await page.ask('new_project_2', project, { key, token: await page.token() }),
-        await page.ask('new_project_2', project, how),
+        await page.call('new_project_2', project, { key, token: await page.token() }),
+        await page.call('new_project_2', project, how),
       ];
       for (const answer of answers) assertSameOutcome(answer, first);
       assert.equal(creates(page), 1);
@@ -182,7 +190,7 @@ export const idempotency = (group: Group): void => {
       const { address_project, ...rest } = project;
       const turned = Object.fromEntries(Object.entries({ address_project, ...rest }).reverse());
       for (const body of [turned, { ...project, x: 1, organization: 'x', sales_rep: 2, send_offer_email: true }])
-        assert.equal((await page.ask('new_project_2', body, { key })).text, first.text);
+        assert.equal((await page.call('new_project_2', body, { key })).text, first.text);
       assert.equal(creates(page), 1);
     });
 
@@ -207,8 +215,8 @@ export const idempotency = (group: Group): void => {
     it('was sent once for 20 equal requests at the same time', async () => {
       const key = newKey();
       await page.token();
-      const asked = Array.from({ length: 20 }, () => untilKnown(() => create(page, key)));
-      const answers = await Promise.all(asked);
+      const requested = Array.from({ length: 20 }, () => untilKnown(() => create(page, key)));
+      const answers = await Promise.all(requested);
       for (const answer of answers) assertSuccess(answer);
       assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
       assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length, 1);
@@ -224,8 +232,8 @@ export const idempotency = (group: Group): void => {
   group('a lead', ['permissive'], (page) => {
     it('is sent once too, and does not share keys with projects', async () => {
       const key = newKey();
-      for (let i = 0; i < 2; i++) assertSuccess(await page.ask('new_lead', lead, { key }));
-      assertError(await page.ask('new_lead', { ...lead, comment: 'x' }, { key }), 422);
+      for (let i = 0; i < 2; i++) assertSuccess(await page.call('new_lead', lead, { key }));
+      assertError(await page.call('new_lead', { ...lead, comment: 'x' }, { key }), 422);
       assertError(await create(page, key, { send_offer_email: false }), 422);
       assert.equal(page.upstream.sent().length, 1);
     });
@@ -233,18 +241,18 @@ export const idempotency = (group: Group): void => {
 
   group('a create under way', ['standard'], (page) => {
     it('makes an equal one wait, and refuses another body at once', async () => {
-      const { resolve, key, asked } = await inFlight(page);
+      const { resolve, key, requested } = await inFlight(page);
       const waiting = create(page, key);
       assertError(await create(page, key, { VAT: true }), 422);
       resolve(undefined);
-      const first = await asked;
+      const first = await requested;
       assertSent(first);
       assertSameOutcome(await waiting, first);
       assert.equal(creates(page), 1);
     });
 
     it('makes 32 others wait at most, and answers the rest at once', async () => {
-      const { resolve, key, asked } = await inFlight(page);
+      const { resolve, key, requested } = await inFlight(page);
       let pending = 0;
       const others = Array.from({ length: 40 }, async () => {
         const answer = await replay(page, key);
@@ -256,7 +264,7 @@ export const idempotency = (group: Group): void => {
       });
       await Promise.race([waitUntil(() => pending >= 8), Promise.all(others)]);
       resolve(undefined);
-      const first = await asked;
+      const first = await requested;
       assertSuccess(first);
       for (const answer of (await Promise.all(others)).filter(({ status }) => status === 200))
         assertSameOutcome(answer, first);
@@ -266,9 +274,9 @@ export const idempotency = (group: Group): void => {
     });
 
     it('goes on if its page goes away', async () => {
-      const { resolve, key, asked, gone } = await inFlight(page);
+      const { resolve, key, requested, gone } = await inFlight(page);
       gone.abort();
-      await assert.rejects(asked);
+      await assert.rejects(requested);
       resolve(undefined);
       assertSuccess(await create(page, key));
       assert.equal(creates(page), 1);
@@ -282,7 +290,7 @@ export const idempotency = (group: Group): void => {
         const key = newKey();
         for (let i = 0; i < 3; i++) assertUnknown(await create(page, key), i > 0);
         const token = await page.token();
-        assertUnknown(await page.ask('new_project_2', project, { key, token }));
+        assertUnknown(await page.call('new_project_2', project, { key, token }));
         assertUnknown(await replay(page, key));
         assertError(await create(page, key, { VAT: true }), 422);
         assert.equal(creates(page), 1);
@@ -290,21 +298,21 @@ export const idempotency = (group: Group): void => {
     }
 
     it('is UNKNOWN for those who wait, too', async () => {
-      const { resolve, key, asked } = await inFlight(page);
+      const { resolve, key, requested } = await inFlight(page);
       const waiting = create(page, key);
       resolve(failing(500)());
-      assertUnknown(await asked, false);
+      assertUnknown(await requested, false);
       assertUnknown(await waiting);
       assert.equal(creates(page), 1);
     });
 
     it('is the same refusal for those who wait', async () => {
-      const { resolve, key, asked } = await inFlight(page, failing(400));
+      const { resolve, key, requested } = await inFlight(page, failing(400));
       // More than may wait: one that is answered shows that others do. One that comes after the refusal is sent.
       const others = Array.from({ length: 40 }, () => create(page, key));
       assertPending(await Promise.race(others));
       resolve(failing(400)());
-      assertError(await asked, 400);
+      assertError(await requested, 400);
       const refused = (await Promise.all(others)).filter(({ status }) => status !== 502);
       for (const answer of refused) assertError(answer, 400);
       assert.ok(refused.some(({ headers }) => headers.get('idempotent-replayed') === 'true'));
@@ -330,7 +338,7 @@ export const idempotency = (group: Group): void => {
 
   group('a create that takes long', ['longWaits'], (page) => {
     it('makes an equal one wait for 10 s, which may then ask again', async () => {
-      const { resolve, key, asked } = await inFlight(page);
+      const { resolve, key, requested } = await inFlight(page);
       const start = performance.now();
       assertPending(await create(page, key));
       const waitedMs = performance.now() - start;
@@ -338,32 +346,32 @@ export const idempotency = (group: Group): void => {
       assert.ok(waitedMs > 9_000, String(waitedMs));
       const waiting = replay(page, key);
       resolve(undefined);
-      assert.equal((await untilKnown(() => waiting)).text, (await asked).text);
+      assert.equal((await untilKnown(() => waiting)).text, (await requested).text);
       assert.equal(creates(page), 1);
     });
   });
 
   group('a host that requires no key, when its store is unavailable,', ['keysOptionalStoreDown'], (page) => {
     it('refuses creates without a key, too', async () => {
-      for (const key of [newKey(), undefined]) assertError(await page.ask('new_project_2', project, { key }), 503);
+      for (const key of [newKey(), undefined]) assertError(await page.call('new_project_2', project, { key }), 503);
       assert.deepEqual(page.upstream.sent(), []);
     });
   });
 
   group('a host whose store is unavailable', ['storeDown'], (page) => {
-    it('refuses creates with 503, and answers questions', async () => {
+    it('refuses creates with 503, and answers reads', async () => {
       assertError(await create(page, newKey()), 503);
       assertError(await replay(page, newKey()), 503);
       assert.deepEqual(page.upstream.sent(), []);
-      assertSuccess(await page.ask('pricing_2', uniqueQuestion()));
+      assertSuccess(await page.call('pricing_2', uniqueQuoteRequest()));
     });
   });
 
   group('a project, when the store becomes unavailable,', ['standard', 'storeDown'], (page) => {
     it('can be updated, since its id needs no store', async () => {
-      const { project_id } = assertSuccess(await page.ask('new_project_2', project));
+      const { project_id } = assertSuccess(await page.call('new_project_2', project));
       await page.restart('storeDown');
-      assertSuccess(await page.ask('update_project_2', { ...update, project: project_id }));
+      assertSuccess(await page.call('update_project_2', { ...update, project: project_id }));
     });
   });
 };

@@ -7,7 +7,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe } from 'node:test';
-import { uniqueQuestion } from '../support/fixtures.js';
+import { uniqueQuoteRequest } from '../support/fixtures.js';
 import { createLeakCheck } from '../support/leak-check.js';
 import { bodies } from './bodies.js';
 import { forwarding } from './forwarding.js';
@@ -60,7 +60,7 @@ export interface Options {
 /** Asserts that the host calls this suite's upstream. Otherwise no other test would mean anything. */
 const assertCallsUpstream = async (page: Page) => {
   page.upstream.setAnswers();
-  const { status, text } = await page.ask('pricing_2', uniqueQuestion());
+  const { status, text } = await page.call('pricing_2', uniqueQuoteRequest());
   const [call] = page.upstream.sent('pricing_2');
   assert.ok(call, `The host does not call the upstream at ${page.upstream.baseUrl}. It answered ${status} ${text}`);
 };
@@ -120,8 +120,8 @@ export function conformance(
         stop: () => page.stop(),
         mint: (how) => page.mint(how),
         token: (how) => page.token(how),
-        ask: (operation, body, how) => page.ask(operation, body, how),
-        prices: (questions, how) => page.prices(questions, how),
+        call: (operation, body, how) => page.call(operation, body, how),
+        prices: (quoteRequests, how) => page.prices(quoteRequests, how),
         logged: () => page.logged(),
       });
     });

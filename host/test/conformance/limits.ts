@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { platform } from 'node:os';
 import { beforeEach, it } from 'node:test';
-import { newKey, project, question, uniqueQuestion, update } from '../support/fixtures.js';
+import { newKey, project, quoteRequest, uniqueQuoteRequest, update } from '../support/fixtures.js';
 import { deferred, waitUntil } from '../support/timing.js';
 import { assertError, assertLimited, assertReason, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
@@ -62,17 +62,17 @@ export const limits = (group: Group): void => {
 
     it('counts per address across sessions, and a limited request is not sent', async () => {
       const [one, two, three] = await sessions(page, 3);
-      const { project_id } = assertSuccess(await page.ask('new_project_2', project, { token: one, ...claiming(1) }));
-      assertSuccess(await page.ask('new_project_2', project, { token: two, ...claiming(2) }));
+      const { project_id } = assertSuccess(await page.call('new_project_2', project, { token: one, ...claiming(1) }));
+      assertSuccess(await page.call('new_project_2', project, { token: two, ...claiming(2) }));
       assertSuccess(
-        await page.ask('update_project_2', { ...update, project: project_id }, { token: three, ...claiming(3) }),
+        await page.call('update_project_2', { ...update, project: project_id }, { token: three, ...claiming(3) }),
       );
       const sentBefore = page.upstream.sent().length;
-      assertLimited(await page.ask('new_project_2', project, { token: one }), 600);
-      assertLimited(await page.ask('new_project_2', project, { token: two, ...claiming(4) }), 600);
-      assertLimited(await page.ask('update_project_2', { ...update, project: project_id }, { token: three }), 600);
+      assertLimited(await page.call('new_project_2', project, { token: one }), 600);
+      assertLimited(await page.call('new_project_2', project, { token: two, ...claiming(4) }), 600);
+      assertLimited(await page.call('update_project_2', { ...update, project: project_id }, { token: three }), 600);
       assert.deepEqual([sentBefore, page.upstream.sent().length], [3, 3]);
-      assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token: one }));
+      assertSuccess(await page.call('pricing_2', uniqueQuoteRequest(), { token: one }));
     });
 
     it('does not count a create that repeats an earlier one, and does not stop it', async () => {
@@ -83,7 +83,7 @@ export const limits = (group: Group): void => {
       });
       const [one, two] = await sessions(page, 2);
       const create = (key: string, more: object = {}, token = one) =>
-        page.ask('new_project_2', { ...project, ...more }, { token, key });
+        page.call('new_project_2', { ...project, ...more }, { token, key });
       const [done, lost, running] = [newKey(), newKey(), newKey()];
       const first = await create(done);
       assertSuccess(first);
@@ -108,49 +108,53 @@ export const limits = (group: Group): void => {
       page.upstream.setAnswers({ new_project_2: () => Response.json({}, { status: 400 }) });
       const token = await page.token();
       const key = newKey();
-      for (let i = 0; i < 3; i++) assertError(await page.ask('new_project_2', project, { token, key }), 400);
-      assertLimited(await page.ask('new_project_2', project, { token, key }), 600);
+      for (let i = 0; i < 3; i++) assertError(await page.call('new_project_2', project, { token, key }), 400);
+      assertLimited(await page.call('new_project_2', project, { token, key }), 600);
       assert.equal(page.upstream.sent('new_project_2').length, 3);
     });
 
     it('counts invalid bodies, and a used-up limit is answered before them', async () => {
       const token = await page.token();
-      assertError(await page.ask('new_project_2', {}, { token }), 400);
-      assertError(await page.ask('new_project_2', project, { token, headers: { 'Content-Type': 'text/plain' } }), 415);
-      assertError(await page.ask('new_project_2', undefined, { token, raw: 'x'.repeat(40_000) }), 413);
-      assertLimited(await page.ask('new_project_2', {}, { token }), 600);
-      assertLimited(await page.ask('update_project_2', undefined, { token, raw: 'x'.repeat(40_000) }), 600);
+      assertError(await page.call('new_project_2', {}, { token }), 400);
+      assertError(await page.call('new_project_2', project, { token, headers: { 'Content-Type': 'text/plain' } }), 415);
+      assertError(await page.call('new_project_2', undefined, { token, raw: 'x'.repeat(40_000) }), 413);
+      assertLimited(await page.call('new_project_2', {}, { token }), 600);
+      assertLimited(await page.call('update_project_2', undefined, { token, raw: 'x'.repeat(40_000) }), 600);
       assert.deepEqual(page.upstream.sent(), []);
     });
 
     it('counts nothing without a valid session', async () => {
-      for (let i = 0; i < 5; i++) assertError(await page.ask('new_project_2', project, { token: 'none' }), 401);
-      assertSuccess(await page.ask('new_project_2', project));
+      for (let i = 0; i < 5; i++) assertError(await page.call('new_project_2', project, { token: 'none' }), 401);
+      assertSuccess(await page.call('new_project_2', project));
     });
   });
 
-  group('the limit of questions', ['limited', 'limited'], (page) => {
+  group('the limit of quote requests', ['limited', 'limited'], (page) => {
     beforeEach(() => page.restart('limited'));
 
-    it('counts questions, but no cached prices', async () => {
+    it('counts quote requests, but no cached quotes', async () => {
       const [one, two] = await sessions(page, 2);
-      assertSuccess(await page.ask('pricing_2', question, { token: one }));
-      for (let i = 0; i < 5; i++) assertSuccess(await page.ask('pricing_2', question, { token: i % 2 ? one : two }));
+      assertSuccess(await page.call('pricing_2', quoteRequest, { token: one }));
+      for (let i = 0; i < 5; i++)
+        assertSuccess(await page.call('pricing_2', quoteRequest, { token: i % 2 ? one : two }));
       for (let i = 0; i < 2; i++)
-        assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token: two, ...claiming(i) }));
-      assertLimited(await page.ask('pricing_2', uniqueQuestion(), { token: one, ...claiming(3) }), 600);
-      assertSuccess(await page.ask('pricing_2', question, { token: one }));
+        assertSuccess(await page.call('pricing_2', uniqueQuoteRequest(), { token: two, ...claiming(i) }));
+      assertLimited(await page.call('pricing_2', uniqueQuoteRequest(), { token: one, ...claiming(3) }), 600);
+      assertSuccess(await page.call('pricing_2', quoteRequest, { token: one }));
       assert.equal(page.upstream.sent().length, 3);
-      assertSuccess(await page.ask('new_project_2', project, { token: one }));
+      assertSuccess(await page.call('new_project_2', project, { token: one }));
     });
 
     it('counts invalid bodies, and a used-up limit is then answered before them', async () => {
       const token = await page.token();
-      assertError(await page.ask('pricing_2', {}, { token }), 400);
-      assertError(await page.ask('pricing_2', question, { token, headers: { 'Content-Type': 'text/plain' } }), 415);
-      assertError(await page.ask('pricing_2', undefined, { token, raw: 'x'.repeat(40_000) }), 413);
+      assertError(await page.call('pricing_2', {}, { token }), 400);
+      assertError(
+        await page.call('pricing_2', quoteRequest, { token, headers: { 'Content-Type': 'text/plain' } }),
+        415,
+      );
+      assertError(await page.call('pricing_2', undefined, { token, raw: 'x'.repeat(40_000) }), 413);
       for (const how of [{}, { headers: { 'Content-Type': 'text/plain' } }, { raw: 'x'.repeat(40_000) }])
-        assertLimited(await page.ask('pricing_2', {}, { token, ...how }), 600);
+        assertLimited(await page.call('pricing_2', {}, { token, ...how }), 600);
       assert.deepEqual(page.upstream.sent(), []);
     });
   });
@@ -158,10 +162,10 @@ export const limits = (group: Group): void => {
   group('the limit of batches', ['limited', 'limited'], (page) => {
     beforeEach(() => page.restart('limited'));
 
-    it('counts each `…/prices`, whatever it asks for, and nothing else', async () => {
+    it('counts each `…/prices`, whatever is in it, and nothing else', async () => {
       const [one, two] = await sessions(page, 2);
-      assertSuccess(await page.ask('pricing_2', question, { token: one }));
-      const knownOnly = JSON.stringify({ questions: [question], knownOnly: true });
+      assertSuccess(await page.call('pricing_2', quoteRequest, { token: one }));
+      const knownOnly = JSON.stringify({ questions: [quoteRequest], knownOnly: true });
       for (let i = 0; i < 2; i++) assert.equal((await page.prices([], { token: one, raw: knownOnly })).status, 200);
       assertError(await page.prices([], { token: two }), 400);
       for (const [token, raw] of [
@@ -173,7 +177,7 @@ export const limits = (group: Group): void => {
         assertLimited(answer, 600);
         await assertReason(page, answer, 'limit_address');
       }
-      assertSuccess(await page.ask('pricing_2', question, { token: one }));
+      assertSuccess(await page.call('pricing_2', quoteRequest, { token: one }));
       const minted = await page.mint({ raw: knownOnly, headers: { 'Content-Type': 'text/plain' } });
       assert.equal(minted.response.answers[0].status, 'success');
     });
@@ -194,23 +198,23 @@ export const limits = (group: Group): void => {
 
     it('leaves a cached price to a small body, and no other', async () => {
       const token = await page.token();
-      assertSuccess(await page.ask('pricing_2', question, { token }));
-      for (let i = 0; i < 2; i++) assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token }));
-      assertSuccess(await page.ask('pricing_2', padded(question, 3_000), { token }));
-      assertLimited(await page.ask('pricing_2', padded(question, 5_000), { token }), 600);
+      assertSuccess(await page.call('pricing_2', quoteRequest, { token }));
+      for (let i = 0; i < 2; i++) assertSuccess(await page.call('pricing_2', uniqueQuoteRequest(), { token }));
+      assertSuccess(await page.call('pricing_2', padded(quoteRequest, 3_000), { token }));
+      assertLimited(await page.call('pricing_2', padded(quoteRequest, 5_000), { token }), 600);
       const chunked = { 'Transfer-Encoding': 'chunked' };
-      assertLimited(await page.ask('pricing_2', padded(question, 5_000), { token, headers: chunked }), 600);
+      assertLimited(await page.call('pricing_2', padded(quoteRequest, 5_000), { token, headers: chunked }), 600);
       assert.equal(page.upstream.sent().length, 3);
     });
 
     it('leaves the outcome of a create to its key, whatever the size of its body', async () => {
       const [key, token] = [newKey(), await page.token()];
       const body = padded(project, 10_000);
-      const first = await page.ask('new_project_2', body, { token, key });
+      const first = await page.call('new_project_2', body, { token, key });
       assertSuccess(first);
-      for (let i = 0; i < 2; i++) assertSuccess(await page.ask('new_project_2', project, { token }));
-      assertLimited(await page.ask('new_project_2', body, { token }), 600);
-      assert.equal((await page.ask('new_project_2', body, { token, key })).text, first.text);
+      for (let i = 0; i < 2; i++) assertSuccess(await page.call('new_project_2', project, { token }));
+      assertLimited(await page.call('new_project_2', body, { token }), 600);
+      assert.equal((await page.call('new_project_2', body, { token, key })).text, first.text);
       assert.equal(page.upstream.sent().length, 3);
     });
   });
@@ -220,23 +224,23 @@ export const limits = (group: Group): void => {
     const concurrencyLimit = 4;
 
     /**
-     * Has as many questions under way as an address may. `finish` lets the upstream answer them. A question is asked again while the place of
+     * Has as many quote requests under way as an address may. `finish` lets the upstream answer them. A quote request is sent again while the place of
      * an earlier one is not free yet.
      */
     const fill = async (token: string) => {
       const held = deferred<Response | undefined>();
       page.upstream.setAnswers({ pricing_2: ({ count }) => (count <= concurrencyLimit ? held.promise : undefined) });
       const leave = new AbortController();
-      const asked = Array.from({ length: concurrencyLimit }, (_, i) => {
+      const requested = Array.from({ length: concurrencyLimit }, (_, i) => {
         const how = { token, ...(i === 0 && { signal: leave.signal }) };
-        return eventually(200, () => page.ask('pricing_2', uniqueQuestion(), how)).catch(() => {});
+        return eventually(200, () => page.call('pricing_2', uniqueQuoteRequest(), how)).catch(() => {});
       });
       await waitUntil(() => page.upstream.sent('pricing_2').length === concurrencyLimit);
       return {
         leave: () => leave.abort(),
         async finish() {
           held.resolve(undefined);
-          await Promise.all(asked);
+          await Promise.all(requested);
         },
       };
     };
@@ -246,22 +250,22 @@ export const limits = (group: Group): void => {
       const { finish } = await fill(token);
       try {
         for (const [operation, body] of [
-          ['pricing_2', uniqueQuestion()],
+          ['pricing_2', uniqueQuoteRequest()],
           ['new_project_2', project],
         ] as const) {
-          const answer = await page.ask(operation, body, { token });
+          const answer = await page.call(operation, body, { token });
           assertLimited(answer, 1);
           assert.equal(answer.response.reason, 'concurrency');
           await assertReason(page, answer, 'concurrency');
         }
         assert.equal((await page.mint()).status, 200);
         if (platform() === 'linux')
-          assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token, from: '127.0.0.2' }));
+          assertSuccess(await page.call('pricing_2', uniqueQuoteRequest(), { token, from: '127.0.0.2' }));
       } finally {
         await finish();
       }
       for (let i = 0; i < 5; i++)
-        assertSuccess(await eventually(200, () => page.ask('pricing_2', uniqueQuestion(), { token })));
+        assertSuccess(await eventually(200, () => page.call('pricing_2', uniqueQuoteRequest(), { token })));
     });
 
     it('give their place back, too, if the page goes away', async () => {
@@ -271,7 +275,7 @@ export const limits = (group: Group): void => {
       await finish();
       const { finish: finishAgain } = await fill(token);
       await finishAgain();
-      assertSuccess(await eventually(200, () => page.ask('pricing_2', uniqueQuestion(), { token })));
+      assertSuccess(await eventually(200, () => page.call('pricing_2', uniqueQuoteRequest(), { token })));
     });
   });
 
@@ -285,10 +289,10 @@ export const limits = (group: Group): void => {
       for (const from of ['127.0.0.2', '127.0.0.3']) {
         const [token] = await sessions(page, 3, from);
         assertLimited(await page.mint({ from }), 600);
-        for (let i = 0; i < 3; i++) assertSuccess(await page.ask('new_project_2', project, { token, from }));
-        assertLimited(await page.ask('new_project_2', project, { token, from }), 600);
-        for (let i = 0; i < 3; i++) assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token, from }));
-        assertLimited(await page.ask('pricing_2', uniqueQuestion(), { token, from }), 600);
+        for (let i = 0; i < 3; i++) assertSuccess(await page.call('new_project_2', project, { token, from }));
+        assertLimited(await page.call('new_project_2', project, { token, from }), 600);
+        for (let i = 0; i < 3; i++) assertSuccess(await page.call('pricing_2', uniqueQuoteRequest(), { token, from }));
+        assertLimited(await page.call('pricing_2', uniqueQuoteRequest(), { token, from }), 600);
       }
       assert.equal(page.upstream.sent().length, 12);
     });
@@ -297,9 +301,9 @@ export const limits = (group: Group): void => {
       const token = await page.token();
       const answers: number[][] = [];
       for (const from of addresses) {
-        const made = await page.ask('new_project_2', project, { token, from });
-        const asked = await page.ask('pricing_2', uniqueQuestion(), { token, from });
-        answers.push([made.status, asked.status]);
+        const made = await page.call('new_project_2', project, { token, from });
+        const requested = await page.call('pricing_2', uniqueQuoteRequest(), { token, from });
+        answers.push([made.status, requested.status]);
       }
       assert.deepEqual(answers, [
         [200, 200],

@@ -70,11 +70,11 @@ const badOffers = [
 const assertOffersRefused = async (page: Page, offers: readonly string[]) => {
   for (const link of offers) {
     for (const offer_PDF of [[link], ['https://files.installer.example/offer.pdf', link]]) {
-      const answer = await page.ask('new_project_2', { ...project, offer_PDF, send_offer_email: true });
+      const answer = await page.call('new_project_2', { ...project, offer_PDF, send_offer_email: true });
       assert.equal(answer.status, 400, `${link}: ${answer.text}`);
       assertWrongField(answer, 'offer_PDF');
     }
-    assertError(await page.ask('update_project_2', { ...update, offer_PDF: [link], project: 'v1.a.b' }), 400);
+    assertError(await page.call('update_project_2', { ...update, offer_PDF: [link], project: 'v1.a.b' }), 400);
   }
   assert.deepEqual(page.upstream.sent(), []);
 };
@@ -88,7 +88,7 @@ const assertLinkWithheld = async (page: Page, link: string, from = origin) => {
   page.upstream.setAnswers(leadingTo(link));
   const how = { origin: from, token: await page.token({ origin: from }), key: newKey() };
   for (let i = 0; i < 2; i++) {
-    const answer = await page.ask('new_project_2', { ...project, send_offer_email: true }, how);
+    const answer = await page.call('new_project_2', { ...project, send_offer_email: true }, how);
     assert.equal(answer.status, 502, `${link}: ${answer.text}`);
     assertError(answer, 502, 'UNKNOWN', from);
     assert.doesNotMatch(answer.response.message, /[:/\\]/);
@@ -99,7 +99,7 @@ const assertLinkWithheld = async (page: Page, link: string, from = origin) => {
 const assertLinkPassed = async (page: Page, link: string, from = origin) => {
   page.upstream.setAnswers(leadingTo(link));
   const how = { origin: from, token: await page.token({ origin: from }) };
-  const made = assertSuccess(await page.ask('new_project_2', { ...project, send_offer_email: true }, how), from);
+  const made = assertSuccess(await page.call('new_project_2', { ...project, send_offer_email: true }, how), from);
   assert.equal(made.checkout_link, link);
 };
 
@@ -122,7 +122,7 @@ const badCheckouts = [
 export const links = (group: Group): void => {
   group('an offer link', ['standard'], (page) => {
     it('may have any public name, by https', async () => {
-      assertSuccess(await page.ask('new_project_2', { ...project, offer_PDF: goodOffers }));
+      assertSuccess(await page.call('new_project_2', { ...project, offer_PDF: goodOffers }));
       assert.deepEqual(Object(page.upstream.sent()[0]?.body).offer_PDF, goodOffers);
     });
     it('may not have any other origin', () => assertOffersRefused(page, badOffers));
@@ -132,7 +132,7 @@ export const links = (group: Group): void => {
       const named = (length: number) =>
         `https://${`${'a'.repeat(60)}.`.repeat(3)}${'b'.repeat(length - 191)}.example:8443/`;
       const offer_PDF = [link, named(253)];
-      assertSuccess(await page.ask('new_project_2', { ...project, offer_PDF }));
+      assertSuccess(await page.call('new_project_2', { ...project, offer_PDF }));
       page.upstream.setAnswers();
       await assertOffersRefused(page, [`${link}x`, named(254)]);
     });
@@ -141,7 +141,7 @@ export const links = (group: Group): void => {
   group('an offer link, with a list of origins,', ['permissive'], (page) => {
     it('may have those origins, loopback included', async () => {
       const offer_PDF = ['https://files.installer.example/o.pdf', `${localOrigin}/o.pdf`];
-      assertSuccess(await page.ask('new_project_2', { ...project, offer_PDF, send_offer_email: true }));
+      assertSuccess(await page.call('new_project_2', { ...project, offer_PDF, send_offer_email: true }));
     });
     it('may not have any other origin', () =>
       assertOffersRefused(page, [

@@ -1,7 +1,7 @@
 /** The host's login: one for all requests, renewed once, and what the page gets if it fails. */
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { credentials, newKey, project, uniqueQuestion, upstreamMarker } from '../support/fixtures.js';
+import { credentials, newKey, project, uniqueQuoteRequest, upstreamMarker } from '../support/fixtures.js';
 import type { Script } from '../support/scripted-service.js';
 import { deferred } from '../support/timing.js';
 import { assertError, assertRetryAfter, assertSuccess } from './assertions.js';
@@ -12,15 +12,15 @@ const login = 'generate-user-token';
 const refusal = (code: number, headers = {}) =>
   Response.json({ status: upstreamMarker, message: upstreamMarker }, { status: code, headers });
 
-const ask = (page: Page, count: number) =>
-  Promise.all(Array.from({ length: count }, () => page.ask('pricing_2', uniqueQuestion())));
+const call = (page: Page, count: number) =>
+  Promise.all(Array.from({ length: count }, () => page.call('pricing_2', uniqueQuoteRequest())));
 
 export const logins = (group: Group): void => {
   group('the login', ['standard', 'standard'], (page) => {
     beforeEach(() => page.restart('standard'));
 
     it('happens once for 100 first requests at the same time', async () => {
-      for (const answer of await ask(page, 100)) assertSuccess(answer);
+      for (const answer of await call(page, 100)) assertSuccess(answer);
       assert.deepEqual(
         page.upstream.sent(login).map(({ body, authorization }) => [body, authorization]),
         [[credentials, null]],
@@ -29,12 +29,12 @@ export const logins = (group: Group): void => {
     });
 
     it('is renewed once for all requests whose token was rejected, and each is replayed once', async () => {
-      assertSuccess(await page.ask('pricing_2', uniqueQuestion()));
+      assertSuccess(await page.call('pricing_2', uniqueQuoteRequest()));
       const old = page.upstream.sent('pricing_2')[0]?.authorization;
       page.upstream.setAnswers({
         pricing_2: ({ authorization }) => (authorization === old ? refusal(401) : undefined),
       });
-      for (const answer of await ask(page, 20)) assertSuccess(answer);
+      for (const answer of await call(page, 20)) assertSuccess(answer);
       assert.equal(page.upstream.sent(login).length, 1);
       const count = page.upstream.sent('pricing_2').length;
       assert.ok(count >= 20 && count <= 40, String(count));
@@ -43,15 +43,15 @@ export const logins = (group: Group): void => {
     it('is not renewed again after the second 401', async () => {
       const refuse = () => refusal(401);
       page.upstream.setAnswers({ pricing_2: refuse, new_project_2: refuse });
-      assertError(await page.ask('pricing_2', uniqueQuestion()), 502, 'ERROR');
+      assertError(await page.call('pricing_2', uniqueQuoteRequest()), 502, 'ERROR');
       assert.equal(page.upstream.sent('pricing_2').length, 2);
       const key = newKey();
-      assertError(await page.ask('new_project_2', project, { key }), 502);
+      assertError(await page.call('new_project_2', project, { key }), 502);
       const [first, second, ...more] = page.upstream.sent('new_project_2');
       assert.notEqual(first?.authorization, second?.authorization);
       assert.deepEqual([first?.body, more], [second?.body, []]);
       page.upstream.setAnswers();
-      assertSuccess(await page.ask('new_project_2', project, { key }));
+      assertSuccess(await page.call('new_project_2', project, { key }));
     });
 
     it('is not repeated at once after it was refused', async () => {
@@ -61,10 +61,10 @@ export const logins = (group: Group): void => {
         return refusal(401);
       };
       page.upstream.setAnswers({ [login]: refuse });
-      const first = await page.ask('pricing_2', uniqueQuestion());
+      const first = await page.call('pricing_2', uniqueQuoteRequest());
       assertError(first, 502, 'ERROR');
       assertRetryAfter(first, 2);
-      const creates = await Promise.all([1, 2, 3].map(() => page.ask('new_project_2', project)));
+      const creates = await Promise.all([1, 2, 3].map(() => page.call('new_project_2', project)));
       // On a machine that took longer than the pause, a create has tried the login again, and the next pause is one of 5 seconds.
       const [firstTry = 0, secondTry = Infinity, ...more] = triedAt;
       for (const answer of creates) {
@@ -87,10 +87,10 @@ export const logins = (group: Group): void => {
       it(`that fails with ${what} makes a create NOT_RUN, and the next attempt may succeed`, async () => {
         page.upstream.setAnswers({ [login]: answer } satisfies Script);
         const key = newKey();
-        assertError(await page.ask('new_project_2', project, { key }), told);
+        assertError(await page.call('new_project_2', project, { key }), told);
         assert.deepEqual(page.upstream.sent(), []);
         page.upstream.setAnswers();
-        assertSuccess(await page.ask('new_project_2', project, { key }));
+        assertSuccess(await page.call('new_project_2', project, { key }));
         assert.equal(page.upstream.sent().length, 1);
       });
     }
@@ -98,16 +98,16 @@ export const logins = (group: Group): void => {
     it('is followed by `me`: if that fails, a create is NOT_RUN, and `me` is asked again', async () => {
       page.upstream.setAnswers({ me: () => refusal(500) });
       const key = newKey();
-      assertError(await page.ask('new_project_2', project, { key }), 502);
-      assertError(await page.ask('pricing_2', uniqueQuestion()), 502, 'ERROR');
+      assertError(await page.call('new_project_2', project, { key }), 502);
+      assertError(await page.call('pricing_2', uniqueQuoteRequest()), 502, 'ERROR');
       assert.deepEqual(page.upstream.sent(), []);
       page.upstream.setAnswers();
-      assertSuccess(await page.ask('new_project_2', project, { key }));
+      assertSuccess(await page.call('new_project_2', project, { key }));
     });
   });
 
   group('the pause after a refused login', ['shortLoginPause'], (page) => {
-    const question = () => page.ask('pricing_2', uniqueQuestion());
+    const quoteRequest = () => page.call('pricing_2', uniqueQuoteRequest());
     const logins = () => page.upstream.sent(login).length;
 
     it('lasts a fifth of the longest, then half of it, then all of it, and is told', async () => {
@@ -118,9 +118,9 @@ export const logins = (group: Group): void => {
         [2, 2],
         [3, 3],
       ] as const) {
-        let answer: Awaited<ReturnType<typeof question>>;
+        let answer: Awaited<ReturnType<typeof quoteRequest>>;
         do {
-          answer = await question();
+          answer = await quoteRequest();
           assertError(answer, 502, 'ERROR');
           assertRetryAfter(answer, seconds);
         } while (logins() < count);
@@ -130,14 +130,14 @@ export const logins = (group: Group): void => {
     });
 
     it('ends by itself, and the first refusal after a success counts as the first', async () => {
-      assertSuccess(await eventually(200, question));
+      assertSuccess(await eventually(200, quoteRequest));
       assert.equal(logins(), 1);
       page.upstream.setAnswers({ [login]: () => refusal(403), pricing_2: () => refusal(401) });
-      const answer = await question();
+      const answer = await quoteRequest();
       assertError(answer, 502, 'ERROR');
       assertRetryAfter(answer, 1);
       page.upstream.setAnswers();
-      assertSuccess(await eventually(200, question));
+      assertSuccess(await eventually(200, quoteRequest));
     });
   });
 
@@ -145,14 +145,14 @@ export const logins = (group: Group): void => {
     it('makes the requests that wait for it NOT_RUN or ERROR', async () => {
       const held = deferred<Response | undefined>();
       page.upstream.setAnswers({ [login]: () => held.promise });
-      const asked = [page.ask('new_project_2', project), page.ask('pricing_2', uniqueQuestion())] as const;
-      const [made, priced] = await Promise.all(asked);
+      const requested = [page.call('new_project_2', project), page.call('pricing_2', uniqueQuoteRequest())] as const;
+      const [made, priced] = await Promise.all(requested);
       assertError(made, 504);
       assertError(priced, 504, 'ERROR');
       assert.deepEqual(page.upstream.sent(), []);
       held.resolve(undefined);
       // On a busy machine, the next login may exceed the short time limit too. That is a refusal before anything was sent.
-      assertSuccess(await eventually(200, () => page.ask('new_project_2', project)));
+      assertSuccess(await eventually(200, () => page.call('new_project_2', project)));
       assert.equal(page.upstream.sent().length, 1);
     });
   });

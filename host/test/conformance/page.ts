@@ -33,9 +33,9 @@ export interface Page {
   /** A new session token. */
   token(how?: RequestOptions): Promise<string>;
   /** Sends an operation, with this page's session token unless the test gives another. */
-  ask(operation: string, body?: unknown, how?: RequestOptions): Promise<Answer>;
-  /** Asks for many prices in one request, otherwise as `ask`. */
-  prices(questions: readonly unknown[], how?: RequestOptions): Promise<Answer>;
+  call(operation: string, body?: unknown, how?: RequestOptions): Promise<Answer>;
+  /** Sends a quote batch, otherwise as `call`. */
+  prices(quoteRequests: readonly unknown[], how?: RequestOptions): Promise<Answer>;
   /** The log's entries since the start of the host, without warnings; `undefined` if the host has no log. */
   logged(): { operation?: string; status?: number; reason?: string }[] | undefined;
 }
@@ -80,7 +80,7 @@ export const createPage = (start: Start, upstream: Upstream, leaks: LeakCheck): 
     leaks.record(stopping?.log?.() ?? '');
   };
 
-  const ask: Page['ask'] = async (operation, body, given = {}) => {
+  const call: Page['call'] = async (operation, body, given = {}) => {
     const how = isCreate(operation) ? { key: newKey(), ...given } : given;
     if (!('token' in how)) session ??= token();
     const sessionToken = 'token' in how ? how.token : await session;
@@ -101,16 +101,16 @@ export const createPage = (start: Start, upstream: Upstream, leaks: LeakCheck): 
       await stop();
       subject = await start(setupFor(setup, baseUrl));
     },
-    ask,
-    prices: (questions, how) => ask('pricing_2', { questions }, { path: '/prices', ...how }),
+    call,
+    prices: (quoteRequests, how) => call('pricing_2', { questions: quoteRequests }, { path: '/prices', ...how }),
   };
 };
 
 /** Repeats a request until it is answered with this status, for as long as a busy machine may need. Gives the last answer. */
-export const eventually = async (status: number, ask: () => Promise<Answer>): Promise<Answer> => {
+export const eventually = async (status: number, call: () => Promise<Answer>): Promise<Answer> => {
   const end = Date.now() + waitTimeoutMs;
   for (;;) {
-    const answer = await ask();
+    const answer = await call();
     if (answer.status === status || Date.now() > end) return answer;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -1,7 +1,7 @@
-/** Prefetched quotes: `…/prices`, questions with a mint, and what bounds them. */
+/** Prefetched quotes: `…/prices`, quote requests with a mint, and what bounds them. */
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { question, uniqueQuestion } from '../support/fixtures.js';
+import { quoteRequest, uniqueQuoteRequest } from '../support/fixtures.js';
 import type { Answer } from '../support/page.js';
 import { deferred, waitUntil } from '../support/timing.js';
 import { assertError, assertHeaders, assertJson, assertLimited, assertReason, assertSuccess } from './assertions.js';
@@ -10,11 +10,12 @@ import { eventually, type Page } from './page.js';
 import { localOrigin } from './subject.js';
 
 const most = 41;
-const atOnce = 4;
+/** The most that are under way at once, and that a mint carries. */
+const atOnce = 5;
 
-/** Questions that nobody asked before, as a slider has them: they differ in the down payment. */
+/** Quote requests that nobody sent before, as a slider has them: they differ in the down payment. */
 const row = (length: number): object[] => {
-  const first = uniqueQuestion();
+  const first = uniqueQuoteRequest();
   return Array.from({ length }, (_, i) => ({ ...first, LTI_downpayment: i }));
 };
 
@@ -24,18 +25,18 @@ const refused = [
   1,
   'x',
   [],
-  [question],
+  [quoteRequest],
   {},
-  { ...question, LTI_downpayment: 41 },
-  { ...question, country_project: 'Atlantis' },
-  { ...question, 'total_cost_installation (after subsidies) (incl vat)': 0 },
-  { ...question, x: new Array(51).fill(1) },
+  { ...quoteRequest, LTI_downpayment: 41 },
+  { ...quoteRequest, country_project: 'Atlantis' },
+  { ...quoteRequest, 'total_cost_installation (after subsidies) (incl vat)': 0 },
+  { ...quoteRequest, x: new Array(51).fill(1) },
 ];
 
 const failed = { status: 'ERROR' };
 const fee = (Monthly_fee: number) => ({ status: 'success', response: { Monthly_fee } });
 
-/** Asserts a list of answers, and gives it. */
+/** Asserts the answers of a batch, and gives them. */
 const assertAnswers = (answer: Answer): unknown[] => {
   assert.equal(answer.status, 200, answer.text);
   assertJson(answer);
@@ -45,14 +46,14 @@ const assertAnswers = (answer: Answer): unknown[] => {
   return answers;
 };
 
-/** The body of a list that asks for known answers only. */
-const knownOnly = (questions: readonly unknown[], value: unknown = true) =>
-  JSON.stringify({ questions, knownOnly: value });
+/** The body of a batch that takes known answers only. */
+const knownOnly = (quoteRequests: readonly unknown[], value: unknown = true) =>
+  JSON.stringify({ questions: quoteRequests, knownOnly: value });
 
-/** The answers to a mint with questions. The mint succeeds, whatever becomes of them. */
-const mintWith = async (page: Page, questions: unknown): Promise<unknown[] | undefined> => {
+/** The answers to a mint with quote requests. The mint succeeds, whatever becomes of them. */
+const mintWith = async (page: Page, quoteRequests: unknown): Promise<unknown[] | undefined> => {
   const headers = { 'Content-Type': 'text/plain;charset=UTF-8' };
-  const answer = await page.mint({ raw: JSON.stringify({ questions }), headers });
+  const answer = await page.mint({ raw: JSON.stringify({ questions: quoteRequests }), headers });
   assertMinted(answer);
   return answer.response.answers;
 };
@@ -64,7 +65,7 @@ const assertMinted = (answer: Answer): void => {
   assert.match(answer.response.token, /^[\w.-]{40,}$/);
 };
 
-/** Holds the upstream's answers to the first so many questions. */
+/** Holds the upstream's answers to the first so many quote requests. */
 const hold = (page: Page, count = Infinity) => {
   const held = deferred<Response | undefined>();
   page.upstream.setAnswers({ pricing_2: (call) => (call.count <= count ? held.promise : undefined) });
@@ -82,24 +83,31 @@ const downpaymentsSent = (page: Page) =>
   page.upstream.sent('pricing_2').map(({ body }) => (body as { LTI_downpayment: number }).LTI_downpayment);
 
 export const prefetch = (group: Group): void => {
-  group('a list of prices', ['prefetches'], (page) => {
+  group('a quote batch', ['prefetches'], (page) => {
     it('has each answer in its place, as `pricing_2` gives it', async () => {
-      const questions = row(most);
+      const quoteRequests = row(most);
       const token = await page.token();
-      const single = await page.ask('pricing_2', questions[40], { token });
-      const answers = assertAnswers(await page.prices([...questions].reverse(), { token }));
+      const single = await page.call('pricing_2', quoteRequests[40], { token });
+      const answers = assertAnswers(await page.prices([...quoteRequests].reverse(), { token }));
       assert.equal(answers.length, most);
       assert.deepEqual(answers[0], JSON.parse(single.text));
-      for (const [i, asked] of [...questions].reverse().entries())
-        assert.deepEqual(answers[i], JSON.parse((await page.ask('pricing_2', asked, { token })).text));
+      for (const [i, requested] of [...quoteRequests].reverse().entries())
+        assert.deepEqual(answers[i], JSON.parse((await page.call('pricing_2', requested, { token })).text));
       assert.equal(page.upstream.sent().length, most);
-      const unknownFields = { ...questions[3], x: 1, organization: 'x' };
+      const unknownFields = { ...quoteRequests[3], x: 1, organization: 'x' };
       assert.deepEqual(assertAnswers(await page.prices([unknownFields], { token })), [answers[37]]);
       assert.equal(page.upstream.sent().length, most);
     });
 
-    it('has 1 to 41 questions, in a JSON object', async () => {
-      for (const body of [{ questions: [] }, { questions: row(most + 1) }, {}, { questions: question }, row(1), null]) {
+    it('has 1 to 41 quote requests, in a JSON object', async () => {
+      for (const body of [
+        { questions: [] },
+        { questions: row(most + 1) },
+        {},
+        { questions: quoteRequest },
+        row(1),
+        null,
+      ]) {
         const answer = await page.prices([], { raw: JSON.stringify(body) });
         assertError(answer, 400);
         await assertReason(page, answer, 'body_invalid');
@@ -107,7 +115,7 @@ export const prefetch = (group: Group): void => {
       assert.deepEqual(page.upstream.sent(), []);
     });
 
-    it('says ERROR of each question that is refused, or was asked and failed', async () => {
+    it('says ERROR of each quote request that is refused, or was sent and failed', async () => {
       const [first, second, third] = row(3);
       page.upstream.setAnswers({
         pricing_2: ({ body }) => {
@@ -125,7 +133,7 @@ export const prefetch = (group: Group): void => {
       assert.deepEqual(assertAnswers(await page.prices([first])), [fee(201)], 'a failure is not kept');
     });
 
-    it('asks equal questions once, whoever else asks them', async () => {
+    it('sends equal quote requests once, whoever else sends them', async () => {
       const { untilSent, release } = hold(page);
       const [one, other] = row(2);
       const token = await page.token();
@@ -133,7 +141,7 @@ export const prefetch = (group: Group): void => {
         [one, one, other],
         [other, one],
       ].map((list) => page.prices(list, { token }));
-      const single = page.ask('pricing_2', one, { token });
+      const single = page.call('pricing_2', one, { token });
       await untilSent(2);
       release();
       const [first = [], second = []] = (await Promise.all(lists)).map(assertAnswers);
@@ -143,25 +151,25 @@ export const prefetch = (group: Group): void => {
       assert.equal(page.upstream.sent().length, 2);
     });
 
-    it('asks 4 questions at once, the first ones first; a single one waits for none of them', async () => {
+    it('sends 5 quote requests at once, the first ones first; a single one waits for none of them', async () => {
       const { untilSent, release } = hold(page, atOnce);
       const token = await page.token();
-      const questions = row(10);
-      const list = page.prices(questions, { token });
+      const quoteRequests = row(10);
+      const list = page.prices(quoteRequests, { token });
       await untilSent(atOnce);
-      assertSuccess(await page.ask('pricing_2', { ...uniqueQuestion(), LTI_downpayment: 40 }, { token }));
-      const waiting = await page.ask('pricing_2', questions[9], { token });
+      assertSuccess(await page.call('pricing_2', { ...uniqueQuoteRequest(), LTI_downpayment: 40 }, { token }));
+      const waiting = await page.call('pricing_2', quoteRequests[9], { token });
       assertSuccess(waiting);
-      assert.deepEqual(new Set(downpaymentsSent(page)), new Set([0, 1, 2, 3, 40, 9]));
+      assert.deepEqual(new Set(downpaymentsSent(page)), new Set([0, 1, 2, 3, 4, 40, 9]));
       release();
       const answers = assertAnswers(await list);
-      assert.deepEqual(answers[9], JSON.parse(waiting.text), 'which answers the list, too');
+      assert.deepEqual(answers[9], JSON.parse(waiting.text), 'which answers the batch, too');
       assert.ok(!answers.includes(null));
       assert.equal(page.upstream.sent().length, 11);
     });
 
     it('has the checks of `pricing_2`, in their order', async () => {
-      const raw = JSON.stringify({ questions: [question] });
+      const raw = JSON.stringify({ questions: [quoteRequest] });
       const typed = { headers: { 'Content-Type': 'text/plain' } };
       const stranger = { origin: 'https://evil.example' };
       const elsewhere = await page.token({ origin: localOrigin });
@@ -202,10 +210,10 @@ export const prefetch = (group: Group): void => {
     });
   });
 
-  group('a list of known prices', ['prefetches'], (page) => {
-    it('has the answers that are known, and asks for no other', async () => {
+  group('a batch of known quotes', ['prefetches'], (page) => {
+    it('has the answers that are known, and requests no other', async () => {
       const [known, unknown] = row(2);
-      const { Monthly_fee } = assertSuccess(await page.ask('pricing_2', known));
+      const { Monthly_fee } = assertSuccess(await page.call('pricing_2', known));
       const list = [...refused, unknown, known];
       const expected = [...refused.map(() => failed), null, fee(Monthly_fee)];
       for (let i = 0; i < 2; i++)
@@ -215,21 +223,21 @@ export const prefetch = (group: Group): void => {
 
     it('waits for nothing that is under way', async () => {
       const { untilSent, release } = hold(page);
-      const questions = row(8);
+      const quoteRequests = row(8);
       const token = await page.token();
-      const list = page.prices(questions, { token });
+      const list = page.prices(quoteRequests, { token });
       await untilSent(atOnce);
-      const answers = assertAnswers(await page.prices([], { token, raw: knownOnly(questions) }));
+      const answers = assertAnswers(await page.prices([], { token, raw: knownOnly(quoteRequests) }));
       assert.deepEqual(answers, new Array(8).fill(null));
       release();
-      const asked = assertAnswers(await list);
-      assert.deepEqual(assertAnswers(await page.prices([], { token, raw: knownOnly(questions) })), asked);
+      const requested = assertAnswers(await list);
+      assert.deepEqual(assertAnswers(await page.prices([], { token, raw: knownOnly(quoteRequests) })), requested);
       assert.equal(page.upstream.sent().length, 8);
     });
 
-    it('has the checks of any list', async () => {
-      for (const questions of [[], row(most + 1)])
-        assertError(await page.prices([], { raw: knownOnly(questions) }), 400);
+    it('has the checks of any batch', async () => {
+      for (const quoteRequests of [[], row(most + 1)])
+        assertError(await page.prices([], { raw: knownOnly(quoteRequests) }), 400);
       assertError(await page.prices([], { raw: knownOnly(row(1)), token: 'none' }), 401);
     });
 
@@ -241,7 +249,7 @@ export const prefetch = (group: Group): void => {
     });
   });
 
-  group('a list of prices that takes long', ['longWaits'], (page) => {
+  group('a quote batch that takes long', ['longWaits'], (page) => {
     it('is answered with what is there after 10 s, and what was sent goes on', async () => {
       const { untilSent, release } = hold(page, 1);
       const [slow, quick] = row(2);
@@ -249,7 +257,7 @@ export const prefetch = (group: Group): void => {
       await untilSent(2);
       assert.deepEqual(assertAnswers(await answer), [null, fee(202)]);
       release();
-      assertSuccess(await page.ask('pricing_2', slow));
+      assertSuccess(await page.call('pricing_2', slow));
       assert.equal(page.upstream.sent().length, 2);
     });
   });
@@ -257,33 +265,33 @@ export const prefetch = (group: Group): void => {
   group('after a 429 of the upstream,', ['prefetches', 'prefetches'], (page) => {
     beforeEach(() => page.restart('prefetches'));
 
-    it('nothing is prefetched, whoever has asked; single questions are', async () => {
-      for (const ask of [
+    it('nothing is prefetched, whoever was refused; single quote requests are sent', async () => {
+      for (const call of [
         async () => assert.deepEqual(assertAnswers(await page.prices(row(10))), new Array(10).fill(null)),
-        async () => assertLimited(await page.ask('pricing_2', uniqueQuestion()), 600),
+        async () => assertLimited(await page.call('pricing_2', uniqueQuoteRequest()), 600),
       ]) {
         await page.restart('prefetches');
-        const known = uniqueQuestion();
-        const { Monthly_fee } = assertSuccess(await page.ask('pricing_2', known));
+        const known = uniqueQuoteRequest();
+        const { Monthly_fee } = assertSuccess(await page.call('pricing_2', known));
         page.upstream.setAnswers({ pricing_2: refusing('600') });
-        await ask();
+        await call();
         assert.ok(page.upstream.sent().length <= atOnce);
         page.upstream.setAnswers();
         const [unknown] = row(1);
         assert.deepEqual(assertAnswers(await page.prices([unknown, known])), [null, fee(Monthly_fee)]);
         assert.deepEqual(await mintWith(page, [known, unknown]), [fee(Monthly_fee), null]);
         assert.deepEqual(page.upstream.sent(), []);
-        assertSuccess(await page.ask('pricing_2', unknown));
+        assertSuccess(await page.call('pricing_2', unknown));
       }
     });
 
     it('it goes on when `Retry-After` is over', async () => {
       page.upstream.setAnswers({ pricing_2: refusing('1') });
-      const [asked] = row(1);
-      assert.deepEqual(assertAnswers(await page.prices([asked])), [null]);
+      const [requested] = row(1);
+      assert.deepEqual(assertAnswers(await page.prices([requested])), [null]);
       page.upstream.setAnswers();
       const later = await eventually(200, async () => {
-        const answer = await page.prices([asked]);
+        const answer = await page.prices([requested]);
         return answer.response.answers[0] ? answer : { ...answer, status: 0 };
       });
       assert.deepEqual(assertAnswers(later), [fee(201)]);
@@ -291,21 +299,21 @@ export const prefetch = (group: Group): void => {
   });
 
   group('after a 429 of `me`,', ['standard', 'standard'], (page) => {
-    it('nothing is prefetched, whoever has asked; single questions are', async () => {
-      for (const ask of [
+    it('nothing is prefetched, whoever was refused; single quote requests are sent', async () => {
+      for (const call of [
         async () => assert.deepEqual(assertAnswers(await page.prices(row(2))), [null, null]),
-        async () => assertLimited(await page.ask('pricing_2', uniqueQuestion()), 600),
+        async () => assertLimited(await page.call('pricing_2', uniqueQuoteRequest()), 600),
       ]) {
         await page.restart('standard');
         page.upstream.setAnswers({ me: refusing('600') });
-        await ask();
+        await call();
         page.upstream.setAnswers();
-        const [asked, other] = row(2);
-        assert.deepEqual(assertAnswers(await page.prices([asked])), [null]);
-        assert.deepEqual(await mintWith(page, [asked]), [null]);
+        const [requested, other] = row(2);
+        assert.deepEqual(assertAnswers(await page.prices([requested])), [null]);
+        assert.deepEqual(await mintWith(page, [requested]), [null]);
         assert.deepEqual([page.upstream.sent('me'), page.upstream.sent()], [[], []]);
-        assertSuccess(await page.ask('pricing_2', asked));
-        assert.deepEqual(assertAnswers(await page.prices([asked, other])), [fee(201), null]);
+        assertSuccess(await page.call('pricing_2', requested));
+        assert.deepEqual(assertAnswers(await page.prices([requested, other])), [fee(201), null]);
         assert.equal(page.upstream.sent().length, 1);
       }
     });
@@ -315,11 +323,11 @@ export const prefetch = (group: Group): void => {
     beforeEach(() => page.restart('prefetchesLittle'));
 
     it('is used up by what is prefetched, and by nothing else', async () => {
-      const questions = row(5);
-      const [first, , , , missing] = questions;
-      assertSuccess(await page.ask('pricing_2', first));
+      const quoteRequests = row(5);
+      const [first, , , , missing] = quoteRequests;
+      assertSuccess(await page.call('pricing_2', first));
       for (let i = 0; i < 2; i++) {
-        const answers = assertAnswers(await page.prices([...refused, ...questions, first])).slice(refused.length);
+        const answers = assertAnswers(await page.prices([...refused, ...quoteRequests, first])).slice(refused.length);
         assert.deepEqual(
           answers.flatMap((answer, place) => (answer === null ? [place] : [])),
           [4],
@@ -327,16 +335,16 @@ export const prefetch = (group: Group): void => {
         assert.equal(page.upstream.sent().length, 4);
       }
       assert.deepEqual(await mintWith(page, [missing, ...row(1)]), [null, null]);
-      assertSuccess(await page.ask('pricing_2', missing));
+      assertSuccess(await page.call('pricing_2', missing));
       assert.equal(page.upstream.sent().length, 5);
       assert.deepEqual(await mintWith(page, [missing]), [fee(205)]);
       assert.equal(page.upstream.sent().length, 5);
     });
 
     it('is not used by a list of known answers', async () => {
-      const questions = row(3);
-      for (let i = 0; i < 5; i++) await page.prices([], { raw: knownOnly(questions) });
-      assert.ok(!assertAnswers(await page.prices(questions)).includes(null));
+      const quoteRequests = row(3);
+      for (let i = 0; i < 5; i++) await page.prices([], { raw: knownOnly(quoteRequests) });
+      assert.ok(!assertAnswers(await page.prices(quoteRequests)).includes(null));
     });
 
     it('is that of mints, too', async () => {
@@ -350,23 +358,23 @@ export const prefetch = (group: Group): void => {
       assert.equal(page.upstream.sent().length, 3);
     });
 
-    it('goes to the first questions of a list', async () => {
+    it('goes to the first quote requests of a batch', async () => {
       for (let i = 0; i < 5; i++) {
         await page.restart('prefetchesLittle');
-        const questions = row(12).reverse();
-        const answers = assertAnswers(await page.prices(questions));
+        const quoteRequests = row(12).reverse();
+        const answers = assertAnswers(await page.prices(quoteRequests));
         assert.deepEqual(
           answers.map((answer) => answer !== null),
-          questions.map((_, place) => place < 3),
+          quoteRequests.map((_, place) => place < 3),
         );
       }
     });
   });
 
-  group('the limit of questions, for a list,', ['limitedPrefetch', 'limitedPrefetch'], (page) => {
+  group('the limit of quote requests, for a batch,', ['limitedPrefetch', 'limitedPrefetch'], (page) => {
     beforeEach(() => page.restart('limitedPrefetch'));
 
-    it('counts those of a list that are asked', async () => {
+    it('counts those of a batch that are sent', async () => {
       const token = await page.token();
       const [one, two, ...others] = row(5);
       for (let i = 0; i < 3; i++)
@@ -378,22 +386,22 @@ export const prefetch = (group: Group): void => {
       );
       const [, missing] = others;
       assertLimited(await page.prices([one], { token }), 600);
-      assertLimited(await page.ask('pricing_2', missing, { token }), 600);
+      assertLimited(await page.call('pricing_2', missing, { token }), 600);
       assert.equal(page.upstream.sent().length, 3);
       assert.equal((await mintWith(page, [one, missing]))?.[1], null, 'a mint tells what is known');
       assert.equal(page.upstream.sent().length, 3);
     });
 
-    it('counts nothing if only known answers are asked for', async () => {
+    it('counts nothing if only known answers are taken', async () => {
       const token = await page.token();
-      const questions = row(3);
+      const quoteRequests = row(3);
       for (let i = 0; i < 5; i++)
-        assert.deepEqual(assertAnswers(await page.prices([], { token, raw: knownOnly(questions) })), [
+        assert.deepEqual(assertAnswers(await page.prices([], { token, raw: knownOnly(quoteRequests) })), [
           null,
           null,
           null,
         ]);
-      assert.ok(!assertAnswers(await page.prices(questions, { token })).includes(null));
+      assert.ok(!assertAnswers(await page.prices(quoteRequests, { token })).includes(null));
     });
 
     it('counts an invalid body as one, and is then answered before it', async () => {
@@ -408,50 +416,51 @@ export const prefetch = (group: Group): void => {
     });
   });
 
-  group('a list of prices, among the requests under way,', ['crowded'], (page) => {
+  group('a quote batch, among the requests under way,', ['crowded'], (page) => {
     it('is one of them', async () => {
       const { untilSent, release } = hold(page);
       const token = await page.token();
-      const asked = [page.prices(row(8), { token })];
+      const requested = [page.prices(row(8), { token })];
       await untilSent(atOnce);
-      for (let i = 0; i < 3; i++) asked.push(page.ask('pricing_2', uniqueQuestion(), { token }));
+      for (let i = 0; i < 3; i++) requested.push(page.call('pricing_2', uniqueQuoteRequest(), { token }));
       await untilSent(atOnce + 3);
       const answer = await page.prices(row(1), { token });
       assertLimited(answer, 1);
       await assertReason(page, answer, 'concurrency');
       release();
-      for (const { status } of await Promise.all(asked)) assert.equal(status, 200);
+      for (const { status } of await Promise.all(requested)) assert.equal(status, 200);
     });
   });
 
   group('a mint', ['prefetches'], (page) => {
-    it('says how many questions `…/prices` takes, and answers up to 5 of its own', async () => {
-      const questions = [...row(atOnce), {}, ...row(2)];
+    it('says how many quote requests `…/prices` takes, and answers up to 5 of its own, also if none is known', async () => {
+      const quoteRequests = row(atOnce + 2);
       const { response, ...answer } = await page.mint();
       assertMinted({ response, ...answer });
       assert.deepEqual([response.prices, response.answers], [most, undefined]);
-      const answers = await mintWith(page, questions);
+      const answers = await mintWith(page, quoteRequests);
       assert.deepEqual(
         answers?.map((each) => (each as { status?: string } | null)?.status),
-        ['success', 'success', 'success', 'success', 'ERROR', undefined, undefined],
+        ['success', 'success', 'success', 'success', 'success', undefined, undefined],
       );
       assert.equal(page.upstream.sent().length, atOnce);
       for (const type of ['application/json', 'x'])
         assert.deepEqual(
           (
             await page.mint({
-              raw: JSON.stringify({ questions: questions.slice(0, 5) }),
+              raw: JSON.stringify({ questions: quoteRequests.slice(0, atOnce) }),
               headers: { 'Content-Type': type },
             })
           ).response.answers,
-          answers?.slice(0, 5),
+          answers?.slice(0, atOnce),
         );
       assert.equal(page.upstream.sent().length, atOnce);
+      assert.deepEqual(await mintWith(page, [{}, quoteRequests[0]]), [failed, answers?.[0]]);
       assert.deepEqual(await mintWith(page, []), []);
     });
 
     it('ignores any other body', async () => {
-      const large = JSON.stringify({ questions: [question], more: 'x'.repeat(40_000) });
+      const large = JSON.stringify({ questions: [quoteRequest], more: 'x'.repeat(40_000) });
       for (const raw of [
         '',
         'x',
@@ -476,16 +485,16 @@ export const prefetch = (group: Group): void => {
       const [slow] = row(1);
       assert.deepEqual(await mintWith(page, [slow, 'x']), [null, failed]);
       await untilSent(1);
-      const asked = page.ask('pricing_2', slow);
+      const requested = page.call('pricing_2', slow);
       release();
-      assertSuccess(await asked);
+      assertSuccess(await requested);
       assert.deepEqual(await mintWith(page, [slow]), [fee(201)]);
       assert.equal(page.upstream.sent().length, 1);
     });
   });
 
   group('a mint that is refused', ['limited'], (page) => {
-    it('asks nothing', async () => {
+    it('sends nothing', async () => {
       const raw = JSON.stringify({ questions: row(2) });
       assertLimited(await eventually(429, () => page.mint()), 600);
       assertLimited(await page.mint({ raw }), 600);
@@ -498,7 +507,7 @@ export const prefetch = (group: Group): void => {
       `a host that ${setup === 'createsOnly' ? 'does not allow `pricing_2`' : 'prefetches nothing'}`,
       [setup],
       (page) => {
-        it('has no `…/prices`, and ignores the questions of a mint', async () => {
+        it('has no `…/prices`, and ignores the quote requests of a mint', async () => {
           for (const method of ['POST', 'OPTIONS', 'PUT']) {
             const answer = await page.prices(row(1), { method });
             assertError(answer, 404);

@@ -1,8 +1,8 @@
-/** Prices: equal questions are sent once, and answers are cached. */
+/** Prices: equal quote requests are sent once, and answers are cached. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { question, uniqueQuestion } from '../support/fixtures.js';
+import { quoteRequest, uniqueQuoteRequest } from '../support/fixtures.js';
 import { deferred, waitTimeoutMs, waitUntil } from '../support/timing.js';
 import { assertError, assertLimited, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
@@ -11,12 +11,12 @@ import { localOrigin } from './subject.js';
 
 export const prices = (group: Group): void => {
   group('a price', ['standard'], (page) => {
-    it('is fetched once for equal questions at the same time', async () => {
+    it('is fetched once for equal quote requests at the same time', async () => {
       const held = deferred<Response | undefined>();
       page.upstream.setAnswers({ pricing_2: () => held.promise });
-      const asked = uniqueQuestion();
+      const requested = uniqueQuoteRequest();
       const token = await page.token();
-      const answers = Array.from({ length: 20 }, () => page.ask('pricing_2', asked, { token }));
+      const answers = Array.from({ length: 20 }, () => page.call('pricing_2', requested, { token }));
       await waitUntil(() => page.upstream.sent().length > 0);
       held.resolve(undefined);
       const fees = (await Promise.all(answers)).map((answer) => assertSuccess(answer).Monthly_fee);
@@ -25,23 +25,23 @@ export const prices = (group: Group): void => {
     });
 
     it('serves visitors of every origin, whatever unknown or pinned fields they send', async () => {
-      const asked = uniqueQuestion();
-      const { text } = await page.ask('pricing_2', asked);
+      const requested = uniqueQuoteRequest();
+      const { text } = await page.call('pricing_2', requested);
       const token = await page.token({ origin: localOrigin });
-      const turned = Object.fromEntries(Object.entries({ ...asked, x: 1, organization: 'x' }).reverse());
-      assert.equal((await page.ask('pricing_2', turned)).text, text);
-      const elsewhere = await page.ask('pricing_2', asked, { token, origin: localOrigin });
+      const turned = Object.fromEntries(Object.entries({ ...requested, x: 1, organization: 'x' }).reverse());
+      assert.equal((await page.call('pricing_2', turned)).text, text);
+      const elsewhere = await page.call('pricing_2', requested, { token, origin: localOrigin });
       assertSuccess(elsewhere, localOrigin);
       assert.equal(elsewhere.text, text);
       assert.equal(page.upstream.sent().length, 1);
     });
 
-    it('does not serve another question', async () => {
-      const asked = uniqueQuestion();
+    it('does not serve another quote request', async () => {
+      const requested = uniqueQuoteRequest();
       const changes = [{}, { LTI_tenor: '11 years' }, { LTI_downpayment: 11 }, { country_project: 'Netherlands' }];
       const fees: number[] = [];
       for (const change of changes)
-        fees.push(assertSuccess(await page.ask('pricing_2', { ...asked, ...change })).Monthly_fee);
+        fees.push(assertSuccess(await page.call('pricing_2', { ...requested, ...change })).Monthly_fee);
       assert.deepEqual(fees, [201, 202, 203, 204]);
     });
 
@@ -49,17 +49,18 @@ export const prices = (group: Group): void => {
       page.upstream.setAnswers({
         pricing_2: ({ count }) => (count === 1 ? new Response('', { status: 500 }) : undefined),
       });
-      const asked = uniqueQuestion();
-      assertError(await page.ask('pricing_2', asked), 502, 'ERROR');
-      assertSuccess(await page.ask('pricing_2', asked));
+      const requested = uniqueQuoteRequest();
+      assertError(await page.call('pricing_2', requested), 502, 'ERROR');
+      assertSuccess(await page.call('pricing_2', requested));
     });
   });
 
   group('a cached price', ['shortLived'], (page) => {
     it('expires', async () => {
       const token = async () => (await eventually(200, () => page.mint())).response.token;
-      const asked = uniqueQuestion();
-      const fee = async () => assertSuccess(await page.ask('pricing_2', asked, { token: await token() })).Monthly_fee;
+      const requested = uniqueQuoteRequest();
+      const fee = async () =>
+        assertSuccess(await page.call('pricing_2', requested, { token: await token() })).Monthly_fee;
       assert.equal(await fee(), 201);
       const end = Date.now() + waitTimeoutMs;
       while ((await fee()) === 201) assert.ok(Date.now() < end);
@@ -71,10 +72,10 @@ export const prices = (group: Group): void => {
     it('is given at once, and renewed once in the background', async () => {
       const held = deferred<Response | undefined>();
       page.upstream.setAnswers({ pricing_2: ({ count }) => (count > 1 ? held.promise : undefined) });
-      const asked = uniqueQuestion();
+      const requested = uniqueQuoteRequest();
       const fee = async () => {
         await pause(20);
-        return assertSuccess(await page.ask('pricing_2', asked)).Monthly_fee;
+        return assertSuccess(await page.call('pricing_2', requested)).Monthly_fee;
       };
       const begin = performance.now();
       // The upstream holds every answer but the first. So whoever gets one did not wait for the renewal.
@@ -90,15 +91,15 @@ export const prices = (group: Group): void => {
 
     it('is not renewed for a visitor whose limit is used up, for which a renewal counts', async () => {
       await page.restart('limitedRenewals');
-      const [one, other] = [uniqueQuestion(), uniqueQuestion()];
-      for (const asked of [one, other]) assertSuccess(await page.ask('pricing_2', asked));
+      const [one, other] = [uniqueQuoteRequest(), uniqueQuoteRequest()];
+      for (const requested of [one, other]) assertSuccess(await page.call('pricing_2', requested));
       // The last quarter begins after 4.5 s.
       await pause(4_700);
-      assertSuccess(await page.ask('pricing_2', one));
+      assertSuccess(await page.call('pricing_2', one));
       await waitUntil(() => page.upstream.sent().length === 3);
       for (let i = 0; i < 5; i++) {
-        assert.equal(assertSuccess(await page.ask('pricing_2', other)).Monthly_fee, 202);
-        assertLimited(await page.ask('pricing_2', uniqueQuestion()), 600);
+        assert.equal(assertSuccess(await page.call('pricing_2', other)).Monthly_fee, 202);
+        assertLimited(await page.call('pricing_2', uniqueQuoteRequest()), 600);
       }
       assert.equal(page.upstream.sent().length, 3);
     });
@@ -106,7 +107,7 @@ export const prices = (group: Group): void => {
 
   group('a price, without a cache,', ['permissive'], (page) => {
     it('is fetched each time', async () => {
-      for (let i = 0; i < 3; i++) assertSuccess(await page.ask('pricing_2', question));
+      for (let i = 0; i < 3; i++) assertSuccess(await page.call('pricing_2', quoteRequest));
       assert.equal(page.upstream.sent().length, 3);
     });
   });

@@ -13,8 +13,8 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** The last character of 32 bytes in base64url has two bits to spare: another writing of the same bytes. */
 const rewritten = (text: string) => text.slice(0, -1) + alphabet[alphabet.indexOf(text.slice(-1)) ^ 1];
 
-const make = async (page: Page): Promise<string> => assertSuccess(await page.ask('new_project_2', project)).project_id;
-const change = (page: Page, id: string) => page.ask('update_project_2', { ...update, project: id });
+const make = async (page: Page): Promise<string> => assertSuccess(await page.call('new_project_2', project)).project_id;
+const change = (page: Page, id: string) => page.call('update_project_2', { ...update, project: id });
 const sent = (page: Page) => page.upstream.sent('update_project_2').map(({ body }) => Object(body).project);
 
 export const projects = (group: Group): void => {
@@ -41,8 +41,8 @@ export const projects = (group: Group): void => {
       const token = await page.token({ origin: localOrigin });
       const body = { ...update, project: issued };
       for (const how of [{}, { token: await page.token() }])
-        assertSuccess(await page.ask('update_project_2', body, how));
-      assertSuccess(await page.ask('update_project_2', body, { token, origin: localOrigin }), localOrigin);
+        assertSuccess(await page.call('update_project_2', body, how));
+      assertSuccess(await page.call('update_project_2', body, { token, origin: localOrigin }), localOrigin);
     });
 
     it('that was altered in any way is refused with the same message', async () => {

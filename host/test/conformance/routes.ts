@@ -1,7 +1,7 @@
 /** Routes, methods, origins, preflights, and the order of the checks. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { origin, project, question, uniqueQuestion } from '../support/fixtures.js';
+import { origin, project, quoteRequest, uniqueQuoteRequest } from '../support/fixtures.js';
 import { assertError, assertHeaders, assertReason, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
 import { localOrigin } from './subject.js';
@@ -60,17 +60,17 @@ export const routes = (group: Group): void => {
   group('routes', ['standard'], (page) => {
     it('exist, whatever the query', async () => {
       const token = await page.token({ path: '/token?a=/wf/me' });
-      assert.equal(assertSuccess(await page.ask('pricing_2', uniqueQuestion(), { token })).Monthly_fee, 201);
-      assertSuccess(await page.ask('pricing_2', question, { token, path: '/wf/pricing_2?a=/token' }));
+      assert.equal(assertSuccess(await page.call('pricing_2', uniqueQuoteRequest(), { token })).Monthly_fee, 201);
+      assertSuccess(await page.call('pricing_2', quoteRequest, { token, path: '/wf/pricing_2?a=/token' }));
     });
 
     for (const path of otherPaths) {
       it(`do not exist at ${path}`, async () => {
         const token = await page.token();
         for (const method of ['POST', 'OPTIONS', 'GET']) {
-          assertError(await page.ask('pricing_2', question, { path, method, token }), 404);
+          assertError(await page.call('pricing_2', quoteRequest, { path, method, token }), 404);
           assertError(
-            await page.ask('pricing_2', question, { path, method, token, ...stranger }),
+            await page.call('pricing_2', quoteRequest, { path, method, token, ...stranger }),
             404,
             'NOT_RUN',
             null,
@@ -116,14 +116,14 @@ export const routes = (group: Group): void => {
     ])
       it(`are resolved in no path, as in ${path}`, async () => {
         const token = await page.token();
-        const answer = await page.ask('pricing_2', question, { path, token });
+        const answer = await page.call('pricing_2', quoteRequest, { path, token });
         assertError(answer, 404);
         await assertReason(page, answer, 'route');
         assert.deepEqual(page.upstream.sent(), []);
       });
 
     it('in the query mean nothing', async () => {
-      assertSuccess(await page.ask('pricing_2', question, { path: '/wf/pricing_2?next=/a/../b' }));
+      assertSuccess(await page.call('pricing_2', quoteRequest, { path: '/wf/pricing_2?next=/a/../b' }));
     });
   });
 
@@ -131,16 +131,16 @@ export const routes = (group: Group): void => {
     it('is the protocol’s', async () => {
       const wrong = { raw: 'x'.repeat(40_000), headers: { 'Content-Type': 'text/plain' } };
       const none = { ...wrong, token: 'none' };
-      const order: [number, Promise<Awaited<ReturnType<typeof page.ask>>>][] = [
-        [404, page.ask('nothing', undefined, { ...none, ...stranger, method: 'PUT' })],
-        [405, page.ask('new_lead', undefined, { ...none, ...stranger, method: 'PUT' })],
-        [403, page.ask('new_lead', undefined, { ...none, ...stranger })],
-        [403, page.ask('new_lead', undefined, none)],
-        [401, page.ask('new_project_2', undefined, none)],
-        [415, page.ask('new_project_2', undefined, wrong)],
-        [413, page.ask('new_project_2', undefined, { raw: wrong.raw, key: 'short' })],
-        [400, page.ask('new_project_2', {}, { key: 'short' })],
-        [400, page.ask('new_project_2', project, { key: 'short' })],
+      const order: [number, Promise<Awaited<ReturnType<typeof page.call>>>][] = [
+        [404, page.call('nothing', undefined, { ...none, ...stranger, method: 'PUT' })],
+        [405, page.call('new_lead', undefined, { ...none, ...stranger, method: 'PUT' })],
+        [403, page.call('new_lead', undefined, { ...none, ...stranger })],
+        [403, page.call('new_lead', undefined, none)],
+        [401, page.call('new_project_2', undefined, none)],
+        [415, page.call('new_project_2', undefined, wrong)],
+        [413, page.call('new_project_2', undefined, { raw: wrong.raw, key: 'short' })],
+        [400, page.call('new_project_2', {}, { key: 'short' })],
+        [400, page.call('new_project_2', project, { key: 'short' })],
       ];
       for (const [code, answer] of order) assert.equal((await answer).status, code);
       assert.deepEqual(page.upstream.sent(), []);
@@ -153,7 +153,12 @@ export const routes = (group: Group): void => {
         const token = await page.token();
         for (const method of ['POST', 'OPTIONS']) {
           assertError(await page.mint({ origin: from, method }), 403, 'NOT_RUN', null);
-          assertError(await page.ask('pricing_2', question, { origin: from, token, method }), 403, 'NOT_RUN', null);
+          assertError(
+            await page.call('pricing_2', quoteRequest, { origin: from, token, method }),
+            403,
+            'NOT_RUN',
+            null,
+          );
         }
         assert.deepEqual(page.upstream.sent(), []);
       });
@@ -168,7 +173,7 @@ export const routes = (group: Group): void => {
       for (const from of [origin, localOrigin]) {
         const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'ftp' };
         const token = await page.token({ origin: from, headers });
-        assertSuccess(await page.ask('pricing_2', question, { origin: from, token, headers }), from);
+        assertSuccess(await page.call('pricing_2', quoteRequest, { origin: from, token, headers }), from);
       }
     });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { SignJWT } from 'jose';
-import { credentials, origin, project, question, secret } from '../support/fixtures.js';
+import { credentials, origin, project, quoteRequest, secret } from '../support/fixtures.js';
 import { assertError, assertHeaders, assertJson, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
 import { eventually, type RequestOptions } from './page.js';
@@ -62,19 +62,19 @@ export const sessions = (group: Group): void => {
   group('a session', ['standard'], (page) => {
     it('serves many requests, with `Bearer` in any case', async () => {
       const token = await page.token();
-      assertSuccess(await page.ask('pricing_2', question, { token }));
-      assertSuccess(await page.ask('new_project_2', project, { token }));
+      assertSuccess(await page.call('pricing_2', quoteRequest, { token }));
+      assertSuccess(await page.call('new_project_2', project, { token }));
       const headers = { Authorization: `bearer ${token}` };
-      assertSuccess(await page.ask('pricing_2', question, { token: undefined, headers }));
+      assertSuccess(await page.call('pricing_2', quoteRequest, { token: undefined, headers }));
     });
 
     it('is valid for the origin of its mint only', async () => {
       const token = await page.token({ origin: localOrigin });
-      assertSuccess(await page.ask('pricing_2', question, { token, origin: localOrigin }), localOrigin);
-      assertError(await page.ask('pricing_2', question, { token, origin }), 401);
+      assertSuccess(await page.call('pricing_2', quoteRequest, { token, origin: localOrigin }), localOrigin);
+      assertError(await page.call('pricing_2', quoteRequest, { token, origin }), 401);
       const own = await page.token();
       assertError(
-        await page.ask('new_project_2', project, { token: own, origin: localOrigin }),
+        await page.call('new_project_2', project, { token: own, origin: localOrigin }),
         401,
         'NOT_RUN',
         localOrigin,
@@ -97,7 +97,7 @@ export const sessions = (group: Group): void => {
         { path: `/wf/new_project_2?token=${token}&access_token=${token}` },
       ];
       for (const how of elsewhere)
-        assertError(await page.ask('new_project_2', { ...project, token }, { token: undefined, ...how }), 401);
+        assertError(await page.call('new_project_2', { ...project, token }, { token: undefined, ...how }), 401);
       assert.deepEqual(page.upstream.sent(), []);
     });
   });
@@ -108,11 +108,11 @@ export const sessions = (group: Group): void => {
       // The last character of a part has bits that stand for nothing.
       const places = Array.from(token, (_, at) => at).filter((at) => /[\w-]/.test(token.charAt(at + 1)));
       for (let i = 0; i < places.length; i += 7)
-        assertError(await page.ask('new_project_2', project, { token: altered(token, Number(places[i])) }), 401);
+        assertError(await page.call('new_project_2', project, { token: altered(token, Number(places[i])) }), 401);
       for (const cut of [token.slice(0, -8), token.slice(8), token.slice(0, token.lastIndexOf('.') + 1), `${token}.x`])
-        assertError(await page.ask('new_project_2', project, { token: cut }), 401);
+        assertError(await page.call('new_project_2', project, { token: cut }), 401);
       assert.deepEqual(page.upstream.sent(), []);
-      assertSuccess(await page.ask('new_project_2', project, { token }));
+      assertSuccess(await page.call('new_project_2', project, { token }));
     });
 
     it('that is unsigned, or signed with another key, is refused', async () => {
@@ -124,16 +124,16 @@ export const sessions = (group: Group): void => {
       for (const key of ['secret', secret, credentials.password, 'x'.repeat(32)])
         for (const alg of ['HS256', 'HS384', 'HS512'])
           forged.push(await new SignJWT(Object(payload)).setProtectedHeader({ ...header, alg }).sign(bytes(key)));
-      for (const token of forged) assertError(await page.ask('new_project_2', project, { token }), 401);
+      for (const token of forged) assertError(await page.call('new_project_2', project, { token }), 401);
       assert.deepEqual(page.upstream.sent(), []);
     });
 
     it('that is another kind of secret is refused', async () => {
-      const made = assertSuccess(await page.ask('new_project_2', project));
+      const made = assertSuccess(await page.call('new_project_2', project));
       const upstreams = page.upstream.sent('new_project_2')[0]?.authorization?.replace('Bearer ', '');
       assert.ok(upstreams);
       for (const token of [made.project_id, upstreams, secret, credentials.password, 'x', '..', '...', ' '])
-        assertError(await page.ask('new_project_2', project, { token }), 401);
+        assertError(await page.call('new_project_2', project, { token }), 401);
       assert.equal(page.upstream.sent('new_project_2').length, 1);
     });
   });
@@ -143,43 +143,43 @@ export const sessions = (group: Group): void => {
       const minted = await page.mint();
       assert.equal(minted.response.expires_in, 2);
       const { token } = minted.response;
-      const ask = () => page.ask('new_project_2', project, { token });
-      assertSuccess(await ask());
-      assertError(await eventually(401, ask), 401);
+      const call = () => page.call('new_project_2', project, { token });
+      assertSuccess(await call());
+      assertError(await eventually(401, call), 401);
       const { length } = page.upstream.sent();
-      assertError(await ask(), 401);
+      assertError(await call(), 401);
       assert.equal(page.upstream.sent().length, length);
     });
   });
 
   group(
     'a session token, after a restart of the host,',
-    ['standard', 'rotatedSecret', 'otherSecret', 'questionsOnly'],
+    ['standard', 'rotatedSecret', 'otherSecret', 'quotesOnly'],
     (page) => {
       const later = async (setup: Parameters<typeof page.restart>[0], operation: string, body: unknown) => {
         await page.restart('standard');
         const token = await page.token();
         await page.restart(setup);
-        return page.ask(operation, body, { token });
+        return page.call(operation, body, { token });
       };
 
       it('is still valid, also after a rotation of the secret', async () => {
-        assertSuccess(await later('standard', 'pricing_2', question));
-        assertSuccess(await later('rotatedSecret', 'pricing_2', question));
+        assertSuccess(await later('standard', 'pricing_2', quoteRequest));
+        assertSuccess(await later('rotatedSecret', 'pricing_2', quoteRequest));
       });
 
       it('is refused once its secret is gone', async () => {
-        assertError(await later('otherSecret', 'pricing_2', question), 401);
+        assertError(await later('otherSecret', 'pricing_2', quoteRequest), 401);
         assert.deepEqual(page.upstream.sent(), []);
       });
 
       it('allows operations that the host allowed at the mint and still allows', async () => {
-        assertError(await later('questionsOnly', 'new_project_2', project), 403);
-        await page.restart('questionsOnly');
+        assertError(await later('quotesOnly', 'new_project_2', project), 403);
+        await page.restart('quotesOnly');
         const token = await page.token();
         await page.restart('standard');
-        assertError(await page.ask('new_project_2', project, { token }), 403);
-        assertSuccess(await page.ask('pricing_2', question, { token }));
+        assertError(await page.call('new_project_2', project, { token }), 403);
+        assertSuccess(await page.call('pricing_2', quoteRequest, { token }));
         assert.deepEqual(page.upstream.sent('new_project_2'), []);
       });
     },

@@ -30,7 +30,7 @@ export interface Setup {
   readonly timeout?: number;
   /** Seconds. */
   readonly pricingTtl: number;
-  /** What is prefetched for all visitors together; `false`: nothing. Default: 120 in a minute. */
+  /** What is prefetched for all visitors together; `false`: nothing. Default: 600 in a minute. */
   readonly prefetch?: { readonly perMinute: number } | false;
   /** The longest pause after a refused login, in seconds. Default: 10. */
   readonly loginPause?: number;
@@ -79,7 +79,7 @@ const setups = {
    */
   dotSegments: standard,
   mailsOffers: { ...standard, sendOfferEmail: true },
-  questionsOnly: { ...standard, operations: ['pricing_2'] },
+  quotesOnly: { ...standard, operations: ['pricing_2'] },
   /** Tokens, prices and limits expire within seconds. */
   shortLived: {
     ...standard,

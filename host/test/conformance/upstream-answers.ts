@@ -1,7 +1,7 @@
 /** What an upstream answer becomes: the protocol's table, in the host's own words. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { newKey, project, uniqueQuestion, update, upstreamMarker } from '../support/fixtures.js';
+import { newKey, project, uniqueQuoteRequest, update, upstreamMarker } from '../support/fixtures.js';
 import { deferred } from '../support/timing.js';
 import { assertError, assertReplayed, assertRetryAfter, assertSuccess } from './assertions.js';
 import type { Group } from './group.js';
@@ -23,8 +23,8 @@ const megabyte = 1_000_000;
 const made = { checkout_link: 'https://service.example/1', project_id: 'p', financial_offer: 'o', Monthly_fee: 1 };
 const done = { status: 'success', response: made };
 
-/** The upstream's answer, what it becomes for a question, and what for a create or update. */
-const answers: [what: string, answer: () => Response, question: [number, string], change: [number, string]][] = [
+/** The upstream's answer, what it becomes for a read, and what for a create or update. */
+const answers: [what: string, answer: () => Response, quoteRequest: [number, string], change: [number, string]][] = [
   ['400', status(400), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
   ['400 in another shape', status(400, { statusCode: 400, body }), [400, 'NOT_RUN'], [400, 'NOT_RUN']],
   ['403', status(403), [502, 'ERROR'], [502, 'NOT_RUN']],
@@ -65,16 +65,16 @@ const incompleteResponses: Record<string, object[]> = {
 export const upstreamAnswers = (group: Group): void => {
   group('an upstream answer', ['standard'], (page) => {
     for (const [what, answer, [code, word], [changeCode, changeWord]] of answers) {
-      it(`${what} becomes ${code} ${word} for a question, ${changeCode} ${changeWord} for a create or update`, async () => {
-        const { project_id } = assertSuccess(await page.ask('new_project_2', project));
+      it(`${what} becomes ${code} ${word} for a read, ${changeCode} ${changeWord} for a create or update`, async () => {
+        const { project_id } = assertSuccess(await page.call('new_project_2', project));
         page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer, update_project_2: answer });
-        assertError(await page.ask('pricing_2', uniqueQuestion()), code, word);
-        assertError(await page.ask('new_project_2', project), changeCode, changeWord);
-        assertError(await page.ask('update_project_2', { ...update, project: project_id }), changeCode, changeWord);
+        assertError(await page.call('pricing_2', uniqueQuoteRequest()), code, word);
+        assertError(await page.call('new_project_2', project), changeCode, changeWord);
+        assertError(await page.call('update_project_2', { ...update, project: project_id }), changeCode, changeWord);
         const sent = page.upstream.sent().map(({ operation }) => operation);
-        // Nothing went elsewhere, a question was asked twice at most, and what changes something once.
-        const questions = sent.filter((operation) => operation === 'pricing_2').length;
-        assert.ok(questions === 1 || (questions === 2 && code !== 429), String(questions));
+        // Nothing went elsewhere, a quote request was sent twice at most, and what changes something once.
+        const quoteRequests = sent.filter((operation) => operation === 'pricing_2').length;
+        assert.ok(quoteRequests === 1 || (quoteRequests === 2 && code !== 429), String(quoteRequests));
         const changes = sent.filter((operation) => operation !== 'pricing_2');
         assert.deepEqual(changes, ['new_project_2', 'update_project_2']);
       });
@@ -83,16 +83,16 @@ export const upstreamAnswers = (group: Group): void => {
     it('may have nearly 1 MB', async () => {
       const answer = padded(200, done, 0.9 * megabyte);
       page.upstream.setAnswers({ pricing_2: answer, new_project_2: answer });
-      assertSuccess(await page.ask('pricing_2', uniqueQuestion()));
-      assertSuccess(await page.ask('new_project_2', project));
+      assertSuccess(await page.call('pricing_2', uniqueQuoteRequest()));
+      assertSuccess(await page.call('new_project_2', project));
     });
 
     it('without a field of the contract counts as unreadable', async () => {
       for (const [operation, responses] of Object.entries(incompleteResponses)) {
         for (const response of responses) {
           page.upstream.setAnswers({ [operation]: status(200, { status: 'success', response }) });
-          if (operation === 'pricing_2') assertError(await page.ask(operation, uniqueQuestion()), 502, 'ERROR');
-          else assertError(await page.ask(operation, project), 502, 'UNKNOWN');
+          if (operation === 'pricing_2') assertError(await page.call(operation, uniqueQuoteRequest()), 502, 'ERROR');
+          else assertError(await page.call(operation, project), 502, 'UNKNOWN');
         }
       }
     });
@@ -102,7 +102,7 @@ export const upstreamAnswers = (group: Group): void => {
       const refusal = { ...body, reason: 'concurrency' };
       for (const given of ['1', '17', '86400', undefined, ...wrong]) {
         page.upstream.setAnswers({ pricing_2: status(429, refusal, given ? { 'Retry-After': given } : {}) });
-        const answer = await page.ask('pricing_2', uniqueQuestion());
+        const answer = await page.call('pricing_2', uniqueQuoteRequest());
         assertError(answer, 429);
         assert.equal(answer.response.reason, undefined, 'the host has room');
         assertRetryAfter(answer, 86_400);
@@ -117,36 +117,36 @@ export const upstreamAnswers = (group: Group): void => {
     it('makes a create or update NOT_RUN, since nothing was sent, and frees the key', async () => {
       const upstream = await createUpstream(() => {});
       await page.restart('noConnection', upstream.baseUrl);
-      const { project_id } = assertSuccess(await page.ask('new_project_2', project));
+      const { project_id } = assertSuccess(await page.call('new_project_2', project));
       upstream.close();
       // A connection that was kept open may break after a request was sent, so the host first sees that all are closed.
-      assertError(await page.ask('pricing_2', uniqueQuestion()), 502, 'ERROR');
+      assertError(await page.call('pricing_2', uniqueQuoteRequest()), 502, 'ERROR');
       const key = newKey();
       for (let i = 0; i < 2; i++) {
-        const answer = await page.ask('new_project_2', { ...project, VAT: i > 0 }, { key });
+        const answer = await page.call('new_project_2', { ...project, VAT: i > 0 }, { key });
         assertError(answer, 502);
         assertReplayed(answer, false);
       }
-      assertError(await page.ask('update_project_2', { ...update, project: project_id }), 502);
+      assertError(await page.call('update_project_2', { ...update, project: project_id }), 502);
     });
   });
 
   group('an upstream that exceeds the time limit', ['shortTimeout'], (page) => {
-    it('makes a question ERROR, and a create or update UNKNOWN', async () => {
-      const { project_id } = assertSuccess(await page.ask('new_project_2', project));
+    it('makes a read ERROR, and a create or update UNKNOWN', async () => {
+      const { project_id } = assertSuccess(await page.call('new_project_2', project));
       const held = deferred<Response | undefined>();
       const never = () => held.promise;
       page.upstream.setAnswers({ pricing_2: never, new_project_2: never, update_project_2: never });
       const key = newKey();
       const [priced, made, changed] = await Promise.all([
-        page.ask('pricing_2', uniqueQuestion()),
-        page.ask('new_project_2', project, { key }),
-        page.ask('update_project_2', { ...update, project: project_id }),
+        page.call('pricing_2', uniqueQuoteRequest()),
+        page.call('new_project_2', project, { key }),
+        page.call('update_project_2', { ...update, project: project_id }),
       ]);
       assertError(priced, 504, 'ERROR');
       for (const answer of [made, changed]) assertError(answer, 504, 'UNKNOWN');
       held.resolve(undefined);
-      assertError(await page.ask('new_project_2', project, { key }), 502, 'UNKNOWN');
+      assertError(await page.call('new_project_2', project, { key }), 502, 'UNKNOWN');
       assert.equal(page.upstream.sent('new_project_2').length, 1);
     });
   });

@@ -14,9 +14,9 @@ const failing = () => Response.json({ message: 'x' }, { status: 500 });
 const assertUnknown = (answer: Answer) => assertError(answer, 502, 'UNKNOWN');
 
 /** Repeats the request until the outcome is known, as a page does. */
-const untilKnown = async (ask: () => Promise<Answer>): Promise<Answer> => {
+const untilKnown = async (call: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
-    const answer = await ask();
+    const answer = await call();
     if (answer.headers.get('retry-after') === null) return answer;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -34,8 +34,8 @@ describe('with the service for development', () => {
     const page = openPage({}, service);
     const key = newKey();
     const earlier = await projects();
-    const asked = Array.from({ length: 20 }, () => untilKnown(() => page.ask('new_project_2', project, { key })));
-    const answers = await Promise.all(asked);
+    const requested = Array.from({ length: 20 }, () => untilKnown(() => page.call('new_project_2', project, { key })));
+    const answers = await Promise.all(requested);
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
     assert.equal((await projects()) - earlier, 1);
@@ -49,7 +49,7 @@ describe('with the service for development', () => {
     const earlier = await projects();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        untilKnown(() => hosts[i % 2 ? 1 : 0].ask('new_project_2', project, { key })),
+        untilKnown(() => hosts[i % 2 ? 1 : 0].call('new_project_2', project, { key })),
       ),
     );
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
@@ -62,8 +62,8 @@ describe('with the service for development', () => {
     try {
       const page = openPage({}, lossy);
       const key = newKey();
-      assertUnknown(await page.ask('new_project_2', project, { key }));
-      assertUnknown(await page.ask('new_project_2', project, { key }));
+      assertUnknown(await page.call('new_project_2', project, { key }));
+      assertUnknown(await page.call('new_project_2', project, { key }));
       assert.equal((await lossy.rows('projects')).length, 1);
       assert.equal(page.sent().length, 1);
     } finally {
@@ -74,19 +74,19 @@ describe('with the service for development', () => {
 
 describe('a replay', () => {
   const replay = (page: ReturnType<typeof openPage>, key: string) =>
-    page.ask('new_project_2', project, { key, headers: { 'Idempotency-Replay': 'true' } });
+    page.call('new_project_2', project, { key, headers: { 'Idempotency-Replay': 'true' } });
   const limits = { mint: false, pricing: false, create: { points: 1, seconds: 600 } } as const;
   const reasons = ({ entries }: ReturnType<typeof openPage>) => entries.flatMap(({ reason }) => reason ?? []);
 
   it('after a restart with a store that is not durable is UNKNOWN, sends nothing, and counts against no limit', async () => {
     const key = newKey();
     const first = openPage({ store: memoryStore() });
-    assert.equal((await first.ask('new_project_2', project, { key })).status, 200);
+    assert.equal((await first.call('new_project_2', project, { key })).status, 200);
     const restarted = openPage({ store: memoryStore(), limits });
     for (let i = 0; i < 3; i++) assertUnknown(await replay(restarted, key));
     assert.deepEqual(restarted.sent(), []);
     assert.deepEqual(reasons(restarted), Array(3).fill('replay_unknown'));
-    assert.equal((await restarted.ask('new_project_2', project)).status, 200);
+    assert.equal((await restarted.call('new_project_2', project)).status, 200);
   });
 
   it('after a restart with a durable store is sent if there is no record, and counts', async () => {
@@ -106,13 +106,13 @@ describe('a replay', () => {
     const page = openPage({ store: memoryStore() }, { new_project_2: refuse });
     const time = movableTime(t);
     const key = newKey();
-    assertError(await page.ask('new_project_2', project, { key }), 400);
+    assertError(await page.call('new_project_2', project, { key }), 400);
     assert.equal((await replay(page, key)).status, 200);
     const other = newKey();
-    assertError(await page.ask('new_project_2', project, { key: other }), 400);
+    assertError(await page.call('new_project_2', project, { key: other }), 400);
     time.advance(5_001);
     assertUnknown(await replay(page, other));
-    assert.equal((await page.ask('new_project_2', project, { key: other })).status, 200);
+    assert.equal((await page.call('new_project_2', project, { key: other })).status, 200);
     assert.equal(page.sent().length, 4);
   });
 
@@ -128,9 +128,9 @@ describe('a create without a key', () => {
   it('is refused, unless the host allows it', async () => {
     const none = { key: undefined };
     const page = openPage();
-    assertError(await page.ask('new_project_2', project, none), 400);
+    assertError(await page.call('new_project_2', project, none), 400);
     assert.deepEqual([page.sent(), page.entries.map(({ reason }) => reason).at(-1)], [[], 'key_missing']);
-    assert.equal((await openPage({ requireKey: false }).ask('new_project_2', project, none)).status, 200);
+    assert.equal((await openPage({ requireKey: false }).call('new_project_2', project, none)).status, 200);
   });
 });
 
@@ -140,7 +140,7 @@ describe('a claim', () => {
     // A client that lost its connection has sent the addition twice.
     const add: Store['add'] = async (key, value, ms) => (await store.add(key, value, ms)) ?? store.read(key);
     const page = openPage({ store: { ...store, add } });
-    assert.equal((await page.ask('new_project_2', project)).status, 200);
+    assert.equal((await page.call('new_project_2', project)).status, 200);
     assert.deepEqual([page.sent().length, page.sent('generate-user-token').length], [1, 1]);
   });
 
@@ -154,9 +154,9 @@ describe('a claim', () => {
     const refuse = ({ count }: { count: number }) => (count === 1 ? Response.json({}, { status: 400 }) : undefined);
     const page = openPage({ store: { ...store, replace } }, { new_project_2: refuse });
     const key = newKey();
-    assertError(await page.ask('new_project_2', project, { key }), 400);
-    const { status, text } = await page.ask('new_project_2', project, { key });
-    assert.deepEqual([status, (await page.ask('new_project_2', project, { key })).text], [200, text]);
+    assertError(await page.call('new_project_2', project, { key }), 400);
+    const { status, text } = await page.call('new_project_2', project, { key });
+    assert.deepEqual([status, (await page.call('new_project_2', project, { key })).text], [200, text]);
     assert.equal(page.sent().length, 2);
   });
 });
@@ -176,10 +176,10 @@ describe('an Idempotency-Key', () => {
     };
     const [first, second] = [openPage({ store }), openPage({ store })];
     const key = newKey();
-    const done = await first.ask('new_project_2', project, { key });
-    const other = second.ask('new_project_2', { ...project, Total_cost_installation: 1 }, { key });
+    const done = await first.call('new_project_2', project, { key });
+    const other = second.call('new_project_2', { ...project, Total_cost_installation: 1 }, { key });
     await waitUntil(() => adds === 2);
-    const again = await second.ask('new_project_2', project, { key });
+    const again = await second.call('new_project_2', project, { key });
     held.resolve();
     assertError(await other, 422);
     assert.deepEqual([again.status, again.text], [200, done.text]);
@@ -191,8 +191,8 @@ describe('an Idempotency-Key', () => {
     const key = newKey();
     const here = openPage({ store });
     const there = openPage({ store, service: { baseUrl: 'https://other.example/api/1.1' } });
-    await here.ask('new_project_2', project, { key });
-    assert.equal((await there.ask('new_project_2', project, { key })).status, 200);
+    await here.call('new_project_2', project, { key });
+    assert.equal((await there.call('new_project_2', project, { key })).status, 200);
     assert.equal(there.sent().length, 1);
   });
 });
@@ -202,11 +202,11 @@ describe('the outcome of a create', () => {
     const page = openPage({ tokenLifetime: 86_400 });
     const time = movableTime(t);
     const key = newKey();
-    const first = await page.ask('new_project_2', project, { key });
+    const first = await page.call('new_project_2', project, { key });
     time.advance(day - 1_000);
-    assert.equal((await page.ask('new_project_2', project, { key, token: await page.token() })).text, first.text);
+    assert.equal((await page.call('new_project_2', project, { key, token: await page.token() })).text, first.text);
     time.advance(2_000);
-    assert.notEqual((await page.ask('new_project_2', project, { key, token: await page.token() })).text, first.text);
+    assert.notEqual((await page.call('new_project_2', project, { key, token: await page.token() })).text, first.text);
     assert.equal(page.sent().length, 2);
   });
 
@@ -222,11 +222,11 @@ describe('the outcome of a create', () => {
       );
       const time = movableTime(t);
       const key = newKey();
-      assertUnknown(await page.ask('new_project_2', project, { key }));
-      assertUnknown(await page.ask('new_project_2', project, { key }));
-      assertError(await page.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
+      assertUnknown(await page.call('new_project_2', project, { key }));
+      assertUnknown(await page.call('new_project_2', project, { key }));
+      assertError(await page.call('new_project_2', { ...project, VAT: true }, { key }), 422);
       time.advance(day - 60_000);
-      assertUnknown(await page.ask('new_project_2', project, { key, token: await page.token() }));
+      assertUnknown(await page.call('new_project_2', project, { key, token: await page.token() }));
       assert.equal(page.sent().length, 1);
     });
   }
@@ -235,12 +235,12 @@ describe('the outcome of a create', () => {
     const store = memoryStore();
     const before = openPage({ store });
     const key = newKey();
-    const first = await before.ask('new_project_2', project, { key });
+    const first = await before.call('new_project_2', project, { key });
     const rotated = openPage({ store, secret: ['the-next-secret-of-the-host-under-test', secret] });
-    assert.equal((await rotated.ask('new_project_2', project, { key })).text, first.text);
-    assertError(await rotated.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
+    assert.equal((await rotated.call('new_project_2', project, { key })).text, first.text);
+    assertError(await rotated.call('new_project_2', { ...project, VAT: true }, { key }), 422);
     const foreign = openPage({ store, secret: 'the-next-secret-of-the-host-under-test' });
-    assertUnknown(await foreign.ask('new_project_2', project, { key }));
+    assertUnknown(await foreign.call('new_project_2', project, { key }));
     assert.equal(rotated.sent().length + foreign.sent().length, 0);
   });
 
@@ -266,9 +266,9 @@ describe('the outcome of a create', () => {
     const page = openPage({ store });
     const other = openPage({ store });
     const key = newKey();
-    const first = await page.ask('new_project_2', project, { key });
+    const first = await page.call('new_project_2', project, { key });
     isFailing = false;
-    assert.equal((await other.ask('new_project_2', project, { key })).text, first.text);
+    assert.equal((await other.call('new_project_2', project, { key })).text, first.text);
     assert.deepEqual(other.sent(), []);
   });
 
@@ -277,7 +277,7 @@ describe('the outcome of a create', () => {
     const store = spied((text) => written.push(text));
     const page = openPage({ store });
     const key = newKey();
-    const { response } = await page.ask('new_project_2', project, { key });
+    const { response } = await page.call('new_project_2', project, { key });
     const all = written.join('\n');
     assert.ok(written.length > 4);
     for (const each of [
@@ -340,47 +340,47 @@ for (const [where, hosts] of [
       const held = deferred<Response | undefined>();
       const [first, second] = hosts({ new_project_2: () => held.promise });
       const key = newKey();
-      const asked = first.ask('new_project_2', project, { key });
+      const requested = first.call('new_project_2', project, { key });
       await waitUntil(() => first.sent().length === 1);
-      return { held, asked, key, second, sent: () => new Set([...first.sent(), ...second.sent()]).size };
+      return { held, requested, key, second, sent: () => new Set([...first.sent(), ...second.sent()]).size };
     };
 
     it('an equal create waits and gets the same answer', async () => {
-      const { held, asked, key, second, sent } = await inFlight();
-      const waiting = second.ask('new_project_2', project, { key });
+      const { held, requested, key, second, sent } = await inFlight();
+      const waiting = second.call('new_project_2', project, { key });
       assert.equal(await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 120, 'waits'))]), 'waits');
       held.resolve(undefined);
-      assert.equal((await waiting).text, (await asked).text);
-      assert.equal((await asked).status, 200);
+      assert.equal((await waiting).text, (await requested).text);
+      assert.equal((await requested).status, 200);
       assert.equal(sent(), 1);
     });
 
     it('a create with another body is refused at once', async () => {
-      const { held, asked, key, second, sent } = await inFlight();
-      assertError(await second.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
+      const { held, requested, key, second, sent } = await inFlight();
+      assertError(await second.call('new_project_2', { ...project, VAT: true }, { key }), 422);
       held.resolve(undefined);
-      await asked;
+      await requested;
       assert.equal(sent(), 1);
     });
 
     it('an equal create waits and gets the same refusal', async () => {
-      const { held, asked, key, second, sent } = await inFlight();
+      const { held, requested, key, second, sent } = await inFlight();
       await second.token();
-      const waiting = second.ask('new_project_2', project, { key });
+      const waiting = second.call('new_project_2', project, { key });
       // Long enough for the second create to be waiting. A create after the refusal would be sent.
       assert.equal(await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 500, 'waits'))]), 'waits');
       held.resolve(Response.json({ status: 'x' }, { status: 400 }));
       assertError(await waiting, 400);
-      assert.equal((await asked).text, (await waiting).text);
+      assert.equal((await requested).text, (await waiting).text);
       assert.equal(sent(), 1);
     });
 
     it('an equal create waits and gets UNKNOWN', async () => {
-      const { held, asked, key, second, sent } = await inFlight();
-      const waiting = second.ask('new_project_2', project, { key });
+      const { held, requested, key, second, sent } = await inFlight();
+      const waiting = second.call('new_project_2', project, { key });
       held.resolve(failing());
       assertUnknown(await waiting);
-      assertUnknown(await asked);
+      assertUnknown(await requested);
       assert.equal(sent(), 1);
     });
   });
@@ -402,12 +402,12 @@ describe('a process that dies during a create', () => {
     const { store, claims } = claimed();
     const time = movableTime(t);
     const key = newKey();
-    await openPage({ store }).ask('new_project_2', project, { key });
+    await openPage({ store }).call('new_project_2', project, { key });
     // The state of the store while the create was in flight.
     for (const [name, claim] of claims) await store.write(name, claim, day);
     const living = openPage({ store, timeout: 5_000 });
     let answer: Answer | undefined;
-    const waiting = living.ask('new_project_2', project, { key }).then((told) => {
+    const waiting = living.call('new_project_2', project, { key }).then((told) => {
       answer = told;
       return told;
     });
@@ -416,8 +416,8 @@ describe('a process that dies during a create', () => {
     // The lease: two calls, the host's check, and a margin.
     time.advance(2 * 5_000 + 10_000 + 20_000);
     assertUnknown(await waiting);
-    assertUnknown(await living.ask('new_project_2', project, { key }));
-    assertError(await living.ask('new_project_2', { ...project, VAT: true }, { key }), 422);
+    assertUnknown(await living.call('new_project_2', project, { key }));
+    assertError(await living.call('new_project_2', { ...project, VAT: true }, { key }), 422);
     assert.deepEqual(living.sent(), []);
   });
 });
@@ -432,14 +432,14 @@ describe('a request that waits for another process', () => {
     const first = openPage({ store }, { new_project_2: () => held.promise });
     const second = openPage({ store: { ...store, read } });
     const key = newKey();
-    const asked = first.ask('new_project_2', project, { key });
+    const requested = first.call('new_project_2', project, { key });
     await waitUntil(() => first.sent().length === 1);
-    const waiting = second.ask('new_project_2', project, { key });
+    const waiting = second.call('new_project_2', project, { key });
     assertUnknown(await waiting);
     assert.equal((await waiting).headers.get('retry-after'), '1');
     held.resolve(undefined);
-    const { text } = await asked;
-    assert.equal((await second.ask('new_project_2', project, { key })).text, text);
+    const { text } = await requested;
+    assert.equal((await second.call('new_project_2', project, { key })).text, text);
     assert.deepEqual(second.sent(), []);
   });
 });
@@ -469,26 +469,26 @@ describe('a store', () => {
   };
   const all = ['read', 'write', 'add', 'replace', 'remove'] as const;
 
-  it('that is unavailable makes creates fail with 503, while questions and updates go on', async () => {
+  it('that is unavailable makes creates fail with 503, while reads and updates go on', async () => {
     const { store, down } = flaky();
     const page = openPage({ store });
-    const { project_id } = (await page.ask('new_project_2', project)).response;
+    const { project_id } = (await page.call('new_project_2', project)).response;
     for (const each of all) down.add(each);
-    assertError(await page.ask('new_project_2', project), 503);
-    assertError(await page.ask('new_project_2', project), 503);
+    assertError(await page.call('new_project_2', project), 503);
+    assertError(await page.call('new_project_2', project), 503);
     const { financing_durations: _, ...update } = { ...project, project: project_id };
-    assert.equal((await page.ask('update_project_2', update)).status, 200);
-    const question = {
+    assert.equal((await page.call('update_project_2', update)).status, 200);
+    const quoteRequest = {
       country_project: 'Germany',
       currency_project: 'EUR',
       'total_cost_installation (after subsidies) (incl vat)': 1_000,
       LTI_tenor: '10 years',
       LTI_downpayment: 0,
     };
-    assert.equal((await page.ask('pricing_2', question)).status, 200);
+    assert.equal((await page.call('pricing_2', quoteRequest)).status, 200);
     assert.equal(page.sent('new_project_2').length, 1);
     down.clear();
-    assert.equal((await page.ask('new_project_2', project)).status, 200);
+    assert.equal((await page.call('new_project_2', project)).status, 200);
   });
 
   it('that fails during a create does not lose the answer, and gets the outcome when it works again', async () => {
@@ -496,17 +496,17 @@ describe('a store', () => {
     const held = deferred<Response | undefined>();
     const page = openPage({ store }, { new_project_2: ({ count }) => (count === 1 ? held.promise : undefined) });
     const key = newKey();
-    const asked = page.ask('new_project_2', project, { key });
+    const requested = page.call('new_project_2', project, { key });
     await waitUntil(() => page.sent().length === 1);
     down.add('replace').add('add');
     held.resolve(undefined);
-    const first = await asked;
+    const first = await requested;
     assert.equal(first.status, 200);
     // This process still has the outcome.
-    assert.equal((await page.ask('new_project_2', project, { key })).text, first.text);
+    assert.equal((await page.call('new_project_2', project, { key })).text, first.text);
     down.clear();
     const elsewhere = openPage({ store });
-    const entry = await elsewhere.ask('new_project_2', project, { key });
+    const entry = await elsewhere.call('new_project_2', project, { key });
     assert.equal(entry.text, first.text);
     assert.equal(page.sent().length + elsewhere.sent().length, 1);
   });
@@ -518,11 +518,11 @@ describe('a store', () => {
     const waitUntilSettled = (work: Promise<unknown>) => told.push(work);
     const page = openPage({ store, waitUntil: waitUntilSettled }, { new_project_2: () => held.promise });
     const key = newKey();
-    const asked = page.ask('new_project_2', project, { key });
+    const requested = page.call('new_project_2', project, { key });
     await waitUntil(() => page.sent().length === 1);
     for (const each of all) down.add(each);
     held.resolve(undefined);
-    const { status, text } = await asked;
+    const { status, text } = await requested;
     assert.equal(status, 200);
     let isOver = false;
     const over = Promise.all(told).then(() => {
@@ -533,7 +533,7 @@ describe('a store', () => {
     down.clear();
     await over;
     const elsewhere = openPage({ store });
-    assert.equal((await elsewhere.ask('new_project_2', project, { key })).text, text);
+    assert.equal((await elsewhere.call('new_project_2', project, { key })).text, text);
     assert.deepEqual(elsewhere.sent(), []);
   });
 
@@ -542,13 +542,13 @@ describe('a store', () => {
     const held = deferred<Response | undefined>();
     const key = newKey();
     const page = openPage({ store }, { new_project_2: () => held.promise });
-    const asked = page.ask('new_project_2', project, { key });
+    const requested = page.call('new_project_2', project, { key });
     await waitUntil(() => page.sent().length === 1);
     for (const [name, claim] of claims) await store.remove(name, claim);
     held.resolve(undefined);
-    const first = await asked;
+    const first = await requested;
     const elsewhere = openPage({ store });
-    assert.equal((await elsewhere.ask('new_project_2', project, { key })).text, first.text);
+    assert.equal((await elsewhere.call('new_project_2', project, { key })).text, first.text);
     assert.deepEqual(elsewhere.sent(), []);
   });
 
@@ -557,7 +557,7 @@ describe('a store', () => {
     const held = deferred<Response | undefined>();
     const key = newKey();
     const first = openPage({ store }, { new_project_2: () => held.promise });
-    const asked = first.ask('new_project_2', project, { key });
+    const requested = first.call('new_project_2', project, { key });
     await waitUntil(() => first.sent().length === 1);
     let reads = 0;
     const read: Store['read'] = (name) => {
@@ -565,13 +565,13 @@ describe('a store', () => {
       return store.read(name);
     };
     const second = openPage({ store: { ...store, read } });
-    const waiting = second.ask('new_project_2', project, { key });
+    const waiting = second.call('new_project_2', project, { key });
     await waitUntil(() => reads > 1);
     down.add('read');
     assertUnknown(await waiting);
     assert.equal((await waiting).headers.get('retry-after'), '1');
     held.resolve(success({ checkout_link: 'https://service.example/1', project_id: 'p', financial_offer: 'o' }));
-    assert.equal((await asked).status, 200);
+    assert.equal((await requested).status, 200);
     assert.deepEqual(second.sent(), []);
   });
 });

@@ -71,7 +71,7 @@ it('no create happens twice, whatever fails', async () => {
           await pause(40);
           const headers = { 'Idempotency-Replay': String(answers.length > 0) };
           const body = { ...project, last_name_customer: customer };
-          answers.push(await hosts[below(2) ? 1 : 0].ask('new_project_2', body, { key, headers }));
+          answers.push(await hosts[below(2) ? 1 : 0].call('new_project_2', body, { key, headers }));
         }
       };
       await Promise.all(Array.from({ length: visitorsPerCreate }, visitor));

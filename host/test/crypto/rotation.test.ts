@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore } from '../../src/index.js';
-import { newKey, secret as old, project, question, update } from '../support/fixtures.js';
+import { newKey, secret as old, project, quoteRequest, update } from '../support/fixtures.js';
 import { type Answer, assertError, openPage } from '../support/page.js';
 
 const next = 'the-next-secret-of-the-host-under-test';
@@ -36,13 +36,13 @@ describe('while', () => {
       ] as const) {
         const token = await made.token();
         const key = newKey();
-        const created = await made.ask('new_project_2', project, { token, key });
+        const created = await made.call('new_project_2', project, { token, key });
         const { project_id } = assertSuccess(created);
-        const replayed = await other.ask('new_project_2', project, { token, key });
+        const replayed = await other.call('new_project_2', project, { token, key });
         assert.deepEqual([replayed.status, replayed.text], [200, created.text]);
-        assertError(await other.ask('new_project_2', { ...project, VAT: true }, { token, key }), 422);
-        assertSuccess(await other.ask('update_project_2', { ...update, project: project_id }, { token }));
-        assertSuccess(await other.ask('pricing_2', question, { token }));
+        assertError(await other.call('new_project_2', { ...project, VAT: true }, { token, key }), 422);
+        assertSuccess(await other.call('update_project_2', { ...update, project: project_id }, { token }));
+        assertSuccess(await other.call('pricing_2', quoteRequest, { token }));
       }
       const count = (operation: string) => servers.flatMap((server) => server.sent(operation)).length;
       assert.deepEqual([count('new_project_2'), count('pricing_2')], [2, 1], 'creates and prices are shared');
@@ -54,15 +54,15 @@ describe('while', () => {
     const store = memoryStore();
     const before = openPage({ secret: old, store });
     const [token, key] = [await before.token(), newKey()];
-    const created = await before.ask('new_project_2', project, { token, key });
+    const created = await before.call('new_project_2', project, { token, key });
     const { project_id } = assertSuccess(created);
     for (const secret of [
       [old, next],
       [next, old],
     ]) {
       const after = openPage({ secret, store });
-      assert.equal((await after.ask('new_project_2', project, { token, key })).text, created.text);
-      assertSuccess(await after.ask('update_project_2', { ...update, project: project_id }, { token }));
+      assert.equal((await after.call('new_project_2', project, { token, key })).text, created.text);
+      assertSuccess(await after.call('update_project_2', { ...update, project: project_id }, { token }));
       assert.deepEqual(after.sent('new_project_2'), []);
     }
   });
@@ -72,9 +72,9 @@ describe('while', () => {
     const [behind, ahead] = [openPage({ secret: old, store }), openPage({ secret: [next, old], store })];
     const token = await ahead.token();
     const key = newKey();
-    const { project_id } = assertSuccess(await ahead.ask('new_project_2', project, { token, key }));
-    assertError(await behind.ask('pricing_2', question, { token }), 401);
-    assertError(await behind.ask('new_project_2', project, { key }), 502, 'UNKNOWN');
-    assertError(await behind.ask('update_project_2', { ...update, project: project_id }), 403);
+    const { project_id } = assertSuccess(await ahead.call('new_project_2', project, { token, key }));
+    assertError(await behind.call('pricing_2', quoteRequest, { token }), 401);
+    assertError(await behind.call('new_project_2', project, { key }), 502, 'UNKNOWN');
+    assertError(await behind.call('update_project_2', { ...update, project: project_id }), 403);
   });
 });

@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose';
 import { reasons } from '../../src/http/refusal.js';
 import { createHost, type HostOptions, type LogEntry, memoryStore, type Reason, type Store } from '../../src/index.js';
 import { durableStore } from '../support/durable-store.js';
-import { credentials, origin, project, question, secret, update } from '../support/fixtures.js';
+import { credentials, origin, project, quoteRequest, secret, update } from '../support/fixtures.js';
 import { openPage, type RequestOptions } from '../support/page.js';
 
 /** Reasons that a visitor cannot cause over HTTP, or not soon. The conformance suite tests the others. */
@@ -21,8 +21,8 @@ describe('the log', () => {
     it(`names the reason ${reason}`, async () => {
       const page = openPage(options);
       if (reason === 'limit_shared')
-        for (let i = 0; i < 10; i++) await page.ask('new_project_2', project, { token: await page.token() });
-      await page.ask('new_project_2', project, { ...how, token: await page.token() });
+        for (let i = 0; i < 10; i++) await page.call('new_project_2', project, { token: await page.token() });
+      await page.call('new_project_2', project, { ...how, token: await page.token() });
       assert.equal(page.entries.findLast(({ status }) => status !== undefined)?.reason, reason);
     });
   }
@@ -47,12 +47,12 @@ describe('the log', () => {
     const page = openPage();
     const token = await page.token();
     const session = decodeJwt(token).jti;
-    const { project_id } = (await page.ask('new_project_2', project, { token })).response;
-    await page.ask('update_project_2', { ...update, project: project_id }, { token });
-    await page.ask('pricing_2', question, { token });
-    await page.ask('pricing_2', {}, { token });
-    await page.ask('new_lead', {}, { token });
-    await page.ask('pricing_2', question, { token: `${token}x` });
+    const { project_id } = (await page.call('new_project_2', project, { token })).response;
+    await page.call('update_project_2', { ...update, project: project_id }, { token });
+    await page.call('pricing_2', quoteRequest, { token });
+    await page.call('pricing_2', {}, { token });
+    await page.call('new_lead', {}, { token });
+    await page.call('pricing_2', quoteRequest, { token: `${token}x` });
     await page.mint({ method: 'OPTIONS' });
     await page.mint({ path: '/carla.customer@example.org' });
     await page.mint({ origin: 'https://carla.example' });
@@ -90,7 +90,7 @@ describe('the log', () => {
   ] as const) {
     it(`whose listener ${what} does not change the response`, async () => {
       const page = openPage({ log });
-      assert.equal((await page.ask('pricing_2', question)).status, 200);
+      assert.equal((await page.call('pricing_2', quoteRequest)).status, 200);
     });
   }
 
@@ -118,7 +118,7 @@ describe('the log', () => {
     const { durable: _, ...own } = memoryStore();
     for (const store of [memoryStore(), undefined, own as Store]) {
       const page = openPage({ store });
-      for (let i = 0; i < 2; i++) assert.equal((await page.ask('new_project_2', project)).status, 200);
+      for (let i = 0; i < 2; i++) assert.equal((await page.call('new_project_2', project)).status, 200);
       const [warning = '', ...more] = warnings(page);
       assert.match(warning, /fileStore.*redisStore.*postgresStore/);
       assert.deepEqual(more, []);
@@ -149,7 +149,7 @@ describe('the log', () => {
   ] as const) {
     it(`warns once of ${what}`, async () => {
       const page = openPage(options, script);
-      for (const _ of [1, 2]) assert.equal((await page.ask('pricing_2', question)).status, 502);
+      for (const _ of [1, 2]) assert.equal((await page.call('pricing_2', quoteRequest)).status, 502);
       assert.deepEqual(
         page.entries.flatMap((entry) => entry.warning ?? []),
         [warning],
@@ -177,7 +177,7 @@ describe('the log', () => {
     it(`warns once of a store that rejects with ${what}, and quotes no message`, async () => {
       const reject = () => Promise.reject(error);
       const page = openPage({ store: { ...durableStore(), read: reject, add: reject } });
-      for (const _ of [1, 2]) assert.equal((await page.ask('new_project_2', project)).status, 503);
+      for (const _ of [1, 2]) assert.equal((await page.call('new_project_2', project)).status, 503);
       assert.deepEqual(
         page.entries.flatMap((entry) => entry.warning ?? []),
         [warning],
@@ -187,7 +187,7 @@ describe('the log', () => {
 
   it('warns of a refused offer link', async () => {
     const page = openPage();
-    const answer = await page.ask('new_project_2', { ...project, offer_PDF: ['http://localhost/offer.pdf'] });
+    const answer = await page.call('new_project_2', { ...project, offer_PDF: ['http://localhost/offer.pdf'] });
     assert.equal(answer.status, 400);
     assert.deepEqual(
       page.entries.flatMap((entry) => entry.warning ?? []),

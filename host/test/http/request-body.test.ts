@@ -2,30 +2,30 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fakeClock } from '../../../test/client/clock.js';
-import { question } from '../support/fixtures.js';
+import { quoteRequest } from '../support/fixtures.js';
 import { assertError, openPage } from '../support/page.js';
 import { waitUntil } from '../support/timing.js';
 
-const text = JSON.stringify(question);
+const text = JSON.stringify(quoteRequest);
 
 describe('the size of a body', () => {
   const limit = 32 * 1024;
   const padded = (length: number) => text.slice(0, -1) + ' '.repeat(length - text.length) + text.slice(-1);
   it('is 32 KiB at most, whatever the Content-Length says', async () => {
     const page = openPage();
-    const ask = (operation: string, length: number) =>
-      page.ask(operation, undefined, { raw: padded(length), headers: { 'Content-Length': '9' } });
-    assert.equal((await ask('pricing_2', limit)).status, 200);
-    assertError(await ask('pricing_2', limit + 1), 413);
-    assertError(await ask('new_project_2', limit + 1), 413);
+    const call = (operation: string, length: number) =>
+      page.call(operation, undefined, { raw: padded(length), headers: { 'Content-Length': '9' } });
+    assert.equal((await call('pricing_2', limit)).status, 200);
+    assertError(await call('pricing_2', limit + 1), 413);
+    assertError(await call('new_project_2', limit + 1), 413);
     assert.equal(page.sent().length, 1);
   });
 
   it('is checked by the Content-Length before the body is read', async () => {
     const page = openPage();
     const headers = { 'Content-Length': '32769' };
-    assertError(await page.ask('pricing_2', question, { headers }), 413);
-    assert.equal((await page.ask('pricing_2', question, { headers: { 'Content-Length': 'lots' } })).status, 200);
+    assertError(await page.call('pricing_2', quoteRequest, { headers }), 413);
+    assert.equal((await page.call('pricing_2', quoteRequest, { headers: { 'Content-Length': 'lots' } })).status, 200);
   });
 
   it('is checked while reading: an endless body is canceled at the limit', async () => {
@@ -42,7 +42,7 @@ describe('the size of a body', () => {
         return new Promise<void>(() => {});
       },
     });
-    assertError(await page.ask('new_project_2', undefined, { raw: endless }), 413);
+    assertError(await page.call('new_project_2', undefined, { raw: endless }), 413);
     assert.ok(given <= limit + 3 * 4_096, String(given));
     await waitUntil(() => cancelled);
   });
@@ -66,7 +66,7 @@ describe('a body that does not arrive', () => {
         },
       });
       let done = false;
-      const answer = page.ask('new_project_2', undefined, { raw, token, headers }).finally(() => {
+      const answer = page.call('new_project_2', undefined, { raw, token, headers }).finally(() => {
         done = true;
       });
       await waitUntil(() => clock.pending().includes(15_000));
@@ -92,7 +92,7 @@ describe('a body that does not arrive', () => {
           controller.error(new Error('carla.customer@example.org'));
         },
       });
-      const answer = await page.ask('pricing_2', undefined, { raw, headers });
+      const answer = await page.call('pricing_2', undefined, { raw, headers });
       assertError(answer, 400);
       assert.equal(answer.response.message, 'The body broke off.');
       assert.deepEqual(page.sent(), []);
@@ -101,7 +101,7 @@ describe('a body that does not arrive', () => {
 });
 
 describe('a body', () => {
-  /** A valid question with these bytes in an unknown field. */
+  /** A valid quote request with these bytes in an unknown field. */
   const bytes = (...codes: number[]) =>
     new Uint8Array([...new TextEncoder().encode(`${text.slice(0, -1)},"a":"`), ...codes, 0x22, 0x7d]);
   const wrong: [string, BodyInit][] = [
@@ -114,8 +114,8 @@ describe('a body', () => {
   for (const [what, raw] of wrong) {
     it(`that is ${what} is refused`, async () => {
       const page = openPage();
-      assertError(await page.ask('pricing_2', undefined, { raw }), 400);
-      assertError(await page.ask('new_project_2', undefined, { raw }), 400);
+      assertError(await page.call('pricing_2', undefined, { raw }), 400);
+      assertError(await page.call('new_project_2', undefined, { raw }), 400);
       assert.deepEqual(page.sent(), []);
     });
   }
@@ -146,7 +146,7 @@ describe('a body', () => {
 
   it('with a number that is too large is refused', async () => {
     const page = openPage();
-    assertError(await page.ask('pricing_2', undefined, { raw: text.replace('24000', '1e999') }), 400);
+    assertError(await page.call('pricing_2', undefined, { raw: text.replace('24000', '1e999') }), 400);
     assert.deepEqual(page.sent(), []);
   });
 });

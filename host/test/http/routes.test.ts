@@ -1,7 +1,7 @@
 /** Routes under any mount, and the order of the checks with limits. The conformance suite tests the rest. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { origin, question } from '../support/fixtures.js';
+import { origin, quoteRequest } from '../support/fixtures.js';
 import { type Answer, assertError, openPage } from '../support/page.js';
 
 const assertHeaders = ({ headers }: Answer, from: string | null) => {
@@ -18,7 +18,7 @@ describe('routes', () => {
     it(`exist under ${mount || 'an empty mount'}`, async () => {
       const page = openPage();
       const token = await page.token({ path: `${mount}/token` });
-      const answer = await page.ask('pricing_2', question, { path: `${mount}/wf/pricing_2?a=/wf/me`, token });
+      const answer = await page.call('pricing_2', quoteRequest, { path: `${mount}/wf/pricing_2?a=/wf/me`, token });
       assert.equal(answer.status, 200);
       assertHeaders(answer, origin);
     });
@@ -34,13 +34,13 @@ describe('routes', () => {
     const token = await page.token();
     assertError(await page.mint(), 429);
     assert.equal((await page.mint({ method: 'OPTIONS' })).status, 204);
-    assertError(await page.ask('new_lead', undefined, { token: 'none' }), 403);
-    assertError(await page.ask('new_project_2', undefined, { token: 'none' }), 401);
+    assertError(await page.call('new_lead', undefined, { token: 'none' }), 403);
+    assertError(await page.call('new_project_2', undefined, { token: 'none' }), 401);
     const wrong = { token, raw: 'x'.repeat(40_000), headers: { 'Content-Type': 'text/plain' } };
-    assertError(await page.ask('new_project_2', undefined, wrong), 415);
-    assertError(await page.ask('new_project_2', undefined, wrong), 429);
+    assertError(await page.call('new_project_2', undefined, wrong), 415);
+    assertError(await page.call('new_project_2', undefined, wrong), 429);
     const large = { token, raw: 'x'.repeat(40_000) };
-    assertError(await page.ask('pricing_2', undefined, large), 413);
+    assertError(await page.call('pricing_2', undefined, large), 413);
     assert.deepEqual(page.calls, []);
   });
 });

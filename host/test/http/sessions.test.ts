@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { createKeyring } from '../../src/crypto/keys.js';
-import { credentials, origin, question, secret } from '../support/fixtures.js';
+import { credentials, origin, quoteRequest, secret } from '../support/fixtures.js';
 import { assertError, openPage } from '../support/page.js';
 
 type Claims = Record<string, unknown>;
@@ -35,7 +35,7 @@ describe('a minted token', () => {
 
 describe('a token', () => {
   it('that is 30 kB long is refused', async () => {
-    assertError(await openPage().ask('pricing_2', question, { token: 'a.'.repeat(15_000) }), 401);
+    assertError(await openPage().call('pricing_2', quoteRequest, { token: 'a.'.repeat(15_000) }), 401);
   });
 
   describe('with a valid signature', () => {
@@ -54,7 +54,7 @@ describe('a token', () => {
         .sign(key);
     };
     it('and valid claims is accepted', async () => {
-      assert.equal((await openPage().ask('pricing_2', question, { token: await signed({}) })).status, 200);
+      assert.equal((await openPage().call('pricing_2', quoteRequest, { token: await signed({}) })).status, 200);
     });
     for (const [what, claims, typ] of [
       ['of another issuer', { iss: 'else' }],
@@ -69,14 +69,14 @@ describe('a token', () => {
     ] satisfies [string, Claims, string?][]) {
       it(`but ${what} is refused`, async () => {
         const page = openPage();
-        assertError(await page.ask('pricing_2', question, { token: await signed(claims, typ) }), 401);
+        assertError(await page.call('pricing_2', quoteRequest, { token: await signed(claims, typ) }), 401);
         assert.deepEqual(page.calls, []);
       });
     }
     for (const operations of [undefined, [], 'pricing_2', ['new_project_2'], { 0: 'pricing_2' }]) {
       it(`but for ${JSON.stringify(operations)} is refused`, async () => {
         const page = openPage();
-        assertError(await page.ask('pricing_2', question, { token: await signed({ operations }) }), 403);
+        assertError(await page.call('pricing_2', quoteRequest, { token: await signed({ operations }) }), 403);
         assert.deepEqual(page.calls, []);
       });
     }
@@ -85,5 +85,5 @@ describe('a token', () => {
 
 it('a secret may be a text or its UTF-8 bytes', async () => {
   const bytes = openPage({ secret: new TextEncoder().encode(secret) });
-  assert.equal((await openPage().ask('pricing_2', question, { token: await bytes.token() })).status, 200);
+  assert.equal((await openPage().call('pricing_2', quoteRequest, { token: await bytes.token() })).status, 200);
 });

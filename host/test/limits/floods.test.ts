@@ -6,7 +6,16 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { createHost, type LogEntry } from '../../src/index.js';
-import { credentials, newKey, origin, project, question, secret, uniqueQuestion, update } from '../support/fixtures.js';
+import {
+  credentials,
+  newKey,
+  origin,
+  project,
+  quoteRequest,
+  secret,
+  uniqueQuoteRequest,
+  update,
+} from '../support/fixtures.js';
 import { assertError, openPage } from '../support/page.js';
 import { deferred, waitUntil } from '../support/timing.js';
 
@@ -51,8 +60,8 @@ const oneInAnHour = { points: 1, seconds: 3_600 };
 describe('a body is not read', () => {
   it('if a limit is used up', async () => {
     const page = openPage({ limits: { mint: false, create: oneInAnHour, pricing: oneInAnHour } });
-    assert.equal((await page.ask('new_project_2', project)).status, 200);
-    assert.equal((await page.ask('pricing_2', question)).status, 200);
+    assert.equal((await page.call('new_project_2', project)).status, 200);
+    assert.equal((await page.call('pricing_2', quoteRequest)).status, 200);
     const requests: [operation: string, how: object][] = [
       ['new_project_2', {}],
       ['new_project_2', { key: 'short' }],
@@ -61,7 +70,7 @@ describe('a body is not read', () => {
     ];
     for (const [operation, how] of requests) {
       const { raw, state } = watchedBody();
-      assertError(await page.ask(operation, update, { ...how, raw }), 429);
+      assertError(await page.call(operation, update, { ...how, raw }), 429);
       assert.equal(state.wasRead, false, operation);
     }
   });
@@ -69,10 +78,10 @@ describe('a body is not read', () => {
   it('if the address has too many requests in flight', async () => {
     const held = deferred<Response | undefined>();
     const page = openPage({ concurrency: 1 }, { pricing_2: () => held.promise });
-    const first = page.ask('pricing_2', question);
+    const first = page.call('pricing_2', quoteRequest);
     await waitUntil(() => page.sent().length === 1);
     const { raw, state } = watchedBody();
-    assertError(await page.ask('new_project_2', project, { raw }), 429);
+    assertError(await page.call('new_project_2', project, { raw }), 429);
     assert.equal(state.wasRead, false);
     held.resolve(undefined);
     assert.equal((await first).status, 200);
@@ -80,7 +89,7 @@ describe('a body is not read', () => {
 
   it('beyond 4 KiB, without a Content-Length, if the limit of quote requests is used up', async () => {
     const page = openPage({ limits: { ...noLimits, pricing: oneInAnHour } });
-    assert.equal((await page.ask('pricing_2', question)).status, 200);
+    assert.equal((await page.call('pricing_2', quoteRequest)).status, 200);
     let bytesRead = 0;
     const raw = new ReadableStream(
       {
@@ -91,7 +100,7 @@ describe('a body is not read', () => {
       },
       { highWaterMark: 0 },
     );
-    assertError(await page.ask('pricing_2', undefined, { raw }), 429);
+    assertError(await page.call('pricing_2', undefined, { raw }), 429);
     assert.ok(bytesRead <= 6_144, `${bytesRead} bytes`);
   });
 });
@@ -114,7 +123,7 @@ describe('a body', () => {
         if (!isDone) setImmediate(tick);
       };
       setImmediate(tick);
-      await page.ask('new_project_2', undefined, { raw, token });
+      await page.call('new_project_2', undefined, { raw, token });
       isDone = true;
       least = Math.min(least, longest);
     }
@@ -142,44 +151,44 @@ describe('requests in flight', () => {
       { concurrency: undefined, clientIp: (_request, context) => context as string, ...options },
       { pricing_2: () => held.promise },
     );
-    const asked: Promise<{ status: number }>[] = [];
-    const ask = async (count: number, context: unknown) => {
+    const requested: Promise<{ status: number }>[] = [];
+    const call = async (count: number, context: unknown) => {
       const token = await page.token();
       const before = page.sent().length;
-      for (let i = 0; i < count; i++) asked.push(page.ask('pricing_2', uniqueQuestion(), { token, context }));
+      for (let i = 0; i < count; i++) requested.push(page.call('pricing_2', uniqueQuoteRequest(), { token, context }));
       await waitUntil(() => page.sent().length === before + count);
     };
     const finish = async () => {
       held.resolve(undefined);
-      for (const { status } of await Promise.all(asked)) assert.equal(status, 200);
+      for (const { status } of await Promise.all(requested)) assert.equal(status, 200);
     };
-    return { page, ask, finish };
+    return { page, call, finish };
   };
 
   it('are 16 for each address by default: the next gets 429, and other visitors notice nothing', async () => {
-    const { page, ask, finish } = slowPage();
-    await ask(16, '192.0.2.1');
-    const answer = await page.ask('pricing_2', uniqueQuestion(), visitor(1));
+    const { page, call, finish } = slowPage();
+    await call(16, '192.0.2.1');
+    const answer = await page.call('pricing_2', uniqueQuoteRequest(), visitor(1));
     assertError(answer, 429);
     assert.equal(answer.headers.get('retry-after'), '1');
-    assert.equal((await page.ask('new_project_2', project, visitor(2))).status, 200);
+    assert.equal((await page.call('new_project_2', project, visitor(2))).status, 200);
     await finish();
-    assert.equal((await page.ask('pricing_2', uniqueQuestion(), visitor(1))).status, 200);
+    assert.equal((await page.call('pricing_2', uniqueQuoteRequest(), visitor(1))).status, 200);
   });
 
   it('are sixteen times as many for a network of IPv6, and ten times for visitors without an address', async () => {
-    const { page, ask, finish } = slowPage({ concurrency: 1 });
-    for (let i = 0; i < 16; i++) await ask(1, `2001:db8:1:${i}::1`);
-    assertError(await page.ask('pricing_2', uniqueQuestion(), { context: '2001:db8:1:ff::1' }), 429);
-    await ask(1, '2001:db8:2::1');
-    await ask(10, undefined);
-    assertError(await page.ask('pricing_2', uniqueQuestion(), { context: undefined }), 429);
+    const { page, call, finish } = slowPage({ concurrency: 1 });
+    for (let i = 0; i < 16; i++) await call(1, `2001:db8:1:${i}::1`);
+    assertError(await page.call('pricing_2', uniqueQuoteRequest(), { context: '2001:db8:1:ff::1' }), 429);
+    await call(1, '2001:db8:2::1');
+    await call(10, undefined);
+    assertError(await page.call('pricing_2', uniqueQuoteRequest(), { context: undefined }), 429);
     await finish();
   });
 
   it('may be any number if concurrency is false', async () => {
-    const { ask, finish } = slowPage({ concurrency: false });
-    await ask(40, '192.0.2.1');
+    const { call, finish } = slowPage({ concurrency: false });
+    await call(40, '192.0.2.1');
     await finish();
   });
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type HostOptions, memoryStore, type Store } from '../../src/index.js';
-import { lead, newKey, project, question, update } from '../support/fixtures.js';
+import { lead, newKey, project, quoteRequest, update } from '../support/fixtures.js';
 import { type Answer, assertError, openPage, type ServiceUnderTest } from '../support/page.js';
 import { deferred, movableTime, waitUntil } from '../support/timing.js';
 
@@ -20,7 +20,7 @@ const assertLimited = (answer: Answer, most: number) => {
 /** A quote request that no visitor has sent before. */
 let quoteRequests = 0;
 const another = () => ({
-  ...question,
+  ...quoteRequest,
   'total_cost_installation (after subsidies) (incl vat)': 10_000 + quoteRequests++,
 });
 const here = { context: '192.0.2.1' };
@@ -33,17 +33,17 @@ describe('creates', () => {
       { operations: ['new_project_2', 'update_project_2', 'new_lead'] },
     );
     const session = async () => ({ ...here, token: await page.token() });
-    const { project_id } = (await page.ask('new_project_2', project, await session())).response;
-    await page.ask('update_project_2', { ...update, project: project_id }, await session());
-    assert.equal((await page.ask('new_lead', lead, await session())).status, 200);
+    const { project_id } = (await page.call('new_project_2', project, await session())).response;
+    await page.call('update_project_2', { ...update, project: project_id }, await session());
+    assert.equal((await page.call('new_lead', lead, await session())).status, 200);
     for (const [operation, body] of [
       ['new_project_2', project],
       ['update_project_2', { ...update, project: project_id }],
       ['new_lead', lead],
     ] as const)
-      assertLimited(await page.ask(operation, body, await session()), 600);
+      assertLimited(await page.call(operation, body, await session()), 600);
     assert.equal(page.sent().length, 3);
-    assert.equal((await page.ask('new_lead', lead, { ...(await session()), ...there })).status, 200);
+    assert.equal((await page.call('new_lead', lead, { ...(await session()), ...there })).status, 200);
   });
 
   it('are limited per session across addresses', async () => {
@@ -51,10 +51,10 @@ describe('creates', () => {
     const token = await page.token();
     const answers: number[] = [];
     for (let i = 1; i <= 3; i++)
-      answers.push((await page.ask('new_project_2', project, { token, context: `192.0.2.${i}` })).status);
+      answers.push((await page.call('new_project_2', project, { token, context: `192.0.2.${i}` })).status);
     assert.deepEqual(answers, [200, 200, 429]);
     assert.equal(
-      (await page.ask('new_project_2', project, { token: await page.token(), context: '192.0.2.9' })).status,
+      (await page.call('new_project_2', project, { token: await page.token(), context: '192.0.2.9' })).status,
       200,
     );
     assert.equal(page.sent().length, 3);
@@ -75,32 +75,32 @@ describe('creates', () => {
     const first = hostWith(limits, { store }, { new_project_2: () => held.promise });
     const second = hostWith(limits, { store: counting });
     const key = newKey();
-    const asked = first.ask('new_project_2', project, { ...here, key });
+    const requested = first.call('new_project_2', project, { ...here, key });
     await waitUntil(() => first.sent().length === 1);
-    assert.equal((await second.ask('new_project_2', project, here)).status, 200);
+    assert.equal((await second.call('new_project_2', project, here)).status, 200);
     const token = await second.token();
     reads = 0;
-    const waiting = Array.from({ length: 40 }, () => second.ask('new_project_2', project, { ...here, token, key }));
+    const waiting = Array.from({ length: 40 }, () => second.call('new_project_2', project, { ...here, token, key }));
     await waitUntil(() => reads > 48);
     held.resolve(undefined);
-    const { text } = await asked;
+    const { text } = await requested;
     const answers = await Promise.all(waiting);
     const told = answers.filter(({ status }) => status === 200);
     assert.deepEqual([told.length, new Set(told.map((answer) => answer.text))], [32, new Set([text])]);
     for (const answer of answers) if (answer.status !== 200) assertError(answer, 502, 'UNKNOWN');
     assert.ok(reads < 200, `${reads} reads: two each at most, and some by the 32 that wait`);
-    assertLimited(await second.ask('new_project_2', project, here), 600);
+    assertLimited(await second.call('new_project_2', project, here), 600);
     assert.equal(second.sent().length, 1);
   });
 
   it('that repeat an earlier one need a session and a valid body', async () => {
     const page = hostWith({ create: { points: 1, seconds: 600 } });
     const key = newKey();
-    assert.equal((await page.ask('new_project_2', project, { ...here, key })).status, 200);
-    assertError(await page.ask('new_project_2', project, { ...here, key, token: 'none' }), 401);
+    assert.equal((await page.call('new_project_2', project, { ...here, key })).status, 200);
+    assertError(await page.call('new_project_2', project, { ...here, key, token: 'none' }), 401);
     const text = { headers: { 'Content-Type': 'text/plain' } };
-    assertLimited(await page.ask('new_project_2', project, { ...here, key, ...text }), 600);
-    assertLimited(await page.ask('new_project_2', { ...project, VAT: 'x' }, { ...here, key }), 600);
+    assertLimited(await page.call('new_project_2', project, { ...here, key, ...text }), 600);
+    assertLimited(await page.call('new_project_2', { ...project, VAT: 'x' }, { ...here, key }), 600);
   });
 });
 
@@ -111,37 +111,37 @@ describe('quote requests', () => {
       {},
       { me: () => Response.json({}, { status: 500 }) },
     );
-    assertError(await page.ask('pricing_2', {}, here), 400);
-    assertError(await page.ask('pricing_2', question, here), 502, 'ERROR');
-    const asked = page.calls.length;
-    for (let i = 0; i < 3; i++) assertLimited(await page.ask('pricing_2', another(), here), 60);
-    assert.equal(page.calls.length, asked);
+    assertError(await page.call('pricing_2', {}, here), 400);
+    assertError(await page.call('pricing_2', quoteRequest, here), 502, 'ERROR');
+    const requested = page.calls.length;
+    for (let i = 0; i < 3; i++) assertLimited(await page.call('pricing_2', another(), here), 60);
+    assert.equal(page.calls.length, requested);
     const token = await page.token();
-    assertError(await page.ask('pricing_2', question, { ...there, token }), 502, 'ERROR');
-    assert.ok(page.calls.length > asked, 'a visitor within the limit causes the call');
+    assertError(await page.call('pricing_2', quoteRequest, { ...there, token }), 502, 'ERROR');
+    assert.ok(page.calls.length > requested, 'a visitor within the limit causes the call');
   });
 
   it('include renewals of cached quotes: a visitor whose limit is used up causes none, and prevents none for others', async (t) => {
     const time = movableTime(t);
     const page = hostWith({ pricing: { points: 4, seconds: 600 } });
     const known = [another(), another(), another()];
-    for (const each of known) await page.ask('pricing_2', each, here);
+    for (const each of known) await page.call('pricing_2', each, here);
     time.advance(46_000);
-    await page.ask('pricing_2', known[0], here);
+    await page.call('pricing_2', known[0], here);
     await waitUntil(() => page.sent().length === 4);
     for (let i = 0; i < 5; i++)
-      for (const each of known) assert.equal((await page.ask('pricing_2', each, here)).status, 200);
-    assertLimited(await page.ask('pricing_2', another(), here), 600);
+      for (const each of known) assert.equal((await page.call('pricing_2', each, here)).status, 200);
+    assertLimited(await page.call('pricing_2', another(), here), 600);
     assert.equal(page.sent().length, 4);
     const session = { ...there, token: await page.token() };
-    for (const each of known) await page.ask('pricing_2', each, session);
+    for (const each of known) await page.call('pricing_2', each, session);
     await waitUntil(() => page.sent().length === 6);
   });
 
   it('share their limit with `me`', async () => {
     const page = hostWith({ pricing: { points: 1, seconds: 60 } }, { operations: ['me'] });
-    assert.equal((await page.ask('me', undefined, here)).status, 200);
-    assertLimited(await page.ask('me', undefined, here), 60);
+    assert.equal((await page.call('me', undefined, here)).status, 200);
+    assertLimited(await page.call('me', undefined, here), 60);
   });
 });
 
@@ -149,17 +149,17 @@ describe('the limits', () => {
   it('are by default 60 mints a minute, 30 creates in 10 minutes, 1200 quote requests a minute', async () => {
     const page = openPage({ limits: undefined, clientIp: () => '192.0.2.1' });
     const token = await page.token();
-    const count = async (most: number, ask: () => Promise<Answer>) => {
+    const count = async (most: number, call: () => Promise<Answer>) => {
       for (let i = 1; ; i++) {
-        const { status } = await ask();
+        const { status } = await call();
         if (status === 429) return i - 1;
         assert.equal(status, 200);
         assert.ok(i <= most);
       }
     };
     assert.equal(await count(60, () => page.mint()), 59, 'and one for the page’s own session');
-    assert.equal(await count(30, () => page.ask('new_project_2', project, { token })), 30);
-    assert.equal(await count(1_200, () => page.ask('pricing_2', another(), { token })), 1_200);
+    assert.equal(await count(30, () => page.call('new_project_2', project, { token })), 30);
+    assert.equal(await count(1_200, () => page.call('pricing_2', another(), { token })), 1_200);
   });
 
   it('are independent of each other, and off if configured so', async () => {
@@ -167,9 +167,9 @@ describe('the limits', () => {
       limits: { mint: { points: 1, seconds: 60 }, create: { points: 1, seconds: 60 }, pricing: false },
     });
     const token = await page.token();
-    assert.equal((await page.ask('new_project_2', project, { token })).status, 200);
-    assertLimited(await page.ask('new_project_2', project, { token }), 60);
-    for (let i = 0; i < 5; i++) assert.equal((await page.ask('pricing_2', another(), { token })).status, 200);
+    assert.equal((await page.call('new_project_2', project, { token })).status, 200);
+    assertLimited(await page.call('new_project_2', project, { token }), 60);
+    for (let i = 0; i < 5; i++) assert.equal((await page.call('pricing_2', another(), { token })).status, 200);
   });
 
   it('do not show the address in the response or the log', async () => {

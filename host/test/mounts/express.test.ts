@@ -7,7 +7,7 @@ import { assertError } from '../conformance/assertions.js';
 import { conformance } from '../conformance/index.js';
 import { createPage, type Page } from '../conformance/page.js';
 import { createUpstream, type Upstream } from '../conformance/upstream.js';
-import { project, question } from '../support/fixtures.js';
+import { project, quoteRequest } from '../support/fixtures.js';
 import { createLeakCheck } from '../support/leak-check.js';
 import { app } from './express.js';
 import { fin } from './fin.js';
@@ -37,11 +37,11 @@ describe('below express.json()', () => {
 
   it('requests with a body are refused with a sentence on the cause', async () => {
     for (const [operation, body] of [
-      ['pricing_2', question],
+      ['pricing_2', quoteRequest],
       ['new_project_2', project],
       ['new_project_2', {}],
     ] as const) {
-      const answer = await page.ask(operation, body);
+      const answer = await page.call(operation, body);
       assertError(answer, 400);
       assert.equal(answer.response.message, 'The body was read before it came here.');
     }
@@ -51,6 +51,6 @@ describe('below express.json()', () => {
   it('requests without a body are answered', async () => {
     assert.equal((await page.mint()).status, 200);
     assert.equal((await page.mint({ method: 'OPTIONS' })).status, 204);
-    assertError(await page.ask('pricing_2', undefined), 400);
+    assertError(await page.call('pricing_2', undefined), 400);
   });
 });

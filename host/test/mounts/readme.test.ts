@@ -11,7 +11,7 @@ import type { Host } from '../../src/index.js';
 import { assertSuccess } from '../conformance/assertions.js';
 import { createPage } from '../conformance/page.js';
 import { createUpstream } from '../conformance/upstream.js';
-import { credentials, project, question, secret } from '../support/fixtures.js';
+import { credentials, project, quoteRequest, secret } from '../support/fixtures.js';
 import { createLeakCheck } from '../support/leak-check.js';
 import { listening } from './mounted.js';
 
@@ -75,8 +75,8 @@ describe('the guide’s fin.js', () => {
 
     const page = createPage(async () => ({ baseUrl: url(), stop: async () => {} }), await upstream, createLeakCheck());
     await page.restart('standard');
-    assertSuccess(await page.ask('pricing_2', question));
-    assertSuccess(await page.ask('new_project_2', project));
+    assertSuccess(await page.call('pricing_2', quoteRequest));
+    assertSuccess(await page.call('new_project_2', project));
     assert.equal((await upstream).sent().length, 2);
   });
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore, type Store } from '../../src/index.js';
-import { question } from '../support/fixtures.js';
+import { quoteRequest } from '../support/fixtures.js';
 import { assertError, openPage } from '../support/page.js';
 import { success } from '../support/scripted-service.js';
 import { deferred, movableTime, waitUntil } from '../support/timing.js';
@@ -49,7 +49,7 @@ const openHosts = (count: number) => {
     /** Requests the same quote from each host. Returns fees, or the status of an error. */
     requestEach: () =>
       pages.map(async (page) => {
-        const { status, response } = await page.ask('pricing_2', question);
+        const { status, response } = await page.call('pricing_2', quoteRequest);
         return status === 200 ? Number(response.Monthly_fee) : status;
       }),
     /** Waits until this number of requests was sent, and answers the last one. By default, its number is its fee. */
@@ -67,13 +67,13 @@ describe('quote requests', () => {
   it('that are equal and in flight together are sent once', async () => {
     const held = deferred<Response | undefined>();
     const page = openPage({ pricingTtl: 0 }, { pricing_2: () => held.promise });
-    const reversed = Object.fromEntries(Object.entries(question).reverse());
-    const asked = [question, { ...question, x: 1 }, reversed, { ...question, organization: 'x' }].map((body) =>
-      page.ask('pricing_2', body),
+    const reversed = Object.fromEntries(Object.entries(quoteRequest).reverse());
+    const requested = [quoteRequest, { ...quoteRequest, x: 1 }, reversed, { ...quoteRequest, organization: 'x' }].map(
+      (body) => page.call('pricing_2', body),
     );
     await waitUntil(() => page.sent().length === 1);
     held.resolve(undefined);
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requested);
     assert.deepEqual(
       new Set(answers.map(({ text }) => text)),
       new Set(['{"status":"success","response":{"Monthly_fee":201}}']),
@@ -84,11 +84,11 @@ describe('quote requests', () => {
   it('that are equal fail together, and may be sent again', async () => {
     const held = deferred<Response | undefined>();
     const page = openPage({}, { pricing_2: ({ count }) => (count === 1 ? held.promise : undefined) });
-    const asked = [page.ask('pricing_2', question), page.ask('pricing_2', question)];
+    const requested = [page.call('pricing_2', quoteRequest), page.call('pricing_2', quoteRequest)];
     await waitUntil(() => page.sent().length === 1);
     held.resolve(Response.json({}, { status: 500 }));
-    for (const answer of await Promise.all(asked)) assertError(answer, 502, 'ERROR');
-    assert.equal((await page.ask('pricing_2', question)).status, 200);
+    for (const answer of await Promise.all(requested)) assertError(answer, 502, 'ERROR');
+    assert.equal((await page.call('pricing_2', quoteRequest)).status, 200);
     assert.equal(page.sent().length, 2);
   });
 
@@ -96,10 +96,10 @@ describe('quote requests', () => {
     const lost = deferred<Response | undefined>();
     const page = openPage(seller, { pricing_2: ({ count }) => (count === 1 ? lost.promise : undefined) });
     const time = movableTime(t);
-    const first = page.ask('pricing_2', question);
+    const first = page.call('pricing_2', quoteRequest);
     await waitUntil(() => page.sent().length === 1);
     time.advance(30_000);
-    assert.equal((await page.ask('pricing_2', question)).status, 200);
+    assert.equal((await page.call('pricing_2', quoteRequest)).status, 200);
     assert.equal(page.sent().length, 2);
     lost.resolve(undefined);
     await first;
@@ -108,15 +108,15 @@ describe('quote requests', () => {
   it('that differ in one field are different requests', async () => {
     const page = openPage();
     const others = [
-      question,
-      { ...question, country_project: 'Sweden' },
-      { ...question, currency_project: 'kr' },
-      { ...question, LTI_tenor: '11 years' },
-      { ...question, LTI_downpayment: 10.5 },
-      { ...question, 'total_cost_installation (after subsidies) (incl vat)': 24_000.01 },
+      quoteRequest,
+      { ...quoteRequest, country_project: 'Sweden' },
+      { ...quoteRequest, currency_project: 'kr' },
+      { ...quoteRequest, LTI_tenor: '11 years' },
+      { ...quoteRequest, LTI_downpayment: 10.5 },
+      { ...quoteRequest, 'total_cost_installation (after subsidies) (incl vat)': 24_000.01 },
     ];
     const fees = new Set<number>();
-    for (const each of others) fees.add((await page.ask('pricing_2', each)).response.Monthly_fee);
+    for (const each of others) fees.add((await page.call('pricing_2', each)).response.Monthly_fee);
     assert.equal(fees.size, others.length);
   });
 });
@@ -125,40 +125,40 @@ describe('a cached quote', () => {
   it('serves all visitors for 60 s', async (t) => {
     const page = openPage({ origins: ['https://installer.example', 'https://shop.installer.example'] });
     const time = movableTime(t);
-    const first = await page.ask('pricing_2', question);
+    const first = await page.call('pricing_2', quoteRequest);
     const elsewhere = { origin: 'https://shop.installer.example' };
     time.advance(59_000);
-    const second = await page.ask('pricing_2', question, { ...elsewhere, token: await page.token(elsewhere) });
+    const second = await page.call('pricing_2', quoteRequest, { ...elsewhere, token: await page.token(elsewhere) });
     assert.equal(second.text, first.text);
     time.advance(2_000);
-    assert.notEqual((await page.ask('pricing_2', question)).text, first.text);
+    assert.notEqual((await page.call('pricing_2', quoteRequest)).text, first.text);
     assert.equal(page.sent().length, 2);
   });
 
   it('serves for the configured time', async (t) => {
     const page = openPage({ pricingTtl: 3_600, tokenLifetime: 86_400 });
     const time = movableTime(t);
-    await page.ask('pricing_2', question);
+    await page.call('pricing_2', quoteRequest);
     time.advance(3_599_000);
-    await page.ask('pricing_2', question);
+    await page.call('pricing_2', quoteRequest);
     assert.equal(page.sent().length, 1);
     time.advance(2_000);
-    await page.ask('pricing_2', question);
+    await page.call('pricing_2', quoteRequest);
     assert.equal(page.sent().length, 2);
   });
 
   it('does not exist if pricingTtl is 0', async () => {
     const page = openPage({ pricingTtl: 0 });
-    await page.ask('pricing_2', question);
-    await page.ask('pricing_2', question);
+    await page.call('pricing_2', quoteRequest);
+    await page.call('pricing_2', quoteRequest);
     assert.equal(page.sent().length, 2);
   });
 
   it('needs a valid session and origin', async () => {
     const page = openPage();
-    await page.ask('pricing_2', question);
-    assertError(await page.ask('pricing_2', question, { token: undefined }), 401);
-    assertError(await page.ask('pricing_2', question, { origin: 'https://evil.example' }), 403);
+    await page.call('pricing_2', quoteRequest);
+    assertError(await page.call('pricing_2', quoteRequest, { token: undefined }), 401);
+    assertError(await page.call('pricing_2', quoteRequest, { origin: 'https://evil.example' }), 403);
   });
 
   it('is not shared between organizations or services', async () => {
@@ -166,10 +166,10 @@ describe('a cached quote', () => {
     const here = openPage({ store, ...seller });
     const there = openPage({ store, ...seller, organization: 'c' });
     const test = openPage({ store, ...seller, service: { baseUrl: 'https://test.example/api/1.1' } });
-    for (const page of [here, there, test]) await page.ask('pricing_2', question);
+    for (const page of [here, there, test]) await page.call('pricing_2', quoteRequest);
     assert.deepEqual([here.sent().length, there.sent().length, test.sent().length], [1, 1, 1]);
     const same = openPage({ store, ...seller });
-    assert.equal((await same.ask('pricing_2', question)).status, 200);
+    assert.equal((await same.call('pricing_2', quoteRequest)).status, 200);
     assert.deepEqual(same.sent(), []);
   });
 
@@ -183,16 +183,18 @@ describe('a cached quote', () => {
         return shared.write(key, value, lifetimeMs);
       },
     };
-    const other = { ...question, LTI_tenor: '11 years' };
+    const other = { ...quoteRequest, LTI_tenor: '11 years' };
     const page = openPage({ store, ...seller });
-    const fees = [await page.ask('pricing_2', question), await page.ask('pricing_2', other)].map(({ text }) => text);
+    const fees = [await page.call('pricing_2', quoteRequest), await page.call('pricing_2', other)].map(
+      ({ text }) => text,
+    );
     const [key = '', otherKey = ''] = keys;
     const fresh = openPage({ store, ...seller });
-    assert.equal((await fresh.ask('pricing_2', question)).text, fees[0], 'an entry of another process is served');
+    assert.equal((await fresh.call('pricing_2', quoteRequest)).text, fees[0], 'an entry of another process is served');
     const copied = (await shared.read(otherKey))?.value ?? '';
     for (const forged of [copied, '{"status":"success","response":{"Monthly_fee":1}}', '"1"', 'a.b', '']) {
       await shared.write(key, forged, 60_000);
-      const { status, response } = await fresh.ask('pricing_2', question);
+      const { status, response } = await fresh.call('pricing_2', quoteRequest);
       assert.equal(status, 200);
       assert.equal(response.Monthly_fee, 200 + fresh.sent('pricing_2').length, 'the request was sent to the service');
     }
@@ -205,7 +207,7 @@ describe('a cached quote', () => {
     const page = openPage({ store, ...seller });
     const cost = async (of = page) => {
       commands.length = 0;
-      await of.ask('pricing_2', question);
+      await of.call('pricing_2', quoteRequest);
       return commands.join(' ');
     };
     assert.equal(await cost(), 'read add write', 'unknown');
@@ -227,8 +229,8 @@ describe('a cached quote', () => {
       };
       const store: Store = { ...memoryStore(), ...Object.fromEntries(broken.map((name) => [name, away])) };
       const page = openPage({ store });
-      const others = { ...question, LTI_downpayment: 20 };
-      for (const body of [question, others]) assert.equal((await page.ask('pricing_2', body)).status, 200);
+      const others = { ...quoteRequest, LTI_downpayment: 20 };
+      for (const body of [quoteRequest, others]) assert.equal((await page.call('pricing_2', body)).status, 200);
       assert.equal(page.sent('pricing_2').length, 2);
       assert.equal(page.sent('generate-user-token').length, 1);
     });

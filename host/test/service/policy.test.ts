@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { base64url } from 'jose';
 import { createService, type Service, seeded } from '../../../demo/service/index.js';
 import type { CheckedRequest, PageOperation, Session } from '../../src/index.js';
-import { newKey, origin, project, question, secret, update } from '../support/fixtures.js';
+import { newKey, origin, project, quoteRequest, secret, update } from '../support/fixtures.js';
 import { type Answer, assertError, openPage } from '../support/page.js';
 import { deferred, movableTime } from '../support/timing.js';
 
@@ -19,7 +19,9 @@ after(() => service.close());
 describe('the seller', () => {
   it('is looked up once for all concurrent requests', async () => {
     const page = openPage();
-    await Promise.all(Array.from({ length: 20 }, (_, i) => page.ask('pricing_2', { ...question, LTI_downpayment: i })));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => page.call('pricing_2', { ...quoteRequest, LTI_downpayment: i })),
+    );
     assert.equal(page.sent('me').length, 1);
   });
   it('is looked up again after an hour', async (t) => {
@@ -27,13 +29,13 @@ describe('the seller', () => {
     const page = openPage();
     for (const minutes of [0, 59, 2, 59]) {
       time.advance(minutes * 60_000);
-      await page.ask('pricing_2', question, { token: await page.token() });
+      await page.call('pricing_2', quoteRequest, { token: await page.token() });
     }
     assert.equal(page.sent('me').length, 2);
   });
   it('is not looked up if it is configured', async () => {
     const page = openPage({ organization: 'organization-9', salesRep: 'person-9' });
-    await page.ask('new_project_2', project);
+    await page.call('new_project_2', project);
     assert.equal(page.sent('me').length, 0);
     const [sent] = page.sent();
     assert.deepEqual(sent?.body, {
@@ -45,7 +47,7 @@ describe('the seller', () => {
   });
   it('is looked up for the part that is not configured', async () => {
     const page = openPage({ organization: 'organization-9' });
-    await page.ask('new_project_2', project);
+    await page.call('new_project_2', project);
     const [sent] = page.sent();
     assert.deepEqual(sent?.body, {
       ...project,
@@ -59,18 +61,18 @@ describe('the seller', () => {
 describe('a project id', () => {
   it('is the signed id of the service, valid in another session and at another host with the same secret', async () => {
     const page = openPage({}, service);
-    const { project_id: issued } = (await page.ask('new_project_2', project)).response;
+    const { project_id: issued } = (await page.call('new_project_2', project)).response;
     const [, id] = /^v1\.([\w-]+)\.([\w-]+)$/.exec(issued) ?? [];
     const [row] = (await service.rows('projects')).filter(
       (each) => each.id === new TextDecoder().decode(base64url.decode(id ?? '')),
     );
     assert.ok(row);
     assert.equal(
-      (await page.ask('update_project_2', { ...update, project: issued }, { token: await page.token() })).status,
+      (await page.call('update_project_2', { ...update, project: issued }, { token: await page.token() })).status,
       200,
     );
     const another = openPage({}, service);
-    const answer = await another.ask('update_project_2', { ...update, project: issued, first_name_customer: 'Otto' });
+    const answer = await another.call('update_project_2', { ...update, project: issued, first_name_customer: 'Otto' });
     assert.equal(answer.status, 200);
     const rows = await service.rows('projects');
     assert.equal(rows.find((each) => each.id === row.id)?.first_name_customer, 'Otto');
@@ -95,9 +97,9 @@ describe('the check option', () => {
         return undefined;
       },
     });
-    await page.ask('pricing_2', { ...question, organization: 'x' });
-    await page.ask('new_project_2', { ...project, x: 1 });
-    await page.ask('me');
+    await page.call('pricing_2', { ...quoteRequest, organization: 'x' });
+    await page.call('new_project_2', { ...project, x: 1 });
+    await page.call('me');
     const sessions = new Set(page.entries.flatMap(({ session }) => session ?? []));
     assert.deepEqual(
       seen.map(([operation, body, session]) => [operation, body, session.origin, sessions.has(session.id)]),
@@ -118,7 +120,7 @@ describe('the check option', () => {
         return { ...body, Total_cost_installation: Total_cost_installation + 1_000, unknown: 1 };
       },
     });
-    assert.equal((await page.ask('new_project_2', project)).status, 200);
+    assert.equal((await page.call('new_project_2', project)).status, 200);
     const own = { organization: seeded.demo.organization, sales_rep: seeded.demo.id, send_offer_email: false };
     assert.deepEqual(
       page.sent().map(({ body }) => body),
@@ -126,21 +128,21 @@ describe('the check option', () => {
     );
   });
 
-  it('cannot change a question', async () => {
+  it('cannot change a quote request', async () => {
     const page = openPage({
       check: (_operation, body) => Object.assign(body ?? {}, { LTI_tenor: '20 years' }) as typeof body,
     });
-    assert.equal((await page.ask('pricing_2', question)).status, 200);
+    assert.equal((await page.call('pricing_2', quoteRequest)).status, 200);
     assert.match(JSON.stringify(page.sent()), /10 years/);
   });
 
-  it('cannot replace a question, not even by an invalid one', async () => {
+  it('cannot replace a quote request, not even by an invalid one', async () => {
     const page = openPage({
       operations: ['pricing_2', 'me'],
-      check: () => ({ ...question, LTI_tenor: 'no' }) as never,
+      check: () => ({ ...quoteRequest, LTI_tenor: 'no' }) as never,
     });
-    assert.equal((await page.ask('pricing_2', question)).status, 200);
-    assert.equal((await page.ask('me')).status, 200);
+    assert.equal((await page.call('pricing_2', quoteRequest)).status, 200);
+    assert.equal((await page.call('me')).status, 200);
   });
 
   for (const [how, check] of [
@@ -195,7 +197,7 @@ describe('the check option', () => {
       let strict = true;
       const page = openPage({ check: (_operation, body) => (strict ? check() : body) });
       const key = newKey();
-      assertError(await page.ask('new_project_2', project, { key }), 400);
+      assertError(await page.call('new_project_2', project, { key }), 400);
       assert.deepEqual(page.sent(), []);
       // An unexpected error would be in the log.
       assert.deepEqual(
@@ -203,11 +205,11 @@ describe('the check option', () => {
         [],
       );
       strict = false;
-      assert.equal((await page.ask('new_project_2', project, { key })).status, 200);
+      assert.equal((await page.call('new_project_2', project, { key })).status, 200);
     });
   }
 
-  it('refuses a question, even one whose answer is cached', async () => {
+  it('refuses a quote request, even one whose answer is cached', async () => {
     let strict = false;
     const page = openPage({
       check() {
@@ -215,27 +217,27 @@ describe('the check option', () => {
         return undefined;
       },
     });
-    assert.equal((await page.ask('pricing_2', question)).status, 200);
+    assert.equal((await page.call('pricing_2', quoteRequest)).status, 200);
     strict = true;
-    assertError(await page.ask('pricing_2', question), 400);
-    assertError(await page.ask('pricing_2', { ...question, LTI_downpayment: 0 }), 400);
+    assertError(await page.call('pricing_2', quoteRequest), 400);
+    assertError(await page.call('pricing_2', { ...quoteRequest, LTI_downpayment: 0 }), 400);
     assert.equal(page.sent().length, 1);
   });
 
   it('is called once for each Idempotency-Key', async () => {
-    let asked = 0;
+    let requested = 0;
     const page = openPage({
       check() {
-        asked++;
-        if (asked > 1) throw new Error('the quote has run out');
+        requested++;
+        if (requested > 1) throw new Error('the quote has run out');
         return undefined;
       },
     });
     const key = newKey();
-    const first = await page.ask('new_project_2', project, { key });
+    const first = await page.call('new_project_2', project, { key });
     assert.equal(first.status, 200);
-    assert.equal((await page.ask('new_project_2', project, { key })).text, first.text);
-    assert.equal(asked, 1);
+    assert.equal((await page.call('new_project_2', project, { key })).text, first.text);
+    assert.equal(requested, 1);
   });
 
   it('has a time limit of 10 s', async (t) => {
@@ -245,14 +247,14 @@ describe('the check option', () => {
     const token = await page.token();
     const clock = fakeClock(t);
     let answer: Answer | undefined;
-    const asked = page.ask('new_project_2', project, { token }).then((given) => {
+    const requested = page.call('new_project_2', project, { token }).then((given) => {
       answer = given;
     });
     while (!clock.pending().includes(10_000)) await clock.pass(0);
     await clock.pass(9_999);
     assert.equal(answer, undefined);
     await clock.pass(1);
-    await asked;
+    await requested;
     assertError(answer as unknown as Answer, 400);
     assert.deepEqual(page.sent(), []);
   });

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { createService, type Service } from '../../../demo/service/index.js';
 import { type Clock, fakeClock } from '../../../test/client/clock.js';
 import { durableStore } from '../support/durable-store.js';
-import { newKey, project, question, update } from '../support/fixtures.js';
+import { newKey, project, quoteRequest, update } from '../support/fixtures.js';
 import { type Answer, assertError, openPage } from '../support/page.js';
 import { type Script, success } from '../support/scripted-service.js';
 import { deferred, movableTime, waitUntil } from '../support/timing.js';
@@ -20,9 +20,12 @@ const status =
   () =>
     Response.json(body, { status: code, headers });
 const never = () => new Promise<Response>(() => {});
-/** A question that was not asked before. */
-let asked = 0;
-const another = () => ({ ...question, 'total_cost_installation (after subsidies) (incl vat)': 10_000 + asked++ });
+/** A quote request that was not sent before. */
+let requested = 0;
+const another = () => ({
+  ...quoteRequest,
+  'total_cost_installation (after subsidies) (incl vat)': 10_000 + requested++,
+});
 
 describe('the login', () => {
   let service: Service;
@@ -33,7 +36,7 @@ describe('the login', () => {
 
   it('happens once for 100 first requests at the same time', async () => {
     const page = openPage({}, service);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => page.ask('pricing_2', another())));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => page.call('pricing_2', another())));
     assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]));
     assert.equal(page.sent(logins).length, 1);
     assert.equal(page.sent('pricing_2').length, 100);
@@ -46,9 +49,9 @@ describe('the login', () => {
         authorization === refuse ? Response.json({ message: 'x' }, { status: 401 }) : undefined,
     };
     const page = openPage({}, script);
-    await page.ask('pricing_2', another());
+    await page.call('pricing_2', another());
     refuse = page.sent('pricing_2')[0]?.authorization ?? null;
-    const answers = await Promise.all(Array.from({ length: 100 }, () => page.ask('pricing_2', another())));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => page.call('pricing_2', another())));
     assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]));
     assert.equal(page.sent(logins).length, 2);
     assert.equal(page.sent('pricing_2').length, 201);
@@ -61,10 +64,10 @@ describe('the login', () => {
         service: { fetch: async (input, init) => (first ? service : other).app.fetch(new Request(input, init)) },
       });
       let first = true;
-      assert.equal((await moved.ask('pricing_2', another())).status, 200);
+      assert.equal((await moved.call('pricing_2', another())).status, 200);
       first = false;
-      assert.equal((await moved.ask('pricing_2', another())).status, 200);
-      assert.equal((await moved.ask('new_project_2', project)).status, 200);
+      assert.equal((await moved.call('pricing_2', another())).status, 200);
+      assert.equal((await moved.call('new_project_2', project)).status, 200);
       assert.equal((await other.rows('projects')).length, 1);
       assert.equal((await other.rows('tokens')).length, 1);
     } finally {
@@ -91,10 +94,10 @@ describe('a service that returns a token it has already rejected', () => {
         pricing_2: ({ count }) => (count === 1 ? held.pricing.promise : undefined),
       },
     );
-    const first = page.ask('pricing_2', another());
+    const first = page.call('pricing_2', another());
     await waitUntil(() => page.sent('pricing_2').length === 1);
     time.advance(hour);
-    const second = page.ask('pricing_2', another());
+    const second = page.call('pricing_2', another());
     await waitUntil(() => page.sent(logins).length === 2);
     held.pricing.resolve(Response.json({}, { status: 401 }));
     for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve));
@@ -121,13 +124,13 @@ describe('the lifetime of a login', () => {
     it(what, async (t) => {
       const page = openPage({ tokenLifetime: 86_400, pricingTtl: 0 }, withLife(expires));
       const time = movableTime(t);
-      await page.ask('pricing_2', question);
+      await page.call('pricing_2', quoteRequest);
       // The host does not use a token in its last minute, or in the last tenth of its lifetime.
       time.advance(life - Math.min(60_000, life / 10) - 1_000);
-      await page.ask('pricing_2', question, { token: await page.token() });
+      await page.call('pricing_2', quoteRequest, { token: await page.token() });
       assert.equal(page.sent(logins).length, 1);
       time.advance(2_000);
-      await page.ask('pricing_2', question, { token: await page.token() });
+      await page.call('pricing_2', quoteRequest, { token: await page.token() });
       assert.equal(page.sent(logins).length, 2);
     });
   }
@@ -135,7 +138,7 @@ describe('the lifetime of a login', () => {
   it('starts no timer', async (t) => {
     const clock = fakeClock(t);
     const page = openPage({}, withLife(31_536_000));
-    assert.equal((await page.ask('pricing_2', question)).status, 200);
+    assert.equal((await page.call('pricing_2', quoteRequest)).status, 200);
     assert.deepEqual(clock.pending(), []);
   });
 });
@@ -144,8 +147,8 @@ describe('a refused login', () => {
   const refused: Script = { [logins]: status(401) };
   /** Calls each kind of operation. Resolves to the `Retry-After` in seconds. */
   const told = async (page: ReturnType<typeof openPage>) => {
-    const answers = [await page.ask('pricing_2', question), await page.ask('new_project_2', project)];
-    answers.push(await page.ask('update_project_2', { ...update, project: 'x' }));
+    const answers = [await page.call('pricing_2', quoteRequest), await page.call('new_project_2', project)];
+    answers.push(await page.call('update_project_2', { ...update, project: 'x' }));
     for (const [i, answer] of answers.entries()) assertError(answer, 502, i ? 'NOT_RUN' : 'ERROR');
     const [first, ...others] = answers.map(({ headers }) => headers.get('retry-after'));
     assert.deepEqual(others, [first, first]);
@@ -194,9 +197,9 @@ describe('a refused login', () => {
     );
     time.advance(5_001);
     isRefused = false;
-    for (const page of pages) assert.equal((await page.ask('pricing_2', question)).status, 200);
+    for (const page of pages) assert.equal((await page.call('pricing_2', quoteRequest)).status, 200);
     isRefused = true;
-    assert.equal((await pages[1].ask('pricing_2', question)).headers.get('retry-after'), '2');
+    assert.equal((await pages[1].call('pricing_2', quoteRequest)).headers.get('retry-after'), '2');
   });
 
   for (const [what, answer] of [
@@ -212,25 +215,25 @@ describe('a refused login', () => {
       let down = true;
       const page = openPage({}, { [logins]: () => (down ? answer() : undefined) });
       const key = newKey();
-      assertError(await page.ask('new_project_2', project, { key }), 502);
+      assertError(await page.call('new_project_2', project, { key }), 502);
       assert.deepEqual(page.sent(), []);
       down = false;
-      assert.equal((await page.ask('new_project_2', project, { key })).status, 200);
+      assert.equal((await page.call('new_project_2', project, { key })).status, 200);
       assert.equal(page.sent().length, 1);
     });
   }
 
   it('with 429 is passed on to the page', async () => {
     const page = openPage({}, { [logins]: status(429, {}, { 'Retry-After': '7' }) });
-    const answer = await page.ask('new_project_2', project);
+    const answer = await page.call('new_project_2', project);
     assertError(answer, 429);
     assert.equal(answer.headers.get('retry-after'), '7');
   });
 
   it('after a 401 causes one replay and no more', async () => {
     const page = openPage({}, { pricing_2: status(401), new_project_2: status(401), update_project_2: status(401) });
-    assertError(await page.ask('pricing_2', question), 502, 'ERROR');
-    assertError(await page.ask('new_project_2', project), 502);
+    assertError(await page.call('pricing_2', quoteRequest), 502, 'ERROR');
+    assertError(await page.call('new_project_2', project), 502);
     assert.equal(page.sent('pricing_2').length, 2);
     assert.equal(page.sent('new_project_2').length, 2);
     const [first, second] = page.sent('new_project_2');
@@ -250,16 +253,16 @@ describe('`me`', () => {
       let down = true;
       const page = openPage({}, { me: () => (down ? answer() : undefined) });
       const key = newKey();
-      assertError(await page.ask('new_project_2', project, { key }), code);
-      assertError(await page.ask('pricing_2', question), code, code === 429 ? 'NOT_RUN' : 'ERROR');
+      assertError(await page.call('new_project_2', project, { key }), code);
+      assertError(await page.call('pricing_2', quoteRequest), code, code === 429 ? 'NOT_RUN' : 'ERROR');
       assert.deepEqual(page.sent(), []);
       down = false;
-      assert.equal((await page.ask('new_project_2', project, { key })).status, 200);
+      assert.equal((await page.call('new_project_2', project, { key })).status, 200);
     });
   }
 });
 
-/** How often a question is sent before the page gets an error. */
+/** How often a quote request is sent before the page gets an error. */
 const attempts: [what: string, answer: () => Response | Promise<Response>, status: number, sent: number][] = [
   ['400', status(400), 400, 1],
   ['429', status(429), 429, 1],
@@ -280,11 +283,11 @@ const attempts: [what: string, answer: () => Response | Promise<Response>, statu
 
 describe('an answer of the service', () => {
   for (const [what, answer, code, sent] of attempts) {
-    it(`that is ${what}: a question is sent ${sent === 1 ? 'once' : 'twice'}, a create once`, async () => {
+    it(`that is ${what}: a quote request is sent ${sent === 1 ? 'once' : 'twice'}, a create once`, async () => {
       const page = openPage({}, { pricing_2: answer, new_project_2: answer });
-      assert.equal((await page.ask('pricing_2', question)).status, code);
+      assert.equal((await page.call('pricing_2', quoteRequest)).status, code);
       assert.equal(page.sent('pricing_2').length, sent);
-      assert.notEqual((await page.ask('new_project_2', project)).status, 200);
+      assert.notEqual((await page.call('new_project_2', project)).status, 200);
       assert.equal(page.sent('new_project_2').length, 1);
     });
   }
@@ -304,11 +307,11 @@ describe('an answer of the service', () => {
         { headers: { 'Set-Cookie': 'a=b', 'X-Debug': 'demo-password' } },
       );
     const page = openPage({}, { pricing_2: answer, new_project_2: answer, update_project_2: answer });
-    const priced = await page.ask('pricing_2', question);
+    const priced = await page.call('pricing_2', quoteRequest);
     assert.equal(priced.text, '{"status":"success","response":{"Monthly_fee":1}}');
-    const made = await page.ask('new_project_2', project);
+    const made = await page.call('new_project_2', project);
     assert.deepEqual(Object.keys(made.response), ['checkout_link', 'project_id', 'financial_offer']);
-    const changed = await page.ask('update_project_2', { ...update, project: made.response.project_id });
+    const changed = await page.call('update_project_2', { ...update, project: made.response.project_id });
     assert.equal(changed.text, '{"status":"success","response":{}}');
     for (const { headers } of [priced, made, changed]) {
       assert.equal(headers.get('set-cookie'), null);
@@ -316,12 +319,12 @@ describe('an answer of the service', () => {
     }
   });
 
-  it('that is a transient failure of a question is repeated once', async () => {
+  it('that is a transient failure of a quote request is repeated once', async () => {
     const page = openPage(
       {},
       { pricing_2: ({ count }) => (count === 1 ? Response.json({}, { status: 503 }) : undefined) },
     );
-    assert.equal((await page.ask('pricing_2', question)).status, 200);
+    assert.equal((await page.call('pricing_2', quoteRequest)).status, 200);
     assert.equal(page.sent('pricing_2').length, 2);
   });
 
@@ -336,7 +339,7 @@ describe('an answer of the service', () => {
       ['9'.repeat(400), '5'],
     ] as const) {
       const page = openPage({}, { pricing_2: status(429, {}, given ? { 'Retry-After': given } : {}) });
-      assert.equal((await page.ask('pricing_2', question)).headers.get('retry-after'), told);
+      assert.equal((await page.call('pricing_2', quoteRequest)).headers.get('retry-after'), told);
       assert.equal(page.sent('pricing_2').length, 1);
     }
   });
@@ -344,20 +347,20 @@ describe('an answer of the service', () => {
 
 describe('a call that exceeds its time limit', () => {
   /** Passes the time limit of a call, and asserts that the call has no answer before. */
-  const answerAfter = async (clock: Clock, ms: number, asked: Promise<Answer>): Promise<Answer> => {
+  const answerAfter = async (clock: Clock, ms: number, requested: Promise<Answer>): Promise<Answer> => {
     let isAnswered = false;
-    asked.then(() => {
+    requested.then(() => {
       isAnswered = true;
     });
     await clock.pass(ms - 1);
     for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
     assert.equal(isAnswered, false);
     await clock.pass(1);
-    return asked;
+    return requested;
   };
 
   for (const [operation, body, life, word] of [
-    ['pricing_2', question, 15_000, 'ERROR'],
+    ['pricing_2', quoteRequest, 15_000, 'ERROR'],
     ['new_project_2', project, 120_000, 'UNKNOWN'],
   ] as const) {
     it(`of ${operation} ends after ${life / 1000} s, and its request is aborted`, async (t) => {
@@ -373,9 +376,9 @@ describe('a call that exceeds its time limit', () => {
       );
       const token = await page.token();
       const clock = fakeClock(t);
-      const asked = page.ask(operation, body, { token });
+      const requested = page.call(operation, body, { token });
       await waitUntil(() => page.sent(operation).length > 0);
-      assertError(await answerAfter(clock, life, asked), 504, word);
+      assertError(await answerAfter(clock, life, requested), 504, word);
       assert.equal(signal?.aborted, true);
       assert.equal(page.sent(operation).length, 1);
     });
@@ -390,7 +393,7 @@ describe('a call that exceeds its time limit', () => {
       );
       const token = await page.token();
       const clock = fakeClock(t);
-      const asked = page.ask(operation, body, { token });
+      const requested = page.call(operation, body, { token });
       await waitUntil(() => page.sent(operation).length > 0);
       let beforeRetryMs = 0;
       if (operation === 'pricing_2') {
@@ -400,16 +403,16 @@ describe('a call that exceeds its time limit', () => {
         await clock.pass(beforeRetryMs);
         await waitUntil(() => page.sent(operation).length === 2);
       }
-      assertError(await answerAfter(clock, 2_000 - beforeRetryMs, asked), 504, word);
+      assertError(await answerAfter(clock, 2_000 - beforeRetryMs, requested), 504, word);
     });
 
     it(`of ${operation} is not sent if the login takes that long`, async (t) => {
       const page = openPage({ timeout: 2_000, organization: 'o', salesRep: 's' }, { [logins]: never });
       const token = await page.token();
       const clock = fakeClock(t);
-      const asked = page.ask(operation, body, { token });
+      const requested = page.call(operation, body, { token });
       await waitUntil(() => page.sent(logins).length > 0);
-      assertError(await answerAfter(clock, 2_000, asked), 504, operation === 'pricing_2' ? 'ERROR' : 'NOT_RUN');
+      assertError(await answerAfter(clock, 2_000, requested), 504, operation === 'pricing_2' ? 'ERROR' : 'NOT_RUN');
       assert.deepEqual(page.sent(), []);
     });
   }
@@ -424,9 +427,9 @@ describe('a call that exceeds its time limit', () => {
     );
     const token = await page.token();
     const clock = fakeClock(t);
-    const asked = page.ask('new_project_2', project, { token });
+    const requested = page.call('new_project_2', project, { token });
     await waitUntil(() => page.sent(logins).length > 1);
-    assertError(await answerAfter(clock, 2_000, asked), 504, 'NOT_RUN');
+    assertError(await answerAfter(clock, 2_000, requested), 504, 'NOT_RUN');
   });
 });
 
@@ -436,12 +439,12 @@ describe('a page that is closed during a create', () => {
     const page = openPage({}, { new_project_2: () => held.promise });
     const key = newKey();
     const gone = new AbortController();
-    const first = page.ask('new_project_2', project, { key, signal: gone.signal });
+    const first = page.call('new_project_2', project, { key, signal: gone.signal });
     await waitUntil(() => page.sent().length === 1);
     gone.abort();
     held.resolve(undefined);
     await first.catch(() => {});
-    const second = await page.ask('new_project_2', project, { key });
+    const second = await page.call('new_project_2', project, { key });
     assert.equal(second.status, 200);
     assert.equal(page.sent().length, 1);
   });

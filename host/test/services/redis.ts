@@ -52,7 +52,7 @@ export async function startRedis(folder: string, password = randomBytes(16).toSt
     runs.push(redis);
     await redis.waitUntil(() => redis.stdout.includes('Ready to accept connections'));
   };
-  const ask = async <T>(run: (client: Redis) => Promise<T>): Promise<T> => {
+  const call = async <T>(run: (client: Redis) => Promise<T>): Promise<T> => {
     const client = new Redis({ port, password });
     return run(client).finally(() => client.disconnect());
   };
@@ -63,16 +63,16 @@ export async function startRedis(folder: string, password = randomBytes(16).toSt
     start: begin,
     async age(ms) {
       const script = `for _, key in ipairs(redis.call('KEYS', '*')) do redis.call('PEXPIRE', key, redis.call('PTTL', key) - ARGV[1]) end`;
-      await ask((client) => client.eval(script, 0, ms));
+      await call((client) => client.eval(script, 0, ms));
     },
     async follow(master) {
-      await ask(async (client) => {
+      await call(async (client) => {
         await client.replicaof('127.0.0.1', master);
         await waitUntil(async () => (await client.info('replication')).includes('master_link_status:up'));
       });
     },
     async promote() {
-      await ask((client) => client.call('REPLICAOF', 'NO', 'ONE'));
+      await call((client) => client.call('REPLICAOF', 'NO', 'ONE'));
     },
     kill: () => running().end('SIGKILL'),
     stop: () => running().end(),

@@ -8,7 +8,7 @@ import { deferred, movableTime } from '../support/timing.js';
 
 /** A limiter whose backend records its calls. */
 const notedLimiter = (points: number) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const memory = memoryStore();
   const limiter = guardedStore({
     ...memory,
@@ -18,13 +18,13 @@ const notedLimiter = (points: number) => {
     limiter(name, limit) {
       const { consume, waitMs } = memory.limiter(name, limit);
       const note = (method: (key: string) => Promise<number>) => (key: string) => {
-        asked.push(key);
+        requested.push(key);
         return method(key);
       };
       return { consume: note(consume), waitMs: note(waitMs) };
     },
   }).limiter('mint:address', { points, seconds: 60 });
-  return { limiter, asked };
+  return { limiter, requested };
 };
 
 describe('an answer that arrived while the process itself was stalled', () => {
@@ -83,29 +83,29 @@ describe('an answer that arrived while the process itself was stalled', () => {
 describe('a limit that is used up', () => {
   it('causes no call of the backend until it ends', async (t) => {
     const time = movableTime(t);
-    const { limiter, asked } = notedLimiter(3);
+    const { limiter, requested } = notedLimiter(3);
     for (let i = 0; i < 3; i++) assert.equal(await limiter.consume('a'), 0);
     assert.ok((await limiter.consume('a')) > 0);
-    asked.length = 0;
+    requested.length = 0;
     for (let i = 0; i < 1_000; i++) {
       const waitMs = await (i % 2 ? limiter.consume('a') : limiter.waitMs('a'));
       assert.ok(waitMs > 50_000 && waitMs <= 60_000, String(waitMs));
     }
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
     assert.equal(await limiter.consume('b'), 0);
     time.advance(61_000);
     assert.equal(await limiter.waitMs('a'), 0);
     assert.equal(await limiter.consume('a'), 0);
-    assert.deepEqual(asked, ['b', 'a', 'a']);
+    assert.deepEqual(requested, ['b', 'a', 'a']);
   });
 
   it('is dropped as the oldest of many, and then read from the backend again', async () => {
-    const { limiter, asked } = notedLimiter(1);
+    const { limiter, requested } = notedLimiter(1);
     for (let i = 0; i <= 10_000; i++) for (let j = 0; j < 2; j++) await limiter.consume(`key ${i}`);
-    asked.length = 0;
+    requested.length = 0;
     assert.ok((await limiter.waitMs('key 10000')) > 0);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
     assert.ok((await limiter.waitMs('key 0')) > 0);
-    assert.deepEqual(asked, ['key 0']);
+    assert.deepEqual(requested, ['key 0']);
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore, type Store } from '../../src/index.js';
 import type { Limiter } from '../../src/stores/store.js';
-import { project, question } from '../support/fixtures.js';
+import { project, quoteRequest } from '../support/fixtures.js';
 import { assertError, openPage } from '../support/page.js';
 
 const oneInAnHour = { points: 1, seconds: 3_600 };
@@ -21,7 +21,7 @@ describe('an installer’s own store', () => {
       const store = { ...memoryStore(), durable } as unknown as Store;
       const page = openPage({ store });
       const replay = { headers: { 'Idempotency-Replay': 'true' } };
-      assertError(await page.ask('new_project_2', project, replay), 502, 'UNKNOWN');
+      assertError(await page.call('new_project_2', project, replay), 502, 'UNKNOWN');
       assert.match(String(page.entries[0]?.warning), /^The store loses all records/);
       assert.deepEqual(page.calls, []);
     }
@@ -33,10 +33,10 @@ describe('an installer’s own limiter', () => {
     const page = openPage({ limits, store: storeWith(({ consume }) => ({ consume })) });
     for (const [operation, body] of [
       ['new_project_2', project],
-      ['pricing_2', question],
+      ['pricing_2', quoteRequest],
     ] as const) {
-      assert.equal((await page.ask(operation, body)).status, 200);
-      assertError(await page.ask(operation, { ...body, LTI_downpayment: 20 }), 429);
+      assert.equal((await page.call(operation, body)).status, 200);
+      assertError(await page.call(operation, { ...body, LTI_downpayment: 20 }), 429);
     }
     assert.equal(page.sent().length, 2);
   });
@@ -48,9 +48,9 @@ describe('an installer’s own limiter', () => {
       for (const [operation, body] of [
         ['new_project_2', project],
         ['update_project_2', project],
-        ['pricing_2', question],
+        ['pricing_2', quoteRequest],
       ] as const) {
-        assertError(await page.ask(operation, body), 503);
+        assertError(await page.call(operation, body), 503);
         assert.equal(page.entries.at(-1)?.reason, 'store');
       }
       assert.equal(page.calls.length, 0);
@@ -59,7 +59,7 @@ describe('an installer’s own limiter', () => {
 
   it('that returns an invalid time gives a Retry-After of a day at most', async () => {
     const page = openPage({ limits, store: storeWith(() => ({ consume: async () => Infinity })) });
-    const answer = await page.ask('new_project_2', project);
+    const answer = await page.call('new_project_2', project);
     assertError(answer, 429);
     assert.equal(answer.headers.get('retry-after'), '86400');
   });

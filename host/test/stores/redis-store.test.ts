@@ -8,66 +8,66 @@ import { waitUntil } from '../support/timing.js';
 describe('the Redis store', () => {
   /** An ioredis client with this status and these answers. */
   const client = (status: string, answer: () => Promise<unknown>) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const redis: RedisClient & { status: string } = {
       status,
       ping() {
-        asked.push('ping');
+        requested.push('ping');
         return answer();
       },
       eval(script, _count, ...rest) {
-        asked.push([/'(\w+)'/.exec(script)?.[1], ...rest].join(' '));
+        requested.push([/'(\w+)'/.exec(script)?.[1], ...rest].join(' '));
         return answer();
       },
     };
-    return { redis, asked };
+    return { redis, requested };
   };
 
   for (const status of ['reconnecting', 'close', 'end']) {
     it(`sends no command while the client is ${status}, since a queued command could run later`, async () => {
-      const { redis, asked } = client(status, async () => null);
+      const { redis, requested } = client(status, async () => null);
       const store = redisStore(redis);
-      for (const ask of [
+      for (const call of [
         () => store.read('a:1'),
         () => store.write('a:1', 'x', 1),
         () => store.add('a:1', 'x', 1),
         () => store.replace('a:1', 'x', 'y', 1),
         () => store.remove('a:1', 'x'),
       ])
-        await assert.rejects(ask());
-      assert.deepEqual(asked, []);
+        await assert.rejects(call());
+      assert.deepEqual(requested, []);
     });
   }
 
   it('waits for a client that is connecting', async () => {
-    const { redis, asked } = client('connecting', async () => {
+    const { redis, requested } = client('connecting', async () => {
       redis.status = 'ready';
       return null;
     });
     assert.equal(await redisStore(redis).read('a:1'), undefined);
-    assert.deepEqual(asked, ['ping', 'GET fin-widgets:a:1']);
+    assert.deepEqual(requested, ['ping', 'GET fin-widgets:a:1']);
   });
 
   it('gives up after half a second, and sends nothing for the next second', async (t) => {
     const clock = fakeClock(t);
-    const { redis, asked } = client('ready', () => new Promise(() => {}));
+    const { redis, requested } = client('ready', () => new Promise(() => {}));
     const store = redisStore(redis);
     const first = store.read('a:1').catch(() => 'away');
     await waitUntil(() => clock.pending().length > 0);
     await clock.pass(500);
     assert.equal(await first, 'away');
     await assert.rejects(store.read('a:1'));
-    assert.equal(asked.length, 1);
+    assert.equal(requested.length, 1);
     await clock.pass(1_001);
     store.read('a:1').catch(() => {});
-    await waitUntil(() => asked.length === 2);
+    await waitUntil(() => requested.length === 2);
     await clock.pass(500);
   });
 
   it('does not send a command whose caller has given up', async (t) => {
     const clock = fakeClock(t);
     let connected: (value: unknown) => void = () => {};
-    const { redis, asked } = client(
+    const { redis, requested } = client(
       'connecting',
       () =>
         new Promise((resolve) => {
@@ -77,13 +77,13 @@ describe('the Redis store', () => {
     const added = redisStore(redis)
       .add('a:1', 'x', 1_000)
       .catch(() => 'away');
-    await waitUntil(() => asked.length === 1);
+    await waitUntil(() => requested.length === 1);
     await clock.pass(500);
     assert.equal(await added, 'away');
     redis.status = 'ready';
     connected('PONG');
     await clock.pass(10);
-    assert.deepEqual(asked, ['ping']);
+    assert.deepEqual(requested, ['ping']);
   });
 
   it('removes an entry whose addition was not confirmed', async (t) => {
@@ -92,18 +92,18 @@ describe('the Redis store', () => {
     const reply = new Promise((resolve) => {
       arrive = resolve;
     });
-    const { redis, asked } = client('ready', () => reply);
+    const { redis, requested } = client('ready', () => reply);
     const store = redisStore(redis, { prefix: 'p:' });
     const added = store.add('a:1', 'x', 1_000).catch(() => 'away');
     await waitUntil(() => clock.pending().length > 0);
     await clock.pass(500);
     assert.equal(await added, 'away');
-    assert.deepEqual(asked, ['SET p:a:1 x 1000'], 'a removal must not overtake the addition');
+    assert.deepEqual(requested, ['SET p:a:1 x 1000'], 'a removal must not overtake the addition');
     await clock.pass(1_001);
     await assert.rejects(store.add('a:1', 'y', 1_000), 'the key waits for its removal');
     arrive(null);
-    await waitUntil(() => asked.length === 2);
-    assert.deepEqual(asked[1], 'GET p:a:1 x');
+    await waitUntil(() => requested.length === 2);
+    assert.deepEqual(requested[1], 'GET p:a:1 x');
     await clock.pass(1);
     assert.equal(await store.add('a:1', 'y', 1_000), undefined);
   });

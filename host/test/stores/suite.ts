@@ -21,9 +21,9 @@ const shortMs = 60;
 const roundingMs = 1;
 
 /** Repeats a request until its answer is as expected: a store may expire entries by a clock of its own. */
-export const eventually = async <T>(ask: () => Promise<T>, isExpected: (answer: T) => boolean): Promise<void> => {
+export const eventually = async <T>(call: () => Promise<T>, isExpected: (answer: T) => boolean): Promise<void> => {
   const end = performance.now() + waitTimeoutMs;
-  for (let answer = await ask(); !isExpected(answer); answer = await ask()) {
+  for (let answer = await call(); !isExpected(answer); answer = await call()) {
     assert.ok(performance.now() < end, `expected another answer than ${JSON.stringify(answer)}`);
     await pause(10);
   }

@@ -11,7 +11,7 @@ export const upstreamMarker = 'a-word-of-the-upstream';
 
 const costField = 'total_cost_installation (after subsidies) (incl vat)';
 
-export const question = {
+export const quoteRequest = {
   country_project: 'Germany',
   currency_project: 'EUR',
   [costField]: 24_000,
@@ -19,8 +19,11 @@ export const question = {
   LTI_downpayment: 10,
 };
 
-/** A question that no test has asked before, in this run or another. */
-export const uniqueQuestion = () => ({ ...question, [costField]: 10_000 + Math.floor(Math.random() * 1e9) / 100 });
+/** A quote request that no test has sent before, in this run or another. */
+export const uniqueQuoteRequest = () => ({
+  ...quoteRequest,
+  [costField]: 10_000 + Math.floor(Math.random() * 1e9) / 100,
+});
 
 export const lead = {
   address: { address: 'Am Ring 1, Köln' },

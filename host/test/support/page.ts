@@ -124,7 +124,7 @@ export const openPage = (options: PageHostOptions = {}, behind: ServiceUnderTest
   const token = async (how: RequestOptions = {}): Promise<string> => (await mint(how)).response.token;
   let ownToken: Promise<string> | undefined;
   /** Sends an operation, with this page's session token unless the test gives another. */
-  const ask = async (operation: string, body?: unknown, given: RequestOptions = {}): Promise<Answer> => {
+  const call = async (operation: string, body?: unknown, given: RequestOptions = {}): Promise<Answer> => {
     const how = isCreate(operation) ? { key: newKey(), ...given } : given;
     if (!('token' in how)) ownToken ??= token();
     const session = 'token' in how ? how.token : await ownToken;
@@ -136,7 +136,7 @@ export const openPage = (options: PageHostOptions = {}, behind: ServiceUnderTest
     host,
     mint,
     token,
-    ask,
+    call,
     /** The host's log. */
     entries,
     /** Every call of the service. */

@@ -94,8 +94,8 @@ const explainScenario = (status: number, url: URL): string | undefined =>
 
 export const brokenConnection = 'the connection broke: try again, then look at the browser’s network tab.';
 
-/** A question that every service can answer. A host adds the organization. */
-const question = JSON.stringify({
+/** A quote request that every service can answer. A host adds the organization. */
+const quoteRequest = JSON.stringify({
   country_project: 'Germany',
   currency_project: 'EUR',
   'total_cost_installation (after subsidies) (incl vat)': 20_000,
@@ -103,7 +103,7 @@ const question = JSON.stringify({
   LTI_downpayment: 0,
 });
 
-const sendQuestion = (baseUrl: URL, minted: Minted | undefined, body: string) => {
+const sendQuoteRequest = (baseUrl: URL, minted: Minted | undefined, body: string) => {
   const headers = { 'content-type': 'application/json', ...(minted && { authorization: `Bearer ${minted.token}` }) };
   return send(operationUrl(baseUrl, 'pricing_2'), { method: 'POST', headers, body });
 };
@@ -116,7 +116,7 @@ export const askMonthlyFee = async (
   if (!baseUrl || hasToken) return undefined;
   const minted = tokenUrl && (await mint(tokenUrl));
   if (minted && 'problem' in minted) return undefined;
-  const answer = await sendQuestion(baseUrl, minted, JSON.stringify(body));
+  const answer = await sendQuoteRequest(baseUrl, minted, JSON.stringify(body));
   const json = typeof answer !== 'string' && answer.ok ? await answer.json().catch(() => undefined) : undefined;
   const fee = json?.response?.Monthly_fee;
   return fee > 0 ? Number(fee) : undefined;
@@ -128,7 +128,7 @@ const checkPrice = async (
   minted: Minted | undefined,
   operations: readonly Operation[],
 ): Promise<{ problem: string } | string | undefined> => {
-  const answer = await sendQuestion(baseUrl, minted, question);
+  const answer = await sendQuoteRequest(baseUrl, minted, quoteRequest);
   if (typeof answer === 'string') return { problem: (await explainNoAnswer('base-url', baseUrl)) ?? brokenConnection };
   const { status } = answer;
   if (answer.ok) {
@@ -143,7 +143,7 @@ const checkPrice = async (
   if (status === 429 || status >= 500 || !status) {
     return { problem: await explainServerError(answer, 'base-url', baseUrl, true) };
   }
-  // A service may lack Germany or want an organization (400): the question of an element tells more.
+  // A service may lack Germany or want an organization (400): the quote request of an element tells more.
   const problem = explainStatus(status, 'base-url', baseUrl);
   return problem ? { problem } : undefined;
 };

@@ -45,9 +45,9 @@ ${downpaymentView(view)}${view.hasChart ? nothing : view.settings.tenors.length 
 const downpaymentView = ({ localization, settings, selection, disabled, handlers }: ControlsView) => {
   const { texts, format } = localization;
   const { range } = settings;
-  const share = ({ downpayment }: Selection) => format.percent(downpayment);
+  const percent = ({ downpayment }: Selection) => format.percent(downpayment);
   const amount = (one: Selection) => format.money(downpaymentAmount(one));
-  const both = (one: Selection) => `${share(one)}, ${amount(one)}`;
+  const both = (one: Selection) => `${percent(one)}, ${amount(one)}`;
   const isLowest = selection.downpayment <= range.min;
   const isHighest = nearestStep(range, selection.downpayment + range.step) === selection.downpayment;
   // `aria-disabled` and not `disabled` at an end of the range: the button keeps the focus.
@@ -58,7 +58,7 @@ const downpaymentView = ({ localization, settings, selection, disabled, handlers
 <div part="downpayment">
   <div class="row">
     <label part="downpayment-label" for="slider">${texts.downpaymentLabel}</label>
-    <span part="downpayment-value" class="value" aria-hidden="true" data-reserve=${longestValue(range, selection, both)}>${share(selection)}<span>${amount(selection)}</span></span>
+    <span part="downpayment-value" class="value" aria-hidden="true" data-reserve=${longestValue(range, selection, both)}>${percent(selection)}<span>${amount(selection)}</span></span>
   </div>
   <div class="slide">
     ${button('downpayment-decrease', '−', -range.step, isLowest)}

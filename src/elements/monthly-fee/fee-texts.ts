@@ -37,7 +37,7 @@ export const choiceText = ({ texts, format }: Localization, { tenor, downpayment
 
 /**
  * The longest of the values at both ends of the slider and one step from them. No position has a longer one: if any step has decimals,
- * one of two neighbours has them. Without a total cost, there is room for one of five digits.
+ * one of two neighbors has them. Without a total cost, there is room for one of five digits.
  */
 export const longestValue = (range: DownpaymentRange, selection: Selection, value: BasisRow['value']): string => {
   const { min, max, step } = range;

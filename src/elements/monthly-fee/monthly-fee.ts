@@ -18,7 +18,7 @@ import { outcomeText } from './fee-texts.js';
 import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
 import { emptySlotProblem, legalReminders, requiredSlots } from './legal-requirements.js';
-import { type Choice, exampleOfferOf, offerOf } from './offer.js';
+import { type Choice, offerOf } from './offer.js';
 import { PaymentGate } from './payment-gate.js';
 import { hasSharedSelection } from './shared-fragment.js';
 import { SlotController } from './slot-controller.js';
@@ -196,8 +196,8 @@ export class FinMonthlyFee extends FinElement {
 
   readonly #viewport = new ViewportController(this);
   readonly #fees = new FeeController(this);
-  readonly #gate = new PaymentGate(this, this.#fees);
   readonly #slots = new SlotController(this);
+  readonly #gate = new PaymentGate(this, this.#fees, this.#slots);
   readonly #announcement = new AnnouncementController(this);
 
   /** The monthly fee in the selection's currency. Set only when it is the service's answer to the selection on show. */
@@ -284,18 +284,14 @@ export class FinMonthlyFee extends FinElement {
     if (layout === 'line') this.#viewport.setNearWhenParsed();
     else if (loading === 'eager' || (!this.hasUpdated && firstFee() === this)) this.#viewport.setNear();
     const canStart = this.#viewport.wasNear && !this.#isDisabled;
-    const filledSlots = this.#slots.filled;
     // A wrong total cost is reported, and counts as none yet.
     const isWrong = [...reader.problems].some(([property]) => property !== 'totalCost');
     const complete = isWrong ? undefined : offerOf(base, settings);
-    const example = filledSlots.has('legal') ? undefined : exampleOfferOf(complete);
-    const { given, empty } = this.#gate.update({
+    const { given, empty, example } = this.#gate.update({
       settings,
       offer: complete,
-      example,
-      filledSlots,
-      requiredSlots: this.flag('requireLegal') ? requiredSlots(settings?.product, base.country) : [],
-      mayRequest: canStart,
+      required: this.flag('requireLegal') ? requiredSlots(settings?.product, base.country) : [],
+      canStart,
     });
     for (const slot of empty) reader.problems.set(slot, emptySlotProblem(slot));
     const offer = empty.length ? undefined : complete;
@@ -307,7 +303,7 @@ export class FinMonthlyFee extends FinElement {
       disabled: this.#isDisabled,
       // The file of the details reads the choice in the page's address.
       canStart: canStart && !(awaitsDetails && settings?.share && hasSharedSelection()),
-      example: example?.request,
+      example,
     });
     this.#localization = this.localize(base.country, base.currency); // not earlier: the quote request is in flight now
     const { snapshot } = this.#gate;

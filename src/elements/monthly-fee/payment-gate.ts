@@ -4,20 +4,18 @@ import type { CardDetails } from './details/card-details.js';
 import type { FeeController, FeeSnapshot } from './fee-controller.js';
 import type { FeeSettings } from './fee-settings.js';
 import { loadDetails, loadedDetails } from './load-details.js';
-import type { ExampleOffer, Offer } from './offer.js';
+import { exampleOfferOf, type Offer } from './offer.js';
+import type { QuoteRequest } from './quote-request.js';
+import type { SlotController } from './slot-controller.js';
 
 /** What a card has beside a payment, and what it must have. */
 export interface GateInput {
   settings: FeeSettings | undefined;
   offer: Offer | undefined;
-  /** What the card composes the representative example of. */
-  example: ExampleOffer | undefined;
-  /** The slots to which the page has given content. */
-  filledSlots: ReadonlySet<string>;
   /** The slots that the law requires; none without `require-legal`. */
-  requiredSlots: readonly string[];
+  required: readonly string[];
   /** Whether the card may request quotes. */
-  mayRequest: boolean;
+  canStart: boolean;
 }
 
 /** Withholds a payment until all that belongs to it can be shown with it: the details of the card, and the texts that the law requires. */
@@ -34,6 +32,7 @@ export class PaymentGate {
   constructor(
     private readonly host: FinElement,
     private readonly fees: FeeController,
+    private readonly slots: SlotController,
   ) {}
 
   /** The details of the card, once their file is loaded. */
@@ -43,9 +42,8 @@ export class PaymentGate {
 
   /** Whether the file of the details is in flight. */
   get awaitsDetails(): boolean {
-    if (this.#details || this.#isWithoutDetails || !this.#settings) return false;
-    const { allCostsIncluded, termChart, share } = this.#settings;
-    return allCostsIncluded || termChart || share;
+    const { allCostsIncluded, termChart, share } = this.#settings ?? {};
+    return !this.#details && !this.#isWithoutDetails && Boolean(allCostsIncluded || termChart || share);
   }
 
   /** The snapshot to show. A withheld payment is pending, or an error if what it needs cannot come. */
@@ -64,32 +62,35 @@ export class PaymentGate {
     const { snapshot, termFees } = this.fees;
     const { state, fee } = this.snapshot;
     const isWithheld = this.awaitsDetails || this.#isTextMissing || fee !== snapshot.fee;
-    const hasNoTexts = state === 'error' && this.#requiresTexts;
-    return termFees && (isWithheld || hasNoTexts) ? new Map() : termFees;
+    const hasNoTexts = this.#requiresTexts && state === 'error';
+    return termFees && (isWithheld || hasNoTexts ? new Map() : termFees);
   }
 
   /**
-   * Takes the settings and slots, and loads or requests what a payment needs.
-   * @returns the slots that page or card fills, and the required slots that stay empty
+   * Takes the settings, and loads or requests what a payment needs.
+   * @returns the slots that page or card fills, the required slots that stay empty, and the request of a composed example
    */
-  update({ settings, offer, example, filledSlots, requiredSlots, mayRequest }: GateInput): {
+  update({ settings, offer, required, canStart }: GateInput): {
     given: ReadonlySet<string>;
     empty: readonly string[];
+    example: QuoteRequest | undefined;
   } {
     this.#settings = settings;
-    this.#requiresTexts = requiredSlots.length > 0;
+    this.#requiresTexts = required.length > 0;
     this.#loadDetails();
     const details = this.#details;
-    const needsRate = requiredSlots.includes('rate') && !filledSlots.has('rate');
-    details?.update(offer, example, this.fees.snapshot, mayRequest, needsRate);
-    const given = new Set(filledSlots);
+    const { filled } = this.slots;
+    const example = filled.has('legal') ? undefined : exampleOfferOf(offer);
+    const needsRate = required.includes('rate') && !filled.has('rate');
+    details?.update(offer, example, this.fees.snapshot, canStart, needsRate);
+    const given = new Set(filled);
     if (details?.hasExample) given.add('legal');
     if (details && settings?.allCostsIncluded) given.add('rate');
-    const missing = requiredSlots.filter((slot) => !given.has(slot));
+    const missing = required.filter((slot) => !given.has(slot));
     this.#isTextMissing = missing.length > 0;
     // What may still come is no problem of the page's.
     const awaited = this.awaitsDetails ? ['legal', 'rate'] : details?.isExampleMissing ? ['legal'] : [];
-    return { given, empty: missing.filter((slot) => !awaited.includes(slot)) };
+    return { given, empty: missing.filter((slot) => !awaited.includes(slot)), example: example?.request };
   }
 
   /** Loads the file of the details, if the page uses one of them. */

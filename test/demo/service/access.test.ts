@@ -218,7 +218,7 @@ describe('access', () => {
       assert.deepEqual(Object.keys(body), ['message']);
       const seconds = Number(headers.get('retry-after'));
       assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, `${seconds}`);
-      assert.equal((await limited('me', undefined, { token: foreign })).status, 200, 'a neighbour');
+      assert.equal((await limited('me', undefined, { token: foreign })).status, 200, 'a neighbor');
       assert.equal((await limited('me', undefined, { token: await tokenOf(limited) })).status, 200, 'another token');
       denied(await limited('me', undefined, { token: 'unknown' }), 'no token');
     });

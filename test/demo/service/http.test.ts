@@ -1,4 +1,4 @@
-/** The service over real HTTP: addresses, methods, browsers' questions, bodies of every kind, and many callers at once. */
+/** The service over real HTTP: addresses, methods, browsers' quote requests, bodies of every kind, and many callers at once. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
@@ -98,16 +98,16 @@ describe('over HTTP', () => {
 
   describe('browsers elsewhere', () => {
     it('grants a preflight with every header that a client needs', async () => {
-      const asked = 'authorization,content-type,idempotency-key,x-demo-fault';
+      const requested = 'authorization,content-type,idempotency-key,x-demo-fault';
       for (const operation of ['new_project_2', 'no-such-operation']) {
         const { status, headers } = await call(operation, undefined, {
           method: 'OPTIONS',
-          headers: { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': asked },
+          headers: { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': requested },
         });
         assert.equal(status, 204);
         assert.equal(headers.get('access-control-allow-origin'), '*');
         assert.equal(headers.get('access-control-allow-methods'), 'POST');
-        assert.equal(headers.get('access-control-allow-headers'), asked);
+        assert.equal(headers.get('access-control-allow-headers'), requested);
       }
     });
 

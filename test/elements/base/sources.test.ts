@@ -175,7 +175,7 @@ describe('base-url, token-url and token', () => {
     configureForTest({ baseUrl: page.baseUrl });
     const element = await readyFee(await service());
     element.removeAttribute('base-url');
-    await until(() => element.state === 'pending', 'a new question');
+    await until(() => element.state === 'pending', 'a new quote request');
     await waitForState(element, 'ready');
     expect(await page.log('pricing_2')).to.have.length(1);
   });

@@ -9,10 +9,10 @@ import { feeOf } from '../../support/scenario.js';
 import { PageClock } from './page-clock.js';
 import { type Attributes, drag, partOf, placeFee, recordEvents, release, touch } from './support.js';
 
-/** The least time between two questions while a slider is dragged, in ms. */
+/** The least time between two quote requests while a slider is dragged, in ms. */
 const interval = 150;
 
-/** The most time between two questions, in ms. */
+/** The most time between two quote requests, in ms. */
 const longestInterval = 2_400;
 
 /** About a frame, the time between two moves of a thumb, in ms. */
@@ -25,7 +25,7 @@ interface Sent {
   at: number;
 }
 
-/** How the service answers a question. Default: at once, with a fee. */
+/** How the service answers a quote request. Default: at once, with a fee. */
 interface Answer {
   delayMs?: number;
   status?: number;
@@ -62,7 +62,7 @@ afterEach(() => {
   restoreClock();
 });
 
-/** An element with a fee, whose client records when each question leaves. The next question leaves at once. */
+/** An element with a fee, whose client records when each quote request leaves. The next quote request leaves at once. */
 const timed = async (
   answerTo: () => Answer = () => ({}),
   { attributes = {}, retries, wrap = (client) => client }: Options = {},
@@ -78,13 +78,13 @@ const timed = async (
     retries,
     fetch: (_, init) =>
       new Promise((resolve, reject) => {
-        const question = JSON.parse(String(init?.body));
+        const quoteRequest = JSON.parse(String(init?.body));
         const { delayMs = 0, status = 200 } = answerTo();
-        sent.push({ percent: question.LTI_downpayment, tenor: question.LTI_tenor, at: performance.now() });
+        sent.push({ percent: quoteRequest.LTI_downpayment, tenor: quoteRequest.LTI_tenor, at: performance.now() });
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
         const response = new Response(null, { status, headers: { 'retry-after': '0' } });
         // The body is there at once: a stream would take real time.
-        const text = async () => JSON.stringify({ status: 'success', response: { Monthly_fee: feeOf(question) } });
+        const text = async () => JSON.stringify({ status: 'success', response: { Monthly_fee: feeOf(quoteRequest) } });
         setTimeout(() => resolve(Object.assign(response, { text })), delayMs);
       }),
   });
@@ -104,11 +104,11 @@ const cancelSuperseded = (client: Client): Client => ({
 
 const percents = (sent: Sent[]) => sent.map(({ percent }) => percent);
 
-/** The times between the questions, in ms. */
+/** The times between the quote requests, in ms. */
 const gaps = (sent: Sent[]) => sent.slice(1).map(({ at }, i) => at - (sent[i]?.at ?? 0));
 
 describe('while a slider is dragged', () => {
-  it('the first question leaves at once, the last one leaves in any case, and the interval is kept between them', async () => {
+  it('the first quote request leaves at once, the last one leaves in any case, and the interval is kept between them', async () => {
     const { element, sent } = await timed();
     const changes = recordEvents('fin-change');
     for (let percent = 0.5; percent <= 20; percent += 0.5) {
@@ -169,7 +169,7 @@ describe('while a slider is dragged', () => {
     });
   }
 
-  it('a question that is aborted, as the page moves the element, does not stretch the interval', async () => {
+  it('a quote request that is aborted, as the page moves the element, does not stretch the interval', async () => {
     let answers: Answer = {};
     const { element, sent } = await timed(() => answers);
     answers = { delayMs: 1_000 };
@@ -229,12 +229,12 @@ describe('while a slider is dragged', () => {
     }
     release(element);
     await pass(2 * longestInterval);
-    const questions = sent.map(({ percent, tenor }) => `${percent} % ${tenor}`);
-    expect(questions).to.deep.equal([...new Set(questions)]);
-    expect(questions.length).to.be.at.most(11); // the first one was sent before
+    const quoteRequests = sent.map(({ percent, tenor }) => `${percent} % ${tenor}`);
+    expect(quoteRequests).to.deep.equal([...new Set(quoteRequests)]);
+    expect(quoteRequests.length).to.be.at.most(11); // the first one was sent before
   });
 
-  it('releasing the thumb sends the current question at once', async () => {
+  it('releasing the thumb sends the current quote request at once', async () => {
     const { element, sent } = await timed();
     drag(element, 5);
     await pass(frame);
@@ -261,7 +261,7 @@ describe('while a slider is dragged', () => {
 });
 
 describe('while a key is held', () => {
-  itWith('repeat')('the interval is kept, and releasing the key sends the last question', async () => {
+  itWith('repeat')('the interval is kept, and releasing the key sends the last quote request', async () => {
     const { element, sent } = await timed();
     partOf(element, 'slider').focus();
     for (let steps = 1; steps <= 12; steps++) {

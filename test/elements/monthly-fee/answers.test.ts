@@ -47,7 +47,7 @@ describe('answers in the wrong order', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  it('a superseded question is still remembered, and not asked again', async () => {
+  it('a superseded quote request is still remembered, and not asked again', async () => {
     const scripted = await service({ pricing_2: [{ hold: 'late' }, { hold: 'never' }] });
     const element = await placeFee(scripted);
     await scripted.until(1, 'pricing_2');
@@ -74,9 +74,9 @@ describe('answers in the wrong order', () => {
     // As a page's own test may hand over.
     element.client = { call } as unknown as NonNullable<typeof element.client>;
     element.totalCost = 24900;
-    await until(() => answers.length === 1, 'the first question');
+    await until(() => answers.length === 1, 'the first quote request');
     pickTenor(element, 5);
-    await until(() => answers.length === 2, 'the second question');
+    await until(() => answers.length === 2, 'the second quote request');
     answers[0]?.(100);
     await element.updateComplete;
     expect([element.state, element.fee]).to.deep.equal(['pending', undefined]);
@@ -85,7 +85,7 @@ describe('answers in the wrong order', () => {
     expect(fees.map(({ fee }) => fee)).to.deep.equal([200]);
   });
 
-  it('of three answers in reverse order only the last question\u2019s is shown', async () => {
+  it('of three answers in reverse order only the last quote request\u2019s is shown', async () => {
     const holds = ['a', 'b', 'c'];
     const scripted = await service({ pricing_2: holds.map((hold) => ({ hold })) });
     const fees = recordEvents('fin-fee');
@@ -106,7 +106,7 @@ describe('answers in the wrong order', () => {
     expect(fees.map(({ fee }) => fee).filter((fee) => fee !== undefined)).to.deep.equal([166, 207.5, 186.75, 166]);
   });
 
-  it('a remembered answer is not replaced by the late answer to the question before', async () => {
+  it('a remembered answer is not replaced by the late answer to the quote request before', async () => {
     const scripted = await service({ pricing_2: [{}, { hold: 'late' }] });
     const element = await readyFee(scripted);
     drag(element, 10);
@@ -123,7 +123,7 @@ describe('answers in the wrong order', () => {
   });
 });
 
-describe('a question that was asked before', () => {
+describe('a quote request that was asked before', () => {
   it('is answered from memory, without a request and without the state pending', async () => {
     const scripted = await service();
     const element = await readyFee(scripted);
@@ -131,7 +131,7 @@ describe('a question that was asked before', () => {
     release(element);
     await waitForState(element, 'ready');
     const fees = recordEvents('fin-fee');
-    const asked = (await scripted.log('pricing_2')).length;
+    const requested = (await scripted.log('pricing_2')).length;
     for (const percent of [0, 10, 0]) {
       drag(element, percent);
       expect(element.state).to.equal('ready');
@@ -143,7 +143,7 @@ describe('a question that was asked before', () => {
       [186.75, 10],
       [207.5, 0],
     ]);
-    expect(await scripted.log('pricing_2')).to.have.length(asked);
+    expect(await scripted.log('pricing_2')).to.have.length(requested);
   });
 
   it('fires fin-fee although the fee is the same', async () => {
@@ -233,19 +233,19 @@ describe('a question that was asked before', () => {
   });
 });
 
-describe('a question that waits in the throttle', () => {
-  it('is not asked when another question replaces it', async () => {
+describe('a quote request that waits in the throttle', () => {
+  it('is not asked when another quote request replaces it', async () => {
     const scripted = await service();
     const element = await readyFee(scripted);
     for (const percent of [5, 10, 15, 20, 25, 30]) drag(element, percent);
     await waitForState(element, 'ready');
     expect(element.fee).to.equal(145.25);
     expect(downpayments(await scripted.log('pricing_2'))).to.satisfy(
-      (asked: number[]) => [2, 3].includes(asked.length) && asked.at(0) === 0 && asked.at(-1) === 30,
+      (requested: number[]) => [2, 3].includes(requested.length) && requested.at(0) === 0 && requested.at(-1) === 30,
     );
   });
 
-  it('is not asked when a remembered question replaces it', async () => {
+  it('is not asked when a remembered quote request replaces it', async () => {
     const scripted = await service();
     const element = await readyFee(scripted);
     drag(element, 5); // goes at once, or is the one that waits

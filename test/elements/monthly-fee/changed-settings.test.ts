@@ -74,11 +74,11 @@ describe('a changed setting', () => {
     await set(element, { currency: 'EUR' });
     await set(element, { country: 'Sverige' });
     expect(element.selection).to.deep.include({ country: 'Sweden', currency: 'EUR' });
-    const asked = (await scripted.log('pricing_2')).map(({ body }) => {
+    const requested = (await scripted.log('pricing_2')).map(({ body }) => {
       const { country_project, currency_project } = body as Record<string, unknown>;
       return `${country_project} ${currency_project}`;
     });
-    expect(asked).to.deep.equal(['Germany EUR', 'Switzerland CHF', 'Switzerland EUR', 'Sweden EUR']);
+    expect(requested).to.deep.equal(['Germany EUR', 'Switzerland CHF', 'Switzerland EUR', 'Sweden EUR']);
   });
 
   it('tenors: the visitor\u2019s choice stays while it is on offer', async () => {

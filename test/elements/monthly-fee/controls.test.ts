@@ -221,8 +221,8 @@ describe('the tenors on offer', () => {
       await waitForState(element, 'ready');
       expect(element.fee).to.equal(Math.round((24900 * 100) / (years * 12)) / 100);
     }
-    const asked = (await scripted.log('pricing_2')).map(({ body }) => (body as { LTI_tenor: string }).LTI_tenor);
-    expect(asked).to.deep.equal(['10 years', '1 year', '2 years', '20 years']);
+    const requested = (await scripted.log('pricing_2')).map(({ body }) => (body as { LTI_tenor: string }).LTI_tenor);
+    expect(requested).to.deep.equal(['10 years', '1 year', '2 years', '20 years']);
   });
 });
 

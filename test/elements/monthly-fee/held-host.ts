@@ -6,22 +6,22 @@ import type { Pricing2Request } from '../../../src/contract/index.js';
 import { duration } from '../../../src/contract/index.js';
 import type { Selection } from '../../../src/index.js';
 
-type Question = Omit<Pricing2Request, 'organization'>;
+type QuoteRequest = Omit<Pricing2Request, 'organization'>;
 
 /** The name of a selection. */
 export const keyOf = ({ country, currency, totalCost, tenor, downpayment }: Selection): string =>
   [country, currency, totalCost, duration(tenor), downpayment].join();
 
-const keyOfQuestion = (question: Question): string =>
+const keyOfRequest = (quoteRequest: QuoteRequest): string =>
   [
-    question.country_project,
-    question.currency_project,
-    question['total_cost_installation (after subsidies) (incl vat)'],
-    question.LTI_tenor,
-    question.LTI_downpayment,
+    quoteRequest.country_project,
+    quoteRequest.currency_project,
+    quoteRequest['total_cost_installation (after subsidies) (incl vat)'],
+    quoteRequest.LTI_tenor,
+    quoteRequest.LTI_downpayment,
   ].join();
 
-/** How one question is answered. `wrong`: a success without a fee. */
+/** How one quote request is answered. `wrong`: a success without a fee. */
 export type Place = 'fee' | 'null' | 'ERROR' | 'wrong';
 
 /** How a request is answered: with a status, the last `places` again and again, or not at all. `cut`: a list lacks its first answer. */
@@ -37,10 +37,10 @@ export type Path = 'token' | 'prices' | 'wf/pricing_2';
 /** A request that waits for its answer. */
 interface HeldRequest {
   path: Path;
-  /** The keys of the questions. A mint without a list has none. */
+  /** The keys of the quote requests. A mint without a list has none. */
   keys: readonly string[] | undefined;
   token: string;
-  /** The period in which the host was asked. Its prices are the answer, however late that is. */
+  /** The period of the request. Its prices are the answer, however late that is. */
   period: number;
   resolve(response: Response): void;
   reject(error: unknown): void;
@@ -52,16 +52,16 @@ interface Answer {
   body?: unknown;
 }
 
-/** The most questions in one request. */
-const maxQuestions = 41;
-/** The most questions that a mint answers. */
-const maxMintQuestions = 5;
+/** The most quote requests in one request. */
+const maxBatch = 41;
+/** The most quote requests that a mint answers. */
+const maxWithMint = 5;
 
 let figureCount = 0;
 
 export class HeldHost {
   held: HeldRequest[] = [];
-  /** Whether `…/prices` is there, and mints answer questions. */
+  /** Whether `…/prices` is there, and mints answer quote requests. */
   isPrefetch = true;
   /** Whether that has changed. Elements that met a host without `…/prices` do not ask there again. */
   wasSetUpAnew = false;
@@ -123,18 +123,19 @@ export class HeldHost {
     new Promise((resolve, reject) => {
       const path = url.slice(this.baseUrl.length + 1) as Path;
       const body = init.body ? JSON.parse(String(init.body)) : undefined;
-      const questions: Question[] | undefined = path === 'wf/pricing_2' ? [body] : body?.questions;
+      const quoteRequests: QuoteRequest[] | undefined = path === 'wf/pricing_2' ? [body] : body?.questions;
       const request: HeldRequest = {
         path,
-        keys: questions?.map(keyOfQuestion),
+        keys: quoteRequests?.map(keyOfRequest),
         token: new Headers(init.headers).get('authorization')?.slice('Bearer '.length) ?? '',
         period: this.period,
         resolve,
         reject,
       };
-      if (path === 'prices' && !this.#hasOffered) this.faults.push('…/prices was asked, which no mint has offered');
-      if (path !== 'token' && !questions?.length) this.faults.push(`${path} without questions`);
-      if (questions && questions.length > maxQuestions) this.faults.push(`${path} with ${questions.length} questions`);
+      if (path === 'prices' && !this.#hasOffered) this.faults.push('…/prices was called, which no mint has offered');
+      if (path !== 'token' && !quoteRequests?.length) this.faults.push(`${path} without quote requests`);
+      if (quoteRequests && quoteRequests.length > maxBatch)
+        this.faults.push(`${path} with ${quoteRequests.length} quote requests`);
       if (path === 'token' && init.headers && new Headers(init.headers).has('content-type'))
         this.faults.push('A mint of another origin would need a preflight');
       this.held.push(request);
@@ -166,8 +167,8 @@ export class HeldHost {
     if (path !== 'token' && Number(token) < this.#firstValidToken) return { status: 401 };
     if (path === 'prices' && !this.isPrefetch) return { status: 404 };
     const { places, cut } = reply;
-    const answersTo = (asked: readonly string[]) =>
-      asked.map((key, index) => this.#answerTo(key, places[index % places.length] ?? 'fee', period));
+    const answersTo = (requested: readonly string[]) =>
+      requested.map((key, index) => this.#answerTo(key, places[index % places.length] ?? 'fee', period));
     if (path === 'prices') return { status: 200, body: { answers: answersTo(keys?.slice(cut ? 1 : 0) ?? []) } };
     if (path === 'wf/pricing_2') {
       const [answer] = answersTo(keys ?? []);
@@ -175,14 +176,14 @@ export class HeldHost {
     }
     this.#hasOffered ||= this.isPrefetch;
     const answers = this.isPrefetch &&
-      keys && [...answersTo(keys.slice(0, maxMintQuestions)), ...keys.slice(maxMintQuestions).map(() => null)];
+      keys && [...answersTo(keys.slice(0, maxWithMint)), ...keys.slice(maxWithMint).map(() => null)];
     return {
       status: 200,
       body: {
         token: String(++this.#mintCount),
         expires_in: 600,
         idempotency: true,
-        ...(this.isPrefetch && { prices: maxQuestions }),
+        ...(this.isPrefetch && { prices: maxBatch }),
         ...(answers && { answers }),
       },
     };

@@ -234,26 +234,26 @@ class World {
     await clock.advance(ms, this.settle);
   }
 
-  /** The visitor's hand comes to both fees. */
+  /** The visitor shows intent at both fees. */
   async touch(): Promise<void> {
     for (const { element } of this.fees) approach(element, new PointerEvent('pointerenter'));
     await this.advance(frameMs);
   }
 
-  /** Answers everything rightly until nothing is asked any more. */
+  /** Answers everything rightly until nothing is requested any more. */
   async rest(): Promise<void> {
     let answers = 0;
     for (let quiet = 0; quiet < 2; ) {
       quiet = this.host.held.length ? 0 : quiet + 1;
       while (this.host.held[0]) {
-        if (++answers > 500) throw new Error('Asks on and on');
+        if (++answers > 500) throw new Error('Requests never end');
         this.host.answer(this.host.held[0], success);
         await this.settle();
       }
       await this.advance(3_000);
     }
     const waiting = this.#elements.find(({ state, isConnected }) => state === 'pending' && isConnected);
-    if (waiting) throw new Error('Waits for a fee that nobody asks for');
+    if (waiting) throw new Error('Waits for a fee that nobody requests');
   }
 }
 
@@ -409,7 +409,7 @@ const commands = [
   ...often(
     2,
     fc.constant(
-      command('changes prices, and asks for both anew', async (world) => {
+      command('changes prices, and refreshes both', async (world) => {
         world.host.period++;
         for (const placed of world.fees) placed.refresh();
         await world.advance(3_000); // longer than the fees' throttle
@@ -419,7 +419,7 @@ const commands = [
   fc.constant(command('changes prices', ({ host }) => void host.period++)),
   fc.constant(command('expires tokens', ({ host }) => host.expireTokens())),
   fc.constant(
-    command('sets up the host anew', ({ host }) => {
+    command('restarts the host', ({ host }) => {
       host.isPrefetch = !host.isPrefetch;
       host.wasSetUpAnew = true;
     }),

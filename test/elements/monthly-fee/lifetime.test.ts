@@ -16,8 +16,8 @@ import {
   waitForState,
 } from './support.js';
 
-/** Waits for another element's fee. A question that would have been asked before has been asked by then. */
-const otherQuestionAnswered = async () => {
+/** Waits for another element's fee. A quote request that would have been asked before has been asked by then. */
+const otherQuoteAnswered = async () => {
   const other = await service();
   await readyFee(other);
 };
@@ -50,17 +50,17 @@ describe('an element that is removed', () => {
     expect(log.map(({ aborted }) => aborted)).to.deep.equal([false]);
   });
 
-  it('drops the question that waits in the throttle', async () => {
+  it('drops the quote request that waits in the throttle', async () => {
     const scripted = await service();
     const element = await readyFee(scripted);
     for (const percent of [5, 10, 15]) drag(element, percent); // the last of them waits
     element.remove();
     await new Promise((over) => setTimeout(over, 200)); // its turn would have come
-    await otherQuestionAnswered();
-    const asked = (await scripted.log('pricing_2')).map(
+    await otherQuoteAnswered();
+    const requested = (await scripted.log('pricing_2')).map(
       ({ body }) => (body as Record<string, unknown>).LTI_downpayment,
     );
-    expect(asked).to.include(0).and.not.include(15);
+    expect(requested).to.include(0).and.not.include(15);
   });
 
   it('asks nothing while it is away, and applies changed settings on its return', async () => {
@@ -71,9 +71,9 @@ describe('an element that is removed', () => {
     element.remove();
     element.totalCost = 12000;
     element.setAttribute('downpayment', '10');
-    await otherQuestionAnswered();
+    await otherQuoteAnswered();
     element.refresh();
-    await otherQuestionAnswered();
+    await otherQuoteAnswered();
     expect(await scripted.log('pricing_2')).to.have.length(1);
     parentNode?.append(element);
     await waitForState(element, 'ready');
@@ -88,7 +88,7 @@ describe('an element that is removed', () => {
     Object.assign(element, { baseUrl: scripted.baseUrl, country: 'DE', totalCost: 24900, loading: 'eager' });
     document.body.append(element);
     element.remove();
-    await otherQuestionAnswered();
+    await otherQuoteAnswered();
     expect(await scripted.log()).to.deep.equal([]);
     document.body.append(element);
     await waitForState(element, 'ready');
@@ -152,14 +152,14 @@ describe('an element that is removed', () => {
     // A token of ten minutes is renewed after nine, while there is somebody who may need it.
     const runTimers = holdTimers((delayMs) => delayMs > 60_000);
     const scripted = await service();
-    const neighbour = await service();
+    const neighbor = await service();
     const element = await readyFee(scripted, { 'token-url': scripted.tokenUrl });
     element.remove();
-    await readyFee(neighbour, { 'token-url': neighbour.tokenUrl });
+    await readyFee(neighbor, { 'token-url': neighbor.tokenUrl });
     advanceClock(9 * 60_000);
     runTimers();
     dispatchEvent(new Event('online')); // another occasion to renew a token
-    await neighbour.until(2, 'token');
+    await neighbor.until(2, 'token');
     expect(await scripted.log('token')).to.have.length(1);
   });
 });

@@ -16,7 +16,7 @@ import {
 } from './support.js';
 
 type Asked = { LTI_downpayment: number; LTI_tenor: string };
-const asked = (entries: { body: unknown }[]) =>
+const requested = (entries: { body: unknown }[]) =>
   entries.map(({ body }) => `${(body as Asked).LTI_downpayment} ${Number.parseInt((body as Asked).LTI_tenor, 10)}`);
 
 /** Each test has a minute of the clock for itself. */
@@ -41,7 +41,7 @@ describe('prefetching', () => {
     await nextPaint();
     expect(await scripted.log()).to.have.length(1);
     partOf(element, 'slider').focus();
-    expect(asked(await scripted.until(5, 'pricing_2'))).to.deep.equal(['10 10', '15 10', '10 11', '5 10', '10 9']);
+    expect(requested(await scripted.until(5, 'pricing_2'))).to.deep.equal(['10 10', '15 10', '10 11', '5 10', '10 9']);
     await until(() => {
       drag(element, 10);
       pickTenor(element, 9);
@@ -75,7 +75,7 @@ describe('prefetching', () => {
     await nextPaint();
     await scripted.release('fifteen');
     await waitForState(element, 'ready');
-    expect(asked((await scripted.log()).slice(0, 2))).to.deep.equal(['10 10', '15 10']);
+    expect(requested((await scripted.log()).slice(0, 2))).to.deep.equal(['10 10', '15 10']);
     await scripted.until(3, 'pricing_2');
     for (const percent of [40, 15]) {
       drag(element, percent);
@@ -86,7 +86,7 @@ describe('prefetching', () => {
     await scripted.until(7, 'pricing_2');
     await nextPaint();
     const log = await scripted.log('pricing_2');
-    expect(asked(log)).to.deep.equal(['10 10', '15 10', '20 10', '40 10', '5 10', '15 11', '15 9']);
+    expect(requested(log)).to.deep.equal(['10 10', '15 10', '20 10', '40 10', '5 10', '15 11', '15 9']);
     expect(log.map(({ aborted }) => aborted)).not.to.include(true);
   });
 
@@ -95,13 +95,13 @@ describe('prefetching', () => {
     const scripted = await service({ pricing_2: [...Array.from({ length: 7 }, () => ({})), { hold: 'beside' }] });
     const element = await ready(scripted, { 'downpayment-step': 1, downpayment: 30 });
     touch(element);
-    await scripted.until(5, 'pricing_2'); // its neighbours
+    await scripted.until(5, 'pricing_2'); // its neighbors
     drag(element, 29);
     release(element);
-    expect(asked(await scripted.until(8, 'pricing_2')).slice(5, 8)).to.deep.equal(['28 10', '27 10', '29 11']);
+    expect(requested(await scripted.until(8, 'pricing_2')).slice(5, 8)).to.deep.equal(['28 10', '27 10', '29 11']);
     pickTenor(element, 12);
     let log: string[] = [];
-    while (!log.includes('29 14')) log = asked(await scripted.log());
+    while (!log.includes('29 14')) log = requested(await scripted.log());
     const own = log.indexOf('29 12');
     expect(log.slice(own, own + 3)).to.deep.equal(['29 12', '29 13', '29 14']);
     await scripted.release('beside');
@@ -141,7 +141,7 @@ describe('prefetching', () => {
     const scripted = await service();
     const element = await ready(scripted, { tenors: '5 10', downpayment: 40 });
     touch(element);
-    expect(asked(await scripted.until(3, 'pricing_2'))).to.deep.equal(['40 10', '35 10', '40 5']);
+    expect(requested(await scripted.until(3, 'pricing_2'))).to.deep.equal(['40 10', '35 10', '40 5']);
     await nextPaint();
     expect(await scripted.log()).to.have.length(3);
   });

@@ -31,8 +31,8 @@ const readyWith = async (settings: Partial<FinMonthlyFee> = {}) => {
 };
 
 /** What row requests ask for: `15 10` are 15 percent and 10 years. */
-const asked = (requests: ReturnType<typeof heldClient>['rows']) =>
-  requests.map(({ asked }) => asked.map((question) => question.replace(/ %| years.*/g, '')).join(', '));
+const requested = (requests: ReturnType<typeof heldClient>['rows']) =>
+  requests.map(({ requested }) => requested.map((quoteRequest) => quoteRequest.replace(/ %| years.*/g, '')).join(', '));
 
 const row10 = ['15 10, 5 10, 20 10, 0 10', '25 10, 30 10, 35 10, 40 10'];
 
@@ -40,7 +40,7 @@ const row10 = ['15 10, 5 10, 20 10, 0 10', '25 10, 30 10, 35 10, 40 10'];
 const rows = async (client: ReturnType<typeof heldClient>, count: number) => {
   await until(() => client.rows.length >= count, `${count} requests, at ${client.rows.length}`);
   await nextPaint();
-  return asked(client.rows);
+  return requested(client.rows);
 };
 
 /** An element whose row is on its way. */
@@ -79,8 +79,8 @@ describe('at the first interaction', () => {
     await rows(client, 2);
     const [nearest, rest] = client.rows;
     expect([nearest?.knownOnly, rest?.knownOnly]).to.deep.equal([undefined, true]);
-    expect(asked(client.rows)[0]).to.equal('11 10, 9 10, 12 10, 8 10');
-    expect([rest?.asked.length, rest?.asked[0], rest?.asked.at(-1)]).to.deep.equal([
+    expect(requested(client.rows)[0]).to.equal('11 10, 9 10, 12 10, 8 10');
+    expect([rest?.requested.length, rest?.requested[0], rest?.requested.at(-1)]).to.deep.equal([
       36,
       '13 % 10 years of 24900',
       '40 % 10 years of 24900',
@@ -122,7 +122,7 @@ describe('at the first interaction', () => {
 });
 
 describe('while a row is on its way', () => {
-  it('the selected question is asked too, and the first answer is shown', async () => {
+  it('the selected quote request is asked too, and the first answer is shown', async () => {
     const { element, client } = await withRow();
     drag(element, 30);
     release(element);
@@ -146,7 +146,7 @@ describe('while a row is on its way', () => {
     expect(element.state).to.equal('ready');
   });
 
-  it('a question that it leaves open is asked by itself, and the row not again before the next interaction', async () => {
+  it('a quote request that it leaves open is asked by itself, and the row not again before the next interaction', async () => {
     const { element, client } = await withRow();
     for (const request of client.rows) await request.answer(null);
     touch(element, 'pointermove');
@@ -165,8 +165,8 @@ describe('while a row is on its way', () => {
   });
 });
 
-describe('a row is asked for anew', () => {
-  it('after settings that leave the question as it is: by their steps and tenors', async () => {
+describe('a row is requested again', () => {
+  it('after settings that leave the quote request as it is: by their steps and tenors', async () => {
     const { element, client } = await readyWith();
     Object.assign(element, { downpaymentStep: 10, tenors: '10' });
     await element.updateComplete;
@@ -185,7 +185,7 @@ describe('a row is asked for anew', () => {
     const count = client.rows.length;
     pickTenor(element, 10);
     await until(() => client.rows.length >= count + 2, 'the row again');
-    expect(asked(client.rows).slice(-2)).to.deep.equal(row10);
+    expect(requested(client.rows).slice(-2)).to.deep.equal(row10);
   });
 
   it('at the next sign, as far as it failed, even while another part is on its way', async () => {
@@ -230,7 +230,7 @@ describe('a row is dropped', () => {
       const { element, client } = await withRow();
       element.totalCost = 100;
       await element.updateComplete;
-      await until(() => client.calls.length === 2, 'the question of the new cost');
+      await until(() => client.calls.length === 2, 'the quote request of the new cost');
       await client.calls[1]?.answer();
       expect(element.fee).to.equal(heldFee('10 % 10 years of 100'));
       expect((await rows(client, 3)).slice(2)).to.deep.equal(['10 15, 10 5']); // on the options
@@ -251,7 +251,7 @@ describe('a row is dropped', () => {
   });
 });
 
-describe('neighbours are asked for one by one', () => {
+describe('neighbors are prefetched one by one', () => {
   for (const [what, prices] of [
     ['a client without prices()', undefined],
     ['a host without prices', async () => []],
@@ -262,10 +262,10 @@ describe('neighbours are asked for one by one', () => {
       element.client = { ...client };
       await nextPaint();
       touch(element);
-      await until(() => client.calls.length === 2, 'the first neighbour');
+      await until(() => client.calls.length === 2, 'the first neighbor');
       await client.calls[1]?.answer();
-      await until(() => client.calls.length === 3, 'the second neighbour');
-      expect(asked(client.calls).slice(1)).to.deep.equal(['15 10', '5 10']); // the other terms are known
+      await until(() => client.calls.length === 3, 'the second neighbor');
+      expect(requested(client.calls).slice(1)).to.deep.equal(['15 10', '5 10']); // the other terms are known
     });
   }
 });
@@ -275,7 +275,7 @@ describe('after a 429', () => {
     const { element, client } = await readyWith();
     drag(element, 15);
     release(element);
-    await until(() => client.calls.length === 2, 'the question');
+    await until(() => client.calls.length === 2, 'the quote request');
     await client.calls[1]?.fail(new FinError('rate_limited', { status: 429, reason: 'concurrency' }));
     touch(element);
     expect((await rows(client, 2))[0]).to.equal('20 10, 25 10, 5 10, 30 10');

@@ -4,7 +4,7 @@ import { drag, placeFee, readyFee, release, service, waitForState } from './supp
 const body = (fee: number) => ({ body: { status: 'success', response: { Monthly_fee: fee } } });
 
 describe('equal elements', () => {
-  it('share one mint, one token and one request for the same question', async () => {
+  it('share one mint, one token and one request for the same quote request', async () => {
     const scripted = await service({ token: [{ hold: 'token' }], pricing_2: [{ hold: 'answer' }] });
     const elements = await Promise.all(
       [1, 2, 3].map(() => placeFee(scripted, { 'token-url': scripted.tokenUrl, organization: 'one' })),
@@ -90,7 +90,7 @@ describe('elements that differ', () => {
     expect(fees).to.deep.equal([100, 200, 300]);
   });
 
-  it('in their country or currency ask a question each', async () => {
+  it('in their country or currency ask a quote request each', async () => {
     const scripted = await service({ pricing_2: [body(100), body(200), body(300)] });
     const fees = [];
     for (const attributes of [{ country: 'DE' }, { country: 'NL' }, { country: 'CH', currency: 'EUR' }]) {

@@ -19,7 +19,7 @@ const places = [
 
 const slots = '<p slot="rate">5,49 %</p><p slot="legal">Example: a credit of 10,000 over 10 years.</p>';
 const fallback =
-  '<p>Questions about the financing? Call us on <a href="tel:+49301234567">030 1234567</a>, or write.</p>';
+  '<p>Quote requests about the financing? Call us on <a href="tel:+49301234567">030 1234567</a>, or write.</p>';
 
 /** A client that knows each fee already. Fees have one to seven digits, with cents and without. */
 const knowingClient = (): Client => ({
@@ -125,9 +125,9 @@ describe('from one state to the next', () => {
     const answers: { resolve(answer: unknown): void; reject(error: FinError): void }[] = [];
     const call = () => new Promise((resolve, reject) => answers.push({ resolve, reject })) as never;
     const client: Client = { ...createClient({ baseUrl: location.origin }), call };
-    /** Settles the question of each card, once all have asked. */
+    /** Settles the quote request of each card, once all have asked. */
     const settle = async (how: (answer: (typeof answers)[number]) => void) => {
-      await until(() => answers.length === widths.length, 'all questions');
+      await until(() => answers.length === widths.length, 'all quote requests');
       answers.splice(0).forEach(how);
     };
     return { client, settle };

@@ -58,9 +58,9 @@ export const waitForState = async (element: FinMonthlyFee, state: FeeState): Pro
   await element.updateComplete;
 };
 
-/** A request of a client whose answers the test gives. Questions are written as `10 % 15 years of 24900`. */
+/** A request of a client whose answers the test gives. Quote requests are written as `10 % 15 years of 24900`. */
 interface HeldRequest {
-  asked: string[];
+  requested: string[];
   signal: AbortSignal | undefined;
   knownOnly: boolean | undefined;
   /** Answers with fees: all of them, or none for `null`. */
@@ -68,26 +68,26 @@ interface HeldRequest {
   fail(error: Error): Promise<void>;
 }
 
-/** The fee that a held client gives for a question: another one for each. */
-export const heldFee = (question: string): number => Number(question.replace(/\D+/g, '')) / 100;
+/** The fee that a held client gives for a quote request: a different one for each. */
+export const heldFee = (quoteRequest: string): number => Number(quoteRequest.replace(/\D+/g, '')) / 100;
 
-/** A client that holds each request until the test answers. `calls` are single questions, `rows` many in one request. */
+/** A client that holds each request until the test answers. `calls` are single quote requests, `rows` many in one request. */
 export const heldClient = (): Client & { calls: HeldRequest[]; rows: HeldRequest[]; known: Set<string> } => {
   const known = new Set<string>();
   const nameOf = (body: Body<'pricing_2'>) =>
     `${body.LTI_downpayment} % ${body.LTI_tenor} of ${body['total_cost_installation (after subsidies) (incl vat)']}`;
-  const answerTo = (question: string) => ({ status: 'success', response: { Monthly_fee: heldFee(question) } });
-  const hold = (list: HeldRequest[], asked: string[], { signal, knownOnly }: CallOptions & PricesOptions = {}) =>
+  const answerTo = (quoteRequest: string) => ({ status: 'success', response: { Monthly_fee: heldFee(quoteRequest) } });
+  const hold = (list: HeldRequest[], requested: string[], { signal, knownOnly }: CallOptions & PricesOptions = {}) =>
     new Promise<(ReturnType<typeof answerTo> | undefined)[]>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new FinError('aborted')));
       const settled = () => new Promise<void>((settled) => setTimeout(settled, 20));
       list.push({
-        asked,
+        requested,
         signal,
         knownOnly,
         answer(fee) {
-          if (fee !== null) for (const question of asked) known.add(question);
-          resolve(asked.map((question) => (fee === null ? undefined : answerTo(question))));
+          if (fee !== null) for (const quoteRequest of requested) known.add(quoteRequest);
+          resolve(requested.map((quoteRequest) => (fee === null ? undefined : answerTo(quoteRequest))));
           return settled();
         },
         fail(error) {
@@ -209,7 +209,7 @@ export const advanceClock = (ms: number): void => {
   });
 };
 
-/** A sign of a visitor's hand: a pointer comes to the controls, or moves there. Only the second one bubbles. */
+/** A sign of a visitor's intent: a pointer comes to the controls, or moves there. Only the second one bubbles. */
 export const touch = (element: Element, type: 'pointerenter' | 'pointermove' = 'pointerenter'): void => {
   partOf(element, 'controls').parentElement?.dispatchEvent(new PointerEvent(type));
 };

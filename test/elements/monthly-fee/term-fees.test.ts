@@ -47,7 +47,7 @@ const place = async (attributes: Attributes = {}, isPrefetch = true) => {
     downpayment: 10,
     ...attributes,
   });
-  /** Answers the next request. @returns the number of its questions */
+  /** Answers the next request. @returns the number of its quote requests */
   const answer = async (path: Path, reply: Reply = success): Promise<number> => {
     await until(() => host.held[0]?.path === path, `a request of ${path}`);
     const [request] = host.held;

@@ -224,7 +224,7 @@ describe('an amount that is followed', () => {
   });
 
   it('never has another amount’s fee beside it, in 200 random changes', async () => {
-    const asked: number[] = [];
+    const requested: number[] = [];
     let seed = SEED;
     const random = () => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -234,7 +234,7 @@ describe('an amount that is followed', () => {
     const client = {
       async call(_: 'pricing_2', body: Body<'pricing_2'>) {
         const cost = body['total_cost_installation (after subsidies) (incl vat)'];
-        asked.push(cost);
+        requested.push(cost);
         await new Promise((answered) => setTimeout(answered, random() * 25));
         return { status: 'success', response: { Monthly_fee: feeOf(cost) } };
       },
@@ -302,6 +302,6 @@ describe('an amount that is followed', () => {
     isOver = true;
     expect(wrong).to.deep.equal([]);
     expect(figures).to.be.greaterThan(10);
-    expect(asked.length).to.be.greaterThan(10);
+    expect(requested.length).to.be.greaterThan(10);
   });
 });

@@ -45,7 +45,7 @@ final class Contract
     }
 
     /**
-     * What an operation does. Sending a `create` twice makes two things. Sending an `update` twice changes nothing more. A `question`
+     * What an operation does. Sending a `create` twice makes two things. Sending an `update` twice changes nothing more. A `read`
      * changes nothing. Null for a `login`, which is not for pages, and for a name that is no operation.
      */
     public static function kind(string $operation): ?string

@@ -71,7 +71,7 @@ final class Forward
         try {
             return $this->send('me', null, $origin);
         } catch (UpstreamFailure $failure) {
-            throw $failure->refusalFor('question');
+            throw $failure->refusalFor('read');
         }
     }
 

@@ -184,7 +184,7 @@ final class Host
     {
         // phpcs:ignore WordPress.PHP.DevelopmentFunctions -- a defect, which the site's administrator has to know
         error_log(sprintf('fin-widgets: %s at %s:%d', get_class($error), $error->getFile(), $error->getLine()));
-        $mayHaveRun = (Contract::kind($route) ?? 'question') !== 'question';
+        $mayHaveRun = (Contract::kind($route) ?? 'read') !== 'read';
         return new Refusal('internal', 502, 'The site failed.', $mayHaveRun ? 'UNKNOWN' : 'ERROR');
     }
 

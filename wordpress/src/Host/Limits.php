@@ -40,6 +40,6 @@ final class Limits
     /** The limit that counts an operation. */
     public static function nameFor(string $operation): string
     {
-        return Contract::kind($operation) === 'question' ? 'pricing' : 'create';
+        return Contract::kind($operation) === 'read' ? 'pricing' : 'create';
     }
 }

@@ -72,7 +72,7 @@ final class Quotes
             if ($this->prefetch !== null) {
                 $this->prefetch->onFailure($failure);
             }
-            throw $failure->refusalFor('question');
+            throw $failure->refusalFor('read');
         }
         if ($this->prefetch !== null) {
             $this->prefetch->onCacheHit($name, $quoteRequest, $cached['remainingMs'], $limit);

@@ -7,7 +7,7 @@ defined('ABSPATH') || exit;
 /** Calls the operations of the financing service, all under one login. */
 final class Upstream
 {
-    private const DEFAULT_TIMEOUT_SECONDS = ['question' => 15, 'create' => 120, 'update' => 120];
+    private const DEFAULT_TIMEOUT_SECONDS = ['read' => 15, 'create' => 120, 'update' => 120];
     private const LOGIN_TIMEOUT_SECONDS = 15;
     /** Added to the longest time that a page's request may take. */
     private const LEASE_MARGIN_SECONDS = 30;
@@ -84,7 +84,7 @@ final class Upstream
         } catch (UpstreamFailure $failure) {
             $delayUs = random_int(0, self::MAX_RETRY_DELAY_US);
             $isInTime = microtime(true) + $delayUs / 1000000 < $deadline;
-            if (Contract::kind($operation) !== 'question' || !$failure->isTransient() || !$isInTime) {
+            if (Contract::kind($operation) !== 'read' || !$failure->isTransient() || !$isInTime) {
                 throw $failure;
             }
         }

@@ -76,9 +76,9 @@ final class UpstreamFailure extends \Exception
     /** The refusal for this failure of an operation of this kind, by the protocol's table "What an upstream answer becomes". */
     public function refusalFor(string $kind): Refusal
     {
-        $isQuestion = $kind === 'question';
+        $isRead = $kind === 'read';
         $isLate = $this->status === 504;
-        $mayHaveRun = $this->wasSent && !$isQuestion && ($this->isOutcomeUnknown || $isLate);
+        $mayHaveRun = $this->wasSent && !$isRead && ($this->isOutcomeUnknown || $isLate);
         if ($this->status === 429 && !$mayHaveRun) {
             $seconds = $this->retryAfterSeconds ?: self::DEFAULT_RETRY_AFTER_SECONDS;
             return Refusal::tooManyRequests($this->reason, 'The financing service has too much to do.', $seconds * 1000);
@@ -86,7 +86,7 @@ final class UpstreamFailure extends \Exception
         if ($this->wasSent && $this->status === 400 && !$mayHaveRun) {
             return new Refusal($this->reason, 400, 'The financing service refused this.');
         }
-        $errorStatus = $isQuestion ? 'ERROR' : ($mayHaveRun ? 'UNKNOWN' : 'NOT_RUN');
+        $errorStatus = $isRead ? 'ERROR' : ($mayHaveRun ? 'UNKNOWN' : 'NOT_RUN');
         if ($isLate) {
             return new Refusal($this->reason, 504, 'The financing service did not answer in time.', $errorStatus);
         }

@@ -50,7 +50,7 @@ const outputOf = (records: Buffer): Buffer => {
 };
 
 /** Sends a request to the program at this socket. Gives the program's output, as in CGI: headers, an empty line, a body. */
-export const ask = (socket: string, variables: Record<string, string>, body: Buffer): Promise<Buffer> =>
+export const call = (socket: string, variables: Record<string, string>, body: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const connection = connect(socket);
     const chunks: Buffer[] = [];

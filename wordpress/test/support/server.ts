@@ -7,7 +7,7 @@ import { access, readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { start, waitUntil } from '../../../host/test/services/processes.js';
-import { ask } from './fastcgi.js';
+import { call } from './fastcgi.js';
 
 /** More processes than the conformance suite has requests in flight. */
 const processes = 26;
@@ -109,7 +109,7 @@ export const startPhpServer = async (root: string, folder: string, port: number)
     const type = types[extname(file)];
     if (type) response.writeHead(200, { 'Content-Type': type }).end(await readFile(file));
     else if (file.endsWith('.php'))
-      await ask(socket, variablesFor(request, root, file, body), body).then(
+      await call(socket, variablesFor(request, root, file, body), body).then(
         (written) => relay(written, response),
         // The process has died.
         () => response.writeHead(502).end(),

@@ -122,7 +122,7 @@ export const variables = {
     option: 'prefetch.perMinute',
     kind: 'numberOrOff',
     meaning: 'How many quotes the host may prefetch in a minute, or `off`',
-    otherwise: '`120`',
+    otherwise: '`600`',
   },
   FIN_LIMIT_MINT: {
     option: 'limits.mint',
@@ -141,7 +141,7 @@ export const variables = {
   FIN_LIMIT_PRICING: {
     option: 'limits.pricing',
     kind: 'limit',
-    meaning: 'Questions of one visitor that the host sends to the service',
+    meaning: 'Quote requests and `me` of one visitor that the host sends to the service',
     otherwise: '`1200/60`',
     example: '1200/60',
   },

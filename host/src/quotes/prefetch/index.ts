@@ -16,8 +16,8 @@ export function createPrefetch(dependencies: PrefetchDependencies): Prefetch {
   const budget = createPrefetchBudget({ perMinute: prefetchPerMinute, baseUrl, store });
   const queue = createPrefetchQueue(maxRequestMs);
   return {
-    ...createQuoteBatches((questions, visitor, options) =>
-      new QuoteBatch({ ...dependencies, budget, queue }, questions, visitor).answer(options),
+    ...createQuoteBatches((quoteRequests, visitor, options) =>
+      new QuoteBatch({ ...dependencies, budget, queue }, quoteRequests, visitor).answer(options),
     ),
     renew(quoteRequest, { limits, keepAlive }, renew) {
       // `renew` claims the renewal among all processes. It is called in its turn, so that no process waits for another one's queue. The limit

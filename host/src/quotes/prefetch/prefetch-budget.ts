@@ -38,7 +38,7 @@ export interface PrefetchBudgetOptions {
 const defaultPauseSeconds = 10;
 
 export function createPrefetchBudget({ perMinute, baseUrl, store }: PrefetchBudgetOptions): PrefetchBudget {
-  const budget = perMinute !== false ? limiterOf(store, 'ahead', { points: perMinute, seconds: 60 }) : undefined;
+  const budget = perMinute !== false ? limiterOf(store, 'prefetch', { points: perMinute, seconds: 60 }) : undefined;
   const pauseKey = `${keyPrefixes.prefetchPause}${baseUrl}`;
   /** The end of the pause that this process started, in case the store fails. */
   let pausedUntil = 0;

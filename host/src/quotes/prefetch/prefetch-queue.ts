@@ -1,4 +1,4 @@
-/** The queue of prefetched quote requests: 4 are in flight at once, and the others wait for their turn. */
+/** The queue of prefetched quote requests: 5 are in flight at once, and the others wait for their turn. */
 
 import { createInFlight } from '../in-flight.js';
 import { PrefetchDeclined } from '../quote-cache.js';
@@ -45,8 +45,8 @@ interface Entry {
   settle(quote: Promise<string>): void;
 }
 
-/** How many requests of this process are in flight at once. */
-const maxInFlight = 4;
+/** How many requests of this process are in flight at once: as many as a mint carries, so that a card with five terms has all of them at once. */
+const maxInFlight = 5;
 /** The longest wait of a caller. */
 export const maxWaitMs = 10_000;
 

@@ -7,15 +7,19 @@ import { maxWaitMs } from './prefetch-queue.js';
 import type { BatchOptions } from './quote-batch.js';
 
 /** How many quote requests `…/prices` takes: a slider from 0 to 40 percent, in steps of 1. */
-const maxQuestions = 41;
+const maxBatch = 41;
 /** How many quote requests of a mint are answered. */
-const maxMintQuestions = 5;
+const maxWithMint = 5;
 
 /** How long a mint waits for its body and its quotes together. */
 const maxMintWaitMs = 2_000;
 
 /** Answers each of these quote requests, as JSON. Never rejects. */
-type AnswerAll = (questions: readonly unknown[], visitor: Visitor, options: BatchOptions) => Promise<readonly string[]>;
+type AnswerAll = (
+  quoteRequests: readonly unknown[],
+  visitor: Visitor,
+  options: BatchOptions,
+) => Promise<readonly string[]>;
 
 /** A body with quote requests. Each field may have any value. */
 interface Body {
@@ -25,21 +29,21 @@ interface Body {
 
 /** A valid body of `…/prices`. */
 interface Batch {
-  questions: readonly unknown[];
+  quoteRequests: readonly unknown[];
   /** Whether the page wants only quotes that the host knows. */
   knownOnly: boolean;
 }
 
-const questionsOf = ({ questions }: Body): readonly unknown[] | undefined =>
-  Array.isArray(questions) ? questions : undefined;
+const quoteRequestsOf = ({ questions: quoteRequests }: Body): readonly unknown[] | undefined =>
+  Array.isArray(quoteRequests) ? quoteRequests : undefined;
 
 /** @throws Refusal 415, 413, 400 */
 async function readBatch(request: Request): Promise<Batch> {
   const body: Body = await readJsonBody(request);
-  const questions = questionsOf(body);
-  if (!questions?.length || questions.length > maxQuestions)
-    throw new Refusal('body_invalid', 400, `The body must have a list of 1 to ${maxQuestions} questions.`);
-  return { questions, knownOnly: body.knownOnly === true };
+  const quoteRequests = quoteRequestsOf(body);
+  if (!quoteRequests?.length || quoteRequests.length > maxBatch)
+    throw new Refusal('body_invalid', 400, `The body must have a list questions with 1 to ${maxBatch} entries.`);
+  return { quoteRequests, knownOnly: body.knownOnly === true };
 }
 
 export function createQuoteBatches(answerAll: AnswerAll): Pick<Prefetch, 'answerBatch' | 'answerMint'> {
@@ -47,15 +51,15 @@ export function createQuoteBatches(answerAll: AnswerAll): Pick<Prefetch, 'answer
     if (request.headers.get('content-length') === '0') return undefined;
     const startedAt = performance.now();
     const body = await readJsonObject(request, { timeoutMs: maxMintWaitMs }).catch(() => ({}));
-    const questions = questionsOf(body);
-    if (!questions) return undefined;
-    const answers = await answerAll(questions.slice(0, maxMintQuestions), visitor, {
+    const quoteRequests = quoteRequestsOf(body);
+    if (!quoteRequests) return undefined;
+    const answers = await answerAll(quoteRequests.slice(0, maxWithMint), visitor, {
       timeoutMs: maxMintWaitMs - (performance.now() - startedAt),
       signal: request.signal,
       // A visitor waits for this page's first quote. A single request brings it sooner than the queue behind other visitors.
       sends: 'atOnce',
     });
-    return questions.map((_, place) => JSON.parse(answers[place] ?? 'null'));
+    return quoteRequests.map((_, place) => JSON.parse(answers[place] ?? 'null'));
   };
 
   return {
@@ -70,7 +74,7 @@ export function createQuoteBatches(answerAll: AnswerAll): Pick<Prefetch, 'answer
         await visitor.limits.count();
         throw error;
       }
-      const answers = await answerAll(batch.questions, visitor, {
+      const answers = await answerAll(batch.quoteRequests, visitor, {
         timeoutMs: maxWaitMs,
         signal: request.signal,
         sends: batch.knownOnly ? 'never' : 'inTurn',
@@ -80,7 +84,7 @@ export function createQuoteBatches(answerAll: AnswerAll): Pick<Prefetch, 'answer
 
     async answerMint(request, visitor) {
       const answers = await answersOfMint(request, visitor);
-      return { prices: maxQuestions, ...(answers && { answers }) };
+      return { prices: maxBatch, ...(answers && { answers }) };
     },
   };
 }

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import { type HostOptions, memoryStore, type Session, type Store } from '../../../src/index.js';
-import { question } from '../../support/fixtures.js';
+import { quoteRequest } from '../../support/fixtures.js';
 import { type Answer, openPage, type RequestOptions, type ServiceUnderTest } from '../../support/page.js';
 import { deferred, movableTime, waitUntil } from '../../support/timing.js';
 
@@ -14,17 +14,17 @@ type Entry = { status: string } | null;
 const seller = { organization: 'a', salesRep: 'b' };
 
 const row = (length: number): object[] =>
-  Array.from({ length }, (_, LTI_downpayment) => ({ ...question, LTI_downpayment }));
+  Array.from({ length }, (_, LTI_downpayment) => ({ ...quoteRequest, LTI_downpayment }));
 
 /** A page whose host knows the seller without `me`, unless the options say otherwise. */
 const open = (options: Options = {}, behind?: ServiceUnderTest) => {
   const page = openPage({ ...seller, ...options }, behind);
-  const batch = (questions: readonly unknown[], how: RequestOptions = {}) =>
-    page.ask('pricing_2', { questions }, { path: '/fin/prices', ...how });
-  const mintWith = (questions: readonly unknown[], how: RequestOptions = {}) =>
-    page.mint({ raw: JSON.stringify({ questions }), ...how });
-  const knownBatch = (questions: readonly unknown[]) =>
-    page.ask('pricing_2', { questions, knownOnly: true }, { path: '/fin/prices' });
+  const batch = (quoteRequests: readonly unknown[], how: RequestOptions = {}) =>
+    page.call('pricing_2', { questions: quoteRequests }, { path: '/fin/prices', ...how });
+  const mintWith = (quoteRequests: readonly unknown[], how: RequestOptions = {}) =>
+    page.mint({ raw: JSON.stringify({ questions: quoteRequests }), ...how });
+  const knownBatch = (quoteRequests: readonly unknown[]) =>
+    page.call('pricing_2', { questions: quoteRequests, knownOnly: true }, { path: '/fin/prices' });
   return { ...page, batch, mintWith, knownBatch };
 };
 
@@ -36,10 +36,10 @@ const answersOf = ({ status, response, text }: Answer): Entry[] => {
 const outcomes = (answer: Answer) => answersOf(answer).map((each) => (each ? each.status : each));
 
 /** A quote request that is in no row. */
-const other = { ...question, LTI_tenor: '11 years' };
+const other = { ...quoteRequest, LTI_tenor: '11 years' };
 
 /** A service that holds its answers to the first `count` quote requests. */
-const holding = (count = 4) => {
+const holding = (count = 5) => {
   const held = deferred<Response | undefined>();
   return {
     service: { pricing_2: (call: { count: number }) => (call.count <= count ? held.promise : undefined) },
@@ -75,10 +75,10 @@ describe('a batch of known quotes', () => {
     const page = open({ waitUntil: (work) => kept.push(work) });
     const fees = async (answer: Promise<Answer>) =>
       (await answer).response.answers.map((each: { response: { Monthly_fee: number } }) => each.response.Monthly_fee);
-    const asked = await fees(page.batch(row(2)));
+    const requested = await fees(page.batch(row(2)));
     movableTime(t).advance(50_000);
     kept.length = 0;
-    assert.deepEqual(await fees(page.knownBatch(row(2))), asked);
+    assert.deepEqual(await fees(page.knownBatch(row(2))), requested);
     await Promise.all(kept);
     assert.equal(page.sent().length, 4);
   });
@@ -95,11 +95,11 @@ describe('a batch of known quotes', () => {
     time.advance(52_000);
     kept.length = 0;
     assert.deepEqual(outcomes(await page.knownBatch(row(8))), new Array(8).fill('success'));
-    await waitUntil(() => page.sent().length === 12);
+    await waitUntil(() => page.sent().length === 13);
     time.advance(9_000);
     held.resolve(undefined);
     await Promise.all(kept);
-    assert.equal(page.sent().length, 12);
+    assert.equal(page.sent().length, 13);
   });
 
   it('makes the host call `me` first, which counts as one quote request', async () => {
@@ -112,12 +112,12 @@ describe('a batch of known quotes', () => {
 });
 
 describe('prefetched requests in flight', () => {
-  it('are 4 at once, even if the service may take longer than 30 s', async (t) => {
+  it('are 5 at once, even if the service may take longer than 30 s', async (t) => {
     const { service, release } = holding();
     const page = open({ timeout: 120_000 }, service);
     const time = movableTime(t);
-    const batch = page.batch(row(4));
-    await waitUntil(() => page.sent().length === 4);
+    const batch = page.batch(row(5));
+    await waitUntil(() => page.sent().length === 5);
     time.advance(120_000);
     assert.deepEqual(outcomes(await page.mintWith([other])), [null]);
     // No quote request takes longer than this, including the wait for another process.
@@ -148,13 +148,13 @@ describe('the turns of a batch', () => {
     it(`do not wait for a request that is in flight ${where}`, async () => {
       const store = memoryStore();
       const { service, release } = holding(1);
-      const asking = open({ store }, service);
-      const page = where === 'here' ? asking : open({ store });
-      const questions = row(3);
-      const single = asking.ask('pricing_2', questions[0]);
-      await waitUntil(() => asking.sent().length === 1);
-      const batch = page.batch(questions);
-      await waitUntil(() => new Set([...asking.sent(), ...page.sent()]).size === 3);
+      const first = open({ store }, service);
+      const page = where === 'here' ? first : open({ store });
+      const quoteRequests = row(3);
+      const single = first.call('pricing_2', quoteRequests[0]);
+      await waitUntil(() => first.sent().length === 1);
+      const batch = page.batch(quoteRequests);
+      await waitUntil(() => new Set([...first.sent(), ...page.sent()]).size === 3);
       release();
       assert.deepEqual(outcomes(await batch), new Array(3).fill('success'));
       assert.equal((await single).status, 200);
@@ -164,12 +164,12 @@ describe('the turns of a batch', () => {
     const store = memoryStore();
     const { service, release } = holding();
     const page = open({ store }, service);
-    const batch = page.batch(row(6));
-    await waitUntil(() => page.sent().length === 4);
-    assert.equal((await open({ store }).ask('pricing_2', row(5)[4])).status, 200);
+    const batch = page.batch(row(7));
+    await waitUntil(() => page.sent().length === 5);
+    assert.equal((await open({ store }).call('pricing_2', row(6)[5])).status, 200);
     release();
-    assert.deepEqual(outcomes(await batch), new Array(6).fill('success'));
-    assert.equal(page.sent().length, 5);
+    assert.deepEqual(outcomes(await batch), new Array(7).fill('success'));
+    assert.equal(page.sent().length, 6);
   });
 });
 
@@ -189,7 +189,7 @@ describe('a page that goes away', () => {
     const page = open({}, service);
     const leaving = new AbortController();
     const left = page.batch(row(10), { signal: leaving.signal });
-    await waitUntil(() => page.sent().length === 4);
+    await waitUntil(() => page.sent().length === 5);
     const [last] = row(10).slice(9);
     const others = page.batch([last]);
     // When the third page's request has been looked up, the second page's is in the queue, since it came before.
@@ -198,8 +198,8 @@ describe('a page that goes away', () => {
     assert.deepEqual(outcomes(await left), new Array(10).fill(null));
     release();
     assert.deepEqual(outcomes(await others), ['success']);
-    assert.deepEqual(outcomes(await page.batch(row(4))), new Array(4).fill('success'));
-    assert.equal(page.sent().length, 5, 'the first 4, and the one that the other page waits for');
+    assert.deepEqual(outcomes(await page.batch(row(5))), new Array(5).fill('success'));
+    assert.equal(page.sent().length, 6, 'the first 5, and the one that the other page waits for');
   });
 
   it('sends nothing more, however late its requests are looked up', async () => {
@@ -227,10 +227,10 @@ describe('a mint', () => {
   it('does not wait for its turn behind a batch, but waits for an equal request in flight', async () => {
     const { service, release } = holding();
     const page = open({}, service);
-    const questions = row(6);
-    const batch = page.batch(questions);
-    await waitUntil(() => page.sent().length === 4);
-    const [first, , , , , last] = questions;
+    const quoteRequests = row(6);
+    const batch = page.batch(quoteRequests);
+    await waitUntil(() => page.sent().length === 5);
+    const [first, , , , , last] = quoteRequests;
     assert.deepEqual(outcomes(await page.mintWith([other, last])), [null, null]);
     const waiting = page.mintWith([first]);
     release();
@@ -307,7 +307,7 @@ describe('work that outlives its response', () => {
     assert.deepEqual(outcomes(await page.mintWith(row(1))), ['success']);
 
     movableTime(t).advance(50_000);
-    await page.ask('pricing_2', row(1)[0], { context: 'the renewal' });
+    await page.call('pricing_2', row(1)[0], { context: 'the renewal' });
     assert.equal(kept.at(-1)?.[1], 'the renewal');
     await kept.at(-1)?.[0];
     assert.equal(page.sent().length, 2);
@@ -370,7 +370,7 @@ describe('the pause after a 429', () => {
       Response.json({}, { status: 429, headers: { 'Retry-After': retryAfter } });
     const pages = ['1', '60', '1'].map((retryAfter) => open({ store }, { pricing_2: refusing(retryAfter) }));
     const time = movableTime(t);
-    for (const page of pages) assert.equal((await page.ask('pricing_2', question)).status, 429);
+    for (const page of pages) assert.equal((await page.call('pricing_2', quoteRequest)).status, 429);
     for (const [afterMs, expected] of [
       [55_000, null],
       [6_000, 'success'],
@@ -384,7 +384,7 @@ describe('the pause after a 429', () => {
     const page = open({}, { pricing_2: ({ count }) => (count === 2 ? Response.json({}, { status: 429 }) : undefined) });
     const time = movableTime(t);
     const [known, other] = row(2);
-    await page.ask('pricing_2', known);
+    await page.call('pricing_2', known);
     time.advance(50_000);
     assert.deepEqual(outcomes(await page.batch([other])), [null]);
     assert.deepEqual(outcomes(await page.batch([known])), ['success']);
@@ -418,14 +418,14 @@ describe('a budget', () => {
   const counting = (consume: () => Promise<number>, waitMs = async () => 0): Partial<HostOptions> => {
     const store = memoryStore();
     const limiter: Store['limiter'] = (name, limit) =>
-      name === 'ahead' ? { consume, waitMs } : store.limiter(name, limit);
+      name === 'prefetch' ? { consume, waitMs } : store.limiter(name, limit);
     return { store: { ...store, limiter } };
   };
 
   it('that cannot be counted counts as used up', async () => {
     const page = open(counting(() => Promise.reject(new Error('The counter is away.'))));
     assert.deepEqual(outcomes(await page.batch(row(2))), [null, null]);
-    assert.equal((await page.ask('pricing_2', row(1)[0])).status, 200);
+    assert.equal((await page.call('pricing_2', row(1)[0])).status, 200);
     assert.equal(page.sent().length, 1);
   });
 
@@ -436,7 +436,7 @@ describe('a budget', () => {
     assert.equal(counts, 3);
   });
 
-  it('is checked for 4 requests at the same time, while single requests go on', async () => {
+  it('is checked for 5 requests at the same time, while single requests go on', async () => {
     const checked = deferred<number>();
     let checks = 0;
     // The first check is for the whole batch.
@@ -447,8 +447,8 @@ describe('a budget', () => {
       ),
     );
     const batch = page.batch(row(8));
-    await waitUntil(() => checks === 5);
-    assert.equal((await page.ask('pricing_2', row(1)[0])).status, 200);
+    await waitUntil(() => checks === 6);
+    assert.equal((await page.call('pricing_2', row(1)[0])).status, 200);
     checked.resolve(0);
     assert.deepEqual(outcomes(await batch), new Array(8).fill('success'));
     assert.equal(page.sent().length, 8);
@@ -465,9 +465,9 @@ describe('a budget', () => {
     );
     const batch = page.batch(row(1));
     await waitUntil(() => isCounting);
-    const single = page.ask('pricing_2', row(1)[0]);
+    const single = page.call('pricing_2', row(1)[0]);
     // The batch keeps the request in flight until the budget is counted.
-    await page.ask('pricing_2', row(2)[1]);
+    await page.call('pricing_2', row(2)[1]);
     counted.resolve(1_000);
     assert.deepEqual(outcomes(await batch), [null]);
     assert.equal((await single).status, 200);

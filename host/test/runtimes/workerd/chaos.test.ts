@@ -141,10 +141,10 @@ it('sends every create once, in a Worker', async () => {
     isCalm = true;
     const stormSeconds = Math.round((performance.now() - startedAt) / 1000);
 
-    const asked = all.filter((_, n) => outcomes[n] !== 'refused');
+    const requested = all.filter((_, n) => outcomes[n] !== 'refused');
     const client = openClient({ mount, fetch: wire.fetch }, 15_000);
     const final = () =>
-      forEach(asked, 16, async (create) => {
+      forEach(requested, 16, async (create) => {
         const isFinal = () => ['done', 'unknown'].includes(wire.answers(create.key).at(-1)?.verdict ?? 'lost');
         await askOn(create, client, isFinal);
         return wire.answers(create.key).at(-1);
@@ -154,7 +154,7 @@ it('sends every create once, in a Worker', async () => {
     const markReplayed = await final();
     /** What a page learns. Of an unknown outcome, only who asks first may be told why. */
     const learned = (answer: (typeof told)[number]) => (answer?.verdict === 'done' ? answer.text : answer?.verdict);
-    const changed = asked.filter((_, n) => learned(told[n]) !== learned(markReplayed[n]));
+    const changed = requested.filter((_, n) => learned(told[n]) !== learned(markReplayed[n]));
     assert.equal(changed.length, 0, 'every outcome is told the same each time');
 
     const projects = new Map<number, number>();

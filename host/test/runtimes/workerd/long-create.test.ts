@@ -59,13 +59,13 @@ it('a long create ends in its object, whose alarm waits for it, though its page 
   upstream.setAnswers({ new_project_2: () => held.promise });
   const key = newKey();
   const gone = new AbortController();
-  const asked = page.ask('new_project_2', project, { key, signal: gone.signal });
+  const requested = page.call('new_project_2', project, { key, signal: gone.signal });
   await waitUntil(() => upstream.sent('new_project_2').length === 1);
   gone.abort();
-  await assert.rejects(asked);
+  await assert.rejects(requested);
 
   await waitUntil(() => workerd.lines.length > 0, alarmTimeoutMs);
-  const replay = () => page.ask('new_project_2', project, { key, headers: { 'Idempotency-Replay': 'true' } });
+  const replay = () => page.call('new_project_2', project, { key, headers: { 'Idempotency-Replay': 'true' } });
   // The host waits for some seconds before it says so.
   assertPending(await replay());
   assert.deepEqual(workerd.lines, ['alarm begins']);
@@ -85,11 +85,11 @@ it('the alarm waits for an outcome that cannot be stored yet, too', async (t) =>
   const held = deferred<undefined>();
   upstream.setAnswers({ new_project_2: () => held.promise });
   const key = newKey();
-  const asked = page.ask('new_project_2', project, { key });
+  const requested = page.call('new_project_2', project, { key });
   await waitUntil(() => upstream.sent('new_project_2').length === 1);
   await storage('away');
   held.resolve(undefined);
-  assertSuccess(await asked);
+  assertSuccess(await requested);
 
   await waitUntil(() => workerd.lines.length > 0, alarmTimeoutMs);
   assert.deepEqual(workerd.lines, ['alarm begins']);

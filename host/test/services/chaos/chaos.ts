@@ -44,7 +44,7 @@ async function forEach<T, R>(items: readonly T[], width: number, task: (item: T)
 }
 
 /** Asks both processes for what came of these creates, in calm. */
-async function audit({ servers }: Site, wire: Wire, asked: readonly Create[]): Promise<void> {
+async function audit({ servers }: Site, wire: Wire, requested: readonly Create[]): Promise<void> {
   for (const { port } of servers) {
     const client = openClient({ mount: `http://127.0.0.1:${port}/fin`, fetch: wire.fetch }, 15_000);
     const isCalm = async () => {
@@ -55,7 +55,7 @@ async function audit({ servers }: Site, wire: Wire, asked: readonly Create[]): P
       return wire.answers(create.key).at(-1)?.verdict === 'done';
     };
     await waitUntil(isCalm);
-    await forEach(asked, 16, (create) =>
+    await forEach(requested, 16, (create) =>
       askOn(create, client, () => ['done', 'unknown'].includes(wire.answers(create.key).at(-1)?.verdict ?? 'lost')),
     );
   }

@@ -12,7 +12,7 @@ import { waitUntil } from '../processes.js';
 import { runChaos } from './chaos.js';
 
 const open = (replicas: number) => openSite((folder) => onRedisPair(folder, replicas));
-const create = (page: Page, key: string) => page.ask('new_project_2', project, { key });
+const create = (page: Page, key: string) => page.call('new_project_2', project, { key });
 
 /** Waits until both processes use the Redis that took over. */
 const recovered = (site: Site) =>

@@ -36,7 +36,7 @@ export interface Circumstances {
   timeoutMs: number;
 }
 
-/** For a failure's message: the answers in their order, with the times of question and answer in ms. */
+/** For a failure's message: the answers in their order, with the times of request and answer in ms. */
 export const timeline = ({ answers, outcome, projects, disturbances }: CreateHistory): string =>
   [
     `${projects} projects, ${outcome}`,

@@ -24,22 +24,22 @@ describe('a process that is killed during a create', () => {
     const [first, second] = site.servers;
     const key = site.key();
     const release = site.service.hold('new_project_2');
-    const asked = site.page({ at: first }).ask('new_project_2', project, { key });
+    const requested = site.page({ at: first }).call('new_project_2', project, { key });
     await waitUntil(() => site.service.calls('new_project_2').length === 1);
-    await Promise.all([assert.rejects(asked, 'the connection broke'), first.kill()]);
+    await Promise.all([assert.rejects(requested, 'the connection broke'), first.kill()]);
 
     const over = site.page();
-    const repeated = over.ask('new_project_2', project, { key });
+    const repeated = over.call('new_project_2', project, { key });
     // The second create waits until the claim of the first is older than its lease.
     await site.store.age(beyondLeaseMs);
     assertUnknown(await repeated);
     release();
     await waitUntil(async () => (await site.service.projects()) === 1);
 
-    assertUnknown(await over.ask('new_project_2', project, { key }));
-    assert.equal((await over.ask('new_project_2', { ...project, VAT: true }, { key })).status, 422);
+    assertUnknown(await over.call('new_project_2', project, { key }));
+    assert.equal((await over.call('new_project_2', { ...project, VAT: true }, { key })).status, 422);
     await first.start();
-    for (const at of [first, second]) assertUnknown(await site.page({ at }).ask('new_project_2', project, { key }));
+    for (const at of [first, second]) assertUnknown(await site.page({ at }).call('new_project_2', project, { key }));
     assert.equal(site.service.calls('new_project_2').length, 1);
     assert.equal(await site.service.projects(), 1);
   });
@@ -49,10 +49,10 @@ describe('a process that is killed during a create', () => {
     await second.kill();
     const over = site.page();
     for (let i = 0; i < 4; i++)
-      assert.equal((await over.ask('new_project_2', project, { key: site.key() })).status, 200);
+      assert.equal((await over.call('new_project_2', project, { key: site.key() })).status, 200);
     await second.start();
     for (const at of [first, second])
-      assert.equal((await site.page({ at }).ask('new_project_2', project, { key: site.key() })).status, 200);
+      assert.equal((await site.page({ at }).call('new_project_2', project, { key: site.key() })).status, 200);
     assert.equal(await site.service.projects(), 7);
   });
 });

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { project, question } from '../../support/fixtures.js';
+import { project, quoteRequest } from '../../support/fixtures.js';
 import { waitUntil } from '../processes.js';
 import type { Answer, Page } from './page.js';
 import { onRedis, type RedisServer } from './shared-store.js';
@@ -20,9 +20,9 @@ before(async () => {
 after(() => site?.close());
 
 let count = 0;
-/** Each question and project has a total cost of its own, by which its calls are recognized. */
-const uniqueQuestion = () => ({
-  ...question,
+/** Each quote request and project has a total cost of its own, by which its calls are recognized. */
+const uniqueQuoteRequest = () => ({
+  ...quoteRequest,
   'total_cost_installation (after subsidies) (incl vat)': 10_000 + count++,
 });
 const uniqueProject = () => ({ ...project, Total_cost_installation: 10_000 + count++ });
@@ -31,7 +31,7 @@ const isRefused = ({ status, bodyStatus }: Answer) => status === 503 && bodyStat
 
 /** Visitors who mint, ask and create through nginx until `end` is called. */
 const startLoad = () => {
-  const questions: Answer[] = [];
+  const quoteRequests: Answer[] = [];
   const mints: Answer[] = [];
   const creates: Answer[] = [];
   let over = false;
@@ -39,7 +39,7 @@ const startLoad = () => {
     const page = site.page();
     while (!over) await step(page);
   };
-  const ask = async (page: Page) => questions.push(await page.ask('pricing_2', uniqueQuestion()));
+  const call = async (page: Page) => quoteRequests.push(await page.call('pricing_2', uniqueQuoteRequest()));
   const mint = async () => mints.push(await site.page().mint());
   /** Repeats a create until it is not refused. */
   const create = async (page: Page) => {
@@ -47,13 +47,13 @@ const startLoad = () => {
     const key = site.key();
     let answer: Answer;
     do {
-      answer = await page.ask('new_project_2', body, { key });
+      answer = await page.call('new_project_2', body, { key });
       creates.push(answer);
     } while (!over && isRefused(answer));
   };
-  const visitors = [ask, ask, mint, create, create, create, create].map(visit);
+  const visitors = [call, call, mint, create, create, create, create].map(visit);
   return {
-    questions,
+    questions: quoteRequests,
     mints,
     creates,
     async end() {
@@ -119,7 +119,8 @@ describe('a Redis that is killed under load and restarted', () => {
     await site.store.start();
     for (const at of site.servers)
       await waitUntil(
-        async () => (await site.page({ at }).ask('new_project_2', uniqueProject(), { key: site.key() })).status === 200,
+        async () =>
+          (await site.page({ at }).call('new_project_2', uniqueProject(), { key: site.key() })).status === 200,
       );
     assert.equal(await mintsOf(site.page()), points);
     assert.equal((await early.mint()).status, 429, 'the earlier count is kept');
@@ -131,13 +132,13 @@ describe('a Redis that is killed under load and restarted', () => {
     await first.kill();
     await first.start();
     const page = site.page({ at: first });
-    assert.equal((await page.ask('pricing_2', uniqueQuestion())).status, 200);
+    assert.equal((await page.call('pricing_2', uniqueQuoteRequest())).status, 200);
     const body = uniqueProject();
     const key = site.key();
-    const refused = await page.ask('new_project_2', body, { key });
+    const refused = await page.call('new_project_2', body, { key });
     assert.ok(isRefused(refused), refused.text);
     await site.store.start();
-    await waitUntil(async () => (await page.ask('new_project_2', body, { key })).status === 200);
+    await waitUntil(async () => (await page.call('new_project_2', body, { key })).status === 200);
   });
 });
 

@@ -14,7 +14,7 @@ export interface Answer {
 export interface Page {
   mint(): Promise<Answer>;
   /** Sends an operation, with this page's session token unless the test gives another. */
-  ask(operation: string, body: object, how?: { key?: string; token?: string }): Promise<Answer>;
+  call(operation: string, body: object, how?: { key?: string; token?: string }): Promise<Answer>;
   /** This page's session token, minted when it is first needed. */
   token(): Promise<string>;
 }
@@ -54,7 +54,7 @@ export function openPage({ origin, port, address, onAnswer }: PageOptions): Page
   return {
     mint,
     token,
-    async ask(operation, body, { key, token: other } = {}) {
+    async call(operation, body, { key, token: other } = {}) {
       const headers = {
         Authorization: `Bearer ${other ?? (await token())}`,
         'Content-Type': 'application/json',

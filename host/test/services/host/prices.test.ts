@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { question } from '../../support/fixtures.js';
+import { quoteRequest } from '../../support/fixtures.js';
 import { waitUntil } from '../processes.js';
 import type { Answer } from './page.js';
 import { onPostgres, onRedis, type SharedStore } from './shared-store.js';
@@ -12,7 +12,7 @@ const ttlSeconds = 4;
 /** A price that is younger is not renewed. */
 const freshMs = ttlSeconds * 750;
 const serviceMs = 300;
-const selections = [0, 10, 20, 30, 40].map((LTI_downpayment) => ({ ...question, LTI_downpayment }));
+const selections = [0, 10, 20, 30, 40].map((LTI_downpayment) => ({ ...quoteRequest, LTI_downpayment }));
 
 const stores: Record<string, (folder: string) => Promise<SharedStore>> = {
   Redis: onRedis,
@@ -33,11 +33,11 @@ for (const [name, startStore] of Object.entries(stores))
     const callsOf = ({ LTI_downpayment }: (typeof selections)[number]) =>
       site.service.calls('pricing_2').filter(({ body }) => body.LTI_downpayment === LTI_downpayment).length;
 
-    it('cost the service one question for each selection of 100 visitors, plus renewals', async () => {
+    it('cost the service one quote request for each selection of 100 visitors, plus renewals', async () => {
       const answers = selections.map((): Answer[] => []);
       const visit = async () => {
         const page = site.page();
-        for (const [i, selection] of selections.entries()) answers[i]?.push(await page.ask('pricing_2', selection));
+        for (const [i, selection] of selections.entries()) answers[i]?.push(await page.call('pricing_2', selection));
       };
       const visitAtOnce = (count: number) => Promise.all(Array.from({ length: count }, visit));
 
@@ -63,17 +63,17 @@ for (const [name, startStore] of Object.entries(stores))
     });
 
     it('are asked by the other process if the one that asks is killed', async () => {
-      const asked = { ...question, LTI_downpayment: 15 };
+      const requested = { ...quoteRequest, LTI_downpayment: 15 };
       const [here, there] = site.servers;
       const release = site.service.hold('pricing_2');
-      const lost = site.page({ at: here }).ask('pricing_2', asked);
-      await waitUntil(() => callsOf(asked) === 1);
-      const answer = site.page({ at: there }).ask('pricing_2', asked);
+      const lost = site.page({ at: here }).call('pricing_2', requested);
+      await waitUntil(() => callsOf(requested) === 1);
+      const answer = site.page({ at: there }).call('pricing_2', requested);
       await Promise.all([here.kill(), assert.rejects(lost)]);
-      await waitUntil(() => callsOf(asked) === 2);
+      await waitUntil(() => callsOf(requested) === 2);
       release();
       assert.equal((await answer).status, 200);
-      assert.equal(callsOf(asked), 2);
+      assert.equal(callsOf(requested), 2);
       await here.start();
     });
   });

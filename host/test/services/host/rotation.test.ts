@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { project, question, update } from '../../support/fixtures.js';
+import { project, quoteRequest, update } from '../../support/fixtures.js';
 import type { Answer } from './page.js';
 import type { Server } from './server.js';
 import { onRedis } from './shared-store.js';
@@ -27,17 +27,17 @@ const created: { key: string; token: string; text: string; projectId: string }[]
 const create = async (at: Server) => {
   const [page, key] = [site.page({ at }), site.key()];
   const token = await page.token();
-  const answer = await page.ask('new_project_2', project, { key, token });
+  const answer = await page.call('new_project_2', project, { key, token });
   created.push({ key, token, text: answer.text, projectId: assertSuccess(answer).project_id });
 };
 
 const assertKnown = async (at: Server) => {
   const page = site.page({ at });
   for (const { key, token, text, projectId } of created) {
-    const replayed = await page.ask('new_project_2', project, { key, token });
+    const replayed = await page.call('new_project_2', project, { key, token });
     assert.deepEqual([replayed.status, replayed.text], [200, text]);
-    assertSuccess(await page.ask('update_project_2', { ...update, project: projectId }, { token }));
-    assertSuccess(await page.ask('pricing_2', question, { token }));
+    assertSuccess(await page.call('update_project_2', { ...update, project: projectId }, { token }));
+    assertSuccess(await page.call('pricing_2', quoteRequest, { token }));
   }
 };
 

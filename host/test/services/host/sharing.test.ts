@@ -1,7 +1,7 @@
 /** Two processes of a host behind nginx are one host: they share logins, limits, prices, sessions, projects and outcomes. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { project, question, update } from '../../support/fixtures.js';
+import { project, quoteRequest, update } from '../../support/fixtures.js';
 import { onRedis } from './shared-store.js';
 import { openSite, type Site } from './site.js';
 
@@ -11,11 +11,11 @@ before(async () => {
 });
 after(() => site?.close());
 
-let asked = 0;
-/** A question that no test has asked before. */
-const uniqueQuestion = () => ({
-  ...question,
-  'total_cost_installation (after subsidies) (incl vat)': 10_000 + asked++,
+let requested = 0;
+/** A quote request that no test has sent before. */
+const uniqueQuoteRequest = () => ({
+  ...quoteRequest,
+  'total_cost_installation (after subsidies) (incl vat)': 10_000 + requested++,
 });
 const times = <T>(count: number, run: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)));
@@ -23,7 +23,7 @@ const times = <T>(count: number, run: (index: number) => Promise<T>) =>
 describe('two processes behind nginx', () => {
   it('make one login for 100 first requests at once', async () => {
     const page = site.page();
-    const answers = await times(100, () => page.ask('pricing_2', uniqueQuestion()));
+    const answers = await times(100, () => page.call('pricing_2', uniqueQuoteRequest()));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
     assert.equal(site.service.calls('generate-user-token').length, 1);
     assert.equal(site.service.calls('pricing_2').length, 100);
@@ -37,7 +37,7 @@ describe('two processes behind nginx', () => {
     const page = site.page();
     const key = site.key();
     const before = await site.service.projects();
-    const answers = await times(20, () => page.ask('new_project_2', project, { key }));
+    const answers = await times(20, () => page.call('new_project_2', project, { key }));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
     assert.equal((await site.service.projects()) - before, 1);
@@ -59,29 +59,32 @@ describe('the other process', () => {
 
   it('knows a price', async () => {
     const [here, there] = pages();
-    const body = uniqueQuestion();
+    const body = uniqueQuoteRequest();
     const before = site.service.calls('pricing_2').length;
-    const first = await here.ask('pricing_2', body);
+    const first = await here.call('pricing_2', body);
     assert.equal(first.status, 200);
-    assert.equal((await there.ask('pricing_2', body)).text, first.text);
+    assert.equal((await there.call('pricing_2', body)).text, first.text);
     assert.equal(site.service.calls('pricing_2').length - before, 1);
   });
 
   it('accepts a session', async () => {
     const [here, there] = pages();
     const token = await here.token();
-    assert.equal((await there.ask('pricing_2', uniqueQuestion(), { token })).status, 200);
-    assert.equal((await there.ask('pricing_2', uniqueQuestion(), { token: `${token.slice(0, -2)}xx` })).status, 401);
+    assert.equal((await there.call('pricing_2', uniqueQuoteRequest(), { token })).status, 200);
+    assert.equal(
+      (await there.call('pricing_2', uniqueQuoteRequest(), { token: `${token.slice(0, -2)}xx` })).status,
+      401,
+    );
   });
 
   it('accepts a project id, and no altered one', async () => {
     const [here, there] = pages();
-    const { response } = await here.ask('new_project_2', project, { key: site.key() });
-    const answer = await there.ask('update_project_2', { ...update, project: response.project_id });
+    const { response } = await here.call('new_project_2', project, { key: site.key() });
+    const answer = await there.call('update_project_2', { ...update, project: response.project_id });
     assert.equal(answer.status, 200);
     const bare = site.service.calls('update_project_2')[0]?.body.project;
     assert.ok(bare && bare !== response.project_id);
-    assert.equal((await there.ask('update_project_2', { ...update, project: bare })).status, 403);
+    assert.equal((await there.call('update_project_2', { ...update, project: bare })).status, 403);
     assert.equal(site.service.calls('update_project_2').length, 1);
   });
 
@@ -89,9 +92,9 @@ describe('the other process', () => {
     const [here, there] = pages();
     const key = site.key();
     const before = site.service.calls('new_project_2').length;
-    const first = await here.ask('new_project_2', project, { key });
-    assert.equal((await there.ask('new_project_2', project, { key })).text, first.text);
-    assert.equal((await there.ask('new_project_2', { ...project, VAT: true }, { key })).status, 422);
+    const first = await here.call('new_project_2', project, { key });
+    assert.equal((await there.call('new_project_2', project, { key })).text, first.text);
+    assert.equal((await there.call('new_project_2', { ...project, VAT: true }, { key })).status, 422);
     assert.equal(site.service.calls('new_project_2').length - before, 1);
   });
 });

@@ -96,7 +96,7 @@ export async function killAtRandomMoments(rounds: number): Promise<Tally> {
       return child;
     };
     /** `undefined` if the process is killed before it answers. */
-    const ask = async (child: ChildProcess, request: CreateRequest): Promise<CreateAnswer | undefined> => {
+    const call = async (child: ChildProcess, request: CreateRequest): Promise<CreateAnswer | undefined> => {
       const gone = once(child, 'exit').then(() => undefined);
       for (;;) {
         const answered = once(child, 'message').then(([answer]) => answer as CreateAnswer);
@@ -111,39 +111,35 @@ export async function killAtRandomMoments(rounds: number): Promise<Tally> {
       let child = await startProcess();
       /** How long a create takes in a process that has just started. Adapts to the load of the machine. */
       let createMs = 0;
-      const measure = async (asked: Promise<CreateAnswer | undefined>) => {
+      const measure = async (requested: Promise<CreateAnswer | undefined>) => {
         const beganAt = performance.now();
-        const answer = await asked;
+        const answer = await requested;
         const sample = answer ? performance.now() - beganAt : createMs * 1.2;
         createMs = createMs ? createMs * 0.7 + sample * 0.3 : sample;
         return answer;
       };
-      await measure(ask(child, { ...newCreate(), isReplay: false }));
+      await measure(call(child, { ...newCreate(), isReplay: false }));
       child.kill('SIGKILL');
       child = await startProcess();
       while (roundsLeft-- > 0) {
         const request = newCreate();
         const name = request.body.first_name_customer;
-        const asked = measure(ask(child, { ...request, isReplay: false }));
+        const requested = measure(call(child, { ...request, isReplay: false }));
         const gone = once(child, 'exit');
         await pause(Math.random() * 1.2 * createMs);
         child.kill('SIGKILL');
-        const first = await asked;
+        const first = await requested;
         await gone;
         const wasDone = service.projects.has(name);
         child = await startProcess();
-        const second = await ask(child, { ...request, isReplay: true });
+        const second = await call(child, { ...request, isReplay: true });
 
         const made = service.projects.get(name) ?? 0;
         assert.ok(second, 'the next process answers');
         assert.ok(made <= 1, `${made} projects`);
         if (first) {
           assert.equal(first.status, 200, first.text);
-          assert.deepEqual(
-            [second.status, second.text],
-            [200, first.text],
-            'an answer that the page got is told again',
-          );
+          assert.deepEqual([second.status, second.text], [200, first.text], 'an answer that the page got is replayed');
           tally.answered++;
         } else if (second.status === 200) {
           assert.equal(made, 1);

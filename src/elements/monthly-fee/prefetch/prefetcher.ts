@@ -26,7 +26,7 @@ interface RowRequest {
   body: QuoteRequest['body'];
 }
 
-/** Quote requests in a batch that the host may send to the service. The host sends as many at once, so that the nearest come back first. */
+/** Quote requests in a batch that the host may send to the service. The host sends all of them at once, so that the nearest come back first. */
 const batchSize = 4;
 /** With more missing quotes than this, a lookup of those that the host has cached saves time. */
 const maxRequestsWithoutLookup = 2 * batchSize;
@@ -45,7 +45,7 @@ const alongTenors = outwards.map((n): Steps => [0, n]);
  * The selections that a visitor is likely to choose next, the likeliest first: one and two steps further in the direction from the
  * previous selection, then one step of the slider and of the tenor each way.
  */
-const neighbours = ({ downpayment, tenor }: Selection, previous: Selection): Steps[] => {
+const neighbors = ({ downpayment, tenor }: Selection, previous: Selection): Steps[] => {
   const slider = Math.sign(downpayment - previous.downpayment);
   const years = Math.sign(tenor - previous.tenor);
   return [
@@ -72,7 +72,7 @@ interface Center {
  * requests whole rows: all positions of the slider at the tenor, then the other tenors at the position where the thumb was released.
  * Another offer drops the rows until the next intent.
  *
- * A host may answer no batches. Then the prefetcher requests the neighbours of a selection whose quote is known: one request at a time,
+ * A host may answer no batches. Then the prefetcher requests the neighbors of a selection whose quote is known: one request at a time,
  * and at most 12 a minute on the page. It does not cancel a request when the visitor moves on, because the way back would need the same
  * request. After a 429, it requests nothing. It reports no failure.
  */
@@ -213,7 +213,7 @@ export class Prefetcher {
     if (this.#intent !== 'active') return false;
     if (!this.#hasBatches) {
       if (!client.recall('pricing_2', body)) return false;
-      const [next] = this.#missing(center, neighbours(selection, center.previous), 1);
+      const [next] = this.#missing(center, neighbors(selection, center.previous), 1);
       if (!next || !spendPrefetchBudget()) return false;
       await this.#mark([next], client.call('pricing_2', next.body, { signal }));
       return true;

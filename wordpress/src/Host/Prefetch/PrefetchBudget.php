@@ -17,8 +17,8 @@ use FinWidgets\Host\UpstreamFailure;
  */
 final class PrefetchBudget
 {
-    /** How many quote requests are in flight at once. */
-    private const MAX_IN_FLIGHT = 4;
+    /** How many quote requests are in flight at once: as many as a mint carries, so that a card with five terms has all of them at once. */
+    private const MAX_IN_FLIGHT = 5;
     /** The pause after a 429 without a usable `Retry-After`. */
     private const DEFAULT_PAUSE_SECONDS = 10;
     private const BUDGET_SECONDS = 60;
@@ -36,7 +36,7 @@ final class PrefetchBudget
     /** @param array{base_url: string, prefetch: array{per_minute: int}|false} $settings `prefetch`: false is a budget of 0 */
     public function __construct(array $settings, Store $store, Slots $slots, float $leaseSeconds)
     {
-        $this->slotName = 'ahead:' . Keys::sha256Hex($settings['base_url']);
+        $this->slotName = 'prefetch:' . Keys::sha256Hex($settings['base_url']);
         $this->budgetName = "limit:$this->slotName";
         $this->pauseName = "pause:$this->slotName";
         $this->store = $store;

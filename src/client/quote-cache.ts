@@ -1,20 +1,20 @@
-/** Asks equal questions once while a request is in flight, and caches their answers. */
+/** Sends equal requests once while one is in flight, and caches quotes. */
 import { createLruCache } from './lru-cache.js';
 import { createSharedRequest, type Perform, type SharedRequest } from './shared-request.js';
 
-export interface QuestionCache<T> {
-  /** The cached answer to the question with this key. */
+export interface QuoteCache<T> {
+  /** The cached answer to the request with this key. */
   get(key: string): T | undefined;
-  /** Caches an answer of `…/prices`, unless a newer one is cached, or on its way past the cache. */
+  /** Caches an answer of `…/prices`, unless a newer one is cached, or a request that bypasses the cache is in flight. */
   readonly keep: (key: string, answer: T) => void;
   /**
-   * The request in flight for the question, or a new one. With `bypassCache`, only a request in flight that bypasses the cache too
-   * is shared. With `keepAnswer`, the answer is cached, unless a newer request for the same question has started since.
+   * The request in flight with this key, or a new one. With `bypassCache`, only a request in flight that bypasses the cache too
+   * is shared. With `keepAnswer`, the answer is cached, unless a newer request with this key has started since.
    */
   request(key: string, perform: Perform<T>, bypassCache: boolean, keepAnswer: boolean): SharedRequest<T>;
 }
 
-export function createQuestionCache<T>(): QuestionCache<T> {
+export function createQuoteCache<T>(): QuoteCache<T> {
   const answers = createLruCache<T>();
   const inFlight = new Map<string, { request: SharedRequest<T>; bypassCache: boolean }>();
   return {

@@ -6,14 +6,14 @@ import { feeMarkup, nextPaint, placeFee, service, waitForState } from './support
 /** Far below the viewport. */
 const farAway = { loading: 'lazy', style: 'margin-top: 5000px' };
 
-/** What was rendered on the page at each question, and whether the task went on in which the elements were placed. */
+/** What was rendered on the page at each quote request, and whether the task went on in which the elements were placed. */
 const watchingClient = () => {
-  const questions: { rendered: string; isSameTask: boolean }[] = [];
+  const quoteRequests: { rendered: string; isSameTask: boolean }[] = [];
   let isSameTask = true;
   const client: Client = {
     call: () => {
       const roots = [...document.querySelectorAll('fin-monthly-fee, fin-checkout-button')];
-      questions.push({ rendered: roots.map(({ shadowRoot }) => shadowRoot?.textContent).join(''), isSameTask });
+      quoteRequests.push({ rendered: roots.map(({ shadowRoot }) => shadowRoot?.textContent).join(''), isSameTask });
       return new Promise(() => {});
     },
     prices: async () => [],
@@ -23,7 +23,7 @@ const watchingClient = () => {
   setTimeout(() => {
     isSameTask = false;
   });
-  return { client, questions };
+  return { client, questions: quoteRequests };
 };
 
 /** A page that the browser prerenders, until it is activated. */
@@ -35,9 +35,9 @@ const prerender = (): (() => void) => {
   };
 };
 
-describe('the first question of the page', () => {
+describe('the first quote request of the page', () => {
   it('leaves in the task in which the first fee is connected, before anything is rendered; others stay lazy', async () => {
-    const { client, questions } = watchingClient();
+    const { client, questions: quoteRequests } = watchingClient();
     const element = await fixture(html`<div style="margin-top: 5000px">
       <fin-checkout-button country="DE" total-cost="24900" .client=${client}></fin-checkout-button>
       <fin-monthly-fee country="DE" total-cost="24900" require-legal product="lease" .client=${client}>
@@ -45,7 +45,7 @@ describe('the first question of the page', () => {
       </fin-monthly-fee>
       <fin-monthly-fee country="DE" total-cost="30000" .client=${client}></fin-monthly-fee>
     </div>`);
-    expect(questions).to.deep.equal([{ rendered: '', isSameTask: true }]);
+    expect(quoteRequests).to.deep.equal([{ rendered: '', isSameTask: true }]);
     await nextPaint();
     const states = [...element.querySelectorAll('fin-monthly-fee')].map(({ state }) => state);
     expect(states).to.deep.equal(['pending', 'idle']);
