@@ -96,6 +96,7 @@ const layers: Layer[] = [
       'src/elements/monthly-fee/*',
       'src/elements/monthly-fee/credit/',
       'src/elements/monthly-fee/details/',
+      'src/elements/monthly-fee/legal/',
       'src/elements/monthly-fee/prefetch/index',
       'src/elements/base/',
       'src/elements/formats/',

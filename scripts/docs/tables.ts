@@ -1,9 +1,9 @@
 /** The tables of `docs/`, generated from the manifest, the English texts and the command's variables, so the tables cannot drift from the code. */
 import { type Variable, variableList } from '../../host/src/config/environment/variables.js';
 import { countries, countryFacts } from '../../src/contract/values.js';
+import { locales } from '../../src/locales/core.js';
 import { creditLocales } from '../../src/locales/credit.js';
-import { en } from '../../src/locales/en.js';
-import { en as enForm } from '../../src/locales/en-form.js';
+import { formLocales } from '../../src/locales/form.js';
 import { languages } from '../../src/locales/languages.js';
 import { leadLocales } from '../../src/locales/lead.js';
 import { shareLocales } from '../../src/locales/share.js';
@@ -89,7 +89,7 @@ const textsTable = (): string[] =>
   table(
     'Texts',
     ['name', 'in English'],
-    Object.entries({ ...en, ...enForm, ...leadLocales.en, ...creditLocales.en, ...shareLocales.en }),
+    Object.entries({ ...locales.en, ...formLocales.en, ...leadLocales.en, ...creditLocales.en, ...shareLocales.en }),
     ([name, text]) => [code(name), cell(typeof text === 'string' ? text : text('{}'))],
   );
 

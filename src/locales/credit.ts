@@ -1,4 +1,4 @@
-import type { Language } from './index.js';
+import type { Language } from './languages.js';
 import type { CreditMessages } from './messages.js';
 
 /** The texts of a credit's totals and its representative example, by language. They are in the file of the card's totals. */

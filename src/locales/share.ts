@@ -1,4 +1,4 @@
-import type { Language } from './index.js';
+import type { Language } from './languages.js';
 import type { ShareMessages } from './messages.js';
 
 /** The texts of `share`, by language. They are in the file of the card's details. */

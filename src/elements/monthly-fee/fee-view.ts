@@ -4,11 +4,11 @@ import type { Localization } from '../base/fin-element.js';
 import { naturalWidth } from '../base/styles.js';
 import { testMark } from '../base/test-mark.js';
 import { type ControlHandlers, controlsView } from './controls-view.js';
-import { creditWarning } from './credit-warning.js';
 import type { Selection } from './events.js';
 import type { FeeSnapshot } from './fee-controller.js';
 import type { FeeSettings } from './fee-settings.js';
 import { basisRows, choiceText, errorText, longestValue } from './fee-texts.js';
+import { creditWarning } from './legal/credit-warning.js';
 import { lineView } from './line-view.js';
 
 /** Handlers for the actions of a visitor or the page. */

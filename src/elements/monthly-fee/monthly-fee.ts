@@ -17,7 +17,7 @@ import { type FeeSettings, readFeeSettings } from './fee-settings.js';
 import { outcomeText } from './fee-texts.js';
 import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
-import { emptySlotProblem, legalReminders, requiredSlots } from './legal-requirements.js';
+import { emptySlotProblem, legalReminders, requiredSlots } from './legal/legal-requirements.js';
 import { type Choice, offerOf } from './offer.js';
 import { PaymentGate } from './payment-gate.js';
 import { hasSharedSelection } from './shared-fragment.js';

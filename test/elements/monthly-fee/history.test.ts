@@ -16,7 +16,7 @@ import { totalsOf } from '../../../src/elements/monthly-fee/credit/totals.js';
 import { loadDetails } from '../../../src/elements/monthly-fee/load-details.js';
 import { prefetching } from '../../../src/elements/monthly-fee/prefetch/overload.js';
 import type { FinMonthlyFee, Selection } from '../../../src/index.js';
-import { en } from '../../../src/locales/en.js';
+import { locales } from '../../../src/locales/index.js';
 import { HeldHost, keyOf, type Place, type Reply, success } from './held-host.js';
 import { PageClock } from './page-clock.js';
 import { drag, part, partOf, pickTenor, release, textOf } from './support.js';
@@ -54,7 +54,7 @@ const example = { totalCost: 24_900, tenor: 15, downpayment: 10 } as const;
 
 const localizationOf = ({ country, currency }: Selection): Localization => ({
   language: 'en',
-  texts: en,
+  texts: locales.en,
   customTexts: [],
   format: formatFor(`en-${regions[country]}`, currency),
 });

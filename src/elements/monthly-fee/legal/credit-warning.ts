@@ -1,5 +1,5 @@
-import type { Country } from '../../contract/values.js';
-import type { Language } from '../../locales/index.js';
+import type { Country } from '../../../contract/values.js';
+import type { Language } from '../../../locales/index.js';
 
 /**
  * The warnings that advertising for credit must carry, in official wording, by country and its languages. The first line is a heading.
