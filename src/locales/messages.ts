@@ -41,7 +41,7 @@ export interface CoreMessages {
   // All elements
   /** The service has too many requests, or a request is under way. */
   busy: string;
-  /** The button that asks for the fee again, or repeats a request without a known outcome. */
+  /** The button that requests the quote again, or repeats a request without a known outcome. */
   retry: string;
   /** The mark of the test mode. */
   test: string;

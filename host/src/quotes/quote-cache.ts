@@ -56,12 +56,12 @@ export interface QuoteCacheOptions {
 /** An entry of the store. Each entry is sealed with new randomness, so its value identifies who wrote it. */
 type QuoteRecord =
   /** A process sends the request. The claim ends with the entry. */
-  | { state: 'asked' }
+  | { state: 'requested' }
   | {
       state: 'known';
       /** The quote, as JSON. */
       answer: string;
-      /** With less time than this left, the entry means `asked`: the quote has ended, and is being renewed. */
+      /** With less time than this left, the entry means `requested`: the quote has ended, and is being renewed. */
       endsBelowMs: number;
       /** With less time than this left, the quote is due to be renewed. */
       dueBelowMs: number;
@@ -77,7 +77,7 @@ interface KnownQuote {
   isDue: boolean;
 }
 
-type FoundQuote = KnownQuote | { state: 'asked'; value: string };
+type FoundQuote = KnownQuote | { state: 'requested'; value: string };
 
 /**
  * How long a claim holds. If the service takes longer, another process sends the same request, too. With a longer claim, visitors would
@@ -106,10 +106,10 @@ export function createQuoteCache({ ttlSeconds, maxRequestMs, baseUrl, store, sea
     const entry = await command().catch(() => undefined);
     // Only this module seals under such a key.
     const record = entry && ((await seals.open(storeKey, entry.value)) as QuoteRecord | undefined);
-    if (!record || record.state === 'asked') return record && { state: 'asked', value: entry.value };
+    if (!record || record.state === 'requested') return record && { state: 'requested', value: entry.value };
     const { answer, endsBelowMs, dueBelowMs } = record;
     const { value, remainingMs } = entry;
-    if (remainingMs <= endsBelowMs) return { state: 'asked', value };
+    if (remainingMs <= endsBelowMs) return { state: 'requested', value };
     return {
       state: 'known',
       value,
@@ -140,7 +140,7 @@ export function createQuoteCache({ ttlSeconds, maxRequestMs, baseUrl, store, sea
     const waitEnds = performance.now() + maxWaitMs;
     let found = await add();
     // A store that sent the command twice may have found this process's own claim.
-    while (found?.state === 'asked' && found.value !== claim && performance.now() < waitEnds) {
+    while (found?.state === 'requested' && found.value !== claim && performance.now() < waitEnds) {
       onWaiting?.();
       await sleep(pollMs);
       found = (await read(storeKey)) ?? (await add());
@@ -150,7 +150,7 @@ export function createQuoteCache({ ttlSeconds, maxRequestMs, baseUrl, store, sea
 
   const claimAndFetch = async (storeKey: string, fetchQuote: FetchQuote, onWaiting?: () => void): Promise<string> => {
     if (!ttlMs) return fetchQuote();
-    const claim = await seal(storeKey, { state: 'asked' });
+    const claim = await seal(storeKey, { state: 'requested' });
     const known = await claimOrWait(storeKey, claim, onWaiting);
     if (known !== undefined) return known;
     try {

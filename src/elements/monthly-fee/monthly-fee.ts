@@ -65,7 +65,7 @@ export type { FeeState } from './fee-controller.js';
  * @csspart basis - The rows of label and value that the fee belongs to: total cost, down payment, financed amount, tenor.
  * @csspart financed - The row of the amount that is left to finance.
  * @csspart error - The error message.
- * @csspart retry - The button that asks for the fee again.
+ * @csspart retry - The button that requests the quote again.
  * @csspart legal - The box of the credit warning and the `legal` slot.
  * @csspart date - The date of the quote: on screen with `share`, and in print.
  * @csspart tenor-fee - The monthly payment on a tenor's option or bar.
@@ -85,8 +85,8 @@ export type { FeeState } from './fee-controller.js';
  * @cssprop --fin-thumb - Color of the slider's thumb. Default: the accent color.
  * @cssprop --fin-thumb-size - Diameter of the slider's thumb. Default: `28px`.
  * @cssState unconfigured - A setting is missing or wrong, or a slot that `require-legal` requires is empty.
- * @cssState idle - The settings are complete, and the service has not been asked yet.
- * @cssState pending - The service has been asked and has not answered yet.
+ * @cssState idle - The settings are complete, and the quote has not been requested yet.
+ * @cssState pending - The quote has been requested and has not come yet.
  * @cssState ready - A fee is on show.
  * @cssState error - The service gave no fee.
  * @cssState line - The layout is `line`.
@@ -146,7 +146,7 @@ export class FinMonthlyFee extends FinElement {
   /** Shows no fee while the `legal` slot is empty. For a credit in Germany and Sweden, the `rate` slot is required too. */
   requireLegal = false;
 
-  /** When the fee is first asked for. `lazy`: near the viewport, but the page's first element and all lines at once. `eager`: at once. @default lazy */
+  /** When the quote is first requested. `lazy`: near the viewport, but the page's first element and all lines at once. `eager`: at once. @default lazy */
   loading?: 'lazy' | 'eager' | null | undefined;
 
   /**
@@ -262,7 +262,7 @@ export class FinMonthlyFee extends FinElement {
     this.#dispatchChanges();
   }
 
-  /** Asks the service for the fee again, and bypasses the cache. */
+  /** Requests the quote again, and bypasses the cache. */
   refresh(): void {
     if (!this.isConnected) return;
     this.#gate.details?.refresh();
