@@ -5,19 +5,19 @@ import { createPrefetchQueue } from '../../../src/quotes/prefetch/prefetch-queue
 import { PrefetchDeclined } from '../../../src/quotes/quote-cache.js';
 import { deferred, movableTime } from '../../support/timing.js';
 
-const places = ['a', 'b', 'c', 'd'];
+const running = ['a', 'b', 'c', 'd', 'e'];
 const answered = async () => 'the quote';
 const never = () => new Promise<string>(() => {});
 
 it('quote requests that never end free their slots after 30 s, and are sent again', async (t) => {
   const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
-  for (const key of places) queue.request(key, never).leave();
+  for (const key of running) queue.request(key, never).leave();
   time.advance(29_000);
-  const waiting = queue.request('e', answered);
-  assert.deepEqual([queue.mustWait('e'), queue.mustWait('f')], [true, true]);
+  const waiting = queue.request('f', answered);
+  assert.deepEqual([queue.mustWait('f'), queue.mustWait('g')], [true, true]);
   time.advance(1_000);
-  assert.equal(queue.mustWait('f'), false);
+  assert.equal(queue.mustWait('g'), false);
   assert.equal(await queue.request('a', answered).quote, 'the quote');
   assert.equal(await waiting.quote, 'the quote');
 });
@@ -25,14 +25,14 @@ it('quote requests that never end free their slots after 30 s, and are sent agai
 it('requests that wait, and whose callers never leave, are dropped after 10 s', async (t) => {
   const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
-  for (const key of places) queue.request(key, never);
+  for (const key of running) queue.request(key, never);
   // A batch of a request that the platform has ended.
   const lost = Array.from({ length: 37 }, (_, i) => queue.request(`lost ${i}`, never).quote);
   time.advance(9_000);
   const joined = queue.request('lost 36', answered).quote;
   time.advance(21_000);
-  assert.equal(await queue.request('e', answered).quote, 'the quote');
-  assert.equal(queue.mustWait('f'), false);
+  assert.equal(await queue.request('f', answered).quote, 'the quote');
+  assert.equal(queue.mustWait('g'), false);
   for (const answer of [...lost, joined]) await assert.rejects(answer, PrefetchDeclined);
 });
 
@@ -40,14 +40,14 @@ it('the caller who still waits sends the request, not the one who is lost', asyn
   const queue = createPrefetchQueue(30_000);
   const time = movableTime(t);
   const ends = await Promise.all(
-    places.map(
+    running.map(
       (key) =>
         new Promise<() => void>((ready) => queue.request(key, () => new Promise((end) => ready(() => end(key))))),
     ),
   );
-  queue.request('e', never);
+  queue.request('f', never);
   time.advance(9_000);
-  const waiting = queue.request('e', answered).quote;
+  const waiting = queue.request('f', answered).quote;
   time.advance(1_000);
   ends[0]?.();
   assert.equal(await waiting, 'the quote');
@@ -60,7 +60,7 @@ it('a lost request that ends late does not affect an equal one that was added si
   const late = queue.request('a', () => new Promise((resolve) => (end = resolve)));
   await Promise.resolve();
   time.advance(30_000);
-  for (const key of ['b', 'c', 'd', 'e', 'a']) queue.request(key, never);
+  for (const key of ['b', 'c', 'd', 'e', 'f', 'a']) queue.request(key, never);
   end('late');
   assert.equal(await late.quote, 'late');
   await new Promise((resolve) => setImmediate(resolve));
@@ -75,10 +75,10 @@ it('a renewal comes after all requests that somebody waits for', async () => {
     return what;
   };
   const held = deferred<string>();
-  for (const key of places) queue.request(key, () => held.promise);
-  const renewals = ['e', 'f'].map((key) => queue.renew(key, noting(`renewal of ${key}`)));
-  const requests = ['g', 'f'].map((key) => queue.request(key, noting(key)).quote);
+  for (const key of running) queue.request(key, () => held.promise);
+  const renewals = ['f', 'g'].map((key) => queue.renew(key, noting(`renewal of ${key}`)));
+  const requests = ['h', 'g'].map((key) => queue.request(key, noting(key)).quote);
   held.resolve('the quote');
-  assert.deepEqual(await Promise.all([...renewals, ...requests]), ['renewal of e', 'f', 'g', 'f']);
-  assert.deepEqual(started, ['g', 'f', 'renewal of e']);
+  assert.deepEqual(await Promise.all([...renewals, ...requests]), ['renewal of f', 'g', 'h', 'g']);
+  assert.deepEqual(started, ['h', 'g', 'renewal of f']);
 });
