@@ -75,9 +75,15 @@ export interface Client {
   /** A cached answer, without a request: one of the last 200, at most ten minutes old. */
   recall(operation: 'pricing_2', body: Body<'pricing_2'>): Answer<'pricing_2'> | undefined;
   /**
+   * Caches an answer that a server has put into the page, so that `recall` and `call` find it. A newer one that is cached stays.
+   * @param answer as the service gave it; anything else is ignored
+   * @param isCurrent whether the answer still holds
+   */
+  remember(operation: 'pricing_2', body: Body<'pricing_2'>, answer: unknown, isCurrent: () => boolean): void;
+  /**
    * Sends many quote requests (`pricing_2`) in one HTTP request, as many as the host takes, and caches the quotes, so that `recall` finds them.
    * Quote requests whose answers are cached are not sent.
-   * @returns the answers, each in its place: `undefined` where there is none now. Such a quote request is asked by itself, with `call`. An
+   * @returns the answers, each in its place: `undefined` where there is none now. Such a request is sent by itself, with `call`. An
    *   empty list: the host does not answer `…/prices`.
    * @throws FinError
    */

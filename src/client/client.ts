@@ -113,6 +113,10 @@ export function createClient(options: ClientOptions, checkRequest?: CheckRequest
       }
     },
     recall: (operation, body) => recall(serialize(operation, body)),
+    remember(operation, body, answer, isCurrent) {
+      const quote = sender.readQuote(answer);
+      if (quote) cache.keep(serialize(operation, body), quote, isCurrent);
+    },
     pause: sender.pause,
   };
 }

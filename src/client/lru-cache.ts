@@ -5,25 +5,32 @@ const maxAgeMs = 600_000;
 
 export interface LruCache<T> {
   get(key: string): T | undefined;
-  set(key: string, value: T): void;
+  /** @param isCurrent whether the value still holds. Default: for 10 minutes from now */
+  set(key: string, value: T, isCurrent?: () => boolean): void;
 }
+
+/** A condition that is true for so many ms from now. */
+const within = (ms: number) => {
+  const endsAt = performance.now() + ms;
+  return () => performance.now() < endsAt;
+};
 
 export function createLruCache<T>(): LruCache<T> {
   // A `Map` keeps the order of insertion: an entry that is used moves to the end, so that the first is the least recently used.
-  const entries = new Map<string, { value: T; expiresAt: number }>();
-  const moveToEnd = (key: string, entry: { value: T; expiresAt: number }) => {
+  const entries = new Map<string, { value: T; isCurrent: () => boolean }>();
+  const moveToEnd = (key: string, entry: { value: T; isCurrent: () => boolean }) => {
     entries.delete(key);
     entries.set(key, entry);
   };
   return {
     get(key) {
       const entry = entries.get(key);
-      if (!entry || performance.now() >= entry.expiresAt) return undefined;
+      if (!entry?.isCurrent()) return undefined;
       moveToEnd(key, entry);
       return entry.value;
     },
-    set(key, value) {
-      moveToEnd(key, { value, expiresAt: performance.now() + maxAgeMs });
+    set(key, value, isCurrent = within(maxAgeMs)) {
+      moveToEnd(key, { value, isCurrent });
       for (const oldest of entries.keys()) {
         if (entries.size > maxEntries) entries.delete(oldest);
       }

@@ -60,6 +60,8 @@ export interface OperationSender {
     signal: AbortSignal,
     throwIfNobodyWaits: () => void,
   ): Promise<(Quote | undefined)[] | undefined>;
+  /** The answer to a quote request; `undefined` unless it is a complete one that means success. */
+  readQuote(answer: unknown): Quote | undefined;
   /** Stops the token's timer and listeners until the next call. */
   pause(): void;
 }
@@ -228,6 +230,7 @@ export function createOperationSender(options: ClientOptions): OperationSender {
         },
       );
     },
+    readQuote: (answer) => readQuote(answer, success),
     async sendQuoteBatch(bodies, knownOnly, signal, throwIfNobodyWaits) {
       const send = async (token: Token) => {
         throwIfNobodyWaits();

@@ -6,7 +6,7 @@ export interface QuoteCache<T> {
   /** The cached answer to the request with this key. */
   get(key: string): T | undefined;
   /** Caches an answer of `…/prices`, unless a newer one is cached, or a request that bypasses the cache is in flight. */
-  readonly keep: (key: string, answer: T) => void;
+  readonly keep: (key: string, answer: T, isCurrent?: () => boolean) => void;
   /**
    * The request in flight with this key, or a new one. With `bypassCache`, only a request in flight that bypasses the cache too
    * is shared. With `keepAnswer`, the answer is cached, unless a newer request with this key has started since.
@@ -19,8 +19,8 @@ export function createQuoteCache<T>(): QuoteCache<T> {
   const inFlight = new Map<string, { request: SharedRequest<T>; bypassCache: boolean }>();
   return {
     get: answers.get,
-    keep(key, answer) {
-      if (!answers.get(key) && !inFlight.get(key)?.bypassCache) answers.set(key, answer);
+    keep(key, answer, isCurrent) {
+      if (!answers.get(key) && !inFlight.get(key)?.bypassCache) answers.set(key, answer, isCurrent);
     },
     request(key, perform, bypassCache, keepAnswer) {
       const known = inFlight.get(key);

@@ -1,15 +1,15 @@
 import { LitElement, type PropertyDeclaration, type PropertyDeclarations } from 'lit';
 import type { Client } from '../../client/client.js';
-import { type Country, type Currency, countries, countryFacts, currencies } from '../../contract/values.js';
+import { type Country, type Currency, countryFacts } from '../../contract/values.js';
 import { type CoreMessages, type Language, locales } from '../../locales/index.js';
 import { parseAmount } from '../formats/amount.js';
-import { parseCountry, parseCurrency } from '../formats/country.js';
 import { nearestLang, parseLanguage } from '../formats/language.js';
 import { type Format, formatFor } from '../formats/number-formats.js';
 import { attributeName } from './attribute-name.js';
 import { type Strings, withCustomTexts } from './custom-texts.js';
 import { firstFee, registerElement, unregisterElement } from './element-registry.js';
 import { pageAmountReader } from './load-page-amount.js';
+import { type OfferSettings, readOfferSettings } from './offer-settings.js';
 import type { PageAmountController } from './page-amount-controller.js';
 import { pageDefault } from './page-defaults.js';
 import { findTarget, parseSelector } from './page-target.js';
@@ -24,14 +24,10 @@ export type BaseSettingName = SettingName<FinElement>;
 type ConnectionSettingName = 'baseUrl' | 'tokenUrl' | 'token';
 
 /** The settings that every element reads. `undefined` stands for a missing or wrong one. */
-export interface BaseSettings {
+export interface BaseSettings extends OfferSettings {
   client: Client | undefined;
   /** The base URL: unparsed, or that of the test mode. */
   serviceUrl: unknown;
-  organization: string | undefined;
-  country: Country | undefined;
-  currency: Currency | undefined;
-  totalCost: number | undefined;
 }
 
 /** An element's texts and number formats. */
@@ -217,25 +213,12 @@ export abstract class FinElement extends LitElement {
   }
 
   protected readBaseSettings(reader: SettingsReader<BaseSettingName>): BaseSettings {
-    const codes = countries.map((country) => countryFacts[country].code);
-    const country = reader.required('country', parseCountry, `${countries.join(', ')}, or ${codes.join(', ')}`);
-    const organization = reader.text('organization');
+    const offer = readOfferSettings(reader);
     reader.read('totalCostFrom', parseSelector, 'a CSS selector');
     const scenario = testScenario(pageDefault('test'));
-    const client = this.#readClient(reader, organization, scenario);
-    return {
-      client,
-      serviceUrl: scenario === undefined ? this.setting('baseUrl') : this.#shared?.baseUrl,
-      organization,
-      country,
-      currency: reader.read(
-        'currency',
-        parseCurrency,
-        currencies.join(', '),
-        country && countryFacts[country].currency,
-      ),
-      totalCost: reader.amount('totalCost'),
-    };
+    const client = this.#readClient(reader, offer.organization, scenario);
+    const serviceUrl = scenario === undefined ? this.setting('baseUrl') : this.#shared?.baseUrl;
+    return { ...offer, client, serviceUrl };
   }
 
   #readClient(

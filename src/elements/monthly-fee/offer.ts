@@ -43,7 +43,7 @@ export const exampleOfferOf = (offer: Offer | undefined): ExampleOffer | undefin
 
 /** The selection of an offer and a visitor's choice. A tenor that is not on offer is replaced by the settings' one; a down payment moves to the nearest step. */
 export const selectionOf = (
-  { country, currency, totalCost, settings }: Offer,
+  { country, currency, totalCost, settings }: Omit<Offer, 'client' | 'organization'>,
   { tenor = settings.tenor, downpayment = settings.downpayment }: Partial<Choice>,
 ): Selection => ({
   country,

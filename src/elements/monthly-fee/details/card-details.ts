@@ -1,9 +1,6 @@
-import { html, nothing } from 'lit';
 import { FinError } from '../../../client/errors.js';
 import type { Tenor } from '../../../contract/values.js';
 import type { FinElement, Localization } from '../../base/fin-element.js';
-import { rateLine } from '../credit/credit-texts.js';
-import { exampleOf } from '../credit/example.js';
 import { roundDecimals } from '../credit/rate-format.js';
 import { ratesOf } from '../credit/rates.js';
 import { type Totals, totalsOf } from '../credit/totals.js';
@@ -12,12 +9,9 @@ import type { DetailViews, FeeHandlers } from '../fee-view.js';
 import type { ExampleOffer, Offer } from '../offer.js';
 import type { QuoteRequest } from '../quote-request.js';
 import { detailStyles } from './detail-styles.js';
+import { detailViews } from './detail-views.js';
 import { ExampleQuote } from './example-quote.js';
-import { exampleView } from './example-view.js';
 import { ShareController } from './share-controller.js';
-import { shareView } from './share-view.js';
-import { termChartView } from './term-chart-view.js';
-import { totalsView } from './totals-view.js';
 
 /** A payment without the rate that the law asks for. */
 const withoutRate = new FinError('bad_response', { operation: 'pricing_2' });
@@ -112,24 +106,20 @@ export class CardDetails {
       handlers: FeeHandlers;
     },
   ): DetailViews {
-    const offer = this.#offer;
-    const selection = snapshot.selection;
-    if (!offer || !selection)
+    const settings = this.#offer?.settings;
+    const { selection } = snapshot;
+    if (!settings || !selection)
       return { termChart: undefined, rate: undefined, totals: undefined, example: undefined, share: undefined };
-    const { termChart, allCostsIncluded, lender, share } = offer.settings;
-    const { fee: exampleFee } = this.#exampleQuote;
-    const example =
-      this.#example && lender && exampleFee !== undefined
-        ? exampleOf(localization, this.#example.selection, exampleFee, lender)
-        : undefined;
-    const totals = this.totalsOf(snapshot);
-    const rate = totals && rateLine(localization, totals);
-    return {
-      termChart: termChart ? termChartView({ ...given, localization, settings: offer.settings, selection }) : undefined,
-      rate: allCostsIncluded ? html`<span class="rate-line">${rate ?? nothing}</span>` : undefined,
-      totals: allCostsIncluded ? totalsView(localization, selection, snapshot, totals) : undefined,
-      example: example && exampleView(example),
-      share: share ? shareView(localization, this.#share.update(selection)) : undefined,
-    };
+    const { fee } = this.#exampleQuote;
+    return detailViews({
+      ...given,
+      localization,
+      settings,
+      selection,
+      snapshot,
+      totals: this.totalsOf(snapshot),
+      example: this.#example && fee !== undefined ? { selection: this.#example.selection, fee } : undefined,
+      share: this.#share.update(selection),
+    });
   }
 }

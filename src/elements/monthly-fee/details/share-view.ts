@@ -4,8 +4,11 @@ import { withCustomTexts } from '../../base/custom-texts.js';
 import type { Localization } from '../../base/fin-element.js';
 import type { ShareController } from './share-controller.js';
 
+/** What the buttons do, and what became of it. */
+export type ShareActions = Pick<ShareController, 'isCopied' | 'link' | 'send' | 'print'>;
+
 /** Buttons that send the selection as a link, and print. */
-export const shareView = ({ language, customTexts }: Localization, share: ShareController): TemplateResult => {
+export const shareView = ({ language, customTexts }: Localization, share: ShareActions): TemplateResult => {
   const texts = withCustomTexts(shareLocales[language], language, customTexts);
   return html`
 <span class="share-actions">

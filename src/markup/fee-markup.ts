@@ -1,0 +1,177 @@
+/** The markup of a card with its payment, for servers: the element's own views, written as HTML. */
+import { isMonthlyFee } from '../client/answers.js';
+import type { Tenor } from '../contract/values.js';
+import { countryFacts } from '../contract/values.js';
+import { attributeName } from '../elements/base/attribute-name.js';
+import { colorTokens } from '../elements/base/color-tokens.js';
+import type { Localization } from '../elements/base/fin-element.js';
+import { readOfferSettings } from '../elements/base/offer-settings.js';
+import { type SettingName, SettingsReader } from '../elements/base/settings-reader.js';
+import { baseStyles, cardStyles } from '../elements/base/styles.js';
+import { parseLanguage } from '../elements/formats/language.js';
+import { formatFor } from '../elements/formats/number-formats.js';
+import { totalsOf } from '../elements/monthly-fee/credit/totals.js';
+import { detailStyles } from '../elements/monthly-fee/details/detail-styles.js';
+import { detailViews } from '../elements/monthly-fee/details/detail-views.js';
+import type { Selection } from '../elements/monthly-fee/events.js';
+import type { FeeSnapshot } from '../elements/monthly-fee/fee-controller.js';
+import { type FeeSettings, maxRadioTenors, readFeeSettings } from '../elements/monthly-fee/fee-settings.js';
+import { type FeeHandlers, feeView } from '../elements/monthly-fee/fee-view.js';
+import { requiredSlots } from '../elements/monthly-fee/legal-requirements.js';
+import type { FinMonthlyFee } from '../elements/monthly-fee/monthly-fee.js';
+import { selectionOf } from '../elements/monthly-fee/offer.js';
+import { type QuoteRequest, quoteBody } from '../elements/monthly-fee/quote-request.js';
+import { styles } from '../elements/monthly-fee/styles.js';
+import { locales } from '../locales/index.js';
+import { type SlotContent, slotContentOf } from './slot-content.js';
+import { escapeHtml, type RenderedHtml, renderTemplate } from './template-html.js';
+
+/** Attributes as in HTML: `total-cost`, `all-costs-included`. `true` is an attribute without a value; `false` and `undefined` are none. */
+export type FeeAttributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** The body of a `pricing_2` request. */
+export type QuoteBody = QuoteRequest['body'];
+
+/** The service's answer to a quote request; `undefined` while it is not known. */
+export type FindQuote = (body: QuoteBody) => unknown;
+
+/** A card whose settings are complete. */
+export interface FeeMarkup {
+  /** The quote requests of the card's first view. The payment is that of the first one; the others may be missing. */
+  readonly requests: readonly QuoteBody[];
+  /** The content of the card's shadow root; `undefined` if a payment or a legal text is missing, without which the card shows no payment. */
+  render(findQuote: FindQuote, date: Date): RenderedHtml | undefined;
+}
+
+const isOn = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
+
+/** The attributes in HTML, each after a space. */
+export const attributesHtml = (attributes: FeeAttributes): string =>
+  Object.entries(attributes)
+    .filter(([, value]) => isOn(value))
+    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`))
+    .join('');
+
+const noHandlers: FeeHandlers = {
+  onSlide() {},
+  onGrab() {},
+  onGrabCancel() {},
+  onKeyOrBlur() {},
+  onStep() {},
+  onTenorChange() {},
+  onApproach() {},
+  onRetry() {},
+  onSlotChange() {},
+};
+const noShareActions = { isCopied: false, link: undefined, async send() {}, print() {} };
+
+/** The element's state is a custom state, which only its script sets. Until then its legal texts stand beside the payment by this rule. */
+const withoutState = ':is(.notice,.legal,.rate){visibility:visible!important}:host{min-inline-size:0}';
+
+const styleSheets = [colorTokens, baseStyles, cardStyles, styles].map(({ cssText }) => cssText).join('');
+
+/**
+ * Reads a card's attributes.
+ * @param children the HTML of the slots
+ * @returns `undefined` if a setting is missing or wrong, so that the card has no payment
+ */
+export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeMarkup | undefined => {
+  const reader = new SettingsReader<SettingName<FinMonthlyFee>>((property) => {
+    const value = attributes[attributeName(property)];
+    return value === true ? '' : value;
+  });
+  const { country, currency, totalCost, organization } = readOfferSettings(reader);
+  const flag = (name: string) => isOn(attributes[name]);
+  const settings = readFeeSettings(reader, {
+    termChart: flag('term-chart'),
+    allCostsIncluded: flag('all-costs-included'),
+    share: flag('share'),
+  });
+  if (reader.problems.size || !settings || !country || !currency || !totalCost || flag('disabled')) return undefined;
+
+  const offer = { country, currency, totalCost, settings };
+  const selection = selectionOf(offer, {});
+  const exampleSelection =
+    settings.allCostsIncluded && settings.lender ? { ...selection, ...settings.example } : undefined;
+  const showsTermFees = settings.prefetch !== 'none' && (settings.termChart || settings.tenors.length <= maxRadioTenors);
+  const termSelections = settings.tenors.map((tenor) => ({ ...selection, tenor }));
+  const bodyOf = (each: Selection) => quoteBody(organization, each);
+  const slots = slotContentOf(children);
+  const language = parseLanguage(attributes.lang) ?? 'en';
+
+  return {
+    requests: [
+      selection,
+      ...(exampleSelection ? [exampleSelection] : []),
+      ...(showsTermFees ? termSelections.filter(({ tenor }) => tenor !== selection.tenor) : []),
+    ].map(bodyOf),
+
+    render(findQuote, date) {
+      const feeOf = (each: Selection | undefined): number | undefined => {
+        const answer = each && (findQuote(bodyOf(each)) as { response?: { Monthly_fee?: unknown } } | undefined);
+        const fee = answer?.response?.Monthly_fee;
+        return isMonthlyFee(fee) ? fee : undefined;
+      };
+      const fee = feeOf(selection);
+      if (fee === undefined) return undefined;
+      const snapshot: FeeSnapshot = {
+        state: 'ready',
+        selection,
+        request: undefined,
+        fee,
+        error: undefined,
+        answeredAt: date,
+        expectedFee: fee,
+      };
+      const localization: Localization = {
+        language,
+        texts: locales[language],
+        customTexts: [],
+        format: formatFor(`${language}-${countryFacts[country].code}`, currency),
+      };
+      const termFees = settings.prefetch === 'none' ? undefined : termFeesOf(termSelections, selection, feeOf);
+      const given = { localization, settings, termFees, disabled: false, handlers: noHandlers };
+      const hasDetails = settings.termChart || settings.allCostsIncluded || settings.share;
+      const exampleFee = slots.filled.has('legal') ? undefined : feeOf(exampleSelection);
+      const example =
+        exampleSelection && exampleFee && totalsOf(exampleSelection, exampleFee)
+          ? { selection: exampleSelection, fee: exampleFee }
+          : undefined;
+      const totals = settings.allCostsIncluded ? totalsOf(selection, fee) : undefined;
+      const has = (slot: string) =>
+        slots.filled.has(slot) || (slot === 'legal' && example) || (slot === 'rate' && totals);
+      const required = flag('require-legal') ? requiredSlots(settings.product, country) : [];
+      if (!required.every(has)) return undefined;
+
+      const { html, css } = renderTemplate(
+        feeView({
+          ...given,
+          snapshot,
+          isTest: false,
+          filledSlots: slots.filled,
+          fallbackText: slots.fallbackText,
+          announcement: '',
+          awaitsDetails: false,
+          details: hasDetails
+            ? detailViews({ ...given, selection, snapshot, totals, example, share: noShareActions })
+            : undefined,
+        }),
+      );
+      return { html, css: styleSheets + (hasDetails ? detailStyles.cssText : '') + withoutState + css };
+    },
+  };
+};
+
+/** The payments on the terms. As in the element, they stand there once another term's payment is known. */
+const termFeesOf = (
+  terms: readonly Selection[],
+  { tenor }: Selection,
+  feeOf: (selection: Selection) => number | undefined,
+): ReadonlyMap<Tenor, number> => {
+  const fees = new Map<Tenor, number>();
+  for (const term of terms) {
+    const fee = feeOf(term);
+    if (fee) fees.set(term.tenor, fee);
+  }
+  return [...fees.keys()].some((each) => each !== tenor) ? fees : new Map();
+};

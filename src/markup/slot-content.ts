@@ -1,0 +1,64 @@
+/** What the children of a card give its slots, read from their HTML without a DOM. */
+export interface SlotContent {
+  /** The names of the slots that have content. */
+  filled: ReadonlySet<string>;
+  /** The text of the default slot, a line for each of its nodes, up to 200 characters. */
+  fallbackText: string;
+}
+
+/** Elements without an end tag. */
+const voidTags = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
+
+/** Elements whose text is not visible as a line. */
+const withoutLines = /^(?:script|style|template|select)$/i;
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+const decode = (text: string): string =>
+  text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name) return entities[name] ?? whole;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+
+/** Comments, tags, and the text between them. */
+const token = /<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
+
+/** Reads the children of a card. Each child of the top level fills the slot that its `slot` names, or else the default slot. */
+export const slotContentOf = (html: string): SlotContent => {
+  const filled = new Set<string>();
+  const lines: string[] = [];
+  let depth = 0;
+  let slot = '';
+  let isHidden = false;
+  let line = '';
+  const endLine = () => {
+    const text = decode(line).replace(/\s+/g, ' ').trim();
+    if (text) filled.add(slot);
+    if (text && !slot && !isHidden) lines.push(text);
+    line = '';
+  };
+  for (const [text, isEnd, tag, attributes = ''] of html.matchAll(token)) {
+    if (text.startsWith('<!--')) continue;
+    if (!tag) line += text;
+    else if (isEnd) {
+      depth = Math.max(0, depth - 1);
+      if (!depth) {
+        endLine();
+        slot = '';
+        isHidden = false;
+      }
+    } else {
+      if (!depth) {
+        endLine();
+        slot = /\sslot\s*=\s*["']?([\w-]+)/i.exec(attributes)?.[1] ?? '';
+        isHidden = withoutLines.test(tag) || /\shidden\b/i.test(attributes);
+      }
+      // An image or another element without text shows something, too.
+      if (!/^(?:p|br|div|span|a|b|strong|i|em|u|small|ul|ol|li|section|h[1-4])$/i.test(tag)) filled.add(slot);
+      if (!voidTags.test(tag) && !attributes.endsWith('/')) depth++;
+      else if (!depth) slot = '';
+    }
+  }
+  endLine();
+  return { filled, fallbackText: lines.join('\n').slice(0, 200) };
+};
