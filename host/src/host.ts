@@ -24,6 +24,7 @@ import { type Concurrency, createConcurrency } from './limits/concurrency.js';
 import { createLimits, type Limits } from './limits/limits.js';
 import { createQuoteCache, longestQuoteRequestMs } from './quotes/quote-cache.js';
 import { createQuotes } from './quotes/quotes.js';
+import { createPageQuotes, pageQuotesOf, withPageQuotes } from './render/page-quotes.js';
 import { createLogins } from './service/logins.js';
 import { checkTimeoutMs, createPolicy } from './service/policy.js';
 import { createSellerLookup, sellerMemory } from './service/seller.js';
@@ -83,11 +84,12 @@ export interface Answer {
  */
 export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   const answer = createRouter(readSettings(options));
-  return async (request, ...[context]) => {
+  const host: Host<C> = async (request, ...[context]) => {
     // `C` includes `undefined` if the context is optional.
     const { response, origin } = await answer(request, context as C);
     return toResponse(response, origin);
   };
+  return withPageQuotes(host, pageQuotesOf(answer));
 }
 
 type Router<C> = (request: Request, context: C) => Promise<Answer>;
@@ -107,7 +109,7 @@ export function createRouter<C>(settings: Settings<C>, runtime: Runtime = {}): R
   const answer = createServiceHost(settings, runtime, bounds);
   /** By the address of the simulated service. Each scenario has an address, and there are few scenarios. */
   const testRouters = new Map<string, Router<C>>();
-  return async (request, context) => {
+  const router: Router<C> = async (request, context) => {
     const service = testServiceOf(pathOf(request, context));
     if (!service) return answer(request, context);
     if (service === 'unknown') return { response: unknownScenario, origin: originOf(request, settings.origins) };
@@ -118,6 +120,7 @@ export function createRouter<C>(settings: Settings<C>, runtime: Runtime = {}): R
     }
     return answerTest(request, context);
   };
+  return withPageQuotes(router, pageQuotesOf(answer));
 }
 
 /** The page's origin, if the host allows it. */
@@ -157,10 +160,11 @@ function createServiceHost<C>(
   const policy = createPolicy(settings, projectIds, log);
   const memory = isShortLived ? sellerMemory(store, seals, service) : undefined;
   const seller = createSellerLookup(settings, upstream, memory);
+  const cache = createQuoteCache({ ttlSeconds: settings.pricingTtl, maxRequestMs, baseUrl, store, seals });
   const quotes = createQuotes({
     policy,
     seller,
-    cache: createQuoteCache({ ttlSeconds: settings.pricingTtl, maxRequestMs, baseUrl, store, seals }),
+    cache,
     upstream,
     refusalFor,
     store,
@@ -196,10 +200,11 @@ function createServiceHost<C>(
     }
     return creates.send(key, request);
   };
+  const sessions = createSessions(keyring, { lifetimeSeconds: tokenLifetime, operations, isTest });
   const handle = createHandler<C>({
     operations,
     tokenLifetimeSeconds: tokenLifetime,
-    sessions: createSessions(keyring, { lifetimeSeconds: tokenLifetime, operations, isTest }),
+    sessions,
     ...bounds,
     readAddress: createAddressReader(settings.clientIp, log),
     forward,
@@ -210,7 +215,7 @@ function createServiceHost<C>(
   const mayCreate = operations.some((operation) => operationKinds[operation] === 'create');
   if (mayCreate && !durable) log.warn(forgetfulStoreWarning);
 
-  return async (request, context) => {
+  const router: Router<C> = async (request, context) => {
     const startedAt = performance.now();
     const origin = originOf(request, origins);
     if (isTest && isCheckoutPage(request, pathOf(request, context))) return { response: checkoutPage, origin };
@@ -230,4 +235,9 @@ function createServiceHost<C>(
     });
     return { response, origin };
   };
+  const { fetchNow } = quotes;
+  return withPageQuotes(
+    router,
+    createPageQuotes({ origins, isTest, sessions, policy, seller, cache, fetchNow }),
+  );
 }

@@ -8,6 +8,7 @@ export { createHost, type Host } from './host.js';
 export type { LogEntry } from './http/log.js';
 export type { Reason } from './http/refusal.js';
 export type { PageOperation } from './http/routes.js';
+export { type FeeAttributes, type RenderedFee, type RenderFeeOptions, renderFee } from './render/render-fee.js';
 export type { Session } from './http/sessions.js';
 export { fileStore } from './stores/file-store.js';
 export { memoryStore } from './stores/memory-store.js';

@@ -10,6 +10,7 @@ import { reactComponents, reactTypes } from '../manifest/react.js';
 import { svelteTypes } from '../manifest/svelte.js';
 import { vueTypes } from '../manifest/vue.js';
 import { run } from '../run-command.js';
+import { minifyStyles } from '../vite/minify-styles.js';
 import { buildPlugin } from '../wordpress/plugin.js';
 import { releaseFiles } from './release-files.js';
 
@@ -37,9 +38,30 @@ export const buildDist = async (dist: string, manifest: Manifest, version: strin
   };
   for (const [name, text] of Object.entries(texts)) await writeFile(join(dist, name), text);
   await viteBuild({ logLevel: 'warn', build: { outDir: dist } });
+  await buildMarkup(dist);
   // The build gives the other files their versioned names at once.
   await copyFile(join(dist, 'fin-widgets.js'), join(dist, releaseFiles(version).script));
   await buildPlugin(dist);
+};
+
+/**
+ * Builds `dist/markup/index.js`, over what the compiler has made: with Lit's modules for servers in it, because those for browsers, which a Worker
+ * would choose, need a DOM.
+ */
+const buildMarkup = async (dist: string): Promise<void> => {
+  await viteBuild({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [minifyStyles()],
+    ssr: { noExternal: true, resolve: { conditions: ['node'] } },
+    build: {
+      ssr: 'src/markup/index.ts',
+      outDir: join(dist, 'markup'),
+      target: 'es2022',
+      emptyOutDir: false,
+      copyPublicDir: false,
+    },
+  });
 };
 
 /** Builds `host/dist`: one ES module with types for each module of `host/src`. It reads the widget's types in `dist`. */

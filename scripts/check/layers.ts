@@ -51,6 +51,7 @@ const ofHost = [
   'fin-widgets/client',
   'fin-widgets/contract',
   'fin-widgets/internal',
+  'fin-widgets/markup',
   'zod/mini',
   'jose',
 ];

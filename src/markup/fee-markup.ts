@@ -15,7 +15,7 @@ import { detailStyles } from '../elements/monthly-fee/details/detail-styles.js';
 import { detailViews } from '../elements/monthly-fee/details/detail-views.js';
 import type { Selection } from '../elements/monthly-fee/events.js';
 import type { FeeSnapshot } from '../elements/monthly-fee/fee-controller.js';
-import { type FeeSettings, maxRadioTenors, readFeeSettings } from '../elements/monthly-fee/fee-settings.js';
+import { maxRadioTenors, readFeeSettings } from '../elements/monthly-fee/fee-settings.js';
 import { type FeeHandlers, feeView } from '../elements/monthly-fee/fee-view.js';
 import { requiredSlots } from '../elements/monthly-fee/legal-requirements.js';
 import type { FinMonthlyFee } from '../elements/monthly-fee/monthly-fee.js';
@@ -23,7 +23,7 @@ import { selectionOf } from '../elements/monthly-fee/offer.js';
 import { type QuoteRequest, quoteBody } from '../elements/monthly-fee/quote-request.js';
 import { styles } from '../elements/monthly-fee/styles.js';
 import { locales } from '../locales/index.js';
-import { type SlotContent, slotContentOf } from './slot-content.js';
+import { slotContentOf } from './slot-content.js';
 import { escapeHtml, type RenderedHtml, renderTemplate } from './template-html.js';
 
 /** Attributes as in HTML: `total-cost`, `all-costs-included`. `true` is an attribute without a value; `false` and `undefined` are none. */
@@ -32,15 +32,22 @@ export type FeeAttributes = Readonly<Record<string, string | number | boolean | 
 /** The body of a `pricing_2` request. */
 export type QuoteBody = QuoteRequest['body'];
 
-/** The service's answer to a quote request; `undefined` while it is not known. */
-export type FindQuote = (body: QuoteBody) => unknown;
+/** What the card shows. */
+export interface FeeMarkupInput {
+  /** The service's answer to a quote request; `undefined` while it is not known. */
+  findAnswer(body: QuoteBody): unknown;
+  /** Whether the service is simulated. */
+  isTest: boolean;
+  /** When the service answered. */
+  date: Date;
+}
 
 /** A card whose settings are complete. */
 export interface FeeMarkup {
   /** The quote requests of the card's first view. The payment is that of the first one; the others may be missing. */
   readonly requests: readonly QuoteBody[];
   /** The content of the card's shadow root; `undefined` if a payment or a legal text is missing, without which the card shows no payment. */
-  render(findQuote: FindQuote, date: Date): RenderedHtml | undefined;
+  render(input: FeeMarkupInput): RenderedHtml | undefined;
 }
 
 const isOn = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
@@ -65,8 +72,12 @@ const noHandlers: FeeHandlers = {
 };
 const noShareActions = { isCopied: false, link: undefined, async send() {}, print() {} };
 
-/** The element's state is a custom state, which only its script sets. Until then its legal texts stand beside the payment by this rule. */
-const withoutState = ':is(.notice,.legal,.rate){visibility:visible!important}:host{min-inline-size:0}';
+/**
+ * Until the element's script runs. Its state is a custom state, which only the script sets: legal texts are visible by this rule. Without
+ * scripts, the payment has its date.
+ */
+const beforeScript =
+  ':is(.notice,.legal,.rate){visibility:visible!important}@media(scripting:none){.share.printed{display:block!important}}';
 
 const styleSheets = [colorTokens, baseStyles, cardStyles, styles].map(({ cssText }) => cssText).join('');
 
@@ -106,9 +117,9 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
       ...(showsTermFees ? termSelections.filter(({ tenor }) => tenor !== selection.tenor) : []),
     ].map(bodyOf),
 
-    render(findQuote, date) {
+    render({ findAnswer, isTest, date }) {
       const feeOf = (each: Selection | undefined): number | undefined => {
-        const answer = each && (findQuote(bodyOf(each)) as { response?: { Monthly_fee?: unknown } } | undefined);
+        const answer = each && (findAnswer(bodyOf(each)) as { response?: { Monthly_fee?: unknown } } | undefined);
         const fee = answer?.response?.Monthly_fee;
         return isMonthlyFee(fee) ? fee : undefined;
       };
@@ -147,7 +158,7 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
         feeView({
           ...given,
           snapshot,
-          isTest: false,
+          isTest,
           filledSlots: slots.filled,
           fallbackText: slots.fallbackText,
           announcement: '',
@@ -157,7 +168,10 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
             : undefined,
         }),
       );
-      return { html, css: styleSheets + (hasDetails ? detailStyles.cssText : '') + withoutState + css };
+      // A range input without a value stands in the middle.
+      const started = html.replace('id="slider"', `id="slider" value="${selection.downpayment}"`);
+      const sheets = styleSheets + (hasDetails ? detailStyles.cssText : '') + beforeScript;
+      return { html: started, css: sheets + (settings.layout === 'line' ? ':host{min-inline-size:0}' : '') + css };
     },
   };
 };

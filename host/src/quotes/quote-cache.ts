@@ -28,7 +28,17 @@ export type FetchQuote = () => Promise<string>;
  */
 export type Renew = (fetchQuote: FetchQuote) => Promise<string>;
 
+/** A cached quote. */
+export interface KnownQuote {
+  /** The quote, as JSON. */
+  answer: string;
+  /** When it ends, in ms of `performance.now()`. */
+  endsAt: number;
+}
+
 export interface QuoteCache {
+  /** The cached quote, and when it ends. It is not renewed. */
+  find(quoteRequest: Pricing2Request): Promise<KnownQuote | undefined>;
   /**
    * The cached quote, as JSON.
    * @param onDue called if the quote is in the last quarter of its life and no process renews it. Default: nothing is renewed
@@ -67,17 +77,15 @@ type QuoteRecord =
       dueBelowMs: number;
     };
 
-interface KnownQuote {
+
+interface FoundKnownQuote extends KnownQuote {
   state: 'known';
   /** The entry's value. */
   value: string;
-  answer: string;
-  /** In ms of `performance.now()`. */
-  endsAt: number;
   isDue: boolean;
 }
 
-type FoundQuote = KnownQuote | { state: 'requested'; value: string };
+type FoundQuote = FoundKnownQuote | { state: 'requested'; value: string };
 
 /**
  * How long a claim holds. If the service takes longer, another process sends the same request, too. With a longer claim, visitors would
@@ -175,7 +183,7 @@ export function createQuoteCache({ ttlSeconds, maxRequestMs, baseUrl, store, sea
     return isReplaced ? value : undefined;
   };
 
-  const claimAndRenew = async (storeKey: string, known: KnownQuote, fetchQuote: FetchQuote): Promise<string> => {
+  const claimAndRenew = async (storeKey: string, known: FoundKnownQuote, fetchQuote: FetchQuote): Promise<string> => {
     const hasEnded = performance.now() >= known.endsAt;
     const claim = hasEnded ? undefined : await putBack(storeKey, known.value, known, claimMs);
     if (claim === undefined) throw new PrefetchDeclined();
@@ -201,6 +209,10 @@ export function createQuoteCache({ ttlSeconds, maxRequestMs, baseUrl, store, sea
   };
 
   return {
+    async find(quoteRequest) {
+      const found = ttlMs ? await read(storeKeyOf(quoteRequest)) : undefined;
+      return found?.state === 'known' ? found : undefined;
+    },
     async read(quoteRequest, onDue) {
       if (!ttlMs) return undefined;
       const storeKey = storeKeyOf(quoteRequest);

@@ -40,6 +40,8 @@ export interface Prefetch {
 }
 
 export interface Quotes {
+  /** The quote of an equal request in flight, or of this one, which is sent at once. */
+  fetchNow(quoteRequest: Pricing2Request): Promise<string>;
   /**
    * Answers a single quote request.
    * @returns the quote, as JSON
@@ -116,6 +118,7 @@ export function createQuotes(dependencies: QuotesDependencies): Quotes {
 
   return {
     prefetch,
+    fetchNow,
     /**
      * A cached quote does not count against the limit. The host finds it by the body, so the request is counted after the body is read. An
      * invalid body counts, too. If the limit is used up already, the host reads only a small body.

@@ -10,38 +10,80 @@
  * Each of `quotes` is the body of a `pricing_2` request and the service's answer. They end `seconds` after the page was requested, and at
  * `until` (ms since 1970) by the visitor's clock at the latest. `test`: the service is simulated.
  */
-import { connectedElements, updateAllElements } from './element-registry.js';
+import type { Body } from '../../client/client.js';
 import { absoluteUrl } from './settings-reader.js';
 import type { SharedClient } from './shared-clients.js';
 
-const seen = new WeakSet<Element>();
-let isWatching = false;
+interface Block {
+  host: string;
+  quotes: readonly [Body<'pricing_2'>, unknown][];
+  test: unknown;
+  /** How long the quotes still hold, in ms. */
+  remainingMs(): number;
+  /** The clients that have the quotes. */
+  receivers: WeakSet<SharedClient>;
+}
 
-/** Gives a client the quotes that the page has for its host, each block once. */
-export const rememberPageQuotes = (shared: SharedClient): void => {
-  for (const block of document.querySelectorAll('script[type="application/json"][data-fin-quotes]')) {
-    if (seen.has(block)) continue;
-    try {
-      const { host, seconds, until, quotes, test } = JSON.parse(block.textContent ?? '');
-      if (absoluteUrl(host)?.replace(/\/+$/, '') !== shared.baseUrl) continue;
-      seen.add(block);
-      // Two clocks: that of the page stops while the device sleeps, and the visitor's may be wrong.
-      const isCurrent = () => performance.now() < seconds * 1000 && Date.now() < until;
-      for (const [body, answer] of quotes) shared.client.remember('pricing_2', body, answer, isCurrent);
-      shared.isTest ||= test === true;
-      setTimeout(dropEnded, Math.min(seconds * 1000 - performance.now(), until - Date.now()));
-    } catch {
-      seen.add(block); // written by other code
-    }
+/** The blocks that were read. */
+const blocks = new Map<Element, Block | undefined>();
+
+const readBlock = (text: string): Block | undefined => {
+  try {
+    const { host, quotes, test, seconds, until } = JSON.parse(text);
+    return {
+      host: `${host}`,
+      quotes: quotes.map(([body, answer]: [Body<'pricing_2'>, unknown]) => [body, answer]),
+      test,
+      // Two clocks: that of the page may stop while the device sleeps, and the visitor's may be wrong.
+      remainingMs: () => Math.min(seconds * 1000 - performance.now(), until - Date.now()),
+      receivers: new WeakSet(),
+    };
+  } catch {
+    return undefined; // other code has written it
   }
-  if (isWatching || !document.querySelector('[data-fin-quotes]')) return;
-  isWatching = true;
-  addEventListener('pageshow', dropEnded);
-  document.addEventListener('visibilitychange', dropEnded);
 };
 
-/** Updates all elements at once, so that no payment that has ended is painted. */
-const dropEnded = (): void => {
-  updateAllElements();
-  for (const element of connectedElements()) element.flushUpdates();
+const readBlocks = (): Block[] => {
+  for (const script of document.querySelectorAll('script[type="application/json"][data-fin-quotes]')) {
+    if (!blocks.has(script)) blocks.set(script, readBlock(script.textContent ?? ''));
+  }
+  return [...blocks.values()].filter((block) => block !== undefined);
+};
+
+/** How long the quotes of the page still hold that end next, in ms; `undefined` if all have ended, or there are none. */
+const nextEndMs = (): number | undefined => {
+  const remaining = readBlocks().map((block) => block.remainingMs());
+  return remaining.filter((ms) => ms > 0).sort((a, b) => a - b)[0];
+};
+
+/** Whether the page has quotes that have not ended. */
+export const pageQuotesHold = (): boolean => nextEndMs() !== undefined;
+
+/** Gives a client the quotes that the page has for its host, once. A client keeps newer quotes of its own. */
+export const rememberPageQuotes = (shared: SharedClient): void => {
+  for (const { host, quotes, test, remainingMs, receivers } of readBlocks()) {
+    if (receivers.has(shared) || absoluteUrl(host)?.replace(/\/+$/, '') !== shared.baseUrl) continue;
+    receivers.add(shared);
+    for (const [body, answer] of quotes) shared.client.remember('pricing_2', body, answer, () => remainingMs() > 0);
+    shared.isTest ||= test === true;
+  }
+};
+
+/** Calls back when quotes of the page end, and whenever the visitor comes back to the page, until the signal aborts. */
+export const watchPageQuotes = (onEnd: () => void, signal: AbortSignal): void => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    const ms = nextEndMs();
+    if (ms !== undefined) timer = setTimeout(check, ms);
+  };
+  const check = () => {
+    onEnd();
+    wait();
+  };
+  if (!pageQuotesHold()) return;
+  wait();
+  addEventListener('pageshow', check, { signal });
+  document.addEventListener('visibilitychange', check, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
 };

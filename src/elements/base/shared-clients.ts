@@ -7,6 +7,7 @@ import { FinError } from '../../client/errors.js';
 import { type MintedToken, type MintToken, mintFrom } from '../../client/mint.js';
 import { isLoopback } from '../../client/urls.js';
 import { updateAllElements } from './element-registry.js';
+import { rememberPageQuotes } from './page-quotes.js';
 import { testUrl } from './test-mode.js';
 
 /** What a client is made from, and identified by. */
@@ -46,6 +47,7 @@ export const acquireClient = (user: object, connection: Connection): SharedClien
     clients.set(key, shared);
   }
   if (clientOfUser.get(user) !== shared) {
+    rememberPageQuotes(shared);
     releaseClient(user);
     clientOfUser.set(user, shared);
     shared.users.add(user);

@@ -4,6 +4,7 @@ import { isMonthlyFee } from '../../client/answers.js';
 import { FinError, isFinError } from '../../client/errors.js';
 import type { Operations } from '../../contract/operations.js';
 import type { Tenor } from '../../contract/values.js';
+import { watchPageQuotes } from '../base/page-quotes.js';
 import { AdaptiveThrottle } from './adaptive-throttle.js';
 import type { Selection } from './events.js';
 import type { FeeSettings } from './fee-settings.js';
@@ -99,6 +100,9 @@ export class FeeController implements ReactiveController {
   /** Aborts the requests of an element that is removed. */
   #disconnected = new AbortController();
   #answeredAt: Date | undefined;
+  /** The fee is from the client's memory. */
+  #isRecalled = false;
+  #watchesPageQuotes = false;
   /** The quote of another term was known once. */
   #hasTermFees = false;
   readonly #throttle = new AdaptiveThrottle();
@@ -184,6 +188,7 @@ export class FeeController implements ReactiveController {
   hostDisconnected(): void {
     this.#disconnected.abort();
     this.#disconnected = new AbortController();
+    this.#watchesPageQuotes = false;
     this.#throttle.abandon();
     this.prefetch?.update();
     // The request is sent again when the element is back. A fee or an error is kept.
@@ -284,6 +289,7 @@ export class FeeController implements ReactiveController {
     if (former) host.removeController(former);
     const request = this.#request;
     this.#answeredAt = fee ? new Date() : undefined;
+    this.#isRecalled = Boolean(fee);
     this.#task =
       request &&
       // One task for each quote request, since a task keeps its value and cannot get another one without a run. A run always begins with
@@ -315,6 +321,8 @@ export class FeeController implements ReactiveController {
   #useKnownFee(request: QuoteRequest): boolean {
     const fee = knownFee(request);
     if (fee) this.#replaceTask(fee);
+    if (fee && !this.#watchesPageQuotes) watchPageQuotes(() => this.#dropEnded(), this.#disconnected.signal);
+    this.#watchesPageQuotes ||= Boolean(fee);
     return Boolean(fee);
   }
 
@@ -359,6 +367,12 @@ export class FeeController implements ReactiveController {
     if (error) throw error;
     this.#answeredAt = new Date();
     return fee;
+  }
+
+  /** Drops a quote of the page that has ended. The next update requests it again. */
+  #dropEnded(): void {
+    if (this.#isRecalled && this.#request && !knownFee(this.#request)) this.#replaceTask();
+    this.host.requestUpdate();
   }
 
   /** Shows prefetched quotes that have arrived: on the terms' options, perhaps as the payment that the visitor waits for. */

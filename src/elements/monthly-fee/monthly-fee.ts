@@ -4,6 +4,7 @@ import { firstFee } from '../base/element-registry.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { numberConverter } from '../base/number-converter.js';
+import { pageQuotesHold } from '../base/page-quotes.js';
 import { type SettingName, SettingsReader } from '../base/settings-reader.js';
 import { baseStyles, cardStyles } from '../base/styles.js';
 import { ViewportController } from '../base/viewport-controller.js';
@@ -18,6 +19,7 @@ import { outcomeText } from './fee-texts.js';
 import { type FeeHandlers, feeView } from './fee-view.js';
 import { formValue } from './form-value.js';
 import { emptySlotProblem, legalReminders, requiredSlots } from './legal/legal-requirements.js';
+import { loadDetails, loadedDetails } from './load-details.js';
 import { type Choice, offerOf } from './offer.js';
 import { PaymentGate } from './payment-gate.js';
 import { hasSharedSelection } from './shared-fragment.js';
@@ -191,6 +193,8 @@ export class FinMonthlyFee extends FinElement {
   #isDisabled = false;
   /** The browser has restored the visitor's choice, which comes before that of the page's address. */
   #isRestored = false;
+  /** A server's card stays on show for want of a file. Not known before the first update. */
+  #isMarkupKept: boolean | undefined;
   /** The snapshot of the latest events. */
   #dispatchedSnapshot: FeeSnapshot | undefined;
 
@@ -241,6 +245,35 @@ export class FinMonthlyFee extends FinElement {
     this.#fees.setChoice(JSON.parse(state));
     this.#isRestored = true;
     this.requestUpdate();
+  }
+
+  /** A server may have put the card into the page (`renderFee`). It stays until the first rendering, which replaces it. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    this.renderOptions.renderBefore = null;
+    return root;
+  }
+
+  /** The server's card also stays until the file of the details has come, so that it is replaced as a whole. */
+  protected override performUpdate(): void {
+    this.#isMarkupKept ??=
+      Boolean(this.renderRoot.firstChild) &&
+      (this.flag('termChart') || this.flag('allCostsIncluded') || this.flag('share')) &&
+      pageQuotesHold() &&
+      !loadedDetails();
+    if (!this.#isMarkupKept) super.performUpdate();
+    else
+      loadDetails()
+        .catch(() => {})
+        .then(() => {
+          this.#isMarkupKept = false;
+          return this.scheduleUpdate();
+        });
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    if (!this.hasUpdated) this.renderRoot.replaceChildren();
+    super.update(changed);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

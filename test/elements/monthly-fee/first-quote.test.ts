@@ -18,6 +18,7 @@ const watchingClient = () => {
     },
     prices: async () => [],
     recall: () => undefined,
+    remember() {},
     pause: () => {},
   };
   setTimeout(() => {

@@ -13,6 +13,8 @@ export class ExampleQuote {
   #fee: number | undefined;
   #error: FinError | undefined;
   #isPending = false;
+  /** The client's memory had the quote. */
+  #isRecalled = false;
   /** The next request bypasses the client's memory. */
   #bypassesCache = false;
   #abort = new AbortController();
@@ -47,13 +49,16 @@ export class ExampleQuote {
       this.#request = request;
     }
     if (!request) return;
+    const known = knownFee(request);
+    if (this.#isRecalled && !known && !this.#isPending) this.#drop(); // it has ended
+    this.#isRecalled = known !== undefined;
     if (isSameRequest(request, snapshot.request)) {
       // The card itself requests this quote.
       this.#fee = snapshot.fee ?? this.#fee;
       this.#error = snapshot.error;
       return;
     }
-    if (!this.#bypassesCache) this.#fee ??= knownFee(request);
+    if (!this.#bypassesCache) this.#fee ??= known;
     // Not before the card's own request, because a mint for that one carries the example's.
     const isCardDone = snapshot.state === 'ready' || snapshot.state === 'error';
     if (this.#fee === undefined && mayRequest && isCardDone && !this.#error && !this.#isPending)
