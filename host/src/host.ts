@@ -236,8 +236,5 @@ function createServiceHost<C>(
     return { response, origin };
   };
   const { fetchNow } = quotes;
-  return withPageQuotes(
-    router,
-    createPageQuotes({ origins, isTest, sessions, policy, seller, cache, fetchNow }),
-  );
+  return withPageQuotes(router, createPageQuotes({ origins, isTest, sessions, policy, seller, cache, fetchNow }));
 }

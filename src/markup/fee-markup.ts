@@ -17,7 +17,7 @@ import type { Selection } from '../elements/monthly-fee/events.js';
 import type { FeeSnapshot } from '../elements/monthly-fee/fee-controller.js';
 import { maxRadioTenors, readFeeSettings } from '../elements/monthly-fee/fee-settings.js';
 import { type FeeHandlers, feeView } from '../elements/monthly-fee/fee-view.js';
-import { requiredSlots } from '../elements/monthly-fee/legal-requirements.js';
+import { requiredSlots } from '../elements/monthly-fee/legal/legal-requirements.js';
 import type { FinMonthlyFee } from '../elements/monthly-fee/monthly-fee.js';
 import { selectionOf } from '../elements/monthly-fee/offer.js';
 import { type QuoteRequest, quoteBody } from '../elements/monthly-fee/quote-request.js';
@@ -104,7 +104,8 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
   const selection = selectionOf(offer, {});
   const exampleSelection =
     settings.allCostsIncluded && settings.lender ? { ...selection, ...settings.example } : undefined;
-  const showsTermFees = settings.prefetch !== 'none' && (settings.termChart || settings.tenors.length <= maxRadioTenors);
+  const showsTermFees =
+    settings.prefetch !== 'none' && (settings.termChart || settings.tenors.length <= maxRadioTenors);
   const termSelections = settings.tenors.map((tenor) => ({ ...selection, tenor }));
   const bodyOf = (each: Selection) => quoteBody(organization, each);
   const slots = slotContentOf(children);

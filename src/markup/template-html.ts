@@ -15,6 +15,9 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sig
 const isTemplate = (value: unknown): value is TemplateResult =>
   typeof value === 'object' && value !== null && '_$litType$' in value;
 
+/** Whether HTML ends within a tag. */
+const isInTag = (html: string): boolean => html.lastIndexOf('<') > html.lastIndexOf('>');
+
 /** The attribute at the end of an unfinished tag: its kind, its name, and what stands of its value. */
 const openAttribute = /\s([.?@]?)([\w-]+)=("?)([^"]*)$/;
 
@@ -46,15 +49,22 @@ export const renderTemplate = (template: unknown): RenderedHtml => {
   const writeContent = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(writeContent);
     else if (isTemplate(value)) write(value);
-    else if (value !== nothing && value !== undefined && value !== null) html += escapeHtml(String(value));
+    else if (value !== nothing && value !== undefined && value !== null) writeText(escapeHtml(String(value)));
+  };
+
+  /** Lit makes a text node of each value, and browsers break and space lines by nodes. So a comment separates two texts. */
+  const writeText = (text: string): void => {
+    html += /[^>\s]\s*$/.test(html) && text && !text.startsWith('<') ? `<!---->${text}` : text;
   };
 
   const write = ({ strings, values }: TemplateResult): void => {
     strings.forEach((text, i) => {
-      html += text.replace(/<(button|input|label|select)\b/g, '<$1 inert');
+      const isContent = i > 0 && !isInTag(html);
+      const inert = text.replace(/<(button|input|label|select)\b/g, '<$1 inert');
+      if (isContent) writeText(inert);
+      else html += inert;
       if (i === values.length) return;
-      const isInTag = html.lastIndexOf('<') > html.lastIndexOf('>');
-      if (isInTag) writeAttribute(values[i]);
+      if (isInTag(html)) writeAttribute(values[i]);
       else writeContent(values[i]);
     });
   };

@@ -77,7 +77,6 @@ type QuoteRecord =
       dueBelowMs: number;
     };
 
-
 interface FoundKnownQuote extends KnownQuote {
   state: 'known';
   /** The entry's value. */

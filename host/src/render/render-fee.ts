@@ -59,7 +59,8 @@ export async function renderFee<C>(
   if (!quotes.origins.includes(origin))
     throw new Error('renderFee: the option origin is not one of the origins that the host allows.');
   const given = { ...attributes, ...(language && !attributes.lang && { lang: language }) };
-  const element = (content: string) => `<fin-monthly-fee${attributesHtml(given)}>${content}${children}</fin-monthly-fee>`;
+  const element = (content: string) =>
+    `<fin-monthly-fee${attributesHtml(given)}>${content}${children}</fin-monthly-fee>`;
   const plain = { html: element(''), maxAgeSeconds: undefined };
 
   const card = readFeeMarkup(given, children);

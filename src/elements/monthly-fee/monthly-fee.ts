@@ -1,4 +1,5 @@
-import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import type { CSSResult, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import { adoptStyles } from '../base/adopt-styles.js';
 import { colorTokens } from '../base/color-tokens.js';
 import { firstFee } from '../base/element-registry.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
@@ -247,11 +248,9 @@ export class FinMonthlyFee extends FinElement {
     this.requestUpdate();
   }
 
-  /** A server may have put the card into the page (`renderFee`). It stays until the first rendering, which replaces it. */
+  /** A server may have put the card into the page (`renderFee`). It keeps its own style sheet until the first update replaces it. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot();
-    this.renderOptions.renderBefore = null;
-    return root;
+    return this.shadowRoot?.firstChild ? this.shadowRoot : super.createRenderRoot();
   }
 
   /** The server's card also stays until the file of the details has come, so that it is replaced as a whole. */
@@ -261,19 +260,19 @@ export class FinMonthlyFee extends FinElement {
       (this.flag('termChart') || this.flag('allCostsIncluded') || this.flag('share')) &&
       pageQuotesHold() &&
       !loadedDetails();
-    if (!this.#isMarkupKept) super.performUpdate();
-    else
+    if (!this.#isMarkupKept) {
+      if (!this.hasUpdated && this.renderRoot.firstChild) {
+        this.renderRoot.replaceChildren();
+        adoptStyles(this.renderRoot, ...(FinMonthlyFee.elementStyles as CSSResult[])); // `styles` has no others
+      }
+      super.performUpdate();
+    } else
       loadDetails()
         .catch(() => {})
         .then(() => {
           this.#isMarkupKept = false;
           return this.scheduleUpdate();
         });
-  }
-
-  protected override update(changed: PropertyValues<this>): void {
-    if (!this.hasUpdated) this.renderRoot.replaceChildren();
-    super.update(changed);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

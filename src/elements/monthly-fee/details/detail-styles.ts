@@ -10,7 +10,7 @@ const lyingBars = unsafeCSS(
     .flatMap(([labels, width]) =>
       Array.from({ length: 20 }, (_, i) => {
         const maxWidth = (i + 1) * (width + gap) + 44;
-        return `@container (max-width: ${maxWidth}px) { .chart.${labels}[data-count="${i + 1}"] { --_lying: 1; --_flow: row; --_label: row; --_bar: row-reverse; } }`;
+        return `@container (max-width: ${maxWidth}px) { .chart.${labels}[data-count="${i + 1}"] { --_lying: 1; --_columns: none; --_label: row; --_bar: row-reverse; } }`;
       }),
     )
     .join('\n'),
@@ -39,7 +39,7 @@ export const detailStyles = css`
 
 .chart-box { min-inline-size: 0; padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); grid-area: 3 / 1 / 4 / -1; }
 @container (min-width: 37em) { :where(.auto) .chart-box { padding-inline: calc(var(--_space) * 3.5); } }
-.chart { display: grid; grid-auto-columns: minmax(0, 1fr); grid-auto-flow: var(--_flow, column); gap: 4px; margin-block-start: 8px; font-size: .85em; font-variant-numeric: tabular-nums; }
+.chart { display: grid; grid-template-columns: var(--_columns, repeat(var(--_count), minmax(0, 1fr))); gap: 4px; margin-block-start: 8px; font-size: .85em; font-variant-numeric: tabular-nums; }
 .chart label { position: relative; display: flex; flex-direction: var(--_label, column-reverse); gap: 4px; align-items: center; min-inline-size: 0; min-block-size: 24px; border-radius: 4px; cursor: pointer; }
 .chart input { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; opacity: 0; cursor: pointer; }
 .chart label:has(:focus-visible) { outline: 2px solid var(--_focus); outline-offset: 2px; }

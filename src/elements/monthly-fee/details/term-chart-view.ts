@@ -36,7 +36,7 @@ export const termChartView = ({
     <span part="tenor-label" class="label" id="tenor">${texts.tenorLabel}</span>
     <span class="value" aria-hidden="true"><span>${texts.tenorFees}</span></span>
   </div>
-  <div part="tenor-chart" class="chart ${longest > maxShortLabel ? 'long' : 'short'}" data-count=${tenors.length}>
+  <div part="tenor-chart" class="chart ${longest > maxShortLabel ? 'long' : 'short'}" data-count=${tenors.length} .style=${`--_count:${tenors.length}`}>
     ${tenors.map((years) => {
       const fee = termFees?.get(years);
       const name = format.years(years) + (fee ? `, ${format.money(fee)} ${texts.perMonth}` : '');

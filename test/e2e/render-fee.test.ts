@@ -1,0 +1,355 @@
+/** The monthly payment in a page's HTML (`renderFee`): before the script runs, when the element takes over, and after the quote has ended. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { after, before, type TestContext, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { serve } from '@hono/node-server';
+import { createHost, type FeeAttributes, type Host, type RenderFeeOptions, renderFee } from 'fin-widgets-host';
+import type { Page } from 'puppeteer-core';
+import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
+import { locales } from '../../src/locales/index.js';
+import { type DemoSite, openDemo, serviceFee, visit } from './demo.js';
+
+let demo: DemoSite;
+before(async () => {
+  demo = await openDemo();
+});
+after(() => demo.close());
+
+const offer = {
+  country: 'DE',
+  'total-cost': 24900,
+  tenor: 15,
+  downpayment: 10,
+  'base-url': '/fin',
+  'token-url': '/fin/token',
+};
+/** A card with everything. */
+const fullOffer = {
+  ...offer,
+  tenors: '5 10 15 20',
+  'all-costs-included': true,
+  lender: 'Musterbank AG, Musterweg 1, 10115 Berlin',
+  example: '20000 10 0',
+  share: true,
+};
+
+interface Site {
+  url: string;
+  page: Page;
+  complaints: string[];
+  /** The paths of the requests since the page was opened, without the page's own. */
+  requests(): string[];
+  /** Opens a page with the markup of `renderFee`, without the script. */
+  open(
+    attributes: FeeAttributes,
+    options?: Partial<RenderFeeOptions>,
+  ): Promise<{ html: string; maxAgeSeconds: number | undefined }>;
+  /** Runs the script, and waits until the element is in this state. */
+  takeOver(state?: string): Promise<void>;
+  /** How often the service was asked for a quote. */
+  quoteRequests(): number;
+  /** Holds the service's quotes back for so many ms. */
+  delayMs: number;
+}
+
+/** An installer's server that writes pages by `renderFee`. */
+const startSite = async (t: TestContext, { width = 1280, pricingTtl = 300, csp = '' } = {}): Promise<Site> => {
+  let html = '';
+  let quoteRequests = 0;
+  const script = await readFile('dist/fin-widgets.js');
+  let host: Host;
+  const server = serve({
+    port: 0,
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith('/fin/')) return host(request);
+      if (pathname === '/')
+        return new Response(html, {
+          headers: { 'Content-Type': 'text/html; charset=utf-8', ...(csp && { 'Content-Security-Policy': csp }) },
+        });
+      if (/^\/fin-widgets.*\.js$/.test(pathname))
+        return new Response(pathname === '/fin-widgets.js' ? script : await readFile(`dist${pathname}`), {
+          headers: { 'Content-Type': 'text/javascript' },
+        });
+      return new Response(null, { status: 404 });
+    },
+  });
+  t.after(() => server.close());
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  host = createHost({
+    service: {
+      baseUrl: `${demo.url}${basePaths[0]}`,
+      email: seeded.demo.email,
+      password: seededPassword,
+      fetch: async (input, init) => {
+        if (String(input).endsWith('/pricing_2')) {
+          quoteRequests++;
+          await setTimeout(site.delayMs);
+        }
+        return fetch(input, init);
+      },
+    },
+    secret: 'a secret of at least thirty-two characters',
+    origins: [url],
+    pricingTtl,
+    clientIp: () => '192.0.2.1',
+    log() {},
+  });
+  const { page, complaints, addresses } = await visit(t, demo, width, 1400);
+  const site: Site = {
+    url,
+    delayMs: 0,
+    page,
+    complaints,
+    requests: () =>
+      addresses.map((address) => new URL(address).pathname).filter((path) => path !== '/' && path !== '/favicon.ico'),
+    quoteRequests: () => quoteRequests,
+    async open(attributes, options) {
+      const rendered = await renderFee(host, attributes, { origin: url, timeoutMs: 10_000, ...options });
+      const lang = options?.language ?? 'en';
+      html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>An installer</title><link rel="icon" href="data:,"><body>${rendered.html}<p>After the card</p>`;
+      await page.goto(url);
+      await page.evaluate(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      return rendered;
+    },
+    async takeOver(state = 'ready') {
+      await page.addScriptTag({ url: '/fin-widgets.js' });
+      await page.waitForFunction(
+        (state) => (document.querySelector('fin-monthly-fee') as unknown as { state?: string }).state === state,
+        {},
+        state,
+      );
+    },
+  };
+  return site;
+};
+
+/** The figure on the card, also before the element is defined; `''` if the card has none, or hides it. */
+const amountOn = (page: Page) =>
+  page.evaluate(() => {
+    const amount = document
+      .querySelector('fin-monthly-fee')
+      ?.shadowRoot?.querySelector<HTMLElement>('[part=amount], .line-amount');
+    return amount?.checkVisibility({ visibilityProperty: true }) ? amount.innerText.trim() : '';
+  });
+
+/** Two frames later: what has changed is painted. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+for (const width of [320, 1280]) {
+  for (const language of Object.keys(locales)) {
+    test(`takes over without a changed pixel and without a request: ${language}, ${width} px`, async (t) => {
+      const site = await startSite(t, { width });
+      for (const attributes of [fullOffer, offer, { ...offer, 'term-chart': true }, { ...offer, layout: 'line' }]) {
+        const { maxAgeSeconds } = await site.open(attributes, {
+          language,
+          children: '<p slot="heading">Solar &amp; battery</p><p slot="footnote">A note</p><p>Call us: 030 5550100</p>',
+        });
+        assert.equal(
+          maxAgeSeconds !== undefined && maxAgeSeconds > 290 && maxAgeSeconds <= 300,
+          true,
+          String(maxAgeSeconds),
+        );
+        const figure = await amountOn(site.page);
+        assert.notEqual(figure, '');
+        const shot = await site.page.screenshot();
+        await site.takeOver();
+        await painted(site.page);
+        assert.equal(await amountOn(site.page), figure);
+        const isSame = Buffer.from(shot).equals(Buffer.from(await site.page.screenshot()));
+        assert.equal(isSame, true, `other pixels: ${JSON.stringify(attributes)}`);
+        assert.deepEqual(
+          site.requests().filter((path) => path.startsWith('/fin/')),
+          [],
+        );
+        assert.deepEqual(
+          await site.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts),
+          [],
+          JSON.stringify(attributes),
+        );
+        assert.equal(await site.page.$$eval('fin-monthly-fee >>> [part=base]', (bases) => bases.length), 1);
+      }
+      assert.deepEqual(site.complaints, []);
+    });
+  }
+}
+
+test('the payment in the HTML is the service’s, and the page may be cached until its quotes end', async (t) => {
+  const site = await startSite(t);
+  const { html, maxAgeSeconds } = await site.open(fullOffer);
+  const fee = await (await serviceFee(demo))({ totalCost: 24900, tenor: 15, downpayment: 10 });
+  assert.match(html, new RegExp(`"Monthly_fee":${fee}`));
+  assert.equal(await amountOn(site.page), `€${fee}`);
+  assert.equal(maxAgeSeconds && maxAgeSeconds <= 300, true);
+  // The selection, three other terms, and the example.
+  assert.equal(site.quoteRequests(), 5);
+  await site.open(fullOffer);
+  assert.equal(site.quoteRequests(), 5);
+});
+
+test('a visitor’s choice after the takeover gets a payment of its own', async (t) => {
+  const site = await startSite(t);
+  await site.open(offer);
+  await site.takeOver();
+  await site.page.focus('fin-monthly-fee >>> #slider');
+  await site.page.keyboard.press('ArrowRight');
+  const fee = await (await serviceFee(demo))({ totalCost: 24900, tenor: 15, downpayment: 15 });
+  await site.page.waitForFunction(
+    (fee) => (document.querySelector('fin-monthly-fee') as unknown as { fee?: number }).fee === fee,
+    {},
+    fee,
+  );
+  assert.equal(site.requests().includes('/fin/token'), true);
+});
+
+test('an ended quote: the payment goes, and the element requests another one', async (t) => {
+  const site = await startSite(t, { pricingTtl: 3 });
+  await site.open(offer);
+  await site.page.waitForFunction(() => performance.now() > 3_000);
+  const asked = site.quoteRequests();
+  site.delayMs = 1_000;
+  await site.takeOver('pending');
+  assert.equal(await amountOn(site.page), '');
+  await site.page.waitForSelector('fin-monthly-fee:state(ready)');
+  assert.equal(site.quoteRequests() > asked, true);
+});
+
+test('a quote that ends on an open page: the payment goes at its end', async (t) => {
+  const site = await startSite(t, { pricingTtl: 4 });
+  await site.open(offer);
+  await site.takeOver();
+  site.delayMs = 1_000;
+  const states = await site.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const element = document.querySelector('fin-monthly-fee') as unknown as HTMLElement & {
+          state: string;
+          fee?: number;
+        };
+        const seen: [string, boolean][] = [];
+        element.addEventListener('fin-fee', () => {
+          seen.push([element.state, performance.now() >= 2_900]);
+          if (seen.length === 2) resolve(seen);
+        });
+      }),
+  );
+  assert.deepEqual(states, [
+    ['pending', true],
+    ['ready', true],
+  ]);
+});
+
+for (const event of ['pageshow', 'visibilitychange']) {
+  test(`back on the page after the quote’s end, by the clock of the device: ${event}`, async (t) => {
+    const site = await startSite(t);
+    await site.open(offer);
+    await site.takeOver();
+    site.delayMs = 1_000;
+    // A device that has slept, or a page from the back/forward cache: its own clock has stopped meanwhile.
+    const state = await site.page.evaluate(async (event) => {
+      const now = Date.now();
+      Date.now = () => now + 301_000;
+      (event === 'pageshow' ? window : document).dispatchEvent(new Event(event));
+      await Promise.resolve().then(() => {});
+      await (document.querySelector('fin-monthly-fee') as unknown as { updateComplete: Promise<boolean> })
+        .updateComplete;
+      return (document.querySelector('fin-monthly-fee') as unknown as { state: string }).state;
+    }, event);
+    assert.equal(state, 'pending');
+    assert.equal(await amountOn(site.page), '');
+  });
+}
+
+test('without scripts: the payment, its date and the legal texts are there, and no control answers', async (t) => {
+  const site = await startSite(t);
+  await site.page.setJavaScriptEnabled(false);
+  await site.open(offer);
+  const text = await site.page.$eval(
+    'fin-monthly-fee',
+    (element) => element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText ?? '',
+  );
+  assert.match(text, /€182\.99/);
+  assert.match(text, /as of \w+ \d+, \d{4}|as of \d+ \w+ \d{4}/i);
+  assert.match(text, /Achtung! Kreditaufnahme kostet Geld\./);
+  const controls = await site.page.$$eval('fin-monthly-fee >>> :is(button, input, select)', (found) =>
+    found.map((each) => each.matches('[inert]')),
+  );
+  assert.equal(controls.length > 3 && controls.every(Boolean), true);
+});
+
+test('a strict Content Security Policy with a nonce lets the card’s style sheet through', async (t) => {
+  const site = await startSite(t, { csp: "default-src 'self'; style-src 'nonce-r4nd0m'; img-src data:" });
+  await site.open(offer, { nonce: 'r4nd0m' });
+  const fill = await site.page.$eval('fin-monthly-fee >>> .track', (track) =>
+    getComputedStyle(track).getPropertyValue('--_fill'),
+  );
+  assert.equal(fill, '0.25');
+  await site.takeOver();
+  assert.deepEqual(site.complaints, []);
+});
+
+test('further cards have their quotes beside them, and need no request either', async (t) => {
+  const site = await startSite(t);
+  const { html } = await site.open({ ...offer, 'total-cost': 9900 }, { isFirst: false });
+  assert.doesNotMatch(html, /<template/);
+  await site.takeOver();
+  assert.notEqual(await amountOn(site.page), '');
+  assert.deepEqual(
+    site.requests().filter((path) => path.startsWith('/fin/')),
+    [],
+  );
+});
+
+test('a slow or failing service, or wrong settings: the plain element, which the page may keep', async (t) => {
+  const site = await startSite(t);
+  site.delayMs = 2_000;
+  const slow = await site.open({ ...offer, 'total-cost': 17_777 }, { timeoutMs: 50, children: '<p>Call us</p>' });
+  assert.deepEqual(slow, {
+    html: '<fin-monthly-fee country="DE" total-cost="17777" tenor="15" downpayment="10" base-url="/fin" token-url="/fin/token"><p>Call us</p></fin-monthly-fee>',
+    maxAgeSeconds: undefined,
+  });
+  for (const wrong of [
+    { country: 'Atlantis' },
+    { 'total-cost': undefined },
+    { tenor: 21 },
+    { 'require-legal': true, warning: 'none' },
+  ]) {
+    const { html, maxAgeSeconds } = await site.open({ ...offer, ...wrong }, { timeoutMs: 5_000 });
+    assert.equal(maxAgeSeconds, undefined, JSON.stringify(wrong));
+    assert.doesNotMatch(html, /<template|<script/);
+  }
+});
+
+test('attributes and children cannot leave their places', async (t) => {
+  const site = await startSite(t);
+  const evil = '"><img src=x onerror=alert(1)></template></script>';
+  const { html } = await site.open({ ...fullOffer, lender: evil, name: evil });
+  assert.equal(html.match(/<img/g), null);
+  assert.equal(await site.page.$('img'), null);
+});
+
+test('an origin that the host does not allow, or another function, is an error that says so', async () => {
+  const host = createHost({
+    service: { baseUrl: 'https://service.example', email: 'a@b.example', password: 'secret' },
+    secret: 'a secret of at least thirty-two characters',
+    origins: ['https://www.example.com'],
+    clientIp: () => undefined,
+    log() {},
+  });
+  await assert.rejects(renderFee(host, offer, { origin: 'https://evil.example' }), /option origin .* origins/);
+  await assert.rejects(
+    renderFee(async () => new Response(), offer, { origin: 'https://www.example.com' }),
+    /createHost/,
+  );
+});
