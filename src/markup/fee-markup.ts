@@ -73,11 +73,15 @@ const noHandlers: FeeHandlers = {
 const noShareActions = { isCopied: false, link: undefined, async send() {}, print() {} };
 
 /**
- * Until the element's script runs. Its state is a custom state, which only the script sets: legal texts are visible by this rule. Without
- * scripts, the payment has its date.
+ * Rules until the element's script runs:
+ * - The element's state is a custom state, which only the script sets, so legal texts are visible by a rule of their own.
+ * - A browser may paint a page of which it has only a part. The card is painted as a whole, so that nothing in it moves.
+ * - Without scripts, the payment has its date.
  */
 const beforeScript =
-  ':is(.notice,.legal,.rate){visibility:visible!important}@media(scripting:none){.share.printed{display:block!important}}';
+  ':is(.notice,.legal,.rate){visibility:visible!important}' +
+  '.base:not(:has(~.end)),.base:not(:has(~.end)) *{visibility:hidden!important}' +
+  '@media(scripting:none){.share.printed{display:block!important}}';
 
 const styleSheets = [colorTokens, baseStyles, cardStyles, styles].map(({ cssText }) => cssText).join('');
 
@@ -164,6 +168,7 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
           fallbackText: slots.fallbackText,
           announcement: '',
           awaitsDetails: false,
+          isPrinting: true, // or without scripts: the date is there
           details: hasDetails
             ? detailViews({ ...given, selection, snapshot, totals, example, share: noShareActions })
             : undefined,
@@ -172,7 +177,7 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
       // A range input without a value stands in the middle.
       const started = html.replace('id="slider"', `id="slider" value="${selection.downpayment}"`);
       const sheets = styleSheets + (hasDetails ? detailStyles.cssText : '') + beforeScript;
-      return { html: started, css: sheets + (settings.layout === 'line' ? ':host{min-inline-size:0}' : '') + css };
+      return { html: `${started}<i class="end" hidden></i>`, css: sheets + (settings.layout === 'line' ? ':host{min-inline-size:0}' : '') + css };
     },
   };
 };

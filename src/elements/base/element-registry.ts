@@ -11,7 +11,10 @@ let observer: MutationObserver | undefined;
 export const connectedElements = (): Iterable<FinElement> => elements;
 
 /** The fee element that was connected first: its quote request is the page's first request. */
-export const firstFee = (): FinElement | undefined => [...elements].find((element) => 'fee' in element);
+export const firstFee = (): FinElement | undefined => {
+  for (const element of elements) if ('fee' in element) return element;
+  return undefined;
+};
 
 /** Requests an update of every element on the page. */
 export const updateAllElements = (): void => {

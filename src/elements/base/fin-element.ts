@@ -17,6 +17,7 @@ import { ProblemReporter } from './problem-reporter.js';
 import { type Problems, type SettingName, SettingsReader } from './settings-reader.js';
 import { acquireClient, releaseClient, type SharedClient } from './shared-clients.js';
 import { testScenario } from './test-mode.js';
+import { inSlice } from './update-slices.js';
 
 /** The names of the settings that every element has. */
 export type BaseSettingName = SettingName<FinElement>;
@@ -172,11 +173,18 @@ export abstract class FinElement extends LitElement {
       });
     }
     firstFee()?.flushUpdates(); // the page's first quote request is sent before anything is rendered
-    super.scheduleUpdate();
+    const update = () => super.scheduleUpdate();
+    // A figure on show may have to go at once.
+    await (this.showsFigure ? update() : inSlice(update));
   }
 
   protected override updated(): void {
     this.reflectState();
+  }
+
+  /** Whether an update may have to remove a figure. @internal */
+  get showsFigure(): boolean {
+    return false;
   }
 
   /** Performs a pending update now, the settings source's first, so that properties set in this task count. @internal */

@@ -51,6 +51,8 @@ export interface FeeView {
   handlers: FeeHandlers;
   /** The card appears with its details, so that nothing moves when their file has come. */
   awaitsDetails: boolean;
+  /** The date of a quote is written only where it is seen. */
+  isPrinting: boolean;
   /** `undefined` if the page asks for none of them. */
   details: DetailViews | undefined;
 }
@@ -199,9 +201,14 @@ const keptText = ({ localization }: FeeView, selection: Selection): string =>
   localization.texts.choiceKept(choiceText(localization, selection));
 
 /** The date of the quote. On screen it stands beside the buttons that send and print. */
-const dateView = ({ snapshot: { answeredAt, fee }, localization: { texts, format }, details }: FeeView) => html`
+const dateView = ({
+  snapshot: { answeredAt, fee },
+  localization: { texts, format },
+  isPrinting,
+  details,
+}: FeeView) => html`
 <div class="share ${details?.share ? '' : 'printed'}">
-  <span part="date">${fee !== undefined && answeredAt ? texts.asOf(format.date(answeredAt)) : nothing}</span>
+  <span part="date">${fee !== undefined && answeredAt && (isPrinting || details?.share) ? texts.asOf(format.date(answeredAt)) : nothing}</span>
   ${details?.share ?? nothing}
 </div>`;
 

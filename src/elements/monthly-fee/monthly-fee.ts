@@ -23,6 +23,7 @@ import { emptySlotProblem, legalReminders, requiredSlots } from './legal/legal-r
 import { loadDetails, loadedDetails } from './load-details.js';
 import { type Choice, offerOf } from './offer.js';
 import { PaymentGate } from './payment-gate.js';
+import { PrintController } from './print-controller.js';
 import { hasSharedSelection } from './shared-fragment.js';
 import { SlotController } from './slot-controller.js';
 import { styles } from './styles.js';
@@ -275,6 +276,10 @@ export class FinMonthlyFee extends FinElement {
         });
   }
 
+  override get showsFigure(): boolean {
+    return this.#dispatchedSnapshot?.fee !== undefined;
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     // A new start replaces the visitor's choice. The first update may have a restored choice.
     if (this.hasUpdated && changed.has('tenor')) this.#fees.forgetChoice('tenor');
@@ -401,6 +406,7 @@ export class FinMonthlyFee extends FinElement {
       fallbackText: this.#slots.fallbackText,
       announcement: this.#announcement.text,
       awaitsDetails,
+      isPrinting: this.#print.isPrinting,
       details: details?.views(localization, snapshot, given),
     });
   }

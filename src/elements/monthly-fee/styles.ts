@@ -19,6 +19,9 @@ export const styles = css`
   display: flex;
   flex-direction: column;
   overflow: clip;
+  /* Far from the view, a card is not laid out. */
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto 34em;
   border: 1px solid var(--_border);
   border-radius: var(--_radius);
   background: var(--_surface);
@@ -307,6 +310,7 @@ select {
 }
 /* On paper: the figure, the basis and the legal texts in one column, dark on white in every theme. */
 @media print {
+  .card { content-visibility: visible; }
   .controls, .retry { display: none; }
   .printed { display: block; }
   .row.choice { display: flex; }
