@@ -168,6 +168,7 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
           fallbackText: slots.fallbackText,
           announcement: '',
           awaitsDetails: false,
+          isFar: false,
           isPrinting: true, // or without scripts: the date is there
           details: hasDetails
             ? detailViews({ ...given, selection, snapshot, totals, example, share: noShareActions })
@@ -177,7 +178,10 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
       // A range input without a value stands in the middle.
       const started = html.replace('id="slider"', `id="slider" value="${selection.downpayment}"`);
       const sheets = styleSheets + (hasDetails ? detailStyles.cssText : '') + beforeScript;
-      return { html: `${started}<i class="end" hidden></i>`, css: sheets + (settings.layout === 'line' ? ':host{min-inline-size:0}' : '') + css };
+      return {
+        html: `${started}<i class="end" hidden></i>`,
+        css: sheets + (settings.layout === 'line' ? ':host{min-inline-size:0}' : '') + css,
+      };
     },
   };
 };

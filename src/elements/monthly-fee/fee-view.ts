@@ -51,6 +51,8 @@ export interface FeeView {
   handlers: FeeHandlers;
   /** The card appears with its details, so that nothing moves when their file has come. */
   awaitsDetails: boolean;
+  /** The card has not been near the viewport yet. */
+  isFar: boolean;
   /** The date of a quote is written only where it is seen. */
   isPrinting: boolean;
   /** `undefined` if the page asks for none of them. */
@@ -70,7 +72,7 @@ export const feeView = (view: FeeView): TemplateResult => {
   const disabled = view.disabled || state === 'unconfigured';
   return html`
 ${selection ? naturalWidth : defaultSlot(view)}
-<div part="base" class="base ${settings?.layout}" lang=${localization.language} ?hidden=${!selection || view.awaitsDetails}>
+<div part="base" class="base ${settings?.layout} ${view.isFar ? 'far' : ''}" lang=${localization.language} ?hidden=${!selection || view.awaitsDetails}>
   ${testMark(view, localization)}
   <div class="card">
     ${slotBox(view, 'notice')}

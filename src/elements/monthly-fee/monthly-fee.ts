@@ -406,6 +406,7 @@ export class FinMonthlyFee extends FinElement {
       fallbackText: this.#slots.fallbackText,
       announcement: this.#announcement.text,
       awaitsDetails,
+      isFar: !this.#viewport.wasNear,
       isPrinting: this.#print.isPrinting,
       details: details?.views(localization, snapshot, given),
     });

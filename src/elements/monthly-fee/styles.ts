@@ -19,13 +19,12 @@ export const styles = css`
   display: flex;
   flex-direction: column;
   overflow: clip;
-  /* Far from the view, a card is not laid out. */
-  content-visibility: auto;
-  contain-intrinsic-block-size: auto 34em;
   border: 1px solid var(--_border);
   border-radius: var(--_radius);
   background: var(--_surface);
 }
+/* Not laid out until it comes near the view. */
+.far .card { content-visibility: auto; contain-intrinsic-block-size: auto 34em; }
 .heading, .legal, .footnote, .share { padding: calc(var(--_space) * 2) calc(var(--_space) * 2.5); }
 .heading { font-size: 1.15em; font-weight: 600; text-wrap: balance; }
 /* The card's own spacing replaces the margins of slotted paragraphs, and its type that of a theme's rules for tags. */
@@ -310,7 +309,7 @@ select {
 }
 /* On paper: the figure, the basis and the legal texts in one column, dark on white in every theme. */
 @media print {
-  .card { content-visibility: visible; }
+  .far .card { content-visibility: visible; }
   .controls, .retry { display: none; }
   .printed { display: block; }
   .row.choice { display: flex; }
