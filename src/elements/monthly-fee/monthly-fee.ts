@@ -204,6 +204,7 @@ export class FinMonthlyFee extends FinElement {
   readonly #fees = new FeeController(this);
   readonly #slots = new SlotController(this);
   readonly #gate = new PaymentGate(this, this.#fees, this.#slots);
+  readonly #print = new PrintController(this);
   readonly #announcement = new AnnouncementController(this);
 
   /** The monthly fee in the selection's currency. Set only when it is the service's answer to the selection on show. */
