@@ -12,6 +12,7 @@ import { oversizedFiles } from './check/size-limits.js';
 import { brokenLinks } from './docs/broken-links.js';
 import { readAllDocuments } from './docs/documents.js';
 import { withTables } from './docs/tables.js';
+import { isOutOfDate, samplesPath } from './formats/intl-samples.js';
 import { analyze, manifestText } from './manifest/analyze.js';
 import { editorFiles, missingInEditors } from './manifest/editors.js';
 import { gaps } from './manifest/gaps.js';
@@ -52,6 +53,13 @@ const checks: [name: string, check: () => unknown][] = [
     () => {
       if (readFileSync(contractPath, 'utf8') !== contractText())
         throw new Error(`${contractPath} is out of date: npm run build`);
+    },
+  ],
+  [
+    'formats: the samples of Intl are up to date',
+    () => {
+      if (isOutOfDate(readFileSync(samplesPath, 'utf8')))
+        throw new Error(`${samplesPath} is out of date: npm run formats`);
     },
   ],
   [

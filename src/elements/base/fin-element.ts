@@ -268,10 +268,10 @@ export abstract class FinElement extends LitElement {
   /** The element's texts, and the number formats of its language and country. */
   protected localize(country: Country | undefined, currency: Currency | undefined): Localization {
     const language = this.#language();
-    const locale = country ? `${language}-${countryFacts[country].code}` : language;
     const customTexts = [pageDefault('strings'), this.settingsSource?.strings, this.strings];
     const texts = withCustomTexts(locales[language], language, customTexts);
-    return { language, texts, customTexts, format: formatFor(locale, currency ?? 'EUR') };
+    // Without a country, no number is shown.
+    return { language, texts, customTexts, format: formatFor(language, country ?? 'Germany', currency ?? 'EUR') };
   }
 
   #language(): Language {

@@ -1,15 +1,8 @@
-import { type Currency, currencyCodes } from '../../contract/values.js';
+import type { Country, Currency } from '../../contract/values.js';
+import type { Language } from '../../locales/index.js';
+import { currencySigns, samples } from './intl-samples.js';
 
-/** Formats numbers by a formatter that is made on first use, which takes tens of microseconds and some kilobytes. */
-const lazyFormat = (locale: string, options: Intl.NumberFormatOptions): ((number: number) => string) => {
-  let formatter: Intl.NumberFormat | undefined;
-  return (number) => {
-    formatter ??= new Intl.NumberFormat(locale, options);
-    return formatter.format(number);
-  };
-};
-
-/** Number formats of one locale and currency. */
+/** Number formats of one language, country and currency, for numbers from 0 on. */
 export interface Format {
   /** An amount, with cents unless it is whole: `187,42 €`, `2 184 kr`. */
   money(amount: number): string;
@@ -17,53 +10,44 @@ export interface Format {
   wholeMoney(amount: number): string;
   /** `10 %`. The argument is in percent, not a fraction. */
   percent(percent: number): string;
+  /** A rate in percent, with two decimals always: `5,60 %`. */
+  rate(percent: number): string;
   /** `12,5`. */
   number(number: number): string;
-  /** `15 Jahre`. */
+  /** `15 Jahre`. The argument is a whole number below 1,000. */
   years(years: number): string;
   /** `24. November 2026`. */
   date(date: Date): string;
 }
 
-/** All formats of the page, by locale and currency: each step of a slider formats dozens of numbers. */
-const formats = new Map<string, Format>();
+/** A number in hundredths, halves rounded up. The decimal digits are rounded: in binary, 1.005 is slightly less. */
+const hundredths = (number: number): number => Math.round(Number(`${number}e2`)) || 0;
+
+/** Writes decimal digits (`1234567.5`) in the way of a sample, which is that of 1234.5. */
+const write = (sample: string, digits: string): string =>
+  sample.replace(/1(.?)234(.)5/, (_, group: string, point: string) =>
+    digits.replace('.', point).replace(/(?<!\D.*)\B(?=(\d{3})+\b)/g, group),
+  );
 
 /**
  * Money follows language and country, all else the language alone: a page has one way of writing percent, and German in
  * Switzerland has a point in its prices and a comma in its other numbers.
- *
- * @param locale a BCP 47 tag with the region of the country, such as `de-CH`
  */
-export const formatFor = (locale: string, currency: Currency): Format => {
-  const format = formats.get(locale + currency) ?? makeFormat(locale, currency);
-  formats.set(locale + currency, format);
-  return format;
-};
-
-const makeFormat = (locale: string, currency: Currency): Format => {
-  const moneyWith = (digits: Intl.NumberFormatOptions) =>
-    lazyFormat(locale, {
-      style: 'currency',
-      currency: currencyCodes[currency],
-      currencyDisplay: 'narrowSymbol', // `kr`, where an English locale would print `SEK`
-      useGrouping: 'always', // it-CH leaves four digits ungrouped otherwise
-      ...digits,
-    });
-  const whole = moneyWith({ minimumFractionDigits: 0, maximumFractionDigits: 0 });
-  const withCents = moneyWith({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  // An amount below half a cent keeps one significant digit, so that only 0 reads as 0.
-  const tiny = moneyWith({ maximumSignificantDigits: 1 });
-  const language = locale.slice(0, 2);
-  const percent = lazyFormat(language, { style: 'percent', maximumFractionDigits: 2 });
+export const formatFor = (language: Language, country: Country, currency: Currency): Format => {
+  const [number, percent, year, years, daySeparator, months, moneySamples] = samples[language];
+  const money = (moneySamples[`${country}${currency}`] ?? moneySamples.all).replace('{}', currencySigns[currency]);
+  const writeNumber = (value: number) => write(number, String(hundredths(value) / 100));
   return {
     money(amount) {
-      const cents = Math.round(amount * 100);
-      return (cents ? (cents % 100 ? withCents : whole) : tiny)(amount);
+      const cents = hundredths(amount);
+      // An amount below half a cent keeps one significant digit, so that only 0 reads as 0.
+      return write(money, cents ? (cents / 100).toFixed(cents % 100 && 2) : amount.toPrecision(1));
     },
-    wholeMoney: whole,
-    percent: (number) => percent(number / 100),
-    number: lazyFormat(language, { maximumFractionDigits: 2 }),
-    years: lazyFormat(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }),
-    date: (date) => date.toLocaleDateString(locale, { dateStyle: 'long' }),
+    wholeMoney: (amount) => write(money, amount.toFixed(0)),
+    percent: (value) => writeNumber(value) + percent,
+    rate: (value) => write(number, (hundredths(value) / 100).toFixed(2)) + percent,
+    number: writeNumber,
+    years: (value) => (value === 1 ? year : years.replace('2', String(value))),
+    date: (value) => `${value.getDate()}${daySeparator}${months.split(' ')[value.getMonth()]} ${value.getFullYear()}`,
   };
 };

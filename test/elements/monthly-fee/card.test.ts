@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { Language } from '../../../src/locales/index.js';
-import { swiss } from '../../support/engines.js';
 import type { Attributes } from './support.js';
 import {
   captureConsole,
@@ -23,7 +22,7 @@ const body = (fee: number) => ({ body: { status: 'success', response: { Monthly_
 describe('the amount', () => {
   const fees = [187.42, 187, 187.4, 187.005, 1234567.891, 0.004];
   const places: [Attributes, string][] = [
-    [{ lang: 'de', country: 'DE' }, '187,42 € | 187 € | 187,40 € | 187,01 € | 1.234.567,89 € | 0,004 €'],
+    [{ lang: 'de-AT', country: 'DE' }, '187,42 € | 187 € | 187,40 € | 187,01 € | 1.234.567,89 € | 0,004 €'],
     [{ lang: 'nl', country: 'NL' }, '€ 187,42 | € 187 | € 187,40 | € 187,01 | € 1.234.567,89 | € 0,004'],
     [{ lang: 'sv', country: 'SE' }, '187,42 kr | 187 kr | 187,40 kr | 187,01 kr | 1 234 567,89 kr | 0,004 kr'],
     [{ lang: 'de', country: 'CH' }, "CHF 187.42 | CHF 187 | CHF 187.40 | CHF 187.01 | CHF 1'234'567.89 | CHF 0.004"],
@@ -32,7 +31,7 @@ describe('the amount', () => {
     [{ lang: 'en', country: 'DE' }, '€187.42 | €187 | €187.40 | €187.01 | €1,234,567.89 | €0.004'],
   ];
   for (const [attributes, texts] of places) {
-    it(`is formatted in ${attributes.lang}-${attributes.country} with the cents that the service gives`, async () => {
+    it(`is formatted in ${attributes.lang} for ${attributes.country} with the cents that the service gives`, async () => {
       const scripted = await service({ pricing_2: fees.map(body) });
       const element = await readyFee(scripted, attributes);
       const seen = [textOf(element, 'amount')];
@@ -41,7 +40,7 @@ describe('the amount', () => {
         await waitForState(element, 'ready');
         seen.push(textOf(element, 'amount'));
       }
-      expect(swiss(seen.join(' | '))).to.equal(swiss(texts));
+      expect(seen.join(' | ')).to.equal(texts);
     });
   }
 });
@@ -78,8 +77,8 @@ describe('the basis of the fee', () => {
   for (const [lang, [country, basis, financed]] of Object.entries(bases)) {
     it(`is shown in ${lang}, and the card is accessible`, async () => {
       const element = await readyFee(await service(), { lang, country, tenor: 15, downpayment: 10 });
-      expect(swiss(textOf(element, 'basis'))).to.equal(swiss(basis));
-      expect(swiss(textOf(element, 'financed'))).to.contain(swiss(financed));
+      expect(textOf(element, 'basis')).to.equal(basis);
+      expect(textOf(element, 'financed')).to.contain(financed);
       await expect(element).to.be.accessible();
     });
   }

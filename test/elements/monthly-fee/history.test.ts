@@ -44,8 +44,6 @@ const nextTask = (): Promise<unknown> =>
     port2.postMessage(0);
   });
 
-/** The regions of the countries in the histories, for the formats of amounts. */
-const regions: Record<string, string> = { Germany: 'DE', Sweden: 'SE', Switzerland: 'CH' };
 const costs = ['10.000', '24.900,50', ''];
 const tenors = [5, 10, 15] as const;
 const lender = 'Musterbank AG, Musterweg 1, 10115 Berlin';
@@ -56,7 +54,7 @@ const localizationOf = ({ country, currency }: Selection): Localization => ({
   language: 'en',
   texts: locales.en,
   customTexts: [],
-  format: formatFor(`en-${regions[country]}`, currency),
+  format: formatFor('en', country, currency),
 });
 
 const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -162,7 +160,12 @@ class Placed {
       Array.from(element.renderRoot.querySelectorAll(selector), ({ textContent }) => plain(textContent));
     const figures = texts('.totals dd, .rate-line').filter((text) => /\d/.test(text));
     const expected = totals
-      ? [rateLine(localization, totals), money(totals.sum), money(totals.cost), formatRate(totals.borrowingRate, 'en')]
+      ? [
+          rateLine(localization, totals),
+          money(totals.sum),
+          money(totals.cost),
+          formatRate(totals.borrowingRate, localization.format),
+        ]
       : [];
     if (figures.join(' | ') !== expected.map(plain).join(' | ')) throw problem(`Totals are ${figures}`);
     const payments = texts('.totals .each').filter(Boolean);

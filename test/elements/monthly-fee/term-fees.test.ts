@@ -19,7 +19,7 @@ import {
 } from './support.js';
 
 const terms: Tenor[] = [2, 5, 10, 15, 20];
-const { money, wholeMoney } = formatFor('en-DE', 'EUR');
+const { money, wholeMoney } = formatFor('en', 'Germany', 'EUR');
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
 const { fetch } = window;

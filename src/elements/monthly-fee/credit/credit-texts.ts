@@ -18,4 +18,4 @@ export const creditTexts = ({ language, customTexts }: Localization): CreditMess
 
 /** The effective annual rate in words: `5.63% effective annual rate`. */
 export const rateLine = (localization: Localization, { effectiveRate }: Totals): string =>
-  creditTexts(localization).rateLine(formatRate(effectiveRate, localization.language));
+  creditTexts(localization).rateLine(formatRate(effectiveRate, localization.format));

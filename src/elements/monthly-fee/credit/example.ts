@@ -16,7 +16,7 @@ export interface Example {
 
 /** Everything that an example may contain, by item. */
 const allRows = (localization: Localization, selection: Selection, fee: number, totals: Totals) => {
-  const { texts, language, format } = localization;
+  const { texts, format } = localization;
   const credit = creditTexts(localization);
   const downpayment = downpaymentAmount(selection);
   return {
@@ -24,8 +24,8 @@ const allRows = (localization: Localization, selection: Selection, fee: number, 
     downpayment: { label: texts.downpaymentLabel, value: format.money(downpayment) },
     netLoanAmount: { label: credit.netLoanAmount, value: format.money(financedAmount(selection)) },
     term: { label: texts.tenorLabel, value: format.years(selection.tenor) },
-    borrowingRate: { label: credit.borrowingRate, value: formatRate(totals.borrowingRate, language) },
-    effectiveRate: { label: credit.effectiveRate, value: formatRate(totals.effectiveRate, language) },
+    borrowingRate: { label: credit.borrowingRate, value: formatRate(totals.borrowingRate, format) },
+    effectiveRate: { label: credit.effectiveRate, value: formatRate(totals.effectiveRate, format) },
     payments: { label: credit.paymentsOf(format.number(totals.payments)), value: format.money(fee) },
     totalAmount: { label: credit.totalAmount, value: format.money(totals.sum) },
     furtherCosts: { label: credit.furtherCosts, value: credit.noFurtherCosts },

@@ -16,7 +16,7 @@ export const totalsView = (
 ): TemplateResult | undefined => {
   // With a payment, but without totals, the equation has no sensible solution, and nothing is computed.
   if (fee && !totals) return undefined;
-  const { format, language } = localization;
+  const { format } = localization;
   const credit = creditTexts(localization);
   // While a payment may still come, its place is empty.
   const missing = state === 'error' ? '–' : nothing;
@@ -37,6 +37,6 @@ export const totalsView = (
 <dl part="totals" class="totals">
   ${row(label, totals && format.money(totals.sum), expected)}
   ${row(credit.costOfCredit, totals && format.money(totals.cost), expected)}
-  ${row(credit.borrowingRate, totals && formatRate(totals.borrowingRate, language), '00.00 %')}
+  ${row(credit.borrowingRate, totals && formatRate(totals.borrowingRate, format), '00.00 %')}
 </dl>`;
 };

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
+import { formatFor } from '../../../../src/elements/formats/number-formats.js';
 import { formatRate, roundDecimals } from '../../../../src/elements/monthly-fee/credit/rate-format.js';
 
 // From the runner's configuration.
@@ -28,7 +29,9 @@ describe('a rate', () => {
 
   it('is written with two decimals, in the way of the language', () => {
     const written = (['en', 'de', 'fr', 'it', 'nl', 'sv'] as const).map((language) =>
-      [5.6303144557, 6.7, 9.995, 0].map((rate) => formatRate(rate, language).replace(/\s/g, ' ')).join(' | '),
+      [5.6303144557, 6.7, 9.995, 0]
+        .map((rate) => formatRate(rate, formatFor(language, 'Germany', 'EUR')).replace(/\s/g, ' '))
+        .join(' | '),
     );
     expect(written).to.deep.equal([
       '5.63% | 6.70% | 10.00% | 0.00%',
