@@ -1,7 +1,6 @@
 /** The markup of a card with its payment, for servers: the element's own views, written as HTML. */
 import { isMonthlyFee } from '../client/answers.js';
 import type { Tenor } from '../contract/values.js';
-import { countryFacts } from '../contract/values.js';
 import { attributeName } from '../elements/base/attribute-name.js';
 import { colorTokens } from '../elements/base/color-tokens.js';
 import type { Localization } from '../elements/base/fin-element.js';
@@ -143,7 +142,7 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
         language,
         texts: locales[language],
         customTexts: [],
-        format: formatFor(`${language}-${countryFacts[country].code}`, currency),
+        format: formatFor(language, country, currency),
       };
       const termFees = settings.prefetch === 'none' ? undefined : termFeesOf(termSelections, selection, feeOf);
       const given = { localization, settings, termFees, disabled: false, handlers: noHandlers };
@@ -169,7 +168,6 @@ export const readFeeMarkup = (attributes: FeeAttributes, children: string): FeeM
           announcement: '',
           awaitsDetails: false,
           isFar: false,
-          isPrinting: true, // or without scripts: the date is there
           details: hasDetails
             ? detailViews({ ...given, selection, snapshot, totals, example, share: noShareActions })
             : undefined,

@@ -1,6 +1,6 @@
 import { LitElement, type PropertyDeclaration, type PropertyDeclarations } from 'lit';
 import type { Client } from '../../client/client.js';
-import { type Country, type Currency, countryFacts } from '../../contract/values.js';
+import type { Country, Currency } from '../../contract/values.js';
 import { type CoreMessages, type Language, locales } from '../../locales/index.js';
 import { parseAmount } from '../formats/amount.js';
 import { nearestLang, parseLanguage } from '../formats/language.js';

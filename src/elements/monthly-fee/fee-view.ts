@@ -53,8 +53,6 @@ export interface FeeView {
   awaitsDetails: boolean;
   /** The card has not been near the viewport yet. */
   isFar: boolean;
-  /** The date of a quote is written only where it is seen. */
-  isPrinting: boolean;
   /** `undefined` if the page asks for none of them. */
   details: DetailViews | undefined;
 }
@@ -203,14 +201,9 @@ const keptText = ({ localization }: FeeView, selection: Selection): string =>
   localization.texts.choiceKept(choiceText(localization, selection));
 
 /** The date of the quote. On screen it stands beside the buttons that send and print. */
-const dateView = ({
-  snapshot: { answeredAt, fee },
-  localization: { texts, format },
-  isPrinting,
-  details,
-}: FeeView) => html`
+const dateView = ({ snapshot: { answeredAt, fee }, localization: { texts, format }, details }: FeeView) => html`
 <div class="share ${details?.share ? '' : 'printed'}">
-  <span part="date">${fee !== undefined && answeredAt && (isPrinting || details?.share) ? texts.asOf(format.date(answeredAt)) : nothing}</span>
+  <span part="date">${fee !== undefined && answeredAt ? texts.asOf(format.date(answeredAt)) : nothing}</span>
   ${details?.share ?? nothing}
 </div>`;
 

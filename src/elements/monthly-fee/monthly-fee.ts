@@ -23,7 +23,6 @@ import { emptySlotProblem, legalReminders, requiredSlots } from './legal/legal-r
 import { loadDetails, loadedDetails } from './load-details.js';
 import { type Choice, offerOf } from './offer.js';
 import { PaymentGate } from './payment-gate.js';
-import { PrintController } from './print-controller.js';
 import { hasSharedSelection } from './shared-fragment.js';
 import { SlotController } from './slot-controller.js';
 import { styles } from './styles.js';
@@ -204,7 +203,6 @@ export class FinMonthlyFee extends FinElement {
   readonly #fees = new FeeController(this);
   readonly #slots = new SlotController(this);
   readonly #gate = new PaymentGate(this, this.#fees, this.#slots);
-  readonly #print = new PrintController(this);
   readonly #announcement = new AnnouncementController(this);
 
   /** The monthly fee in the selection's currency. Set only when it is the service's answer to the selection on show. */
@@ -408,7 +406,6 @@ export class FinMonthlyFee extends FinElement {
       announcement: this.#announcement.text,
       awaitsDetails,
       isFar: !this.#viewport.wasNear,
-      isPrinting: this.#print.isPrinting,
       details: details?.views(localization, snapshot, given),
     });
   }
