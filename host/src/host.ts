@@ -24,7 +24,7 @@ import { type Concurrency, createConcurrency } from './limits/concurrency.js';
 import { createLimits, type Limits } from './limits/limits.js';
 import { createQuoteCache, longestQuoteRequestMs } from './quotes/quote-cache.js';
 import { createQuotes } from './quotes/quotes.js';
-import { createPageQuotes, pageQuotesOf, withPageQuotes } from './render/page-quotes.js';
+import { createPageQuotes, type PageQuotes, pageQuotesOf, withPageQuotes } from './render/page-quotes.js';
 import { createLogins } from './service/logins.js';
 import { checkTimeoutMs, createPolicy } from './service/policy.js';
 import { createSellerLookup, sellerMemory } from './service/seller.js';
@@ -236,5 +236,10 @@ function createServiceHost<C>(
     return { response, origin };
   };
   const { fetchNow } = quotes;
-  return withPageQuotes(router, createPageQuotes({ origins, isTest, sessions, policy, seller, cache, fetchNow }));
+  // `renderFee` hands on the context that its caller took from the platform.
+  const waitUntil = settings.waitUntil as PageQuotes['waitUntil'];
+  return withPageQuotes(
+    router,
+    createPageQuotes({ origins, isTest, waitUntil, sessions, policy, seller, cache, fetchNow }),
+  );
 }

@@ -9,6 +9,7 @@ import { sha256Hex } from '../crypto/keys.js';
 import { createRouter, type Host } from '../host.js';
 import { storeUnavailable } from '../http/refusal.js';
 import { type HostResponse, toResponse } from '../http/responses.js';
+import { pageQuotesOf, withPageQuotes } from '../render/page-quotes.js';
 import { commandTimeoutMs, durableObjectStore, sendCommand } from './durable-object-store.js';
 import { FinObject } from './fin-object.js';
 import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
@@ -18,6 +19,11 @@ import { createReadiness } from './readiness.js';
 export interface CloudflareHost<E extends FinEnv> {
   /** The Worker's handler of requests. */
   fetch(request: Request, env: E, context: RequestContext): Promise<Response>;
+  /**
+   * The host that `fetch` answers with, for `renderFee`.
+   * @throws Error that names each wrong setting
+   */
+  host(env: E): Host<RequestContext>;
   /** The class to export, and to bind as `FIN`. */
   FinObject: new (
     state: ObjectState,
@@ -37,15 +43,21 @@ export interface CloudflareHost<E extends FinEnv> {
 export function createCloudflareHost<E extends FinEnv = FinEnv>(
   options: (env: E) => CloudflareOptions = optionsFromEnv,
 ): CloudflareHost<E> {
-  let host: Host<RequestContext> | undefined;
+  let opened: Host<RequestContext> | undefined;
+  const host = (env: E): Host<RequestContext> => {
+    opened ??= openHost(options(env), env.FIN);
+    return opened;
+  };
   return {
+    host,
     async fetch(request, env, context) {
+      let answer: Host<RequestContext>;
       try {
-        host ??= openHost(options(env), env.FIN);
+        answer = host(env);
       } catch (error) {
         return notSetUp(error);
       }
-      const response = host(request, context);
+      const response = answer(request, context);
       // Work that other requests share, such as a login, continues when the page goes away.
       context.waitUntil(response);
       return response;
@@ -68,7 +80,7 @@ function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<
     isShortLived: true,
   });
   const readReadiness = createReadiness(settings.service, namespace);
-  return async (request, context) => {
+  const host: Host<RequestContext> = async (request, context) => {
     if (new URL(request.url).pathname === '/readyz') {
       const readiness = await readReadiness();
       return Response.json(readiness, {
@@ -79,6 +91,7 @@ function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<
     const { response, origin } = await answer(request, context);
     return toResponse(response, origin);
   };
+  return withPageQuotes(host, pageQuotesOf(answer));
 }
 
 /** The page at the Worker's address until its settings are right. It names each wrong setting, and repeats no value. */

@@ -11,6 +11,8 @@ export interface PageQuotes {
   origins: readonly string[];
   /** Whether the service is simulated. */
   isTest: boolean;
+  /** The host's option `waitUntil`: told of work that goes on after the page. */
+  waitUntil: ((work: Promise<unknown>, context: unknown) => unknown) | undefined;
   /**
    * The quote for the body of a request, as a page would send it, and when it ends.
    * @returns `undefined` if the host caches nothing
@@ -35,6 +37,7 @@ export interface PageQuotesDependencies extends Omit<PageQuotes, 'get'> {
 export const createPageQuotes = ({
   origins,
   isTest,
+  waitUntil,
   sessions,
   policy,
   seller,
@@ -43,6 +46,7 @@ export const createPageQuotes = ({
 }: PageQuotesDependencies): PageQuotes => ({
   origins,
   isTest,
+  waitUntil,
   async get(body, origin) {
     const { session } = await sessions.mint(origin);
     const parsed = policy.parse('pricing_2', body);

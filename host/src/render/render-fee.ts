@@ -8,7 +8,7 @@ import { type PageQuotes, pageQuotesOf } from './page-quotes.js';
 export type { FeeAttributes } from 'fin-widgets/markup';
 
 /** What `renderFee` is told beside the attributes. */
-export interface RenderFeeOptions {
+export interface RenderFeeOptions<C = unknown> {
   /** The origin of the page, one of the host's `origins`: `https://www.example.com`. */
   origin: string;
   /** The page's language, one of the elements'. The attribute `lang` comes first. Default: `en`. */
@@ -23,6 +23,8 @@ export interface RenderFeeOptions {
   children?: string | undefined;
   /** `false` for each further card of a page: it has its quotes, and no markup of its own. Default: true. */
   isFirst?: boolean | undefined;
+  /** What the host gets beside a request. The host's `waitUntil` gets it, too, so that a quote that comes too late is there for the next page. */
+  context?: C | undefined;
 }
 
 /** The element's HTML. */
@@ -51,9 +53,9 @@ const scriptJson = (value: unknown): string => JSON.stringify(value).replace(/</
 export async function renderFee<C>(
   host: Host<C>,
   attributes: FeeAttributes,
-  options: RenderFeeOptions,
+  options: RenderFeeOptions<C>,
 ): Promise<RenderedFee> {
-  const { origin, language, nonce, timeoutMs = 500, mount = '/fin', children = '', isFirst = true } = options;
+  const { origin, language, nonce, timeoutMs = 500, mount = '/fin', children = '', isFirst = true, context } = options;
   const quotes = pageQuotesOf(host);
   if (!quotes) throw new Error('renderFee: the host is none that createHost has made.');
   if (!quotes.origins.includes(origin))
@@ -65,7 +67,7 @@ export async function renderFee<C>(
 
   const card = readFeeMarkup(given, children);
   if (!card) return plain;
-  const known = await quotesWithin(timeoutMs, quotes, card.requests, origin);
+  const known = await quotesWithin(timeoutMs, quotes, card.requests, origin, context);
   const ends = [...known.values()].map(({ endsAt }) => endsAt);
   const remainingMs = Math.min(...ends) - performance.now();
   const seconds = Math.floor(remainingMs / 1000);
@@ -95,6 +97,7 @@ async function quotesWithin(
   quotes: PageQuotes,
   bodies: readonly QuoteBody[],
   origin: string,
+  context: unknown,
 ): Promise<ReadonlyMap<string, KnownQuote>> {
   const known = new Map<string, KnownQuote>();
   const requests = bodies.map(async (body) => {
@@ -102,6 +105,8 @@ async function quotesWithin(
     const quote = await quotes.get(body, origin).catch(() => undefined);
     if (quote) known.set(JSON.stringify(body), quote);
   });
-  await Promise.race([Promise.all(requests), sleep(timeoutMs)]);
+  const all = Promise.all(requests);
+  quotes.waitUntil?.(all, context);
+  await Promise.race([all, sleep(timeoutMs)]);
   return new Map(known);
 }
