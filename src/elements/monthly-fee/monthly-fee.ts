@@ -275,6 +275,7 @@ export class FinMonthlyFee extends FinElement {
         });
   }
 
+  /** @internal */
   override get showsFigure(): boolean {
     return this.#dispatchedSnapshot?.fee !== undefined;
   }
