@@ -136,7 +136,14 @@ describe('in Node', () => {
 
   it('fin-widgets-host exports the host, its stores and renderFee', async () => {
     const names = await namesIn('fin-widgets-host');
-    assert.deepEqual(names.sort(), ['createHost', 'fileStore', 'memoryStore', 'postgresStore', 'redisStore', 'renderFee']);
+    assert.deepEqual(names.sort(), [
+      'createHost',
+      'fileStore',
+      'memoryStore',
+      'postgresStore',
+      'redisStore',
+      'renderFee',
+    ]);
   });
 
   it('fin-widgets-host/cloudflare exports the Worker, its class of objects and their store', async () => {
