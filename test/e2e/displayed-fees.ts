@@ -32,7 +32,7 @@ export const recordFees = async (page: Page): Promise<void> => {
 /** `€24,900` → 24900. */
 export const amountIn = (text: string): number => Number(text.replace(/[^\d.]/g, ''));
 
-const parseFee = (text: string): DisplayedFee => {
+export const parseFee = (text: string): DisplayedFee => {
   const [fee = '', basis = '', cost] = text.split(' | ');
   const [, totalCost = '', downpayment, tenor] =
     /^Total price (€[\d,.]+) Down payment (\d+)% .* Term (\d+) years?$/.exec(basis) ??

@@ -9,8 +9,10 @@ import { serve } from '@hono/node-server';
 import { createHost, type FeeAttributes, type Host, type RenderFeeOptions, renderFee } from 'fin-widgets-host';
 import type { Page } from 'puppeteer-core';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
+import { createRandom } from '../../host/test/services/chaos/random.js';
 import { locales } from '../../src/locales/index.js';
 import { type DemoSite, openDemo, serviceFee, visit } from './demo.js';
+import { parseFee, recordFees } from './displayed-fees.js';
 
 let demo: DemoSite;
 before(async () => {
@@ -352,4 +354,45 @@ test('an origin that the host does not allow, or another function, is an error t
     renderFee(async () => new Response(), offer, { origin: 'https://www.example.com' }),
     /createHost/,
   );
+});
+
+/** What a page or its visitor does, as source text. */
+const actions: [string, ...string[]] = [
+  'document.querySelector("fin-monthly-fee").setAttribute("total-cost", "18000")',
+  'document.querySelector("fin-monthly-fee").setAttribute("tenor", "10")',
+  'document.querySelector("fin-monthly-fee").refresh?.()',
+  'document.querySelector("fin-monthly-fee").shadowRoot?.querySelector("[part=downpayment-increase]")?.click()',
+  'document.querySelector("fin-monthly-fee").shadowRoot?.querySelector("[part=downpayment-decrease]")?.click()',
+  'dispatchEvent(new Event("pageshow"))',
+];
+
+test('random histories with a takeover at a random moment: every figure is the service’s for the selection beside it', async (t) => {
+  const site = await startSite(t, { pricingTtl: 2 });
+  const { page } = site;
+  await recordFees(page);
+  const feeOf = await serviceFee(demo);
+  const seen = new Set<string>();
+  for (let seed = 1; seed <= Number(process.env.HISTORIES ?? 15); seed++) {
+    const { pick, between } = createRandom(seed);
+    const attributes = {
+      ...pick<FeeAttributes>([offer, { ...offer, tenors: '5 10 15 20' }, fullOffer]),
+      'total-cost': pick([9_900, 24_900, 31_000]),
+    };
+    await site.open(attributes, { language: 'en' });
+    site.delayMs = pick([0, 0, 100, 400]);
+    const steps = Array.from({ length: 6 }, () => ({ waitMs: pick([0, 0, 20, 200, 900]), act: pick(actions) }));
+    steps.splice(between(0, 3), 0, { waitMs: pick([0, 100, 2_100]), act: 'takeOver' });
+    for (const { waitMs, act } of steps) {
+      await setTimeout(waitMs);
+      if (act === 'takeOver') await page.addScriptTag({ url: '/fin-widgets.js' });
+      else await page.evaluate(act);
+    }
+    await page.waitForSelector('fin-monthly-fee:state(ready)');
+    for (const text of await page.evaluate(() => [...window.displayedFees.seen])) seen.add(text);
+  }
+  assert.equal(seen.size > 15, true, `${seen.size} different figures`);
+  for (const text of seen) {
+    const { fee, ...shown } = parseFee(text);
+    assert.equal(fee, await feeOf(shown), text);
+  }
 });
