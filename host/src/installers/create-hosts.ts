@@ -8,7 +8,6 @@ import { createRouter, type Host, type Router, type Runtime } from '../host.js';
 import type { LogEntry } from '../http/log.js';
 import { Refusal } from '../http/refusal.js';
 import { errorResponse, toResponse } from '../http/responses.js';
-import { pathOf } from '../http/routes.js';
 import { readAddress } from '../limits/client-address.js';
 import { createInstallerCache } from './installer-cache.js';
 import { installerOf } from './installer-id.js';
@@ -88,7 +87,8 @@ export function createInstallersRouter<C>(
 
   return async (request, context) => {
     const startedAt = performance.now();
-    const installer = installerOf(pathOf(request, context), mount);
+    // Of a path with dot segments, the installer's host gets the path as it was sent, and answers 404.
+    const installer = installerOf(new URL(request.url).pathname, mount);
     try {
       if (installer === undefined) throw routeMissing();
       const address = clientIp && readClientIp(clientIp, request, context);
