@@ -18,7 +18,7 @@ export const newName = () => `host_${hosts++}`;
 const orOff = (value: unknown) => (value === false ? 'off' : value);
 
 /** A setup as environment variables. */
-const variablesFor = (setup: Setup): Environment => {
+export const variablesFor = (setup: Setup): Environment => {
   const { service, limits, prefetch } = setup;
   const limitOf = (name: keyof typeof limits) => `${limits[name].points}/${limits[name].seconds}`;
   const all: Record<string, unknown> = {

@@ -107,7 +107,9 @@ async function list(source: InstallerSource, print: Print): Promise<number> {
   const ids = await idsWithin(0, source);
   const rowOf = async (id: string) => {
     const found = await source.find(id).catch(() => undefined);
-    return found ? [id, found.service.baseUrl, found.origins.join(' ')] : [id, 'wrong settings', 'installers check'];
+    return found
+      ? [id, found.service.baseUrl, found.origins.join(' ')]
+      : [id, 'wrong settings: see installers check', ''];
   };
   const rows: string[][] = [];
   for (const id of ids) rows.push(await rowOf(id));
