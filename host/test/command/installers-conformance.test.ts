@@ -8,7 +8,8 @@ import { otherIds, subjectId, visitOthers } from '../installers/among-fifty.js';
 import { originOf } from '../installers/hosts.js';
 import { timeless } from '../mounts/mounted.js';
 import { type Environment, serveCommand } from './command.js';
-import { away, folder, newName, variablesFor } from './subject.js';
+import { away, folder, newName } from './subject.js';
+import { variablesFor } from './variables-for.js';
 
 const envFile = (variables: Environment): string =>
   Object.entries(variables)
