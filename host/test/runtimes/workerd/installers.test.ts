@@ -40,7 +40,8 @@ describe('workerd, one of 50 installers', () => {
         ]),
       });
       const url = `http://127.0.0.1:${workerd.port}`;
-      await visitOthers(url);
+      // Each needs an object for its limit, which takes workerd long.
+      await visitOthers(url, otherIds.slice(0, 3));
       return {
         baseUrl: `${url}/fin/${subjectId}`,
         log: () => workerd.lines.filter((line) => line.includes(`"installer":"${subjectId}"`)).join('\n'),
