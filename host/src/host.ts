@@ -92,7 +92,8 @@ export function createHost<C = unknown>(options: HostOptions<C>): Host<C> {
   return withPageQuotes(host, pageQuotesOf(answer));
 }
 
-type Router<C> = (request: Request, context: C) => Promise<Answer>;
+/** A host without the last step, which makes the `Response`. Never rejects. */
+export type Router<C> = (request: Request, context: C) => Promise<Answer>;
 
 /** The limits of a visitor, for requests in test mode and outside it together. */
 interface Bounds {

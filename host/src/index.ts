@@ -9,6 +9,8 @@ export type { LogEntry } from './http/log.js';
 export type { Reason } from './http/refusal.js';
 export type { PageOperation } from './http/routes.js';
 export type { Session } from './http/sessions.js';
+export { createHosts } from './installers/create-hosts.js';
+export type { HostsOptions, InstallerOptions } from './installers/options.js';
 export { type FeeAttributes, type RenderedFee, type RenderFeeOptions, renderFee } from './render/render-fee.js';
 export { fileStore } from './stores/file-store.js';
 export { memoryStore } from './stores/memory-store.js';

@@ -6,7 +6,7 @@ import { OptionError } from '../config/option-error.js';
 import { readSettings } from '../config/settings.js';
 import { outcomePending } from '../creates/outcome-waiters.js';
 import { sha256Hex } from '../crypto/keys.js';
-import { createRouter, type Host } from '../host.js';
+import { type CreatesElsewhere, createRouter, type Host } from '../host.js';
 import { storeUnavailable } from '../http/refusal.js';
 import { type HostResponse, toResponse } from '../http/responses.js';
 import { pageQuotesOf, withPageQuotes } from '../render/page-quotes.js';
@@ -14,7 +14,7 @@ import { commandTimeoutMs, durableObjectStore, sendCommand } from './durable-obj
 import { FinObject } from './fin-object.js';
 import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
 import type { ObjectNamespace, ObjectState, ObjectStub, RequestContext } from './platform.js';
-import { createReadiness } from './readiness.js';
+import { createReadiness, readinessPath, readinessResponse } from './readiness.js';
 
 export interface CloudflareHost<E extends FinEnv> {
   /** The Worker's handler of requests. */
@@ -72,22 +72,10 @@ export function createCloudflareHost<E extends FinEnv = FinEnv>(
 
 function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<RequestContext> {
   const settings = readSettings({ ...hostOptions(options), store: durableObjectStore(namespace) });
-  const answer = createRouter(settings, {
-    creates: {
-      isKnown: (key, storeKey) => isKnown(namespace, key, storeKey),
-      send: (key, request) => create(namespace, key, request),
-    },
-    isShortLived: true,
-  });
+  const answer = createRouter(settings, { creates: createsInObjects(namespace), isShortLived: true });
   const readReadiness = createReadiness(settings.service, namespace);
   const host: Host<RequestContext> = async (request, context) => {
-    if (new URL(request.url).pathname === '/readyz') {
-      const readiness = await readReadiness();
-      return Response.json(readiness, {
-        status: readiness.ready ? 200 : 503,
-        headers: { 'Cache-Control': 'no-store' },
-      });
-    }
+    if (new URL(request.url).pathname === readinessPath) return readinessResponse(await readReadiness());
     const { response, origin } = await answer(request, context);
     return toResponse(response, origin);
   };
@@ -95,7 +83,7 @@ function openHost(options: CloudflareOptions, namespace: ObjectNamespace): Host<
 }
 
 /** The page at the Worker's address until its settings are right. It names each wrong setting, and repeats no value. */
-function notSetUp(error: unknown): Response {
+export function notSetUp(error: unknown): Response {
   // Any other error comes from the installer's own function, and may quote a secret.
   if (!(error instanceof Mistakes || error instanceof OptionError)) throw error;
   return new Response(`This Worker is not set up yet.\n\n${error.message}\n`, {
@@ -109,14 +97,22 @@ function notSetUp(error: unknown): Response {
   });
 }
 
+/**
+ * Sends each create from the object of its key.
+ * @param prefix of the installer's keys in the store. Default: the host is that of one installer
+ */
+export const createsInObjects = (namespace: ObjectNamespace, prefix = ''): CreatesElsewhere => ({
+  isKnown: async (key, storeKey) => isKnown(await objectOf(namespace, prefix, key), prefix + storeKey),
+  send: async (key, request) => create(await objectOf(namespace, prefix, key), request),
+});
+
 /** The object that sends the creates of a key. Its name contains a hash, since names of objects may appear where keys must not. */
-const objectOf = async (namespace: ObjectNamespace, key: string): Promise<ObjectStub> =>
-  namespace.get(namespace.idFromName(`create:${await sha256Hex(key)}`));
+const objectOf = async (namespace: ObjectNamespace, prefix: string, key: string): Promise<ObjectStub> =>
+  namespace.get(namespace.idFromName(`create:${prefix}${await sha256Hex(key)}`));
 
 /** Whether the object of a key has a record of its create. False if the object does not answer in time. Creates no record. */
-async function isKnown(namespace: ObjectNamespace, key: string, storeKey: string): Promise<boolean> {
+async function isKnown(object: ObjectStub, storeKey: string): Promise<boolean> {
   try {
-    const object = await objectOf(namespace, key);
     const read = () => sendCommand(object, { method: 'read', key: storeKey });
     return (await withTimeout(commandTimeoutMs, read)) !== undefined;
   } catch {
@@ -128,8 +124,7 @@ async function isKnown(namespace: ObjectNamespace, key: string, storeKey: string
  * Sends a create from the object of its key.
  * @throws Refusal 502 with `Retry-After` if the object cannot be reached or ends before it answers; 503 if the create did not reach the object
  */
-async function create(namespace: ObjectNamespace, key: string, request: Request): Promise<HostResponse> {
-  const object = await objectOf(namespace, key);
+async function create(object: ObjectStub, request: Request): Promise<HostResponse> {
   try {
     const response = await object.fetch(request);
     return (await response.json()) as HostResponse;

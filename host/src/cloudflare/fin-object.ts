@@ -6,13 +6,13 @@
 import type { LoginState } from '../config/environment/readiness.js';
 import { createServiceProbe } from '../config/environment/service-probe.js';
 import { readSettings } from '../config/settings.js';
-import { type Answer, createRouter } from '../host.js';
-import { keyPrefixes } from '../stores/key-prefixes.js';
+import { type Answer, createRouter, type Router, type Runtime } from '../host.js';
+import { isOfContent } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
 import { type Command, commandUrl, durableObjectStore } from './durable-object-store.js';
 import { Entries } from './entries.js';
 import { type CloudflareOptions, type FinEnv, hostOptions, optionsFromEnv } from './options.js';
-import type { ObjectState } from './platform.js';
+import type { ObjectState, RequestContext } from './platform.js';
 import { createLoginStateReader, loginStateUrl } from './readiness.js';
 
 /**
@@ -22,6 +22,21 @@ import { createLoginStateReader, loginStateUrl } from './readiness.js';
 const keepAliveAfterMs = 20_000;
 /** Shorter than the 30 s after which Cloudflare ends a Worker whose page has gone away. */
 const probeTimeoutMs = 15_000;
+
+/** How an object differs from a server. */
+export const objectRuntime: Runtime = { isOnlySender: true, isShortLived: true };
+
+/** The options of a host in an object, beside the installer's. */
+export interface ObjectHostOptions {
+  store: Store;
+  waitUntil: (work: Promise<unknown>) => unknown;
+}
+
+/** The Worker logs each request. The object adds warnings, which the Worker cannot know. */
+export const warningsOnly =
+  (log: CloudflareOptions['log']): CloudflareOptions['log'] =>
+  (entry) =>
+    entry.warning ? log?.(entry) : undefined;
 
 /** The class of objects. Export a class that extends it from your Worker, and bind that class as `FIN`. */
 export class FinObject<E extends FinEnv = FinEnv> {
@@ -106,28 +121,32 @@ export class FinObject<E extends FinEnv = FinEnv> {
   }
 
   #openHost() {
-    const { log, ...options } = this.options();
-    const answer = createRouter(
-      readSettings({
-        ...hostOptions(options),
-        store: this.#openStore(),
-        // The outcome of a create may still be on its way to the storage after the response. This work never rejects.
-        waitUntil: (work) => this.#keepAlive(work),
-        // The Worker limits concurrency before requests arrive here.
-        concurrency: false,
-        // The Worker logs each request. The object adds warnings, which the Worker cannot know.
-        ...(log && { log: (entry) => (entry.warning ? log(entry) : undefined) }),
-      }),
-      { isOnlySender: true, isShortLived: true },
-    );
+    const answer = this.openRouter({
+      store: this.#openStore(),
+      // The outcome of a create may still be on its way to the storage after the response. This work never rejects.
+      waitUntil: (work) => this.#keepAlive(work),
+    });
     return (request: Request) => answer(request, this.state);
+  }
+
+  /** Opens the host that sends the creates. */
+  protected openRouter(own: ObjectHostOptions): Router<RequestContext> {
+    const { log, ...options } = this.options();
+    // The Worker limits concurrency before requests arrive here.
+    const all = {
+      ...hostOptions(options),
+      ...own,
+      concurrency: false as const,
+      ...(log && { log: warningsOnly(log) }),
+    };
+    return createRouter(readSettings(all), objectRuntime);
   }
 
   /** The store of the object's host: records of creates are in this object, all other entries in other objects. */
   #openStore(): Store {
     const others = durableObjectStore(this.env.FIN);
     const entries = this.#entries;
-    const isHere = (key: string) => key.startsWith(keyPrefixes.create);
+    const isHere = (key: string) => isOfContent(key, 'create');
     /** Resolves when the change is durable: neither the end of the object nor that of its machine undoes it. */
     const afterSync = async <T>(result: T): Promise<T> => {
       await this.state.storage.sync();

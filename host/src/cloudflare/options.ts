@@ -41,9 +41,9 @@ export function optionsFromEnv(env: object): CloudflareOptions {
 }
 
 /** Adds the options that both the Worker and its objects need. */
-export const hostOptions = (options: CloudflareOptions): HostOptions<RequestContext> => ({
+export const hostOptions = <O extends Pick<HostOptions<RequestContext>, 'clientIp'>>(options: O) => ({
   // Cloudflare overwrites this header, so a visitor cannot set it.
-  clientIp: (request) => request.headers.get('cf-connecting-ip') ?? undefined,
+  clientIp: (request: Request) => request.headers.get('cf-connecting-ip') ?? undefined,
   ...options,
-  waitUntil: (work, context) => context.waitUntil(work),
+  waitUntil: (work: Promise<unknown>, context: RequestContext) => context.waitUntil(work),
 });

@@ -14,6 +14,11 @@ export interface ObjectNamespace<Id = unknown> {
   get(id: Id): ObjectStub;
 }
 
+/** The binding of a KV namespace. */
+export interface KvNamespace {
+  get(key: string): Promise<string | null>;
+}
+
 /** The storage of an object whose class is in `new_sqlite_classes`. */
 export interface ObjectStorage {
   /** Writes take effect at once. All writes before the next `await` are one transaction. */

@@ -34,6 +34,11 @@ export function createReadiness({ baseUrl, email }: ServiceOptions, namespace: O
   };
 }
 
+export const readinessPath = '/readyz';
+
+export const readinessResponse = (readiness: { ready: boolean }): Response =>
+  Response.json(readiness, { status: readiness.ready ? 200 : 503, headers: { 'Cache-Control': 'no-store' } });
+
 /** The key of the login state in its object. */
 const stateKey = 'login-state';
 

@@ -2,7 +2,7 @@
  * A cache of entries that this isolate has read in the last seconds: quotes, and the pause of prefetching. They are read for every visitor and
  * may be a little old, so that not every read needs a round trip to an object. All other entries are always read from their object.
  */
-import { keyPrefixes } from '../stores/key-prefixes.js';
+import { isOfContent } from '../stores/key-prefixes.js';
 import type { Entry } from '../stores/store.js';
 
 export interface Recent {
@@ -28,8 +28,8 @@ const minQuoteMs = 10_000;
 
 /** How long to cache the entry of a key. */
 function keepMs(key: string, entry: Entry | undefined): number {
-  if (key.startsWith(keyPrefixes.prefetchPause)) return pauseMs;
-  return key.startsWith(keyPrefixes.quote) && entry && entry.remainingMs > minQuoteMs ? quoteMs : 0;
+  if (isOfContent(key, 'prefetchPause')) return pauseMs;
+  return isOfContent(key, 'quote') && entry && entry.remainingMs > minQuoteMs ? quoteMs : 0;
 }
 
 export function createRecent(): Recent {

@@ -1,6 +1,5 @@
 /** The command's routes: the host, the script files, and two addresses for monitoring. */
 import { Hono } from 'hono';
-import type { Readiness } from '../config/environment/readiness.js';
 import type { Host } from '../index.js';
 import type { Connection } from './read-environment.js';
 import type { ScriptFiles } from './script-files.js';
@@ -8,7 +7,7 @@ import type { ScriptFiles } from './script-files.js';
 export interface AppParts {
   host: Host<Connection>;
   files: ScriptFiles;
-  readiness(): Promise<Readiness>;
+  readiness(): Promise<{ ready: boolean }>;
   /** The text at `/`. */
   welcome(): string;
   isDraining(): boolean;

@@ -6,8 +6,10 @@ import { memoryStore } from '../index.js';
 import { type Upstream, UpstreamFailure } from '../service/upstream.js';
 import { isSimulated } from '../test-mode/simulated-service.js';
 import { CannotStart } from './cannot-start.js';
+import { checkInstallers } from './installers/check-installers.js';
+import { openSource } from './installers/open-source.js';
 import { openStore } from './open-store.js';
-import type { Settings } from './read-environment.js';
+import type { ManySettings, Settings, SingleSettings } from './read-environment.js';
 
 const storeMs = 3_000;
 
@@ -26,9 +28,7 @@ const noQuoteCodes: FinErrorCode[] = ['workflow_failed', 'forbidden', 'not_found
  */
 export async function check(settings: Settings, print: (sentence: string) => void): Promise<boolean> {
   const storeWorks = await checkStore(settings, print);
-  // A separate store, so that the check makes a login of its own and leaves no entry behind.
-  const service = createServiceProbe({ ...settings.options, store: memoryStore() });
-  const serviceWorks = await checkService(service, settings, print);
+  const serviceWorks = settings.installers ? await checkMany(settings, print) : await checkOne(settings, print);
   if (!storeWorks || !serviceWorks) {
     print('The check failed. Correct the settings above, and check again.');
     return false;
@@ -39,8 +39,22 @@ export async function check(settings: Settings, print: (sentence: string) => voi
   return true;
 }
 
+function checkOne({ options }: SingleSettings, print: (sentence: string) => void): Promise<boolean> {
+  // A separate store, so that the check makes a login of its own and leaves no entry behind.
+  return checkService(createServiceProbe({ ...options, store: memoryStore() }), options, print);
+}
+
+async function checkMany(settings: ManySettings, print: (sentence: string) => void): Promise<boolean> {
+  const source = await openSource(settings.installers, settings.options.secret);
+  try {
+    return await checkInstallers(source, settings, print);
+  } finally {
+    await source.close();
+  }
+}
+
 /** What to change about settings that work on this machine, but not for visitors. */
-function stepsBeforeVisitors({ store, publicUrl, options }: Settings): string[] {
+function stepsBeforeVisitors({ store, publicUrl, options, installers }: Settings): string[] {
   const steps: string[] = [];
   if (store.kind === 'memory')
     steps.push(
@@ -50,7 +64,7 @@ function stepsBeforeVisitors({ store, publicUrl, options }: Settings): string[] 
     steps.push('Set FIN_PUBLIC_URL. Without it, the snippet has an address that works on this machine only.');
   if (!options.clientIp)
     steps.push('Set FIN_CLIENT_IP. Without it, all visitors share one limit, which one visitor can use up.');
-  if (isSimulated(options.service))
+  if (!installers && isSimulated(options.service))
     steps.push('Remove FIN_TEST. A simulated service answers, and every page says that nothing is real.');
   return steps;
 }
@@ -72,15 +86,16 @@ async function checkStore({ store: settings }: Settings, print: (sentence: strin
   }
 }
 
-async function checkService(
+/** Checks login, `me` and one quote. The last sentence that it prints is the result. */
+export async function checkService(
   service: Upstream,
-  { options }: Settings,
+  { organization }: { organization?: string | undefined },
   print: (sentence: string) => void,
 ): Promise<boolean> {
   try {
     const { response: me } = await service.call('me', undefined);
     print(`The login works. The service knows the user as ${me.first} ${me.last}, organization ${me.org_id}.`);
-    return await checkQuote(service, options.organization ?? me.org_id, print);
+    return await checkQuote(service, organization ?? me.org_id, print);
   } catch (error) {
     print(sentenceFor(error));
     return false;

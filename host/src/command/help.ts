@@ -17,6 +17,7 @@ const describe = (name: string, { meaning, otherwise, example, isSecret }: Varia
   ].join('\n');
 
 export const help = (): string => `fin-widgets-host [options]
+       fin-widgets-host installers add|list|check|remove [options]
 
 Serves the host of fin-widgets under /fin, and the script files. All settings come from environment variables.
 
@@ -24,6 +25,14 @@ Serves the host of fin-widgets under /fin, and the script files. All settings co
   --workers <n>      serve with n processes
   --settings <path>  read variables from a file with lines NAME=value. Variables of the environment override them
   --help, --version
+
+With FIN_INSTALLERS, the host serves many installers, each under /fin/<id>:
+
+  installers add <id> NAME=value …  add an installer to the table of PostgreSQL, or change it. The password comes from FIN_PASSWORD, or from
+                                    standard input
+  installers list                   print all installers
+  installers check [<id> …]         test the login and one quote of all installers, or of these
+  installers remove <id>            remove an installer from the table
 
 Variables (an empty one counts as not set):
 

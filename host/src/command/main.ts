@@ -7,6 +7,7 @@ import { Mistakes } from '../config/environment/mistakes.js';
 import { CannotStart } from './cannot-start.js';
 import { check } from './check.js';
 import { docsPage, firstSteps, help } from './help.js';
+import { runInstallersCommand } from './installers/installers-command.js';
 import { reserveStdout, writeText } from './output.js';
 import { type Environment, hasSettings, readEnvironment } from './read-environment.js';
 import { serveAlone, serveAsWorker } from './serve.js';
@@ -24,11 +25,13 @@ const options = {
 /** @throws Mistakes */
 function readArguments() {
   try {
-    return parseArgs({ options }).values;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [command, ...words] = positionals;
+    if (command === undefined || command === 'installers') return { values, command, words };
   } catch {
     // Node's message repeats the argument, which may be a secret.
-    throw new Mistakes(['Unknown argument. --help lists the known ones.']);
   }
+  throw new Mistakes(['Unknown argument. --help lists the known ones.']);
 }
 
 /**
@@ -47,7 +50,7 @@ function environmentWith(path: string | undefined): Environment {
 }
 
 async function run(): Promise<number | undefined> {
-  const values = readArguments();
+  const { values, command, words } = readArguments();
   if (values.help) return print(help());
   if (values.version) return print(`${version}\n`);
 
@@ -56,6 +59,7 @@ async function run(): Promise<number | undefined> {
     writeText(firstSteps());
     return 2;
   }
+  if (command === 'installers') return runInstallersCommand(words, env, (text) => print(`${text}\n`));
   const settings = readEnvironment({ ...env, ...(values.workers !== undefined && { FIN_WORKERS: values.workers }) });
   if (values.check) return (await check(settings, (sentence) => print(`${sentence}\n`))) ? 0 : 1;
 

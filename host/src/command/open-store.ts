@@ -57,27 +57,41 @@ function opened({
     store,
     label,
     close,
-    async assertAvailable(timeoutMs) {
-      const end = performance.now() + timeoutMs;
-      for (;;) {
-        try {
-          return await probeStore(store);
-        } catch (error) {
-          if (performance.now() > end) {
-            const code = codeOf() ?? shortCode(error);
-            throw new CannotStart(
-              `The store cannot be reached (${label}${code ? `, ${code}` : ''}). Start it, or correct FIN_STORE.`,
-            );
-          }
-        }
-        await wait(retryMs);
-      }
-    },
+    assertAvailable: (timeoutMs) =>
+      succeedWithin(
+        timeoutMs,
+        () => probeStore(store),
+        (error) => {
+          const code = codeOf() ?? shortCode(error);
+          return `The store cannot be reached (${label}${code ? `, ${code}` : ''}). Start it, or correct FIN_STORE.`;
+        },
+      ),
   };
 }
 
+/**
+ * Repeats an attempt until it succeeds.
+ * @param sentenceFor what to say about the last error
+ * @throws CannotStart if no attempt succeeds within the time
+ */
+export async function succeedWithin<T>(
+  timeoutMs: number,
+  attempt: () => Promise<T>,
+  sentenceFor: (error: unknown) => string,
+): Promise<T> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > end) throw new CannotStart(sentenceFor(error));
+    }
+    await wait(retryMs);
+  }
+}
+
 /** A code such as `ECONNREFUSED`, `WRONGPASS` or `28P01`. Never a message, which may repeat a secret. */
-function shortCode(error: unknown): string | undefined {
+export function shortCode(error: unknown): string | undefined {
   const { code, message, errors } = Object(error);
   const [, word] = /^([A-Z]{4,}) /.exec(String(message)) ?? [];
   const found = code ?? word ?? (Array.isArray(errors) ? Object(errors[0]).code : undefined);
@@ -115,8 +129,12 @@ async function openRedisStore({
   });
 }
 
-async function openPostgresStore({ url, table }: Extract<StoreSettings, { kind: 'postgres' }>): Promise<OpenStore> {
-  const { default: postgres } = await load<{ default: typeof pg }>('pg', 'FIN_STORE=postgres://…');
+/**
+ * @param what needs the package `pg`
+ * @throws CannotStart if that package is missing
+ */
+export async function openPool(url: string, what: string) {
+  const { default: postgres } = await load<{ default: typeof pg }>('pg', what);
   // Time limits replace a connection that no longer answers. PgBouncer takes no `statement_timeout`, so the address has to name it.
   const pool = new postgres.Pool({ connectionString: url, query_timeout: 6_000, connectionTimeoutMillis: 2_000 });
   let lastError: unknown;
@@ -124,10 +142,15 @@ async function openPostgresStore({ url, table }: Extract<StoreSettings, { kind: 
   pool.on('error', (error) => {
     lastError = error;
   });
+  return { pool, lastError: () => lastError };
+}
+
+async function openPostgresStore({ url, table }: Extract<StoreSettings, { kind: 'postgres' }>): Promise<OpenStore> {
+  const { pool, lastError } = await openPool(url, 'FIN_STORE=postgres://…');
   try {
     const store = postgresStore(pool, { table });
     const label = `PostgreSQL at ${placeOf(url)}`;
-    return opened({ store, label, codeOf: () => shortCode(lastError), close: () => pool.end() });
+    return opened({ store, label, codeOf: () => shortCode(lastError()), close: () => pool.end() });
   } catch (error) {
     if (error instanceof OptionError) throw new CannotStart(`FIN_POSTGRES_TABLE ${error.reason}.`);
     throw error;
@@ -135,7 +158,7 @@ async function openPostgresStore({ url, table }: Extract<StoreSettings, { kind: 
 }
 
 /** Host name and port, without user and password. */
-const placeOf = (url: string): string => new URL(url).host || 'this machine';
+export const placeOf = (url: string): string => new URL(url).host || 'this machine';
 
 const missingPackage = (what: string, name: string) =>
   new CannotStart(`${what} needs the package ${name}: npm install ${name}`);

@@ -8,10 +8,12 @@ import {
 } from '../config/environment/host-options.js';
 import { Mistakes } from '../config/environment/mistakes.js';
 import { fileSuffix, misspelt } from '../config/environment/names.js';
-import { isReplaced, type VariableName, variableList } from '../config/environment/variables.js';
+import { isReplaced, isShared, type VariableName, variableList } from '../config/environment/variables.js';
 import type { HostOptions } from '../config/options.js';
+import { type Secrets, utf8 } from '../crypto/keys.js';
 import { isSecure, readStrictUrl } from '../http/strict-urls.js';
 import { clientIpFrom } from './client-ip.js';
+import { type InstallersPlace, readInstallersPlace } from './installers/source.js';
 import { missing, readSecret } from './secrets.js';
 import { readStoreSettings, type StoreSettings } from './store-settings.js';
 
@@ -25,8 +27,7 @@ export interface Connection {
 /** The options of `createHost` that the environment can set. */
 type EnvironmentOptions = Omit<HostOptions<Connection>, 'store' | 'log' | 'waitUntil' | 'check'>;
 
-export interface Settings {
-  options: EnvironmentOptions;
+interface ProcessSettings {
   store: StoreSettings;
   port: number;
   /** `undefined`: all addresses of the machine. */
@@ -37,6 +38,20 @@ export interface Settings {
   /** The folder that keeps the script files of each version. */
   filesFolder: string | undefined;
 }
+
+/** The settings of a host of one installer. */
+export interface SingleSettings extends ProcessSettings {
+  installers?: undefined;
+  options: EnvironmentOptions;
+}
+
+/** The settings of a host of many installers, whose other options are elsewhere. */
+export interface ManySettings extends ProcessSettings {
+  installers: InstallersPlace;
+  options: Pick<EnvironmentOptions, 'clientIp'> & { secret: Secrets };
+}
+
+export type Settings = SingleSettings | ManySettings;
 
 const maxPort = 65_535;
 const maxWorkers = 64;
@@ -55,7 +70,13 @@ export function readEnvironment(env: Environment): Settings {
 
   const texts = new Map<VariableName, string>();
   const isTest = Boolean(env.FIN_TEST?.trim());
+  const isMany = Boolean(env.FIN_INSTALLERS?.trim() || env[`FIN_INSTALLERS${fileSuffix}`]?.trim());
   for (const [name, variable] of variableList) {
+    if (isMany && !isShared(name)) {
+      if (env[name]?.trim() || env[name + fileSuffix]?.trim())
+        report(name, 'is a setting of each installer. Remove it here, and set it for the installers.');
+      continue;
+    }
     if (isReplaced(variable, isTest)) continue;
     const text = variable.isSecret ? readSecret(env, name, report) : env[name]?.trim();
     if (text) texts.set(name, text);
@@ -109,8 +130,18 @@ export function readEnvironment(env: Environment): Settings {
     table: texts.get('FIN_POSTGRES_TABLE'),
     report,
   });
-  if (sentences.length === 0) checkHostOptions(options, report);
+  const installers = own(
+    'FIN_INSTALLERS',
+    'must be the path of a folder, or postgres://<user>:<password>@<host>/<database>.',
+    readInstallersPlace,
+  );
+  if (sentences.length === 0 && !isMany) checkHostOptions(options, report);
   if (sentences.length > 0 || !store) throw new Mistakes(sentences);
+  if (installers) {
+    // `readOption` has checked the secrets, of which there is at least one.
+    const secret = (options.secret as string[]).map(utf8) as [Secrets[0], ...Secrets[0][]];
+    return { ...settings, store, installers, options: { secret, clientIp } };
+  }
   // The host's schema has checked them.
   return { ...settings, store, options: { ...options, clientIp } as unknown as EnvironmentOptions };
 }

@@ -2,19 +2,22 @@
 import { loginStateMs, type Readiness, readLoginState } from '../config/environment/readiness.js';
 import type { Upstream } from '../service/upstream.js';
 import type { Store } from '../stores/store.js';
+import type { InstallerSource } from './installers/source.js';
 import { probeStore } from './open-store.js';
 
-/** How long an answer is cached for all who ask, so that probes of strangers do not reach the store. */
+/** How long an answer is cached for all who ask, so that probes of strangers do not reach the store or the installers' database. */
 const storeMs = 5_000;
+
+const stateOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok' as const,
+    () => 'unavailable' as const,
+  );
 
 /** Returns a function that reads the state. Answers are cached, and concurrent calls share one check. */
 export function createReadiness(store: Store, service: Upstream): () => Promise<Readiness> {
   const storeState = cached(
-    () =>
-      probeStore(store).then(
-        () => 'ok' as const,
-        () => 'unavailable' as const,
-      ),
+    () => stateOf(probeStore(store)),
     () => storeMs,
   );
   const loginState = cached(
@@ -25,6 +28,17 @@ export function createReadiness(store: Store, service: Upstream): () => Promise<
     const [store, login] = await Promise.all([storeState(), loginState()]);
     return { ready: store === 'ok' && login === 'ok', store, login };
   };
+}
+
+/** The state of a host of many installers. The login of one says nothing about the host, so none is tried. */
+export function createInstallersReadiness(store: Store, source: InstallerSource) {
+  return cached(
+    async () => {
+      const [storeState, installers] = await Promise.all([stateOf(probeStore(store)), stateOf(source.ids())]);
+      return { ready: storeState === 'ok' && installers === 'ok', store: storeState, installers };
+    },
+    () => storeMs,
+  );
 }
 
 /** Caches the answers of `ask`. @param lifetimeMs how long an answer is cached */

@@ -18,7 +18,8 @@ export async function serveAlone(settings: Settings): Promise<void> {
   });
   server = await startServer(settings);
   writeEvent({ event: 'start', version, url: settings.publicUrl ?? localUrl(server.port), workers: 1 });
-  writeText(welcomeText(server.files.script, settings.publicUrl, server.port));
+  const { publicUrl, installers } = settings;
+  writeText(welcomeText(server.files.script, { publicUrl, port: server.port, isMany: installers !== undefined }));
 }
 
 /** The message with which the first process asks a worker to drain. */

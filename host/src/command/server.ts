@@ -4,14 +4,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { createServiceProbe } from '../config/environment/service-probe.js';
-import { createHost } from '../index.js';
 import { createApp } from './app.js';
 import { CannotStart } from './cannot-start.js';
+import { openHost } from './open-host.js';
 import { openStore } from './open-store.js';
 import { writeLine } from './output.js';
 import type { Connection, Settings } from './read-environment.js';
-import { createReadiness } from './readiness.js';
 import { readScriptFiles, type ScriptFiles } from './script-files.js';
 import { version } from './version.js';
 import { welcomeText } from './welcome.js';
@@ -23,7 +21,7 @@ export interface RunningServer {
   drain(): Promise<void>;
 }
 
-/** How long the host waits for a store that starts together with it, as in a compose file. */
+/** How long the host waits for a store, or for a database of installers, that starts together with it, as in a compose file. */
 const storeStartMs = 10_000;
 /** Longer than a proxy usually keeps an idle connection (60 s), so that no proxy sends a request on a connection that is closing. */
 const keepAliveMs = 65_000;
@@ -34,7 +32,7 @@ const lastAnswersMs = 10_000;
 
 /** @throws CannotStart */
 export async function startServer(settings: Settings): Promise<RunningServer> {
-  const { options, publicUrl, filesFolder } = settings;
+  const { publicUrl, filesFolder, installers } = settings;
   const files = await readScriptFiles(version, filesFolder);
   const open = await openStore(settings.store);
   await open.assertAvailable(storeStartMs);
@@ -46,15 +44,19 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     work.then(drop, drop);
     return work;
   };
-  const host = createHost<Connection>({ ...options, store: open.store, log: writeLine, waitUntil: track });
+  const { host, readiness, close } = await openHost(
+    settings,
+    { store: open.store, log: writeLine, waitUntil: track },
+    storeStartMs,
+  );
   let isDraining = false;
   let port = settings.port;
   const app = createApp({
     // Tracks the work and not the connection: a create continues when its page goes away.
     host: (request, connection) => track(host(request, connection as Connection)),
     files,
-    readiness: createReadiness(open.store, createServiceProbe({ ...options, store: open.store })),
-    welcome: () => welcomeText(files.script, publicUrl, port),
+    readiness,
+    welcome: () => welcomeText(files.script, { publicUrl, port, isMany: installers !== undefined }),
     isDraining: () => isDraining,
   });
   // The type of the bindings of @hono/node-server does not describe the connection.
@@ -82,6 +84,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     server.closeAllConnections();
     // Requests that arrived on open connections meanwhile.
     while (inFlight.size > 0) await Promise.allSettled(inFlight);
+    await close();
     await open.close();
   };
   let drained: Promise<void> | undefined;

@@ -4,18 +4,27 @@ import { version } from './version.js';
 
 export const localUrl = (port: number): string => `http://localhost:${port}`;
 
-/** @param publicUrl Default: the address of this machine, which no visitor reaches */
-export function welcomeText(script: Uint8Array, publicUrl: string | undefined, port: number): string {
+export interface Place {
+  /** Default: the address of this machine, which no visitor reaches. */
+  publicUrl: string | undefined;
+  port: number;
+  /** Whether the host is one of many installers. The text names none of them. */
+  isMany: boolean;
+}
+
+/** Stands for the id of an installer. */
+const anyId = 'INSTALLER';
+
+export function welcomeText(script: Uint8Array, { publicUrl, port, isMany }: Place): string {
   const url = publicUrl ?? localUrl(port);
-  const [head = '', elements = ''] = writeSnippet(script, version, { files: `${url}/`, host: `${url}/fin` }).split(
-    '\n\n',
-  );
+  const host = `${url}/fin${isMany ? `/${anyId}` : ''}`;
+  const [head = '', elements = ''] = writeSnippet(script, version, { files: `${url}/`, host }).split('\n\n');
   const hint = publicUrl
     ? ''
     : '\nThis address works on this machine only. Set FIN_PUBLIC_URL to the address that visitors reach.\n';
   return `fin-widgets-host ${version} is ready: ${url}
 ${hint}
-Paste this into the head of your site, once:
+Paste this into the head of ${isMany ? `an installer's site, once, with the installer's id in place of ${anyId}` : 'your site, once'}:
 
 ${head}
 

@@ -18,7 +18,7 @@ const resetAfterMs = 30_000;
 
 /** Starts the workers, and restarts those that die until a signal ends the command. */
 export async function serveWithWorkers(settings: Settings): Promise<void> {
-  const { publicUrl, filesFolder, workers } = settings;
+  const { publicUrl, filesFolder, workers, installers } = settings;
   cluster.setupPrimary({ exec: fileURLToPath(new URL('main.js', import.meta.url)), args: process.argv.slice(2) });
 
   let isDraining = false;
@@ -82,5 +82,5 @@ export async function serveWithWorkers(settings: Settings): Promise<void> {
   await Promise.all(others.map((worker) => Promise.race([once(worker, 'listening'), once(worker, 'exit')])));
   if (isDraining) return;
   writeEvent({ event: 'start', version, url: publicUrl ?? localUrl(port), workers });
-  writeText(welcomeText(script, publicUrl, port));
+  writeText(welcomeText(script, { publicUrl, port, isMany: installers !== undefined }));
 }

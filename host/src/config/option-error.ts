@@ -1,5 +1,11 @@
 /** A function of this package whose options are checked. */
-export type OptionsCaller = 'createHost' | 'fileStore' | 'postgresStore' | 'redisStore' | 'durableObjectStore';
+export type OptionsCaller =
+  | 'createHost'
+  | 'createHosts'
+  | 'fileStore'
+  | 'postgresStore'
+  | 'redisStore'
+  | 'durableObjectStore';
 
 /**
  * An option is missing or wrong. Its message is one sentence: `createHost: tokenLifetime must be a whole number from 1 to 86400.` It never

@@ -101,7 +101,7 @@ const secretBytes = z.custom<Uint8Array<ArrayBuffer>>(
   (bytes) => bytes instanceof Uint8Array && bytes.length >= minSecretBytes,
   secretReason,
 );
-const secret = z.pipe(
+export const secret = z.pipe(
   z.transform((value: unknown) => (Array.isArray(value) ? value : [value]).map(toBytes)),
   z.tuple([secretBytes], secretBytes, secretReason),
 );
@@ -125,6 +125,7 @@ const limit = z.optional(
 
 const storeMethods = ['read', 'write', 'add', 'replace', 'remove', 'limiter'] as const;
 const isStore = (value: unknown) => storeMethods.every((method) => typeof Object(value)[method] === 'function');
+export const store = z._default(z.custom<Store>(isStore, 'must be a store, such as fileStore(path)'), memoryStore);
 
 const hostOptions = optionsObject(
   {
@@ -153,7 +154,7 @@ const hostOptions = optionsObject(
       defaultPrefetch,
     ),
     waitUntil: z.optional(callable<NonNullable<HostOptions['waitUntil']>>()),
-    store: z._default(z.custom<Store>(isStore, 'must be a store, such as fileStore(path)'), memoryStore),
+    store,
     log: z.optional(callable<NonNullable<HostOptions['log']>>()),
   } satisfies Record<keyof HostOptions, z.ZodMiniType>,
   'are needed',

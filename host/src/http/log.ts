@@ -6,6 +6,8 @@ import type { Route } from './routes.js';
 export interface LogEntry {
   /** When the entry was written, as ISO 8601. */
   time: string;
+  /** The installer's id, at a host of many installers. */
+  installer?: string;
   /** The route, if the request named one. */
   operation?: Route;
   /** HTTP status of the response. */

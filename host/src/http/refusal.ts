@@ -50,6 +50,11 @@ export const reasons = [
   'upstream_refused',
   'upstream_limit',
   'checkout_link',
+  // A host of many installers.
+  'installer_unknown',
+  'installer_unavailable',
+  'installer_settings',
+  'installers_busy',
   // A bug in the host.
   'internal',
 ] as const;

@@ -17,3 +17,10 @@ export const keyPrefixes = {
   /** The counter of a limit. */
   limit: 'limit:',
 } as const;
+
+/** The prefix of all keys of one installer, before the prefix of the content. Keys of a host of its own have no slash before their first colon. */
+export const installerPrefix = (id: string): string => `${id}/`;
+
+/** Whether a key, with or without an installer's prefix, has this content. */
+export const isOfContent = (key: string, content: keyof typeof keyPrefixes): boolean =>
+  key.replace(/^[a-z0-9-]+\//, '').startsWith(keyPrefixes[content]);

@@ -2,10 +2,12 @@
 import type { Limit, Limiter, Store } from './store.js';
 
 /**
- * A group holds the entries of one kind (the key up to the first colon) and of similar lifetimes (equal when rounded up to a power of two).
+ * A group holds the entries of one kind and installer (the key up to the first colon) and of similar lifetimes (equal when rounded up to a power of two).
  * The store deletes the oldest entries of a group that has more entries than this.
  */
 const maxEntriesPerGroup = 50_000;
+/** How often the store looks for expired entries in all groups. In the group that it writes to, it looks each time. */
+const sweepIntervalMs = 1_000;
 /** The limiters of a store count at most this many keys together. Beyond that, the limiter with the most keys drops its oldest key. */
 const maxLimiterKeys = 100_000;
 
@@ -87,24 +89,27 @@ export function memoryStore(): Store {
     entries.get(key)?.group.delete(key);
     entries.delete(key);
   };
-  /** Deletes expired entries, and the oldest entries of groups that are too large. */
-  const sweep = () => {
-    const now = performance.now();
-    for (const [name, group] of groups) {
-      for (const oldest of group) {
-        if (group.size <= maxEntriesPerGroup && Number(entries.get(oldest)?.expiresAt) > now) break;
-        remove(oldest);
-      }
-      if (group.size === 0) groups.delete(name);
+  let sweepsAgainAt = 0;
+  /** Deletes the expired entries of a group, and its oldest ones if there are too many. */
+  const sweep = (name: string, group: Set<string>, now: number) => {
+    for (const oldest of group) {
+      if (group.size <= maxEntriesPerGroup && Number(entries.get(oldest)?.expiresAt) > now) break;
+      remove(oldest);
     }
+    if (group.size === 0) groups.delete(name);
   };
   const put = (key: string, value: string, lifetimeMs: number) => {
     remove(key);
     const name = `${key.slice(0, key.indexOf(':'))} ${Math.ceil(Math.log2(lifetimeMs))}`;
     const group = groups.get(name) ?? new Set();
+    const now = performance.now();
     groups.set(name, group.add(key));
-    entries.set(key, { value, expiresAt: performance.now() + lifetimeMs, group });
-    sweep();
+    entries.set(key, { value, expiresAt: now + lifetimeMs, group });
+    sweep(name, group, now);
+    if (now < sweepsAgainAt) return;
+    sweepsAgainAt = now + sweepIntervalMs;
+    // A store of many installers has thousands of groups.
+    for (const each of groups) sweep(...each, now);
   };
 
   return {

@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers';
 import { after, before, it } from 'node:test';
 import { parseEnv } from 'node:util';
 import { run } from '../../../scripts/run-command.js';
-import { readEnvironment } from '../../src/command/read-environment.js';
+import { readEnvironment, type SingleSettings } from '../../src/command/read-environment.js';
 import { type RecordedService, startService } from '../services/host/service.js';
 import { freePort, isListening, type Running, start } from '../services/processes.js';
 import { origin } from '../support/fixtures.js';
@@ -101,7 +101,7 @@ it('the settings have no mistake', () => {
     blockWith("PASSWORD='…'"),
   );
   const file = `${filled}\n${blockWith('FIN_STORE=file:/var')}`.replace('FIN_SECRET=x', `FIN_SECRET=${'x'.repeat(32)}`);
-  const { options, store, hostname, port } = readEnvironment(parseEnv(file));
+  const { options, store, hostname, port } = readEnvironment(parseEnv(file)) as SingleSettings;
   assert.deepEqual([store.kind, hostname, port], ['file', '127.0.0.1', 8080]);
   assert.equal(options.service.password, 'pass#word');
 });

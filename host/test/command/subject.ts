@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import type { Setup, SetupName, Start } from '../conformance/subject.js';
-import { type Environment, environment, serveCommand } from './command.js';
+import type { SetupName, Start } from '../conformance/subject.js';
+import { type Environment, serveCommand } from './command.js';
+import { variablesFor } from './variables-for.js';
 
 /** The folder for a test file's stores. */
 export const folder = await mkdtemp(join(tmpdir(), 'fin-widgets-command-'));
@@ -14,41 +15,6 @@ let hosts = 0;
 
 /** A name for each host that is started, so that hosts share no state. */
 export const newName = () => `host_${hosts++}`;
-
-const orOff = (value: unknown) => (value === false ? 'off' : value);
-
-/** A setup as environment variables. */
-const variablesFor = (setup: Setup): Environment => {
-  const { service, limits, prefetch } = setup;
-  const limitOf = (name: keyof typeof limits) => `${limits[name].points}/${limits[name].seconds}`;
-  const all: Record<string, unknown> = {
-    ...environment(service.baseUrl),
-    FIN_EMAIL: service.email,
-    FIN_PASSWORD: service.password,
-    FIN_SECRET: setup.secrets.join(','),
-    FIN_ORIGINS: setup.origins.join(','),
-    FIN_ORGANIZATION: setup.organization,
-    FIN_SALES_REP: setup.salesRep,
-    FIN_OPERATIONS: setup.operations?.join(','),
-    FIN_SEND_OFFER_EMAIL: setup.sendOfferEmail,
-    FIN_CHECKOUT_ORIGINS: setup.checkoutOrigins?.join(','),
-    FIN_OFFER_PDF_ORIGINS: setup.offerPdfOrigins?.join(','),
-    FIN_TOKEN_LIFETIME: setup.tokenLifetime,
-    FIN_LIMIT_MINT: limitOf('mint'),
-    FIN_LIMIT_CREATE: limitOf('create'),
-    FIN_LIMIT_PRICING: limitOf('pricing'),
-    FIN_LIMIT_BATCH: limitOf('batch'),
-    FIN_CONCURRENCY: orOff(setup.concurrency),
-    FIN_TIMEOUT: setup.timeout,
-    FIN_PRICING_TTL: setup.pricingTtl,
-    FIN_PREFETCH: prefetch ? prefetch.perMinute : orOff(prefetch),
-    FIN_LOGIN_PAUSE: setup.loginPause,
-    FIN_REQUIRE_KEY: setup.requireKey,
-  };
-  return Object.fromEntries(
-    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
-};
 
 /** @param store the variables of a store that is empty */
 export const startWith =

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { optionsFromEnv } from '../../src/cloudflare/options.js';
-import { type Environment, readEnvironment, type Settings } from '../../src/command/read-environment.js';
+import { type Environment, readEnvironment, type SingleSettings } from '../../src/command/read-environment.js';
 import { Mistakes } from '../../src/config/environment/mistakes.js';
 import { variableList } from '../../src/config/environment/variables.js';
 
@@ -22,7 +22,8 @@ const complete: Environment = {
 };
 const secrets = ['a-password-of-the-test', 'a-secret-of-the-test', 'a-redis-password'];
 
-const settings = (env: Environment): Settings => readEnvironment({ ...complete, ...env });
+/** Without `FIN_INSTALLERS`, the settings are those of one installer. */
+const settings = (env: Environment) => readEnvironment({ ...complete, ...env }) as SingleSettings;
 
 const mistakes = (env: Environment): readonly string[] => {
   try {

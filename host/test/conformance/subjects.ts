@@ -1,13 +1,16 @@
 /** The hosts that the suite is run on in CI. `docs/host/conformance.md` has a row for each, in this order. */
 export const subjects = {
   Node: {},
+  'Node, one of 50 installers': {},
   'fin-widgets-host': {},
+  'fin-widgets-host, one of 50 installers': {},
   Express: { name: 'express', lock: 'package-lock.json' },
   Hono: { name: 'hono', lock: 'package-lock.json' },
   Next: { name: 'next', lock: 'host/test/runtimes/package-lock.json' },
   Deno: { name: 'deno', lock: 'host/test/runtimes/package-lock.json' },
   Bun: { name: 'bun', lock: 'host/test/runtimes/package-lock.json' },
   'workerd, Durable Objects': { name: 'workerd', lock: 'host/test/runtimes/package-lock.json' },
+  'workerd, one of 50 installers': {},
   'Vercel’s function signature': {},
   'Netlify’s function signature': {},
   'WordPress plugin': {},

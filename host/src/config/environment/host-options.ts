@@ -55,11 +55,12 @@ export function readOption({
 }
 
 /**
- * Checks all options together: each may be right by itself, and wrong beside another.
+ * Checks all options together: each may be right by itself, and wrong beside another. The secret may be missing, as among those of one
+ * installer of many.
  * @throws OptionError if no variable sets the wrong option
  */
 export function checkHostOptions(options: object, report: Report): void {
-  const error = errorIn(options);
+  const error = errorIn({ secret: complete().secret, ...options });
   if (!error) return;
   const found = variableList.find(([, { option }]) => option === error.option);
   if (!found) throw error;

@@ -53,6 +53,13 @@ export const variables = {
     example: 'file:./data',
     isSecret: true,
   },
+  FIN_INSTALLERS: {
+    meaning:
+      'Serves many installers instead of one: a folder with a file `<id>.env` for each, or `postgres://…`. The settings of an installer are then there',
+    otherwise: 'one installer, whose settings are in this list',
+    example: './installers',
+    isSecret: true,
+  },
   FIN_PUBLIC_URL: {
     meaning: 'The address at which browsers reach this host',
     otherwise: '`http://localhost:<PORT>`, to try it out on this machine',
@@ -191,6 +198,9 @@ export const variables = {
 } as const satisfies Record<string, Variable>;
 
 export type VariableName = keyof typeof variables;
+
+/** Whether a host of many installers has one value for all of them. All other variables are those of an installer. */
+export const isShared = (name: VariableName): boolean => !('option' in variables[name]) || name === 'FIN_SECRET';
 
 /** In the order of the list. */
 export const variableList = Object.entries(variables) as [VariableName, Variable][];

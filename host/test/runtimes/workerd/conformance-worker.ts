@@ -1,6 +1,7 @@
 /** A Worker whose host has a setup of the conformance suite. */
-import { createCloudflareHost, type FinEnv, type ObjectNamespace } from '../../../src/cloudflare/index.js';
+import { createCloudflareHost, type FinEnv } from '../../../src/cloudflare/index.js';
 import type { Setup } from '../../conformance/subject.js';
+import { overloaded } from './overloaded.js';
 
 interface Env extends FinEnv {
   /** A `Setup`, as JSON. */
@@ -11,14 +12,6 @@ const host = createCloudflareHost<Env>(({ SETUP }) => {
   const { secrets, store: _store, ...options }: Setup = JSON.parse(SETUP);
   return { ...options, secret: secrets, log: (entry) => console.log(JSON.stringify(entry)) };
 });
-
-/** Objects that have too much to do: what Cloudflare throws then, and nothing else, is made here. */
-const overloaded: ObjectNamespace = {
-  idFromName: (name) => name,
-  get: () => ({
-    fetch: () => Promise.reject(Object.assign(new Error('Durable Object is overloaded.'), { overloaded: true })),
-  }),
-};
 
 export class Fin extends host.FinObject {}
 

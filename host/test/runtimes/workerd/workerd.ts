@@ -16,6 +16,10 @@ export interface WorkerSettings {
   variables: Record<string, string>;
   /** Default: any free one. */
   port?: number;
+  /** The entries of a KV namespace, which is bound as `FIN_INSTALLERS`. Default: there is none. */
+  kv?: Record<string, string>;
+  /** Another class of objects that the module exports, bound as `FIN_INSTALLERS`. Default: there is none. */
+  installersClass?: string;
   /** Whether the class is declared as one with SQLite, as a migration does. Default: true. */
   hasSqlite?: boolean;
 }
@@ -34,12 +38,25 @@ const program = fileURLToPath(new URL('../node_modules/workerd/bin/workerd', imp
 /** In Cap'n Proto's text format, strings are written as in C. JSON differs in what follows `\u`, so other characters are left as they are. */
 const quoted = (text: string) => JSON.stringify(text);
 
-const configOf = ({ variables, port = 0, hasSqlite = true }: WorkerSettings, folder: string): string => `
+/** The service behind a KV namespace: what Cloudflare's own runtime asks by HTTP. */
+const kvModule = `export default {
+  fetch(request, env) {
+    const entries = JSON.parse(env.ENTRIES);
+    const key = decodeURIComponent(new URL(request.url).pathname.slice(1));
+    return Object.hasOwn(entries, key) ? new Response(entries[key]) : new Response(null, { status: 404 });
+  },
+};`;
+
+const configOf = (
+  { variables, port = 0, hasSqlite = true, kv, installersClass }: WorkerSettings,
+  folder: string,
+): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = .main),
     (name = "objects", disk = (path = ${quoted(join(folder, 'objects'))}, writable = true)),
+${kv ? '    (name = "kv", worker = .kv),' : ''}
     (name = "internet", network = (allow = ["public", "private"])),
   ],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
@@ -47,14 +64,24 @@ const config :Workerd.Config = (
 const main :Workerd.Worker = (
   modules = [(name = "worker.js", esModule = embed "worker.js")],
   compatibilityDate = "${compatibilityDate}",
-  durableObjectNamespaces = [(className = "Fin", uniqueKey = "fin", enableSql = ${hasSqlite})],
+  durableObjectNamespaces = [
+    (className = "Fin", uniqueKey = "fin", enableSql = ${hasSqlite}),
+${installersClass ? `    (className = ${quoted(installersClass)}, uniqueKey = "installers", enableSql = true),` : ''}
+  ],
   durableObjectStorage = (localDisk = "objects"),
   bindings = [
     (name = "FIN", durableObjectNamespace = "Fin"),
+${kv ? '    (name = "FIN_INSTALLERS", kvNamespace = "kv"),' : ''}
+${installersClass ? `    (name = "FIN_INSTALLERS", durableObjectNamespace = ${quoted(installersClass)}),` : ''}
 ${Object.entries(variables)
   .map(([name, value]) => `    (name = ${quoted(name)}, text = ${quoted(value)}),`)
   .join('\n')}
   ],
+);
+const kv :Workerd.Worker = (
+  modules = [(name = "kv.js", esModule = ${quoted(kvModule)})],
+  compatibilityDate = "${compatibilityDate}",
+  bindings = [(name = "ENTRIES", text = ${quoted(JSON.stringify(kv ?? {}))})],
 );
 `;
 

@@ -1,0 +1,166 @@
+/** `fin-widgets-host installers add|list|check|remove`. */
+import { text as textOf } from 'node:stream/consumers';
+import type { Report } from '../../config/environment/host-options.js';
+import { readInstallerOptions } from '../../config/environment/installer-options.js';
+import { Mistakes } from '../../config/environment/mistakes.js';
+import { fileSuffix } from '../../config/environment/names.js';
+import { isShared, type VariableName, variableList, variables } from '../../config/environment/variables.js';
+import { installerIdRule, isInstallerId } from '../../installers/installer-id.js';
+import { type Environment, type ManySettings, readEnvironment } from '../read-environment.js';
+import { readSecret } from '../secrets.js';
+import { checkInstallers } from './check-installers.js';
+import { idsWithin, openSource, openTableSource } from './open-source.js';
+import type { InstallerSource } from './source.js';
+import type { TableSource } from './table-source.js';
+import { tableText } from './text-table.js';
+
+type Print = (text: string) => void;
+
+const usage =
+  'Write: installers add <id> NAME=value …, installers list, installers check [<id> …], or installers remove <id>.';
+
+/**
+ * Runs a subcommand.
+ * @param words the arguments after `installers`
+ * @returns the exit code
+ * @throws Mistakes, CannotStart
+ */
+export async function runInstallersCommand(
+  [name, ...words]: readonly string[],
+  env: Environment,
+  print: Print,
+): Promise<number> {
+  switch (name) {
+    case 'list':
+      assertNone(words);
+      return withSource(env, (source) => list(source, print));
+    case 'check':
+      return withSource(env, async (source, settings) => {
+        const works = await checkInstallers(source, settings, print, words);
+        if (isTable(source)) await sealAgain(source, print);
+        return works ? 0 : 1;
+      });
+    case 'add': {
+      const [id, ...assignments] = words;
+      const texts = readAssignments(assignments);
+      const { FIN_PASSWORD, [`FIN_PASSWORD${fileSuffix}`]: passwordFile, ...others } = env;
+      const given = { FIN_PASSWORD, [`FIN_PASSWORD${fileSuffix}`]: passwordFile };
+      return withTable(id, others, (source, known) => add(source, known, texts, given, print));
+    }
+    case 'remove': {
+      const [id, ...rest] = words;
+      assertNone(rest);
+      return withTable(id, env, async (source, known) => {
+        const isRemoved = await source.remove(known);
+        print(isRemoved ? 'Removed. The host notices it within 15 s.' : 'There is no such installer.');
+        return isRemoved ? 0 : 1;
+      });
+    }
+    default:
+      throw new Mistakes([usage]);
+  }
+}
+
+function assertNone(words: readonly string[]): void {
+  if (words.length > 0) throw new Mistakes([usage]);
+}
+
+function readManySettings(env: Environment): ManySettings {
+  const settings = readEnvironment(env);
+  if (settings.installers) return settings;
+  throw new Mistakes(['FIN_INSTALLERS is missing. Set it to a folder, or to postgres://….']);
+}
+
+async function withSource(
+  env: Environment,
+  run: (source: InstallerSource, settings: ManySettings) => Promise<number>,
+): Promise<number> {
+  const settings = readManySettings(env);
+  const source = await openSource(settings.installers, settings.options.secret);
+  return run(source, settings).finally(source.close);
+}
+
+/** @throws Mistakes if the id is none, or the installers are files */
+async function withTable(
+  id: string | undefined,
+  env: Environment,
+  run: (source: TableSource, id: string) => Promise<number>,
+): Promise<number> {
+  if (id === undefined) throw new Mistakes([usage]);
+  if (!isInstallerId(id)) throw new Mistakes([`The id of an installer ${installerIdRule}.`]);
+  const { installers, options } = readManySettings(env);
+  if (installers.kind === 'folder')
+    throw new Mistakes(['FIN_INSTALLERS is a folder. Write or delete the file <id>.env there; the host notices it.']);
+  const source = await openTableSource(installers.url, options.secret);
+  await idsWithin(0, source);
+  return run(source, id).finally(source.close);
+}
+
+const isTable = (source: InstallerSource): source is TableSource => 'sealAgain' in source;
+
+async function sealAgain(source: TableSource, print: Print): Promise<void> {
+  const count = await source.sealAgain();
+  if (count > 0) print(`Sealed ${count} passwords with the first secret, which a later one had sealed.`);
+}
+
+async function list(source: InstallerSource, print: Print): Promise<number> {
+  const ids = await idsWithin(0, source);
+  const rowOf = async (id: string) => {
+    const found = await source.find(id).catch(() => undefined);
+    return found
+      ? [id, found.service.baseUrl, found.origins.join(' ')]
+      : [id, 'wrong settings: see installers check', ''];
+  };
+  const rows: string[][] = [];
+  for (const id of ids) rows.push(await rowOf(id));
+  print(rows.length > 0 ? tableText([['installer', 'service', 'origins'], ...rows]) : 'There is no installer yet.');
+  return 0;
+}
+
+/** @throws Mistakes */
+function readAssignments(assignments: readonly string[]): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const assignment of assignments) {
+    const [, name = '', value = ''] = /^([A-Z_]+)=(.*)$/s.exec(assignment) ?? [];
+    if (!Object.hasOwn(variables, name)) {
+      // Another text may be a password.
+      throw new Mistakes([`${usage} NAME is one of ${ownNames.join(', ')}.`]);
+    }
+    if (name === 'FIN_PASSWORD')
+      throw new Mistakes([
+        'FIN_PASSWORD must not be an argument, which every user of this machine can read. Set the variable, or write it to standard input.',
+      ]);
+    texts[name] = value.trim();
+  }
+  return texts;
+}
+
+const ownNames = variableList.flatMap(([name]) => (isShared(name) || name === 'FIN_PASSWORD' ? [] : [name]));
+
+/** Adds an installer, or changes the given settings of one. */
+async function add(
+  source: TableSource,
+  id: string,
+  given: Readonly<Record<string, string>>,
+  passwordEnv: Environment,
+  print: Print,
+): Promise<number> {
+  const present = await source.read(id);
+  const all = { ...present?.settings, ...given };
+  const settings = Object.fromEntries(Object.entries(all).filter(([, text]) => text));
+  const password = (await readPassword(passwordEnv)) ?? present?.password;
+  readInstallerOptions({ ...settings, FIN_PASSWORD: password });
+  await source.write(id, { settings, password });
+  print(`${present ? 'Changed' : 'Added'}. The host notices it within 15 s. Check it: installers check ${id}`);
+  return 0;
+}
+
+/** From the variable, its file, or standard input unless that is a terminal. */
+async function readPassword(env: Environment): Promise<string | undefined> {
+  const sentences: string[] = [];
+  const report: Report = (name: VariableName, sentence) => void sentences.push(`${name} ${sentence}`);
+  const text = readSecret(env, 'FIN_PASSWORD', report);
+  if (sentences.length > 0) throw new Mistakes(sentences);
+  if (text) return text;
+  return process.stdin.isTTY ? undefined : (await textOf(process.stdin)).trim() || undefined;
+}

@@ -1,0 +1,27 @@
+/** Opens what `FIN_INSTALLERS` names. */
+import type { Secrets } from '../../crypto/keys.js';
+import { openPool, placeOf, shortCode, succeedWithin } from '../open-store.js';
+import { createFolderSource } from './folder-source.js';
+import type { InstallerSource, InstallersPlace } from './source.js';
+import { createTableSource, type TableSource } from './table-source.js';
+
+/** @throws CannotStart if the package `pg` is missing */
+export async function openTableSource(url: string, secrets: Secrets): Promise<TableSource> {
+  const { pool } = await openPool(url, 'FIN_INSTALLERS=postgres://…');
+  return createTableSource(pool, secrets, `PostgreSQL at ${placeOf(url)}`, () => pool.end());
+}
+
+/** @throws CannotStart */
+export const openSource = async (place: InstallersPlace, secrets: Secrets): Promise<InstallerSource> =>
+  place.kind === 'folder' ? createFolderSource(place.path) : openTableSource(place.url, secrets);
+
+/**
+ * The ids of all installers.
+ * @param timeoutMs how long a database may take to start
+ * @throws CannotStart if they cannot be read
+ */
+export const idsWithin = (timeoutMs: number, source: InstallerSource): Promise<string[]> =>
+  succeedWithin(timeoutMs, source.ids, (error) => {
+    const code = shortCode(error);
+    return `The installers cannot be read (${source.label}${code ? `, ${code}` : ''}). Correct FIN_INSTALLERS.`;
+  });

@@ -1,0 +1,43 @@
+/** Opens the host that this process serves: that of one installer, or of many. */
+import { createServiceProbe } from '../config/environment/service-probe.js';
+import { createHost, createHosts, type Host, type HostsOptions, type Store } from '../index.js';
+import { idsWithin, openSource } from './installers/open-source.js';
+import type { Connection, Settings } from './read-environment.js';
+import { createInstallersReadiness, createReadiness } from './readiness.js';
+
+export interface OpenHost {
+  host: Host<Connection>;
+  /** The state of the host, for `/readyz`. */
+  readiness(): Promise<{ ready: boolean }>;
+  close(): Promise<void>;
+}
+
+/** The command promises that it notices a change within 15 s. */
+const refreshSeconds = 10;
+
+/**
+ * @param timeoutMs how long a database of installers may take to start
+ * @throws CannotStart if the installers cannot be read
+ */
+export async function openHost(
+  settings: Settings,
+  shared: Pick<HostsOptions<Connection>, 'log' | 'waitUntil'> & { store: Store },
+  timeoutMs: number,
+): Promise<OpenHost> {
+  const { store } = shared;
+  if (!settings.installers) {
+    const options = { ...settings.options, ...shared };
+    return {
+      host: createHost(options),
+      readiness: createReadiness(store, createServiceProbe(options)),
+      close: async () => {},
+    };
+  }
+  const source = await openSource(settings.installers, settings.options.secret);
+  await idsWithin(settings.installers.kind === 'folder' ? 0 : timeoutMs, source);
+  return {
+    host: createHosts({ ...settings.options, ...shared, find: source.find, refreshSeconds }),
+    readiness: createInstallersReadiness(store, source),
+    close: source.close,
+  };
+}

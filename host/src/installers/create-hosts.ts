@@ -1,0 +1,121 @@
+/**
+ * A host for many installers. The id in the path selects the installer's host, which is one of `createHost` with keys and a part of the store
+ * that are this installer's alone (`installer-secrets.ts`, `installer-store.ts`).
+ */
+import { OptionError } from '../config/option-error.js';
+import { readSettings } from '../config/settings.js';
+import { createRouter, type Host, type Router, type Runtime } from '../host.js';
+import type { LogEntry } from '../http/log.js';
+import { Refusal } from '../http/refusal.js';
+import { errorResponse, toResponse } from '../http/responses.js';
+import { readAddress } from '../limits/client-address.js';
+import { createInstallerCache } from './installer-cache.js';
+import { installerOf } from './installer-id.js';
+import { installerSecrets } from './installer-secrets.js';
+import { createInstallerStores } from './installer-store.js';
+import { type HostsOptions, type HostsSettings, type InstallerOptions, readHostsSettings } from './options.js';
+
+/**
+ * Creates one host for many installers, each with its own address, credentials, keys, records and limits: `<mount>/<id>/token` and so on. An id
+ * is 1 to 64 characters of `a–z 0–9 -`. Calls `find` on the first request for an id.
+ *
+ *     const fin = createHosts({ find: (id) => installers.get(id), secret, store: fileStore('./data') });
+ * @throws Error with a sentence that names the wrong option
+ */
+export function createHosts<C = unknown>(options: HostsOptions<C>): Host<C> {
+  const answer = createInstallersRouter(readHostsSettings(options));
+  return async (request, ...[context]) => {
+    // `C` includes `undefined` if the context is optional.
+    const { response, origin } = await answer(request, context as C);
+    return toResponse(response, origin);
+  };
+}
+
+const warnOnConsole = ({ warning, installer }: LogEntry) => {
+  if (warning !== undefined) console.warn(`fin-widgets-host: ${installer}: ${warning}`);
+};
+
+const routeMissing = () => new Refusal('route', 404, 'There is nothing at this address.');
+
+/**
+ * Creates the hosts without the last step, which makes the `Response`. The router never rejects.
+ * @param runtimeOf how the runtime of an installer's host differs from a server
+ */
+export function createInstallersRouter<C>(
+  { find, secrets, store, max, refreshSeconds, mount, clientIp, waitUntil, log = warnOnConsole }: HostsSettings<C>,
+  runtimeOf: (id: string) => Runtime = () => ({}),
+): Router<C> {
+  const storeOf = createInstallerStores(store);
+  // `async`, so that an exception of the listener is a rejection, too.
+  const write = (entry: Omit<LogEntry, 'time'>) =>
+    void (async () => log({ time: new Date().toISOString(), ...entry }))().catch(() => {});
+
+  /** Addresses are read before the first `await`: a connection that is reset during a lookup has none. */
+  const addresses = new WeakMap<Request, string | undefined>();
+  const addressOf = clientIp && ((request: Request) => addresses.get(request));
+
+  const make = async (id: string, options: InstallerOptions<C>): Promise<Router<C>> => {
+    for (const name of ['secret', 'store'])
+      if (Object.hasOwn(Object(options), name))
+        throw new OptionError('createHosts', name, 'is an option of createHosts, which all installers share');
+    const { log: ownLog = log } = options;
+    const settings = readSettings<C>({
+      ...options,
+      clientIp: options.clientIp ?? addressOf,
+      waitUntil: options.waitUntil ?? waitUntil,
+      secret: await installerSecrets(secrets, id),
+      store: storeOf(id),
+      log: ({ time, ...entry }) => ownLog({ time, installer: id, ...entry }),
+    });
+    return createRouter(settings, runtimeOf(id));
+  };
+  const cache = createInstallerCache<InstallerOptions<C>, Router<C>>({
+    find,
+    make,
+    max,
+    refreshMs: refreshSeconds * 1000,
+    warn: (installer, warning) => write({ installer, warning }),
+  });
+
+  const keepAlive = (lookup: Promise<unknown>, context: C) => {
+    try {
+      waitUntil?.(lookup, context);
+    } catch {
+      // No request depends on this lookup, so none must fail if the platform refuses to wait.
+    }
+  };
+
+  return async (request, context) => {
+    const startedAt = performance.now();
+    // Of a path with dot segments, the installer's host gets the path as it was sent, and answers 404.
+    const installer = installerOf(new URL(request.url).pathname, mount);
+    try {
+      if (installer === undefined) throw routeMissing();
+      const address = clientIp && readClientIp(clientIp, request, context);
+      addresses.set(request, address);
+      const { network, visitor } = readAddress(address) ?? {};
+      const router = await cache.get(installer, network ?? visitor, (lookup) => keepAlive(lookup, context));
+      return await router(request, context);
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : new Refusal('internal', 502, 'The site failed.');
+      const { httpStatus: status, reason } = refusal;
+      const duration = Math.round((performance.now() - startedAt) * 10) / 10;
+      write({ ...(installer !== undefined && { installer }), status, reason, duration });
+      // The origins are not known. The answer is the same for every page, and lets `diagnose()` see it.
+      return { response: errorResponse(refusal), origin: '*' };
+    }
+  };
+}
+
+/** A `clientIp` that throws counts as one that returns nothing. Then the host warns. */
+function readClientIp<C>(
+  clientIp: NonNullable<HostsSettings<C>['clientIp']>,
+  request: Request,
+  context: C,
+): string | undefined {
+  try {
+    return clientIp(request, context);
+  } catch {
+    return undefined;
+  }
+}

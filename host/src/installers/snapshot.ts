@@ -1,0 +1,22 @@
+/** The state of options at one moment. Options may be changed later, so they are not kept themselves. */
+export interface Snapshot {
+  /** Whether both have the same values, and the same functions. */
+  equals(other: Snapshot): boolean;
+  readonly json: string;
+  readonly functions: readonly unknown[];
+}
+
+export function createSnapshot(options: unknown): Snapshot {
+  const functions: unknown[] = [];
+  const json = JSON.stringify(options, (_key, value: unknown) =>
+    typeof value === 'function' ? `function ${functions.push(value)}` : value,
+  );
+  return {
+    json,
+    functions,
+    equals: (other) =>
+      json === other.json &&
+      functions.length === other.functions.length &&
+      functions.every((each, i) => each === other.functions[i]),
+  };
+}

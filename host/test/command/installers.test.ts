@@ -1,0 +1,344 @@
+/** The command with many installers: in a folder, and in a table of PostgreSQL. */
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
+import { seeded, seededPassword } from '../../../demo/service/index.js';
+import { send } from '../conformance/send.js';
+import { nextSecret } from '../conformance/subject.js';
+import { type RecordedService, startService } from '../services/host/service.js';
+import { startPostgres, type TemporaryPostgres } from '../services/postgres.js';
+import { question, secret } from '../support/fixtures.js';
+import {
+  type Environment,
+  finishCommand,
+  get,
+  leaks,
+  type RunningCommand,
+  runCommand,
+  serveCommand,
+} from './command.js';
+import { folder, newName } from './subject.js';
+
+const wrongPassword = 'the-wrong-password';
+let service: RecordedService;
+before(async () => {
+  service = await startService();
+  for (const text of [wrongPassword, seeded.other.email, nextSecret]) leaks.forbid(text);
+});
+after(() => service.close());
+
+/** The variables of an installer whose page is at `https://<id>.example`. */
+const installer = (id: string, more: Environment = {}): Environment => ({
+  FIN_SERVICE: service.baseUrl,
+  FIN_EMAIL: seeded.demo.email,
+  FIN_PASSWORD: seededPassword,
+  FIN_ORIGINS: `https://${id}.example`,
+  ...more,
+});
+
+const envFile = (variables: Environment): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('');
+
+/** Variables of the process. */
+const host = (installers: string): Environment => ({
+  FIN_INSTALLERS: installers,
+  FIN_SECRET: secret,
+  FIN_STORE: `file:${join(folder, newName())}`,
+  FIN_CLIENT_IP: 'connection',
+});
+
+const post = (command: RunningCommand, path: string, id: string, more: { token?: string; body?: string } = {}) =>
+  send(`${command.url}${path}`, {
+    method: 'POST',
+    headers: {
+      Origin: `https://${id}.example`,
+      'Content-Type': 'application/json',
+      ...(more.token && { Authorization: `Bearer ${more.token}` }),
+    },
+    body: more.body,
+    from: undefined,
+    signal: undefined,
+  });
+const mint = (command: RunningCommand, id: string) => post(command, `/fin/${id}/token`, id);
+const tokenOf = async (command: RunningCommand, id: string): Promise<string> => {
+  const { token } = JSON.parse((await mint(command, id)).text);
+  leaks.forbid(token);
+  return token;
+};
+const quote = async (command: RunningCommand, id: string) =>
+  post(command, `/fin/${id}/wf/pricing_2`, id, { token: await tokenOf(command, id), body: JSON.stringify(question) });
+
+/** A change is noticed within 15 s. */
+const noticed = async (status: number, ask: () => Promise<{ status: number }>): Promise<void> => {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    const answer = await ask();
+    if (answer.status === status) return;
+    assert.ok(Date.now() < end, `still ${answer.status} and not ${status} after 15 s`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+};
+
+describe('a folder of installers', () => {
+  const newFolder = async (files: Record<string, Environment>): Promise<string> => {
+    const path = join(folder, newName());
+    await mkdir(path);
+    for (const [id, variables] of Object.entries(files)) await writeFile(join(path, `${id}.env`), envFile(variables));
+    return path;
+  };
+
+  it('serves each, keeps a wrong one to itself, and notices changes', async (t) => {
+    const path = await newFolder({
+      acme: installer('acme'),
+      beta: installer('beta', { FIN_EMAIL: seeded.other.email }),
+      gamma: installer('gamma', { FIN_PASSWORD: wrongPassword }),
+      delta: installer('delta', { FIN_ORIGINS: 'https://delta.example/', FIN_STORE: 'memory:', FIN_SECRET_FILE: '/x' }),
+    });
+    const command = await serveCommand(host(path));
+    t.after(() => command.end());
+    const fees = new Set<string>();
+    for (const id of ['acme', 'beta']) {
+      const { status, text } = await quote(command, id);
+      assert.equal(status, 200, text);
+      fees.add(text);
+    }
+    assert.equal((await quote(command, 'gamma')).status, 502);
+    const wrong = await mint(command, 'delta');
+    assert.deepEqual([wrong.status, wrong.headers.get('retry-after')], [503, '5']);
+    assert.equal((await mint(command, 'none')).status, 404);
+    const warning = command.lines().find(({ installer, warning }) => installer === 'delta' && warning)?.warning;
+    assert.match(warning, /FIN_ORIGINS must be a list of origins/);
+    assert.match(warning, /FIN_STORE is one for all installers/);
+    assert.match(warning, /FIN_SECRET is one for all installers/);
+    for (const line of command.lines()) if (line.status || line.warning) assert.equal(typeof line.installer, 'string');
+
+    await writeFile(join(path, 'delta.env'), envFile(installer('delta')));
+    await writeFile(join(path, 'none.env'), envFile(installer('none')));
+    await writeFile(join(path, 'acme.env'), envFile(installer('acme', { FIN_ORIGINS: 'https://new.example' })));
+    await rm(join(path, 'beta.env'));
+    await Promise.all([
+      noticed(200, () => mint(command, 'delta')),
+      noticed(200, () => mint(command, 'none')),
+      noticed(403, () => mint(command, 'acme')),
+      noticed(404, () => mint(command, 'beta')),
+    ]);
+    assert.equal((await mint(command, 'gamma')).status, 200);
+
+    const ready = await get(`${command.url}/readyz`);
+    assert.deepEqual(JSON.parse(ready.text), { ready: true, store: 'ok', installers: 'ok' });
+    const welcome = await get(command.url);
+    assert.match(welcome.text, /data-token-url="http:\/\/localhost:\d+\/fin\/INSTALLER\/token"/);
+    assert.doesNotMatch(welcome.text, /acme|gamma|delta/);
+  });
+
+  it('is never left by a path', async (t) => {
+    const path = await newFolder({ acme: installer('acme') });
+    const outside = `outside-${newName().replaceAll('_', '-')}`;
+    await writeFile(join(path, '..', `${outside}.env`), envFile(installer(outside)));
+    await writeFile(join(path, '.env'), envFile(installer('hidden')));
+    await writeFile(join(path, 'ACME.env'), envFile(installer('upper')));
+    await mkdir(join(path, 'folder.env'));
+    const command = await serveCommand(host(path));
+    t.after(() => command.end());
+    for (const id of [
+      `../${outside}`,
+      `..%2f${outside}`,
+      `%2e%2e%2f${outside}`,
+      `..%5c${outside}`,
+      `..\\${outside}`,
+      `acme/../../${outside}`,
+      `acme%2f..%2f..%2f${outside}`,
+      `%2e%2e/${outside}`,
+      outside,
+      `${join(path, '..', outside)}`,
+      'acme.env',
+      'acme%00',
+      '',
+      '.',
+      '%2e',
+      'ACME',
+      'acme ',
+      'acme%20',
+      'acme.',
+      '%61cme',
+      'ac\u00admE',
+    ]) {
+      const { status, text } = await post(command, encodeURI(`/fin/${id}/token`).replaceAll('%25', '%'), outside);
+      assert.equal(status, 404, `${id}: ${text}`);
+    }
+    assert.equal((await post(command, '/fin/folder/token', outside)).status, 503);
+    assert.equal((await mint(command, 'acme')).status, 200);
+  });
+
+  it('is checked as a table', async () => {
+    const path = await newFolder({
+      acme: installer('acme'),
+      beta: installer('beta', { FIN_PASSWORD: wrongPassword }),
+      gamma: installer('gamma', { FIN_TIMEOUT: 'soon', FIN_ORIGIN: 'x' }),
+      delta: { FIN_TEST: 'success', FIN_ORIGINS: 'https://delta.example' },
+      Wrong: installer('wrong'),
+    });
+    const { code, stdout } = await finishCommand(host(path), { args: ['--check'] });
+    assert.equal(code, 1);
+    const [store, ...table] = stdout.split('\n');
+    assert.equal(store, 'The store works: files in a folder.');
+    const expected = [
+      /^installer {2}state$/,
+      /^Wrong {6}fails {2}The id must be 1 to 64 characters/,
+      /^acme {7}works {2}The service gives quotes: 24,900 EUR in Germany/,
+      /^beta {7}fails {2}The service refuses the login\. Correct FIN_EMAIL and FIN_PASSWORD\.$/,
+      /^delta {6}works {2}The service gives quotes/,
+      /^gamma {6}fails {2}FIN_ORIGIN is not a variable.* FIN_TIMEOUT must be a whole number/,
+      /^The check failed/,
+    ];
+    for (const [i, pattern] of expected.entries()) assert.match(String(table[i]), pattern);
+
+    const again = await finishCommand(host(path), { args: ['installers', 'check'] });
+    assert.deepEqual([again.code, again.stdout], [1, `${table.slice(0, 6).join('\n')}\n`]);
+    const one = await finishCommand(host(path), { args: ['installers', 'check', 'acme'] });
+    assert.deepEqual([one.code, one.stdout.split('\n').length], [0, 3]);
+    const listed = await finishCommand(host(path), { args: ['installers', 'list'] });
+    assert.match(listed.stdout, /\nacme {7}\S+ {2,}https:\/\/acme\.example\n/);
+    for (const args of [
+      ['installers', 'add', 'zeta', 'FIN_TEST=success'],
+      ['installers', 'remove', 'acme'],
+    ]) {
+      const { code, stderr } = await finishCommand(host(path), { args });
+      assert.deepEqual([code, /FIN_INSTALLERS is a folder\. Write or delete/.test(stderr)], [2, true]);
+    }
+  });
+
+  it('and wrong settings of the process are named', async () => {
+    const path = await newFolder({});
+    for (const [env, pattern] of [
+      [{ FIN_SERVICE: service.baseUrl }, /FIN_SERVICE is a setting of each installer/],
+      [{ FIN_PASSWORD_FILE: '/x' }, /FIN_PASSWORD is a setting of each installer/],
+      [{ FIN_SECRET: '' }, /FIN_SECRET is missing/],
+      [{ FIN_INSTALLERS: 'mysql://user:VALUE@x/y' }, /FIN_INSTALLERS must be the path of a folder, or postgres/],
+    ] as const) {
+      const { code, stderr } = await finishCommand({ ...host(path), ...env });
+      assert.equal(code, 2);
+      assert.match(stderr, pattern);
+      assert.doesNotMatch(stderr, /VALUE/);
+    }
+    const { code, stderr } = await finishCommand(host(join(path, 'missing')));
+    assert.equal(code, 1);
+    assert.match(stderr, /The installers cannot be read \(files in a folder, ENOENT\)\. Correct FIN_INSTALLERS\./);
+  });
+});
+
+describe('a table of installers', () => {
+  let postgres: TemporaryPostgres;
+  let pool: pg.Pool;
+  before(async () => {
+    postgres = await startPostgres();
+    leaks.forbid(postgres.password);
+    pool = new pg.Pool({ connectionString: postgres.url });
+  });
+  after(async () => {
+    await pool.end();
+    await postgres.stop();
+  });
+
+  /** Runs `installers …` with this text as its standard input. */
+  const run = async (
+    words: readonly string[],
+    { env = {}, input = '' }: { env?: Environment; input?: string } = {},
+  ) => {
+    const running = await runCommand({ ...host(postgres.url), ...env }, { args: ['installers', ...words] });
+    running.child.stdin?.end(input);
+    const code = await new Promise<number | null>((resolve) => running.child.on('close', resolve));
+    return { code, stdout: running.stdout, stderr: running.stderr };
+  };
+  const words = (id: string, more: Environment = {}) => {
+    const { FIN_PASSWORD: _password, ...others } = installer(id, more);
+    return ['add', id, ...Object.entries(others).map(([name, value]) => `${name}=${value}`)];
+  };
+
+  it('is filled, listed, checked, served and emptied', async (t) => {
+    assert.equal((await run(['list'])).stdout, 'There is no installer yet.\n');
+    assert.match((await run(words('acme'))).stderr, /FIN_PASSWORD is missing/);
+    const added = await run(words('acme'), { input: `${seededPassword}\n` });
+    assert.deepEqual([added.code, added.stderr], [0, '']);
+    assert.match(added.stdout, /^Added\. The host notices it within 15 s/);
+    await run(words('beta', { FIN_EMAIL: seeded.other.email }), { env: { FIN_PASSWORD: seededPassword } });
+    await run(['add', 'gamma', 'FIN_TEST=success', 'FIN_ORIGINS=https://gamma.example']);
+    assert.match((await run(['list'])).stdout, /^installer .*\nacme .*\nbeta .*\ngamma .*\n$/);
+    const { code, stdout } = await run(['check']);
+    assert.equal(code, 0, stdout);
+    assert.equal(stdout.match(/ works /g)?.length, 3);
+
+    const command = await serveCommand(host(postgres.url));
+    t.after(() => command.end());
+    for (const id of ['acme', 'beta', 'gamma']) assert.equal((await quote(command, id)).status, 200);
+    assert.equal((await mint(command, 'delta')).status, 404);
+    // Settings that are not named stay, the password too.
+    assert.match((await run(['add', 'acme', 'FIN_ORIGINS=https://new.example'])).stdout, /^Changed\./);
+    assert.match((await run(['remove', 'beta'])).stdout, /^Removed\./);
+    assert.deepEqual((await run(['remove', 'beta'])).code, 1);
+    await noticed(404, () => mint(command, 'beta'));
+    await noticed(200, () => post(command, '/fin/acme/token', 'new'));
+    assert.equal((await run(['add', 'acme', 'FIN_ORIGINS=https://acme.example'])).code, 0);
+  });
+
+  it('takes no password from arguments, and no wrong settings', async () => {
+    const wrong: [string[], RegExp][] = [
+      [['add', 'eta', 'FIN_PASSWORD=VALUE'], /FIN_PASSWORD must not be an argument/],
+      [['add', 'eta', 'VALUE'], /Write: installers add <id> NAME=value/],
+      [['add', 'eta', 'FIN_STORE=VALUE'], /FIN_STORE is one for all installers/],
+      [['add', 'eta', 'FIN_ORIGINS=VALUE', 'FIN_TEST=1'], /FIN_ORIGINS must be a list of origins/],
+      [['add', '../VALUE', 'FIN_TEST=1'], /The id of an installer must be 1 to 64/],
+      [['add', 'wf', 'FIN_TEST=1'], /The id of an installer must be .* not wf/],
+      [['add'], /Write: installers add/],
+      [['remove', 'acme', 'VALUE'], /Write: installers add/],
+      [['VALUE'], /Write: installers add/],
+    ];
+    for (const [args, pattern] of wrong) {
+      const { code, stderr, stdout } = await run(args);
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, pattern);
+      assert.doesNotMatch(stderr + stdout, /VALUE/);
+    }
+  });
+
+  it('keeps passwords sealed, each for its installer alone', async () => {
+    await run(words('acme'), { input: seededPassword });
+    const { rows } = await pool.query('SELECT * FROM fin_widgets_installers');
+    assert.doesNotMatch(JSON.stringify(rows), new RegExp(seededPassword));
+    await pool.query(
+      `INSERT INTO fin_widgets_installers (id, settings, password)
+       SELECT 'thief', settings || '{"FIN_ORIGINS": "https://thief.example"}', password FROM fin_widgets_installers WHERE id = 'acme'`,
+    );
+    const copied = await run(['check', 'thief']);
+    assert.match(copied.stdout, /FIN_PASSWORD is sealed with another FIN_SECRET/);
+    await pool.query(
+      `UPDATE fin_widgets_installers SET password = NULL, settings = settings || '{"FIN_PASSWORD": "x"}' WHERE id = 'thief'`,
+    );
+    assert.match((await run(['check', 'thief'])).stdout, /FIN_PASSWORD is not sealed/);
+    await run(['remove', 'thief']);
+  });
+
+  it('survives a rotation of the secret', async () => {
+    await run(words('acme'), { input: seededPassword });
+    const rotated = { FIN_SECRET: `${nextSecret},${secret}` };
+    const next = { FIN_SECRET: nextSecret };
+    assert.match((await run(['check', 'acme'], { env: next })).stdout, / fails .*sealed with another FIN_SECRET/);
+    const check = await run(['check', 'acme'], { env: rotated });
+    assert.match(check.stdout, / works [\s\S]*\nSealed \d+ passwords? with the first secret/);
+    const last = await run(['check', 'acme'], { env: next });
+    assert.deepEqual([last.code, / works /.test(last.stdout)], [0, true]);
+  });
+
+  it('that cannot be reached is said at the start', async () => {
+    const { code, stderr } = await finishCommand(host('postgres://user:VALUE@127.0.0.1:1/x'), {
+      args: ['installers', 'list'],
+    });
+    assert.equal(code, 1);
+    assert.match(stderr, /The installers cannot be read \(PostgreSQL at 127\.0\.0\.1:1, ECONNREFUSED\)/);
+    assert.doesNotMatch(stderr, /VALUE/);
+  });
+});

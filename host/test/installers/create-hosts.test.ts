@@ -1,0 +1,406 @@
+/** `createHosts`: which request reaches which installer, how options are looked up, and what a failure of one means for it and for the others. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createHosts, type HostsOptions, memoryStore } from '../../src/index.js';
+import { secret, uniqueQuestion } from '../support/fixtures.js';
+import { deferred, movableTime, waitUntil } from '../support/timing.js';
+import { openHosts, optionsOf, originOf } from './hosts.js';
+
+const assertRefused = (reply: Awaited<ReturnType<ReturnType<typeof openHosts>['mint']>>, status: number) => {
+  assert.deepEqual([reply.status, reply.json.status, typeof reply.json.message], [status, 'NOT_RUN', 'string']);
+  assert.deepEqual([reply.headers.get('cache-control'), reply.headers.get('vary')], ['no-store', 'Origin']);
+};
+
+describe('createHosts', () => {
+  const right: HostsOptions = { find: () => undefined, secret, store: memoryStore() };
+  for (const [option, value] of Object.entries({
+    find: 'acme',
+    secret: 'VALUE-too-short',
+    store: {},
+    max: 0,
+    refreshSeconds: 0.5,
+    mount: '/fin/',
+    clientIp: 'x-real-ip',
+    log: true,
+    finds: () => {},
+  }))
+    it(`names a wrong ${option}`, () => {
+      assert.throws(
+        () => createHosts({ ...right, [option]: value } as HostsOptions),
+        (error: Error) => {
+          assert.match(error.message, new RegExp(`^createHosts: ${option} .*\\.$`));
+          return !error.message.includes('VALUE');
+        },
+      );
+    });
+});
+
+describe('a path', () => {
+  const paths = [
+    '/fin',
+    '/fin/',
+    '/fin//token',
+    '/fin/token',
+    '/fin/wf/token',
+    '/fin/wf/pricing_2',
+    '/fin/ACME/token',
+    '/fin/Acme/token',
+    '/fin/%61cme/token',
+    '/fin/acme%2Ftoken',
+    '/fin/acme%2f..%2fbeta/token',
+    '/fin/acme%00/token',
+    '/fin/acme%20/token',
+    '/fin/acme./token',
+    '/fin/acme.env/token',
+    '/fin/acme~/token',
+    '/fin/acme;x/token',
+    '/fin/ac_me/token',
+    '/fin/acm\u00e9/token',
+    '/fin/\u0430cme/token',
+    '/fin/../acme/token',
+    '/fin/%2e%2e/token',
+    '/fin/..%2facme/token',
+    `/fin/${'a'.repeat(65)}/token`,
+    '/finn/acme/token',
+    '/Fin/acme/token',
+    '/acme/token',
+    '//fin/acme/token',
+    '/x/fin/acme/token',
+  ];
+  for (const path of paths)
+    it(`${path} looks up no installer`, async () => {
+      const asked: string[] = [];
+      const page = openHosts({ find: (id) => void asked.push(id) });
+      for (const method of ['POST', 'GET', 'OPTIONS']) assertRefused(await page.send(path, { method }), 404);
+      assert.deepEqual(asked, []);
+    });
+
+  it('has the id as its first segment below the mount', async () => {
+    const asked: string[] = [];
+    const find: HostsOptions['find'] = (id) => void asked.push(id);
+    for (const path of ['/fin/acme/token', '/fin/acme/beta/token', '/fin/acme/wf/token', '/fin/acme/'])
+      assertRefused(await openHosts({ find }).send(path), 404);
+    for (const id of ['a', '0', '-', 'a'.repeat(64)]) assertRefused(await openHosts({ find }).mint(id), 404);
+    assertRefused(await openHosts({ find, mount: '/pay/v1' }).send('/pay/v1/acme/token'), 404);
+    assertRefused(await openHosts({ find, mount: '' }).send('/acme/token'), 404);
+    assert.deepEqual(asked, ['acme', 'acme', 'acme', 'acme', 'a', '0', '-', 'a'.repeat(64), 'acme', 'acme']);
+  });
+});
+
+describe('an installer', () => {
+  it('gets its own answers, and its id is in each line of the log', async () => {
+    const page = openHosts();
+    assert.equal((await page.quote('acme-1')).json.response.Monthly_fee, 101);
+    assert.equal((await page.quote('beta-2')).json.response.Monthly_fee, 102);
+    assert.equal((await page.mint('beta-2', { origin: originOf('acme-1') })).status, 403);
+    assertRefused(await page.send('/fin/no/such/address', { origin: originOf('no') }), 404);
+    assert.deepEqual(
+      page.entries.map(({ installer, status, warning }) => [installer, warning ?? status]),
+      [
+        ['acme-1', 200],
+        ['acme-1', 200],
+        ['beta-2', 200],
+        ['beta-2', 200],
+        ['beta-2', 403],
+        ['no', 404],
+      ],
+    );
+  });
+
+  it('that is unknown gets a 404 that every page can read', async () => {
+    const page = openHosts({ find: () => undefined });
+    const reply = await page.mint('acme');
+    assertRefused(reply, 404);
+    assert.equal(reply.headers.get('access-control-allow-origin'), '*');
+    assert.deepEqual(
+      page.entries.map(({ installer, reason }) => [installer, reason]),
+      [['acme', 'installer_unknown']],
+    );
+  });
+
+  it('logs with its own `log` if it has one', async () => {
+    const own: unknown[] = [];
+    const page = openHosts({
+      find: (id) => ({ ...optionsOf(id, page.service), log: ({ installer, status }) => own.push([installer, status]) }),
+    });
+    await page.mint('acme');
+    assert.deepEqual([own, page.entries], [[['acme', 200]], []]);
+  });
+
+  it('whose warning goes to the console is named there', async (t) => {
+    const warn = t.mock.method(console, 'warn', () => {});
+    const page = openHosts({ log: undefined, store: memoryStore() });
+    await page.mint('acme');
+    assert.match(String(warn.mock.calls[0]?.arguments[0]), /^fin-widgets-host: acme: The store loses all records/);
+  });
+});
+
+describe('a lookup', () => {
+  it('is one for all requests of the moment', async () => {
+    const options = deferred();
+    let lookups = 0;
+    const page = openHosts({
+      async find(id) {
+        lookups++;
+        await options.promise;
+        return optionsOf(id, page.service);
+      },
+    });
+    const replies = Promise.all(Array.from({ length: 50 }, () => page.mint('acme')));
+    await waitUntil(() => lookups > 0);
+    options.resolve();
+    assert.deepEqual(new Set((await replies).map(({ status }) => status)), new Set([200]));
+    assert.equal(lookups, 1);
+  });
+
+  it('that throws is a 503 for this installer alone, and reveals no message', async (t) => {
+    const time = movableTime(t);
+    let failures = 0;
+    const page = openHosts({
+      find(id) {
+        if (id === 'acme') {
+          failures++;
+          throw Object.assign(new Error('password=VALUE'), { code: 'ECONNREFUSED' });
+        }
+        return optionsOf(id, page.service);
+      },
+    });
+    for (let i = 0; i < 3; i++) {
+      const reply = await page.mint('acme');
+      assertRefused(reply, 503);
+      assert.equal(reply.headers.get('retry-after'), '5');
+      assert.equal((await page.mint('beta')).status, 200);
+    }
+    assert.equal(failures, 1);
+    time.advance(5_001);
+    assertRefused(await page.mint('acme'), 503);
+    assert.equal(failures, 2);
+    assert.deepEqual(page.warnings(), ['acme: The options of the installer cannot be read (ECONNREFUSED).']);
+    assert.doesNotMatch(JSON.stringify(page.entries), /VALUE/);
+  });
+
+  it('that takes longer than 10 s is a 503 for this installer alone', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const page = openHosts({
+      find: (id) => (id === 'acme' ? new Promise(() => {}) : optionsOf(id, page.service)),
+    });
+    const late = page.mint('acme');
+    assert.equal((await page.mint('beta')).status, 200);
+    t.mock.timers.tick(10_000);
+    assertRefused(await late, 503);
+    assert.deepEqual(page.warnings(), ['acme: The options of the installer did not come within 10 s.']);
+  });
+
+  it('that finds wrong options is a 503 for this installer alone, and a sentence that names the option', async (t) => {
+    const time = movableTime(t);
+    const wrong: [option: string, options: object][] = [
+      ['createHost: origins', { origins: ['VALUE'] }],
+      ['createHost: service.password', { service: { baseUrl: 'https://service.example', email: 'VALUE' } }],
+      ['createHost: tokenLifetimes', { tokenLifetimes: 'VALUE' }],
+      ['createHosts: secret', { secret: 'VALUE' }],
+      ['createHosts: store', { store: memoryStore() }],
+    ];
+    for (const [option, options] of wrong) {
+      const page = openHosts({
+        find: (id) => ({ ...optionsOf(id, page.service), ...(id === 'acme' && options) }),
+      });
+      for (let i = 0; i < 3; i++) {
+        assertRefused(await page.mint('acme'), 503);
+        assert.equal((await page.mint('beta')).status, 200);
+        time.advance(5_001);
+      }
+      assert.equal(page.warnings().length, 1);
+      assert.match(String(page.warnings()[0]), new RegExp(`^acme: ${option} `));
+      assert.doesNotMatch(JSON.stringify(page.entries), /VALUE/);
+    }
+  });
+});
+
+describe('options that change', () => {
+  /** Hosts of one installer whose options a test changes. */
+  const openChanging = (refreshSeconds = 60) => {
+    const state = { lookups: 0, change: {} as object | undefined | Error };
+    const page = openHosts({
+      refreshSeconds,
+      find(id) {
+        state.lookups++;
+        if (state.change instanceof Error) throw state.change;
+        return state.change && { ...optionsOf(id, page.service), ...state.change };
+      },
+    });
+    return { page, state };
+  };
+
+  it('replace the host, and requests under way end on the old one', async (t) => {
+    const time = movableTime(t);
+    const { page, state } = openChanging();
+    const held = deferred();
+    const fetch: typeof globalThis.fetch = async (...request) => {
+      await held.promise;
+      return page.service.fetch(...request);
+    };
+    const { service } = optionsOf('acme-1', page.service);
+    state.change = { service: { ...service, fetch } };
+    const token = await page.token('acme-1');
+    const underWay = page.quote('acme-1', { token });
+    state.change = { origins: ['https://new.example'] };
+    time.advance(60_001);
+    assert.equal((await page.mint('acme-1')).status, 403);
+    assert.equal((await page.mint('acme-1', { origin: 'https://new.example' })).status, 200);
+    held.resolve();
+    assert.equal((await underWay).json.response.Monthly_fee, 101);
+  });
+
+  it('are looked up in the background while the installer is in use, and no request waits', async (t) => {
+    const time = movableTime(t);
+    const { page, state } = openChanging();
+    await page.mint('acme');
+    time.advance(29_000);
+    await page.mint('acme');
+    assert.equal(state.lookups, 1);
+    time.advance(2_000);
+    state.change = undefined;
+    assert.equal((await page.mint('acme')).status, 200);
+    await waitUntil(() => state.lookups === 2);
+    assertRefused(await page.mint('acme'), 404);
+  });
+
+  it('keep their host while they stay the same', async (t) => {
+    const time = movableTime(t);
+    const { page, state } = openChanging();
+    await page.quote('acme');
+    for (let i = 0; i < 3; i++) {
+      time.advance(61_000);
+      await page.quote('acme', { body: uniqueQuestion() });
+    }
+    assert.equal(state.lookups, 4);
+    // Another host would ask `me` again.
+    assert.equal(page.service.sent('me').length, 1);
+  });
+
+  it('and cannot be read serve until they are too old, and again when they can be read', async (t) => {
+    const time = movableTime(t);
+    const { page, state } = openChanging();
+    await page.mint('acme');
+    state.change = new Error('away');
+    time.advance(31_000);
+    for (let i = 0; i < 3; i++) assert.equal((await page.mint('acme')).status, 200);
+    assert.equal(state.lookups, 2);
+    time.advance(30_000);
+    assertRefused(await page.mint('acme'), 503);
+    state.change = {};
+    assertRefused(await page.mint('acme'), 503);
+    time.advance(5_001);
+    assert.equal((await page.mint('acme')).status, 200);
+  });
+
+  it('to wrong ones are a 503 until they are corrected', async (t) => {
+    const time = movableTime(t);
+    const { page, state } = openChanging();
+    await page.mint('acme');
+    state.change = { origins: [] };
+    time.advance(61_000);
+    assertRefused(await page.mint('acme'), 503);
+    state.change = {};
+    time.advance(5_001);
+    assert.equal((await page.mint('acme')).status, 200);
+  });
+});
+
+describe('the cache of hosts', () => {
+  it('drops the host that was not used for the longest time, whose requests end', async () => {
+    const looked: string[] = [];
+    const held = deferred();
+    const page = openHosts({
+      max: 2,
+      find(id) {
+        looked.push(id);
+        const { service, ...options } = optionsOf(id, page.service);
+        const fetch: typeof globalThis.fetch = async (...request) => {
+          if (id === 'a-1') await held.promise;
+          return page.service.fetch(...request);
+        };
+        return { ...options, service: { ...service, fetch } };
+      },
+    });
+    const underWay = page.quote('a-1');
+    for (const id of ['b-2', 'a-1', 'c-3', 'a-1', 'b-2']) await page.mint(id);
+    assert.deepEqual(looked, ['a-1', 'b-2', 'c-3', 'b-2']);
+    for (const id of ['c-3', 'b-2']) await page.mint(id);
+    held.resolve();
+    assert.equal((await underWay).json.response.Monthly_fee, 101);
+  });
+
+  it('keeps the limits of a visitor whose installer was dropped', async () => {
+    const page = openHosts({
+      max: 1,
+      find: (id) => ({ ...optionsOf(id, page.service), limits: { mint: { points: 2, seconds: 600 } } }),
+      store: memoryStore(),
+    });
+    for (const status of [200, 200, 429]) {
+      assert.equal((await page.mint('acme')).status, status);
+      await page.mint('beta');
+    }
+  });
+});
+
+describe('requests with random ids', () => {
+  const flood = async (page: ReturnType<typeof openHosts>, count: number, address?: (i: number) => string) => {
+    const statuses = new Map<number, number>();
+    for (let i = 0; i < count; i++) {
+      const { status } = await page.mint(`random-${i}`, address && { address: address(i) });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    return Object.fromEntries(statuses);
+  };
+  const openCounting = () => {
+    const state = { lookups: 0 };
+    const page = openHosts({
+      max: 3,
+      find(id) {
+        state.lookups++;
+        return id.startsWith('random') ? undefined : optionsOf(id, page.service);
+      },
+    });
+    return { page, state };
+  };
+
+  it('of one address look up 100 at most in 5 s, and reach no other visitor and no host', async (t) => {
+    const time = movableTime(t);
+    const { page, state } = openCounting();
+    for (const id of ['a', 'b', 'c']) await page.mint(id);
+    assert.deepEqual(await flood(page, 500), { 404: 100, 429: 400 });
+    assert.equal(state.lookups, 103);
+    for (const id of ['a', 'b', 'c']) assert.equal((await page.mint(id)).status, 200);
+    assert.equal(state.lookups, 103);
+    assert.equal((await page.mint('cold')).status, 429);
+    assert.equal((await page.mint('cold', { address: '192.0.2.2' })).status, 200);
+    time.advance(5_001);
+    assert.deepEqual(await flood(page, 200), { 404: 100, 429: 100 });
+  });
+
+  it('of one IPv6 network count as one address', async () => {
+    const { page } = openCounting();
+    assert.deepEqual(await flood(page, 200, (i) => `2001:db8:0:${i.toString(16)}::1`), { 404: 100, 429: 100 });
+  });
+
+  it('of many addresses look up 1,000 at most in 5 s, and reach no installer that is in use', async () => {
+    const { page, state } = openCounting();
+    for (const id of ['a', 'b', 'c']) await page.mint(id);
+    assert.deepEqual(await flood(page, 1_500, (i) => `192.0.${i >> 8}.${i & 255}`), { 404: 1_000, 503: 500 });
+    assert.equal(state.lookups, 1_003);
+    for (const id of ['a', 'b', 'c']) assert.equal((await page.mint(id)).status, 200);
+  });
+
+  it('that all wait for a slow lookup are bounded, too', async () => {
+    let lookups = 0;
+    const page = openHosts({ find: () => new Promise(() => void lookups++) });
+    const refused: number[] = [];
+    for (let i = 0; i < 1_500; i++)
+      void page
+        .mint(`random-${i}`, { address: `192.0.${i >> 8}.${i & 255}` })
+        .then(({ status }) => refused.push(status));
+    await waitUntil(() => refused.length === 500);
+    assert.deepEqual([lookups, new Set(refused)], [1_000, new Set([503])]);
+  });
+});
