@@ -16,16 +16,12 @@ final class Blocks
         foreach (array_keys(Markup::TAGS) as $block) {
             register_block_type(__DIR__ . "/blocks/$block", $assets + [
                 'attributes' => Markup::attributes($block),
-                'render_callback' => static function (array $attributes) use ($block): string {
+                'render_callback' => static function (array $attributes, string $content, \WP_Block $instance) use ($block): string {
                     if (in_array('is-style-line', explode(' ', $attributes['className'] ?? ''), true)) {
                         $attributes['layout'] = 'line';
                     }
-                    $attributes = $block === 'monthly-fee' ? WooCommerce::withTotalCost($attributes) : $attributes;
-                    return sprintf(
-                        '<div %s>%s</div>',
-                        get_block_wrapper_attributes(),
-                        Markup::element($block, $attributes) . SetupReminder::ofProblems($block, $attributes)
-                    );
+                    $element = Markup::render($block, $attributes, [], (int) ($instance->context['postId'] ?? 0));
+                    return sprintf('<div %s>%s</div>', get_block_wrapper_attributes(), $element);
                 },
             ]);
         }
@@ -63,9 +59,8 @@ final class Blocks
             'defaults' => array_map('wp_strip_all_tags', ['legal' => Options::get('legal'), 'rate' => Options::get('rate'), 'consent' => Options::get('consent')]),
             // Within a pattern, the sidebar of WordPress 7.0 and later has only the controls of this group. Older versions do not know the group.
             'controlGroup' => version_compare(get_bloginfo('version'), '7.0', '>=') ? 'content' : 'default',
-            'multiline' => ['fallback', 'notice', 'rate', 'legal', 'footnote', 'consent'],
-            // Such a setting, if it is not set, is the site's.
-            'threeWay' => ['require-legal'],
+            'multiline' => Markup::MULTILINE,
+            'threeWay' => Markup::THREE_WAY,
             'blocks' => $blocks,
             'texts' => [
                 'more' => __('More', 'fin-widgets'),

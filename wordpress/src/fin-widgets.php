@@ -33,11 +33,13 @@ add_action('init', static function (): void {
     Script::register();
     Blocks::register();
     Shortcodes::register();
+    Multilingual::register();
     if (WooCommerce::isActive()) {
         WooCommerce::register();
     }
 });
 add_filter('wpmu_drop_tables', [Host\Table::class, 'addToDropped'], 10, 2);
+Elementor\Widgets::register();
 SettingsPage::register();
 Health::register();
 Failures::register();

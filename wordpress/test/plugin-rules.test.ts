@@ -35,7 +35,7 @@ test('a file that is requested directly does nothing', () => {
 });
 
 test('every file is of a kind that a plugin may have, and none is hidden', () => {
-  const kinds = ['.php', '.js', '.css', '.json', '.txt', '.po', '.pot', '.mo', ''];
+  const kinds = ['.php', '.js', '.css', '.json', '.xml', '.txt', '.po', '.pot', '.mo', ''];
   for (const path of files.keys()) {
     assert.ok(kinds.includes(extname(path)), path);
     assert.ok(!basename(path).startsWith('.'), path);

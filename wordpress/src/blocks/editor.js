@@ -96,7 +96,7 @@
   for (const [name, { attributes: required, instructions, inserter }] of Object.entries(known)) {
     blocks.registerBlockType(name, {
       ...(inserter ? {} : { supports: { inserter: false } }),
-      edit({ attributes, setAttributes, clientId, isSelected }) {
+      edit({ attributes, setAttributes, clientId, isSelected, context }) {
         const { attributes: schema, title } = blocks.getBlockType(name);
         // Attributes that the editor adds, such as alignment, already have controls.
         const declared = Object.keys(schema).filter((attribute) => attribute in attributeLabels);
@@ -113,8 +113,10 @@
         // The main attributes, which everyone sets. In a pattern, WordPress lets nobody edit a block without such attributes.
         const isMain = (attribute) => schema[attribute].role === 'content';
         const isReady = required.every((attribute) => attributes[attribute] ?? attributes[`${attribute}-from`]);
+        // In WooCommerce's block “Single Product”, the preview belongs to its product.
+        const urlQueryArgs = context.postId && { post_id: context.postId };
         const preview = isReady
-          ? h(components.Disabled, {}, h(ServerSideRender, { block: name, attributes }))
+          ? h(components.Disabled, {}, h(ServerSideRender, { block: name, attributes, urlQueryArgs }))
           : h(components.Placeholder, { label: title }, h('p', {}, instructions));
         return h(
           Fragment,
