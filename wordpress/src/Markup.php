@@ -81,8 +81,7 @@ final class Markup
     {
         static $known = [];
         if (!isset($known[$block])) {
-            $json = (string) file_get_contents(__DIR__ . "/blocks/$block/block.json");
-            $known[$block] = json_decode($json, true)['attributes'];
+            $known[$block] = wp_json_file_decode(__DIR__ . "/blocks/$block/block.json", ['associative' => true])['attributes'];
             foreach (array_intersect_key(self::choices(), $known[$block]) as $name => $values) {
                 $known[$block][$name]['enum'] = array_merge([''], $values);
             }

@@ -126,6 +126,7 @@ final class Script
     private static function reservedSpace(): string
     {
         $file = __DIR__ . '/reserve.css'; // the build writes it
+        // phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- a file of the plugin
         $css = is_readable($file) ? (string) file_get_contents($file) : '';
         foreach (['country', 'product'] as $name) {
             $condition = '/\[' . $name . '=' . preg_quote(Options::get($name), '/') . '( i)?\]/';

@@ -10,7 +10,6 @@
  * License:           MIT
  * Text Domain:       fin-widgets
  * Domain Path:       /languages
- * Update URI:        false
  */
 
 namespace FinWidgets;
@@ -38,6 +37,7 @@ add_action('init', static function (): void {
         WooCommerce::register();
     }
 });
+UpdateCheck::register();
 add_filter('wpmu_drop_tables', [Host\Table::class, 'addToDropped'], 10, 2);
 Elementor\Widgets::register();
 SettingsPage::register();

@@ -201,6 +201,21 @@ test('in the test mode, pages show simulated prices without a connection, and sa
   assert.equal((await here.demo.rows('tokens')).length, before, 'no login');
 });
 
+test('WordPress does not ask wordpress.org for updates of this plugin, and still asks for those of others', async () => {
+  const asked = await here.site.value<string[]>(`
+    add_filter('pre_http_request', static function ($answer, $request) use (&$asked) {
+      $asked = json_decode($request['body']['plugins'] ?? '', true) ?? $asked;
+      return new WP_Error('offline');
+    }, 10, 2);
+    file_put_contents(WP_PLUGIN_DIR . '/other.php', "<?php\n/* Plugin Name: Other */");
+    wp_clean_plugins_cache();
+    wp_update_plugins();
+    unlink(WP_PLUGIN_DIR . '/other.php');
+    return array_keys($asked['plugins']);`);
+  assert.ok(asked.includes('other.php'));
+  assert.ok(!asked.includes('fin-widgets/fin-widgets.php'), `${asked}`);
+});
+
 test('uninstalling removes options and table', async () => {
   assert.deepEqual(await here.site.complaints(), []);
   const left = await here.site.value<string[]>(

@@ -92,7 +92,7 @@ final class Endpoint
     private static function send(array $answer): void
     {
         if (!defined('DONOTCACHEPAGE')) {
-            define('DONOTCACHEPAGE', true); // page caches respect this constant
+            define('DONOTCACHEPAGE', true); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedConstantFound -- page caches know this name
         }
         while (ob_get_level() > 0 && ob_end_clean()) {
             continue;
