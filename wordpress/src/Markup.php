@@ -39,13 +39,13 @@ final class Markup
      *
      * @param string $block such as `monthly-fee`
      * @param array<string, mixed> $values by the names in block.json
-     * @param string[] $unknown attributes that the block does not have
+     * @param string[] $notes further sentences for these users
      * @param int $blockPost the post in the block's context; 0 without one
      */
-    public static function render(string $block, array $values, array $unknown = [], int $blockPost = 0): string
+    public static function render(string $block, array $values, array $notes = [], int $blockPost = 0): string
     {
         $values = $block === 'monthly-fee' ? WooCommerce::withTotalCost($values, $blockPost) : $values;
-        return self::element($block, $values) . SetupReminder::ofProblems($block, $values, $unknown);
+        return self::element($block, $values) . SetupReminder::ofProblems($block, $values, $notes);
     }
 
     /**

@@ -91,8 +91,8 @@ final class Script
             return $tag;
         }
         $defaults = array_filter([
-            'baseUrl' => Endpoint::url(),
-            'tokenUrl' => Endpoint::url('/token'),
+            'baseUrl' => self::hostAddress(),
+            'tokenUrl' => self::hostAddress() . '/token',
             'test' => Options::get('test'),
             'country' => Options::get('country'),
             'product' => Options::get('product'),
@@ -102,6 +102,12 @@ final class Script
         $attributes = (strpos($tag, ' defer') === false ? ' defer ' : ' ') . self::OPTIMIZER_OPT_OUTS;
         return '<script type="application/json" data-fin-widgets>' . wp_json_encode($defaults, JSON_HEX_TAG) . "</script>\n"
             . preg_replace('/<script(?=\s[^>]*\ssrc=|\ssrc=)/', '<script' . $attributes, $tag, 1);
+    }
+
+    /** The address of the host that pages call. */
+    public static function hostAddress(): string
+    {
+        return HostElsewhere::address() ?: Endpoint::url();
     }
 
     /** The theme, and the space reserved for widgets until the script has run. */

@@ -20,7 +20,8 @@ final class Shortcodes
                 if ($enclosed !== '') {
                     $values[self::CONTENT_ATTRIBUTES[$block]] = do_shortcode(shortcode_unautop($enclosed));
                 }
-                return Markup::render($block, $values, array_diff(array_keys($written), array_keys(Markup::attributes($block))));
+                $unknown = array_diff(array_keys($written), array_keys(Markup::attributes($block)));
+                return Markup::render($block, $values, SetupReminder::unknownAttributes($block, $unknown));
             };
             add_shortcode($tag, $render);
             add_shortcode(str_replace('-', '_', $tag), $render);

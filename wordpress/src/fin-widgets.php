@@ -29,6 +29,10 @@ spl_autoload_register(static function (string $class): void {
 add_action('init', [Host\Endpoint::class, 'serve'], 0);
 add_action('init', static function (): void {
     Languages::load();
+    // Before the patterns of WordPress and the theme, so that it is the first one offered on a new page.
+    BlockPattern::register();
+}, 1);
+add_action('init', static function (): void {
     Script::register();
     Blocks::register();
     Shortcodes::register();
@@ -46,4 +50,5 @@ Failures::register();
 FailuresPage::register();
 FailureNotice::register();
 FailureMail::register();
+NightlyCheck::register();
 FirstSteps::register();

@@ -7,7 +7,7 @@ namespace FinWidgets;
 defined('WP_UNINSTALL_PLUGIN') || exit;
 
 (static function (): void {
-    foreach (['Options', 'Credentials', 'Secrets', 'OfferLinks', 'Failures', 'FailureNotice', 'FailureMail', 'ScriptFiles', 'Host/Table'] as $class) {
+    foreach (['Options', 'Credentials', 'Secrets', 'OfferLinks', 'Failures', 'FailureNotice', 'FailureMail', 'NightlyCheck', 'ScriptFiles', 'Host/Table'] as $class) {
         require_once __DIR__ . "/$class.php";
     }
 
@@ -19,6 +19,7 @@ defined('WP_UNINSTALL_PLUGIN') || exit;
         Failures::uninstall();
         FailureNotice::uninstall();
         FailureMail::uninstall();
+        NightlyCheck::uninstall();
         ScriptFiles::uninstall();
         Host\Table::uninstall();
         is_multisite() && restore_current_blog();
