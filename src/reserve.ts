@@ -173,6 +173,7 @@ export const reserve = (room: Room = {}): string => {
       block,
       unit,
       `min-block-size: max(1lh, ${below(22.5, '2lh')});`,
+      '&:state(unconfigured) { min-block-size: 0; }',
     ]),
     rule(`:is(fin-monthly-fee:not([layout=line]), fin-checkout-button, fin-lead-form):not(:defined, [hidden])`, [
       distance,

@@ -9,6 +9,8 @@ final class BlockPattern
 {
     private const CATEGORY = 'fin-widgets';
     private const TOTAL_COSTS = ['14.900', '24.900', '34.900'];
+    /** The attribute with the pattern's own total cost. It is a sample until the block's total cost is another. */
+    public const SAMPLE = 'sample';
 
     public static function register(): void
     {
@@ -24,13 +26,25 @@ final class BlockPattern
         ]);
     }
 
+    /**
+     * @param array<string, mixed> $attributes of a block
+     * @return string[] a sentence for editors if the block shows a sample price
+     */
+    public static function notes(array $attributes): array
+    {
+        $sample = $attributes[self::SAMPLE] ?? '';
+        return $sample !== '' && $sample === ($attributes['total-cost'] ?? '')
+            ? [__('Sample price: type what your package costs. Visitors do not see this note.', 'fin-widgets')]
+            : [];
+    }
+
     private static function content(): string
     {
         $columns = '';
         foreach ([__('Small', 'fin-widgets'), __('Medium', 'fin-widgets'), __('Large', 'fin-widgets')] as $index => $name) {
             $columns .= '<!-- wp:column --><div class="wp-block-column">'
                 . sprintf('<!-- wp:heading {"level":3} --><h3 class="wp-block-heading">%s</h3><!-- /wp:heading -->', esc_html($name))
-                . self::block('monthly-fee', ['total-cost' => self::TOTAL_COSTS[$index]])
+                . self::block('monthly-fee', ['total-cost' => self::TOTAL_COSTS[$index], self::SAMPLE => self::TOTAL_COSTS[$index]])
                 . self::block('checkout-button', ['type-project' => 'Solar'])
                 . '</div><!-- /wp:column -->';
         }

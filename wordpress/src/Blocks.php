@@ -15,46 +15,38 @@ final class Blocks
         $assets = is_admin() ? ['script_handles' => [Script::HANDLE], 'style_handles' => [Script::HANDLE]] : [];
         foreach (array_keys(Markup::TAGS) as $block) {
             register_block_type(__DIR__ . "/blocks/$block", $assets + [
-                'attributes' => Markup::attributes($block),
-                'render_callback' => static function (array $attributes) use ($block): string {
+                'attributes' => Markup::attributes($block) + ($block === 'monthly-fee' ? [BlockPattern::SAMPLE => ['type' => 'string']] : []),
+                'render_callback' => static function (array $attributes, string $content, \WP_Block $instance) use ($block): string {
                     if (in_array('is-style-line', explode(' ', $attributes['className'] ?? ''), true)) {
                         $attributes['layout'] = 'line';
                     }
-                    $attributes = $block === 'monthly-fee' ? WooCommerce::withTotalCost($attributes) : $attributes;
-                    return sprintf(
-                        '<div %s>%s</div>',
-                        get_block_wrapper_attributes(),
-                        Markup::element($block, $attributes) . SetupReminder::ofProblems($block, $attributes)
-                    );
+                    $element = Markup::render($block, $attributes, BlockPattern::notes($attributes), (int) ($instance->context['postId'] ?? 0));
+                    return sprintf('<div %s>%s</div>', get_block_wrapper_attributes(), $element);
                 },
             ]);
         }
-        BlockPattern::register();
         add_action('enqueue_block_editor_assets', [self::class, 'passEditorData']);
     }
 
     /** Passes labels and texts to `blocks/editor.js`, in the user's language. */
     public static function passEditorData(): void
     {
-        $fee = Options::get('country') === ''
-            ? ['attributes' => ['total-cost', 'country'], 'instructions' => __('In the sidebar, enter what the installation costs, such as 24.900, and choose the country.', 'fin-widgets')]
-            : ['attributes' => ['total-cost'], 'instructions' => __('Enter what the installation costs in the sidebar, such as 24.900.', 'fin-widgets')];
-        if (WooCommerce::isActive()) {
-            $fee['attributes'] = array_values(array_diff($fee['attributes'], ['total-cost']));
-        }
         $required = [
-            'monthly-fee' => $fee,
-            'checkout-button' => [
-                'attributes' => ['type-project', 'offer-pdf'],
-                'instructions' => __('Choose the kind of project, and choose or paste the offer, in the sidebar.', 'fin-widgets'),
+            'monthly-fee' => [
+                'total-cost' => __('Enter what the installation costs, such as 24.900.', 'fin-widgets'),
+                'country' => __('Choose the country.', 'fin-widgets'),
             ],
-            'lead-form' => ['attributes' => [], 'instructions' => ''],
+            'checkout-button' => [
+                'type-project' => __('Choose the kind of project.', 'fin-widgets'),
+                'offer-pdf' => __('Choose the offer (PDF), or paste a link to it.', 'fin-widgets'),
+            ],
+            'lead-form' => [],
         ];
-        $blocks = [];
-        foreach ($required as $block => $what) {
-            $blocks["fin-widgets/$block"] = $what + [
-                'inserter' => $block !== 'lead-form' || Options::get('leads') !== '',
-            ];
+        if (WooCommerce::isActive()) {
+            unset($required['monthly-fee']['total-cost']);
+        }
+        if (Options::get('country') !== '') {
+            unset($required['monthly-fee']['country']);
         }
         $data = [
             'attributeLabels' => Labels::attributes(),
@@ -63,10 +55,11 @@ final class Blocks
             'defaults' => array_map('wp_strip_all_tags', ['legal' => Options::get('legal'), 'rate' => Options::get('rate'), 'consent' => Options::get('consent')]),
             // Within a pattern, the sidebar of WordPress 7.0 and later has only the controls of this group. Older versions do not know the group.
             'controlGroup' => version_compare(get_bloginfo('version'), '7.0', '>=') ? 'content' : 'default',
-            'multiline' => ['fallback', 'notice', 'rate', 'legal', 'footnote', 'consent'],
-            // Such a setting, if it is not set, is the site's.
-            'threeWay' => ['require-legal'],
-            'blocks' => $blocks,
+            'multiline' => Markup::MULTILINE,
+            'threeWay' => Markup::THREE_WAY,
+            // The attributes that a block needs, each with the sentence that asks for it.
+            'required' => $required,
+            'sample' => BlockPattern::SAMPLE,
             'texts' => [
                 'more' => __('More', 'fin-widgets'),
                 'chooseFile' => __('Choose from the media library', 'fin-widgets'),
@@ -74,6 +67,9 @@ final class Blocks
                 /* translators: %s: the heading of a monthly fee, or its total cost */
                 'belongsTo' => __('Belongs to: %s', 'fin-widgets'),
                 'noFee' => __('There is no monthly payment on this page.', 'fin-widgets'),
+                /* translators: %d: a number of buttons */
+                'useForAll' => __('Use this offer for the %d other buttons without one', 'fin-widgets'),
+                'samplePrice' => __('A sample price. What does this package cost?', 'fin-widgets'),
             ],
         ];
         wp_add_inline_script('fin-widgets-editor', 'window.finWidgetsEditor=' . wp_json_encode($data), 'before');

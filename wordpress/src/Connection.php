@@ -17,7 +17,7 @@ final class Connection
     /** The longest name and ids that are stored. They are part of the options, which WordPress loads for every page. */
     private const MAX_PROFILE_BYTES = 1000;
     /** The quote request: this total cost in the country's currency, over ten years, without a down payment. */
-    private const COST = 20000;
+    public const COST = 20000;
 
     /**
      * Tests a connection. Gives the user, as `me` describes them, with a quote; or a sentence on what is wrong.
@@ -73,10 +73,16 @@ final class Connection
             $found['sales_rep'],
             $found['organization']
         );
-        $amounts = [number_format_i18n($found['fee'], 2), number_format_i18n(self::COST), Contract::countries()[$found['country']]['currency']];
+        return "$who " . self::priceSentence($found['fee'], $found['country']);
+    }
+
+    /** The sentence on the quote of a test. */
+    public static function priceSentence(float $fee, string $country): string
+    {
+        $amounts = [number_format_i18n($fee, 2), number_format_i18n(self::COST), Contract::countries()[$country]['currency']];
         /* translators: 1: and 2: amounts, 3: a currency, 4: a country */
         $price = __('A price to try: %1$s %3$s a month for %2$s %3$s over 10 years in %4$s.', 'fin-widgets');
-        return "$who " . sprintf($price, ...array_merge($amounts, [Labels::values()[$found['country']]]));
+        return sprintf($price, ...array_merge($amounts, [Labels::values()[$country]]));
     }
 
     /** @throws UpstreamFailure */

@@ -13,7 +13,7 @@ use FinWidgets\Host\Links;
 final class ConnectionUpdate
 {
     /** The settings page's values that belong to the connection. The credentials are stored elsewhere. */
-    private const OPTIONS = ['base_url', 'other_ids', 'organization', 'sales_rep', 'sales_rep_name'];
+    public const OPTIONS = ['base_url', 'other_ids', 'organization', 'sales_rep', 'sales_rep_name'];
 
     /** The result of this request's test. WordPress sanitizes a new option twice, and one test is enough. */
     private static ?array $found = null;

@@ -18,7 +18,7 @@ final class FirstSteps
     {
         $screen = get_current_screen();
         $isHere = $screen && in_array($screen->id, self::SCREENS, true);
-        if (!$isHere || !current_user_can(SettingsPage::CAPABILITY) || self::isConnected()) {
+        if (!$isHere || !current_user_can(SettingsPage::CAPABILITY) || Options::isConnected()) {
             return;
         }
         printf(
@@ -57,7 +57,7 @@ final class FirstSteps
         $hasTexts = Options::get('legal') !== '' && Options::get('rate') !== '';
         $needsTexts = Options::get('product') !== 'lease' && Options::requiresLegal($country);
         return [
-            ['label' => __('Connect the service', 'fin-widgets'), 'isDone' => self::isConnected(), 'url' => '#fin-base_url'],
+            ['label' => __('Connect the service', 'fin-widgets'), 'isDone' => Options::isConnected(), 'url' => '#fin-base_url'],
             ['label' => __('Choose the country', 'fin-widgets'), 'isDone' => $country !== '', 'url' => '#fin-country'],
             ['label' => __('Enter the legal text and the effective rate', 'fin-widgets'), 'isDone' => $hasTexts || ($country !== '' && !$needsTexts), 'url' => '#fin-legal'],
             ['label' => __('Say what the customer consents to', 'fin-widgets'), 'isDone' => Options::get('consent') !== '', 'url' => '#fin-consent'],
@@ -67,10 +67,5 @@ final class FirstSteps
                 'url' => admin_url('post-new.php?post_type=page'),
             ],
         ];
-    }
-
-    private static function isConnected(): bool
-    {
-        return !Options::problems();
     }
 }

@@ -25,6 +25,9 @@ final class Health
     /** @return string[] a sentence for each problem, as plain text */
     private static function problems(): array
     {
+        if (HostElsewhere::address() !== '') {
+            return [];
+        }
         $sentences = [];
         foreach (self::settingsProblems() as $name => $rule) {
             $sentences[$name] = "$name $rule";
@@ -78,9 +81,13 @@ final class Health
         if (!$problems && Failures::recent()) {
             return self::failing();
         }
-        $good = Options::problems()
-            ? __('The financing service has not been set up yet.', 'fin-widgets')
-            : __('The financing service is set up, and requests can be counted.', 'fin-widgets');
+        $good = Options::isConnected()
+            ? __('The financing service is set up, and requests can be counted.', 'fin-widgets')
+            : __('The financing service has not been set up yet.', 'fin-widgets');
+        if (HostElsewhere::address() !== '') {
+            /* translators: %s: an address */
+            $good = sprintf(__('Pages get their monthly payments from the host at %s.', 'fin-widgets'), HostElsewhere::address());
+        }
         return [
             'test' => self::TEST,
             'label' => $problems ? __('Visitors see no monthly payment', 'fin-widgets') : __('Financing', 'fin-widgets'),

@@ -15,14 +15,14 @@ final class Languages
     }
 
     /**
-     * Makes a text for visitors, in the language that the settings give the widgets, otherwise in the site's.
+     * Makes a text in another language than the user's.
      *
      * @param callable(): string $text
      */
-    public static function forVisitors(callable $text): string
+    public static function in(string $locale, callable $text): string
     {
         unload_textdomain(self::DOMAIN);
-        self::loadFor(Options::get('lang') === '' ? get_locale() : Options::get('lang'));
+        self::loadFor($locale);
         try {
             return $text();
         } finally {

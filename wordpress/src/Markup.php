@@ -25,7 +25,28 @@ final class Markup
     ];
 
     /** The attributes with a text for the whole site. */
-    private const SITE_TEXTS = ['legal', 'rate', 'consent'];
+    public const SITE_TEXTS = ['legal', 'rate', 'consent'];
+
+    /** The attributes whose text may have several lines. */
+    public const MULTILINE = ['fallback', 'notice', 'rate', 'legal', 'footnote', 'consent'];
+
+    /** The attributes that are yes, no, or the site's setting. */
+    public const THREE_WAY = ['require-legal'];
+
+    /**
+     * The element as a block, a shortcode or a page builder shows it: with a shop's total cost, and for users who can edit the post with
+     * what is wrong.
+     *
+     * @param string $block such as `monthly-fee`
+     * @param array<string, mixed> $values by the names in block.json
+     * @param string[] $notes further sentences for these users
+     * @param int $blockPost the post in the block's context; 0 without one
+     */
+    public static function render(string $block, array $values, array $notes = [], int $blockPost = 0): string
+    {
+        $values = $block === 'monthly-fee' ? WooCommerce::withTotalCost($values, $blockPost) : $values;
+        return self::element($block, $values) . SetupReminder::ofProblems($block, $values, $notes);
+    }
 
     /**
      * The element. If the site is not set up, or takes no leads: the element's content, and a reminder for administrators.
@@ -60,8 +81,7 @@ final class Markup
     {
         static $known = [];
         if (!isset($known[$block])) {
-            $json = (string) file_get_contents(__DIR__ . "/blocks/$block/block.json");
-            $known[$block] = json_decode($json, true)['attributes'];
+            $known[$block] = wp_json_file_decode(__DIR__ . "/blocks/$block/block.json", ['associative' => true])['attributes'];
             foreach (array_intersect_key(self::choices(), $known[$block]) as $name => $values) {
                 $known[$block][$name]['enum'] = array_merge([''], $values);
             }
@@ -109,7 +129,7 @@ final class Markup
         $own = trim((string) ($values[$name] ?? ''));
         $isOfSite = in_array($name, self::SITE_TEXTS, true)
             && ($block !== 'monthly-fee' || self::product($values) === (Options::get('product') ?: 'credit'));
-        return $own === '' && $isOfSite ? Options::get($name) : $own;
+        return $own === '' && $isOfSite ? Multilingual::translate(Options::get($name)) : $own;
     }
 
     private static function product(array $values): string

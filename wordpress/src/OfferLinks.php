@@ -12,16 +12,38 @@ final class OfferLinks
     private const TIMEOUT_SECONDS = 4;
     private const REMEMBERED_SECONDS = 600;
 
-    /** Whether the host accepts all links: public ones by https, or those of the origins that the site lists. */
+    /** Whether the host accepts all links. */
     public static function areAccepted(string $links): bool
     {
         $origins = Options::hostSettings()['offer_pdf_origins'];
         foreach (self::each($links) as $link) {
-            if (!Links::isOffer($link, $origins)) {
+            if (!self::isAccepted($link, $origins)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /**
+     * Whether the host accepts a link: a public one by https, or one of the origins that the site lists.
+     *
+     * @param string[]|null $origins the site's list; null: any
+     */
+    public static function isAccepted(string $link, ?array $origins): bool
+    {
+        return Links::isOffer($link, $origins) || ($origins === null && self::isTrial($link));
+    }
+
+    /** Whether a link leads to the site's own uploads. */
+    public static function isOwn(string $link): bool
+    {
+        return strpos($link, wp_get_upload_dir()['baseurl'] . '/') === 0;
+    }
+
+    /** Whether a file of the site's own uploads is good for a trial: a site without https may use it while no real service gets its link. */
+    private static function isTrial(string $link): bool
+    {
+        return self::isOwn($link) && (Options::isInTestMode() || Links::isOnLoopback(Options::get('base_url')));
     }
 
     /** @return string[] the dead links. Requests each link, at most once in ten minutes */
@@ -33,7 +55,7 @@ final class OfferLinks
     private static function isDead(string $link): bool
     {
         $uploads = wp_get_upload_dir();
-        if (strpos($link, $uploads['baseurl'] . '/') === 0) {
+        if (self::isOwn($link)) {
             $path = $uploads['basedir'] . rawurldecode(substr(strtok($link, '?#'), strlen($uploads['baseurl'])));
             // `realpath()` throws an error for a path with a null byte.
             $file = strpos($path, "\0") === false ? realpath($path) : false;
@@ -44,12 +66,18 @@ final class OfferLinks
         $name = 'fin_widgets_link_' . md5($link);
         $known = get_transient($name);
         if ($known === false) {
-            // `wp_safe_`: not to addresses within the server's own network.
-            $answer = wp_safe_remote_head($link, ['timeout' => self::TIMEOUT_SECONDS, 'redirection' => 3]);
-            $known = in_array(wp_remote_retrieve_response_code($answer), [404, 410], true) ? 'dead' : 'alive';
+            $known = self::isGone($link) ? 'dead' : 'alive';
             set_transient($name, $known, self::REMEMBERED_SECONDS);
         }
         return $known === 'dead';
+    }
+
+    /** Whether the address says that nothing is there. An address that does not answer may be there. */
+    public static function isGone(string $link): bool
+    {
+        // `wp_safe_`: not to addresses within the server's own network. The site's own address is none.
+        $answer = wp_safe_remote_head($link, ['timeout' => self::TIMEOUT_SECONDS, 'redirection' => 3]);
+        return in_array(wp_remote_retrieve_response_code($answer), [404, 410], true);
     }
 
     /** Deletes the cached results. */

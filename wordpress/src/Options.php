@@ -26,6 +26,7 @@ final class Options
     /** The settings of the settings page, without the credentials. */
     public const DEFAULTS = [
         'base_url' => '',
+        'host' => '',
         'test' => '',
         'organization' => '',
         'sales_rep' => '',
@@ -141,10 +142,16 @@ final class Options
         return SettingsCheck::problems(self::hostSettings());
     }
 
-    /** Whether the host answers quote requests, with the service's quotes, or in the test mode with simulated ones. */
+    /** Whether pages get quotes: from a host elsewhere, or from the plugin's own, which in the test mode simulates them. */
     public static function hasQuotes(): bool
     {
-        return !SettingsCheck::problems(self::settingsInUse());
+        return HostElsewhere::address() !== '' || !SettingsCheck::problems(self::settingsInUse());
+    }
+
+    /** Whether there is a connection to the service, with the plugin's own host or another. */
+    public static function isConnected(): bool
+    {
+        return self::get('host') !== '' || !self::problems();
     }
 
     /** Whether a simulated service answers all pages of the site. */

@@ -11,8 +11,11 @@ final class Script
 {
     public const HANDLE = 'fin-widgets';
 
-    /** Attributes that keep WP Rocket, Autoptimize, LiteSpeed and Cloudflare from delaying the script, or combining it with others. */
-    private const OPTIMIZER_OPT_OUTS = ['nowprocket', 'data-noptimize', 'data-no-optimize', 'data-no-defer', 'data-cfasync' => 'false'];
+    /**
+     * Attributes that keep WP Rocket, Autoptimize, LiteSpeed and Cloudflare from delaying the script, or combining it with others. LiteSpeed
+     * ignores an attribute without a value.
+     */
+    private const OPTIMIZER_OPT_OUTS = 'nowprocket="1" data-noptimize="1" data-no-optimize="1" data-no-defer="1" data-cfasync="false"';
 
     /** A widget in pasted HTML. */
     private const WIDGET_HTML = '<fin-(?:monthly-fee|checkout-button|lead-form)[\s>]|\sdata-fin-widget=';
@@ -88,20 +91,23 @@ final class Script
             return $tag;
         }
         $defaults = array_filter([
-            'baseUrl' => Endpoint::url(),
-            'tokenUrl' => Endpoint::url('/token'),
+            'baseUrl' => self::hostAddress(),
+            'tokenUrl' => self::hostAddress() . '/token',
             'test' => Options::get('test'),
             'country' => Options::get('country'),
             'product' => Options::get('product'),
-            'lang' => Options::get('lang'),
+            'lang' => Multilingual::isActive() ? '' : Options::get('lang'),
             'files' => ScriptFiles::path(),
         ]);
-        $attributes = strpos($tag, ' defer') === false ? ' defer' : '';
-        foreach (self::OPTIMIZER_OPT_OUTS as $name => $value) {
-            $attributes .= is_int($name) ? " $value" : " $name=\"$value\"";
-        }
+        $attributes = (strpos($tag, ' defer') === false ? ' defer ' : ' ') . self::OPTIMIZER_OPT_OUTS;
         return '<script type="application/json" data-fin-widgets>' . wp_json_encode($defaults, JSON_HEX_TAG) . "</script>\n"
             . preg_replace('/<script(?=\s[^>]*\ssrc=|\ssrc=)/', '<script' . $attributes, $tag, 1);
+    }
+
+    /** The address of the host that pages call. */
+    public static function hostAddress(): string
+    {
+        return HostElsewhere::address() ?: Endpoint::url();
     }
 
     /** The theme, and the space reserved for widgets until the script has run. */
@@ -126,6 +132,7 @@ final class Script
     private static function reservedSpace(): string
     {
         $file = __DIR__ . '/reserve.css'; // the build writes it
+        // phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- a file of the plugin
         $css = is_readable($file) ? (string) file_get_contents($file) : '';
         foreach (['country', 'product'] as $name) {
             $condition = '/\[' . $name . '=' . preg_quote(Options::get($name), '/') . '( i)?\]/';

@@ -35,7 +35,7 @@ final class ScriptFiles
         foreach (glob(__DIR__ . '/fin-widgets-*.js') ?: [] as $file) {
             // Renamed, so that nobody reads half a file. A folder that cannot be written is no error.
             $copy = "$folder/" . wp_unique_id('copy') . getmypid();
-            // phpcs:ignore WordPress.WP.AlternativeFunctions.rename -- WP_Filesystem is not loaded on pages
+            // phpcs:ignore WordPress.WP.AlternativeFunctions.rename_rename -- WP_Filesystem is not loaded on pages
             $isDone = $isDone && @copy($file, $copy) && @rename($copy, "$folder/" . basename($file));
         }
         if ($isDone) {

@@ -12,6 +12,7 @@ final class SettingsPage
     public const CAPABILITY = 'manage_options';
     public const SLUG = 'fin-widgets';
     private const TEST_BUTTON = 'fin_widgets_test';
+    private const SCRIPT = 'fin-widgets-settings';
 
     public static function register(): void
     {
@@ -58,6 +59,11 @@ final class SettingsPage
             $options[$name] = isset($choices[$options[$name]]) ? $options[$name] : '';
         }
         $isTestAsked = isset($_POST[self::TEST_BUTTON]); // phpcs:ignore WordPress.Security.NonceVerification -- options.php has checked it
+        if ($options['host'] !== '') {
+            // The connection of the plugin's own host stays as it is.
+            $connection = array_combine(ConnectionUpdate::OPTIONS, array_map([Options::class, 'stored'], ConnectionUpdate::OPTIONS));
+            return array_merge($options, $connection, ['host' => HostElsewhere::update($options['host'], $isTestAsked, $options['country'])]);
+        }
         return array_merge($options, (new ConnectionUpdate($submitted, $options['country']))->apply($isTestAsked));
     }
 
@@ -103,16 +109,9 @@ final class SettingsPage
             self::field('base_url', __('Address', 'fin-widgets'), 'url', 'https://…/api/1.1'),
             self::field('email', __('E-mail address of your user', 'fin-widgets'), 'email'),
             self::field('password', __('Password of your user', 'fin-widgets'), 'password'),
-        ]);
-        submit_button(__('Save and test the connection', 'fin-widgets'), 'secondary', self::TEST_BUTTON);
-        self::section(__('Test mode', 'fin-widgets'), [
-            self::checkbox('test', __('Test mode', 'fin-widgets'), __('All pages show simulated prices and are marked “Test mode”. Nothing reaches the service, and no connection is needed.', 'fin-widgets')),
-        ]);
-        self::section(__('Who sells', 'fin-widgets'), [
-            self::field('organization', __('Organization', 'fin-widgets'), 'text', '', __('The service says it when you test the connection', 'fin-widgets')),
-            self::field('sales_rep', __('Sales representative', 'fin-widgets'), 'text', '', Options::get('sales_rep_name')),
-            self::checkbox('other_ids', __('Other ids', 'fin-widgets'), __('Sell for another organization or sales representative, whose ids the service has told you (tick, save, and type them above)', 'fin-widgets')),
-            self::checkbox('mail', __('The service mails the offer to the customer', 'fin-widgets')),
+            self::details(__('Somebody else runs the host', 'fin-widgets'), Options::get('host') !== '', [
+                self::field('host', __('Address of the host', 'fin-widgets'), 'url', 'https://…/fin', __('Such as your agency’s or the financing company’s. The site then needs no address, e-mail address and password of the service.', 'fin-widgets')),
+            ]),
         ]);
         self::section(__('Defaults of the widgets', 'fin-widgets'), [
             self::select('country', __('Country', 'fin-widgets')),
@@ -123,21 +122,37 @@ final class SettingsPage
             self::text('legal', __('Legal text', 'fin-widgets'), __('The representative example and the lender’s name, which the law requires beside the monthly payment of a credit. Every monthly payment shows them, unless its block has a text of its own.', 'fin-widgets')),
             self::text('rate', __('Effective rate', 'fin-widgets'), __('Such as “3.99 % effective annual rate”. It stands beside the monthly payment.', 'fin-widgets')),
             self::select('require_legal', __('Show no monthly payment of a credit without these texts', 'fin-widgets')),
-            self::text('consent', __('What the customer consents to', 'fin-widgets'), __('Beside the button that sends the customer’s data. A checkbox with the attribute required has to be ticked. To begin with (with a link, once Settings → Privacy names a page):', 'fin-widgets'), Languages::forVisitors([LegalHtml::class, 'proposedConsent'])),
+            self::consent(),
         ]);
         self::section(__('Lead form', 'fin-widgets'), [
             self::checkbox('leads', __('Lead form', 'fin-widgets'), __('Visitors may ask for a call: the block and shortcode “Lead form”', 'fin-widgets')),
         ]);
+        self::section(__('Who sells', 'fin-widgets'), [
+            self::seller(),
+            self::checkbox('mail', __('The service mails the offer to the customer', 'fin-widgets')),
+            self::details(__('Other ids', 'fin-widgets'), Options::get('other_ids') !== '', [
+                self::field('organization', __('Organization', 'fin-widgets'), 'text', '', __('The service says it when you test the connection', 'fin-widgets')),
+                self::field('sales_rep', __('Sales representative', 'fin-widgets'), 'text'),
+                self::checkbox('other_ids', __('Other ids', 'fin-widgets'), __('Sell for another organization or sales representative, whose ids the service has told you (tick, save, and type them above)', 'fin-widgets')),
+            ]),
+        ]);
+        self::section(__('Test mode', 'fin-widgets'), [
+            self::checkbox('test', __('Test mode', 'fin-widgets'), __('All pages show simulated prices and are marked “Test mode”. Nothing reaches the service, and no connection is needed.', 'fin-widgets')),
+        ]);
         self::section(__('Failures', 'fin-widgets'), [
-            self::field('failure_mail', __('E-mail to', 'fin-widgets'), 'email', '', __('An e-mail, at most one a day, if the connection still fails after ten minutes. Empty: nobody.', 'fin-widgets')),
+            self::field('failure_mail', __('E-mail to', 'fin-widgets'), 'email', '', __('An e-mail, at most one a day, if the connection still fails after ten minutes, and one if a page breaks, such as after an update of the theme. Empty: nobody.', 'fin-widgets')),
         ]);
         self::section(__('Look', 'fin-widgets'), [
             self::field('accent', __('Accent color', 'fin-widgets'), 'text', '#0b6b4d'),
             self::field('radius', __('Roundness of corners, in pixels', 'fin-widgets'), 'number', '14'),
             self::select('dark', __('Light or dark', 'fin-widgets')),
         ]);
-        submit_button();
-        echo '</form></div>';
+        // In view at any place of the page.
+        echo '<p class="submit" style="position:sticky;inset-block-end:0;padding:12px 0;background:#f0f0f1">';
+        submit_button('', 'primary', 'submit', false);
+        echo ' ';
+        submit_button(__('Save and test the connection', 'fin-widgets'), 'secondary', self::TEST_BUTTON, false);
+        echo '</p></form></div>';
     }
 
     /** @param string[] $rows */
@@ -148,8 +163,43 @@ final class SettingsPage
         echo '</table>';
     }
 
-    /** @param string $proposal a text below the note, with a button that copies it into the field */
-    private static function row(string $name, string $label, string $control, string $note = '', string $proposal = ''): string
+    /** @param string[] $rows rows that few need, behind a title to open */
+    private static function details(string $title, bool $isOpen, array $rows): string
+    {
+        return sprintf(
+            '<tr><td colspan="2" style="padding-inline-start:0"><details%s><summary>%s</summary><table class="form-table" role="presentation">%s</table></details></td></tr>',
+            $isOpen ? ' open' : '',
+            esc_html($title),
+            implode('', $rows)
+        );
+    }
+
+    /** The user of the service, by name. */
+    private static function seller(): string
+    {
+        $name = Options::get('sales_rep_name');
+        return $name === '' ? '' : sprintf('<tr><th scope="row">%s</th><td>%s</td></tr>', esc_html__('You sell as', 'fin-widgets'), esc_html($name));
+    }
+
+    /** The consent, with a proposal in the language that is chosen on the page. */
+    private static function consent(): string
+    {
+        $proposals = ['' => Languages::in(get_locale(), [LegalHtml::class, 'proposedConsent'])];
+        foreach (array_keys(Contract::languages()) as $language) {
+            $proposals[$language] = Languages::in($language, [LegalHtml::class, 'proposedConsent']);
+        }
+        wp_enqueue_script(self::SCRIPT, plugins_url('settings.js', FILE), [], VERSION, true);
+        wp_add_inline_script(self::SCRIPT, 'window.finWidgetsConsents=' . wp_json_encode($proposals), 'before');
+        $note = __('Beside the button that sends the customer’s data. A checkbox with the attribute required has to be ticked. To begin with, in the language of the widgets (with a link, once WordPress knows your privacy page):', 'fin-widgets');
+        $proposal = sprintf(
+            '<p><code id="fin-consent-proposal"></code></p><p><button type="button" class="button" id="fin-use-consent">%s</button></p>',
+            esc_html__('Use this text', 'fin-widgets')
+        );
+        return self::text('consent', __('What the customer consents to', 'fin-widgets'), $note, $proposal);
+    }
+
+    /** @param string $after HTML below the note */
+    private static function row(string $name, string $label, string $control, string $note = '', string $after = ''): string
     {
         if (Options::isFixed($name)) {
             $note = __('Set in wp-config.php.', 'fin-widgets');
@@ -160,18 +210,7 @@ final class SettingsPage
             esc_html($label),
             $control,
             $note === '' ? '' : '<p class="description">' . esc_html($note) . '</p>',
-            $proposal === '' ? '' : self::proposal($name, $proposal)
-        );
-    }
-
-    private static function proposal(string $name, string $text): string
-    {
-        return sprintf(
-            '<p><code>%s</code></p><p><button type="button" class="button" id="fin-use-%s" onclick="%s">%s</button></p>',
-            esc_html($text),
-            esc_attr($name),
-            esc_attr(sprintf('document.getElementById("fin-%s").value = %s', $name, wp_json_encode($text))),
-            esc_html__('Use this text', 'fin-widgets')
+            $after
         );
     }
 
@@ -189,7 +228,7 @@ final class SettingsPage
             $isSecret ? '' : esc_attr(Options::get($name)),
             esc_attr($hint),
             $type === 'password' ? 'new-password' : 'off',
-            disabled(Options::isFixed($name), true, false) . self::readonly($name)
+            disabled(Options::isFixed($name), true, false) . self::readonly($name) . self::autofocus($name)
         );
         return self::row($name, $label, $control, $note);
     }
@@ -201,8 +240,14 @@ final class SettingsPage
         return $isId && Options::get('other_ids') === '' ? ' readonly' : '';
     }
 
-    /** A text with HTML, and a proposal for it. */
-    private static function text(string $name, string $label, string $note, string $proposal = ''): string
+    /** The first field has the focus on a new site. */
+    private static function autofocus(string $name): string
+    {
+        return $name === 'base_url' && !Options::isConnected() ? ' autofocus' : '';
+    }
+
+    /** A text with HTML. */
+    private static function text(string $name, string $label, string $note, string $after = ''): string
     {
         $control = sprintf(
             '<textarea class="large-text" rows="3" id="fin-%1$s" name="%2$s[%1$s]">%3$s</textarea>',
@@ -210,7 +255,7 @@ final class SettingsPage
             esc_attr(Options::OPTION),
             esc_textarea(Options::get($name))
         );
-        return self::row($name, $label, $control, $note, $proposal);
+        return self::row($name, $label, $control, $note, $after);
     }
 
     private static function select(string $name, string $label): string

@@ -7,15 +7,18 @@ defined('ABSPATH') || exit;
 /** A hint beside a block or shortcode for those who can fix it. Visitors do not see it. */
 final class SetupReminder
 {
-    /** A link to the settings, for users who may change them. */
+    /** A link to the settings, for users who may change them. Other editors read whom to ask. */
     public static function ofSettings(bool $isOfLeads): string
     {
-        if (!current_user_can(SettingsPage::CAPABILITY)) {
+        if (!current_user_can('edit_posts')) {
             return '';
         }
         $words = $isOfLeads
-            ? __('Allow the lead form in the settings to show it here.', 'fin-widgets')
+            ? __('The lead form is off. Allow it under Settings → Financing to show it here.', 'fin-widgets')
             : __('Set up financing to show the monthly payment here.', 'fin-widgets');
+        if (!current_user_can(SettingsPage::CAPABILITY)) {
+            return sprintf('<p>%s %s</p>', esc_html($words), esc_html__('Ask an administrator.', 'fin-widgets'));
+        }
         return sprintf('<p><a href="%s">%s</a></p>', esc_url(SettingsPage::url()), esc_html($words));
     }
 
@@ -23,18 +26,16 @@ final class SetupReminder
      * The problems of a block or a shortcode, for users who can edit the post.
      *
      * @param array<string, mixed> $values by the names in block.json
-     * @param string[] $unknown attributes that the block does not have
+     * @param string[] $notes further sentences
      */
-    public static function ofProblems(string $block, array $values, array $unknown = []): string
+    public static function ofProblems(string $block, array $values, array $notes = []): string
     {
         $post = get_the_ID();
         if (!Options::hasQuotes() || !($post ? current_user_can('edit_post', $post) : current_user_can('edit_posts'))) {
             return '';
         }
         $problems = array_merge(
-            array_map(static function (string $name) use ($block): string {
-                return self::unknownAttribute($block, $name);
-            }, $unknown),
+            $notes,
             ValueCheck::problems($block, $values),
             self::deadLinks($values)
         );
@@ -47,6 +48,17 @@ final class SetupReminder
             '<li>' . implode('</li><li>', array_map('esc_html', $problems)) . '</li>'
                 . ($isSetting ? sprintf('<li><a href="%s">%s</a></li>', esc_url(SettingsPage::url()), esc_html__('Legal texts for the whole site', 'fin-widgets')) : '')
         );
+    }
+
+    /**
+     * @param string[] $names attributes that the block does not have
+     * @return string[] a sentence for each
+     */
+    public static function unknownAttributes(string $block, array $names): array
+    {
+        return array_map(static function (string $name) use ($block): string {
+            return self::unknownAttribute($block, $name);
+        }, $names);
     }
 
     private static function unknownAttribute(string $block, string $name): string

@@ -20,13 +20,28 @@ final class Shortcodes
                 if ($enclosed !== '') {
                     $values[self::CONTENT_ATTRIBUTES[$block]] = do_shortcode(shortcode_unautop($enclosed));
                 }
-                $values = $block === 'monthly-fee' ? WooCommerce::withTotalCost($values) : $values;
                 $unknown = array_diff(array_keys($written), array_keys(Markup::attributes($block)));
-                return Markup::element($block, $values) . SetupReminder::ofProblems($block, $values, $unknown);
+                return Markup::render($block, $values, SetupReminder::unknownAttributes($block, $unknown));
             };
             add_shortcode($tag, $render);
             add_shortcode(str_replace('-', '_', $tag), $render);
         }
+    }
+
+    /**
+     * A shortcode with these values.
+     *
+     * @param array<string, mixed> $values by the names in block.json
+     */
+    public static function write(string $block, array $values): string
+    {
+        $attributes = '';
+        foreach (array_filter($values, 'is_scalar') as $name => $value) {
+            $text = is_bool($value) ? ($value ? 'true' : 'false') : (string) $value;
+            // A bracket would end the shortcode.
+            $attributes .= $text === '' ? '' : sprintf(' %s="%s"', $name, str_replace(['[', ']'], ['&#91;', '&#93;'], esc_attr($text)));
+        }
+        return '[' . str_replace('-', '_', Markup::TAGS[$block]) . "$attributes]";
     }
 
     /**

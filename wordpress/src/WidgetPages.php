@@ -15,7 +15,7 @@ final class WidgetPages
     {
         $ids = [];
         foreach (self::WRITTEN_AS as $text) {
-            $search = ['s' => $text, 'sentence' => true, 'post_type' => 'any', 'post_status' => 'publish', 'posts_per_page' => $count, 'fields' => 'ids', 'no_found_rows' => true];
+            $search = ['s' => $text, 'sentence' => true, 'post_type' => 'any', 'post_status' => 'publish', 'has_password' => false, 'posts_per_page' => $count, 'fields' => 'ids', 'no_found_rows' => true];
             $ids = array_unique(array_merge($ids, (new \WP_Query($search))->posts));
             if (count($ids) >= $count) {
                 break;

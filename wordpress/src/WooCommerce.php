@@ -33,19 +33,23 @@ final class WooCommerce
 
     /**
      * @param array<string, mixed> $values of a monthly payment's block, by the names in block.json
+     * @param int $blockPost the post in the block's context; 0 for a shortcode
      * @return array<string, mixed> with a total cost, or with the selector of one, if WooCommerce has it
      */
-    public static function withTotalCost(array $values): array
+    public static function withTotalCost(array $values, int $blockPost = 0): array
     {
         $isSet = trim(($values['total-cost'] ?? '') . ($values['total-cost-from'] ?? '')) !== '';
         if ($isSet || !self::isActive()) {
             return $values;
         }
-        if (is_cart()) {
+        $chosen = self::ofSingleProductBlock($blockPost);
+        if (!$chosen && is_cart()) {
             return ['total-cost-from' => self::CART_TOTAL] + $values;
         }
-        $product = self::product();
-        return $product ? self::ofProduct($product) + $values : $values;
+        $product = $chosen ?? self::product();
+        // In a list of products nobody chooses a variation.
+        $hasChoice = $chosen || (is_singular('product') && $product && get_queried_object_id() === $product->get_id());
+        return $product ? self::ofProduct($product, $hasChoice) + $values : $values;
     }
 
     /**
@@ -72,13 +76,20 @@ final class WooCommerce
         return is_array($data) ? $data + ['fin_total_cost' => self::withVat($variation)] : $data;
     }
 
-    /** Prints an element for each product that has variations. `woocommerce.js` writes the price of the chosen one into it. */
+    /** Prints an element for each product whose variations are followed. `woocommerce.js` writes the price of the chosen one into it. */
     public static function printVariations(): void
     {
         $hasVat = !wc_tax_enabled() || get_option('woocommerce_tax_display_shop') === 'incl';
         foreach (array_keys(self::$followed) as $id) {
-            printf('<data id="%s" class="fin-widgets-variation" data-has-vat="%s" hidden></data>', esc_attr(self::holder($id)), $hasVat ? 'true' : 'false');
+            printf('<data id="%s" class="fin-widgets-variation" data-product="%d" data-has-vat="%s" hidden></data>', esc_attr(self::holder($id)), (int) $id, $hasVat ? 'true' : 'false');
         }
+    }
+
+    /** The product of WooCommerce's block “Single Product”, which may stand on any page. It changes the context of its blocks, and no global. */
+    private static function ofSingleProductBlock(int $blockPost): ?object
+    {
+        $isElsewhere = $blockPost !== 0 && $blockPost !== get_the_ID();
+        return $isElsewhere && get_post_type($blockPost) === 'product' ? (wc_get_product($blockPost) ?: null) : null;
     }
 
     /**
@@ -96,7 +107,7 @@ final class WooCommerce
     }
 
     /** @return array<string, string> */
-    private static function ofProduct(object $product): array
+    private static function ofProduct(object $product, bool $hasChoice): array
     {
         if ($product->is_type(['simple', 'external'])) {
             return ['total-cost' => self::withVat($product)];
@@ -109,8 +120,7 @@ final class WooCommerce
         if ($totalCost !== null) {
             return ['total-cost' => $totalCost];
         }
-        // In a list of products nobody chooses a variation.
-        if (!is_singular('product') || get_queried_object_id() !== $product->get_id()) {
+        if (!$hasChoice) {
             return [];
         }
         self::$followed[$product->get_id()] = true;

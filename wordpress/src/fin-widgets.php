@@ -10,7 +10,6 @@
  * License:           MIT
  * Text Domain:       fin-widgets
  * Domain Path:       /languages
- * Update URI:        false
  */
 
 namespace FinWidgets;
@@ -30,18 +29,26 @@ spl_autoload_register(static function (string $class): void {
 add_action('init', [Host\Endpoint::class, 'serve'], 0);
 add_action('init', static function (): void {
     Languages::load();
+    // Before the patterns of WordPress and the theme, so that it is the first one offered on a new page.
+    BlockPattern::register();
+}, 1);
+add_action('init', static function (): void {
     Script::register();
     Blocks::register();
     Shortcodes::register();
+    Multilingual::register();
     if (WooCommerce::isActive()) {
         WooCommerce::register();
     }
 });
+UpdateCheck::register();
 add_filter('wpmu_drop_tables', [Host\Table::class, 'addToDropped'], 10, 2);
+Elementor\Widgets::register();
 SettingsPage::register();
 Health::register();
 Failures::register();
 FailuresPage::register();
 FailureNotice::register();
 FailureMail::register();
+NightlyCheck::register();
 FirstSteps::register();

@@ -6,23 +6,26 @@ namespace FinWidgets;
 
 defined('WP_UNINSTALL_PLUGIN') || exit;
 
-foreach (['Options', 'Credentials', 'Secrets', 'OfferLinks', 'Failures', 'FailureNotice', 'FailureMail', 'ScriptFiles', 'Host/Table'] as $class) {
-    require_once __DIR__ . "/$class.php";
-}
+(static function (): void {
+    foreach (['Options', 'Credentials', 'Secrets', 'OfferLinks', 'Failures', 'FailureNotice', 'FailureMail', 'NightlyCheck', 'ScriptFiles', 'Host/Table'] as $class) {
+        require_once __DIR__ . "/$class.php";
+    }
 
-$sites = is_multisite() ? get_sites(['fields' => 'ids', 'number' => 0]) : [get_current_blog_id()];
-foreach ($sites as $site) {
-    is_multisite() && switch_to_blog($site);
-    Options::uninstall();
-    OfferLinks::uninstall();
-    Failures::uninstall();
-    FailureNotice::uninstall();
-    FailureMail::uninstall();
-    ScriptFiles::uninstall();
-    Host\Table::uninstall();
-    is_multisite() && restore_current_blog();
-}
-if (is_multisite()) {
-    // A site that was deleted while the plugin was not active there has left its table.
-    Host\Table::dropOrphans();
-}
+    $sites = is_multisite() ? get_sites(['fields' => 'ids', 'number' => 0]) : [get_current_blog_id()];
+    foreach ($sites as $site) {
+        is_multisite() && switch_to_blog($site);
+        Options::uninstall();
+        OfferLinks::uninstall();
+        Failures::uninstall();
+        FailureNotice::uninstall();
+        FailureMail::uninstall();
+        NightlyCheck::uninstall();
+        ScriptFiles::uninstall();
+        Host\Table::uninstall();
+        is_multisite() && restore_current_blog();
+    }
+    if (is_multisite()) {
+        // A site that was deleted while the plugin was not active there has left its table.
+        Host\Table::dropOrphans();
+    }
+})();

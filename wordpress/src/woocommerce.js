@@ -14,11 +14,18 @@
       if (!currentTarget.value) choose(currentTarget.form, '');
     });
 
-  // In a block template without that form, the price block has the chosen variation's data.
-  const price = document.querySelector('.wc-block-components-product-price[data-wp-watch]');
-  const holder = document.querySelector('.fin-widgets-variation[data-has-vat="true"]');
-  if (!price || !holder || document.querySelector('.variations_form')) return;
-  const copy = () => holder.replaceChildren(...[...price.childNodes].map((node) => node.cloneNode(true)));
-  new MutationObserver(copy).observe(price, { childList: true, characterData: true, subtree: true });
-  copy();
+  // A block template without that form: the price block of “Add to Cart with Options” shows the chosen variation's price.
+  const prices = [...document.querySelectorAll('.wc-block-components-product-price[data-wp-watch]')];
+  /** The product of the block “Single Product” around the price, or of the page. */
+  const productOf = (price) =>
+    /"productId":(\d+)/.exec(price.closest('[data-wp-context*="productId"]')?.dataset.wpContext)?.[1] ??
+    /\bpostid-(\d+)/.exec(document.body.className)?.[1];
+  for (const holder of document.querySelectorAll('.fin-widgets-variation[data-has-vat="true"]')) {
+    const { product } = holder.dataset;
+    const price = prices.find((each) => productOf(each) === product);
+    if (!price || document.querySelector(`.variations_form[data-product_id="${product}"]`)) continue;
+    const copy = () => holder.replaceChildren(...[...price.childNodes].map((node) => node.cloneNode(true)));
+    new MutationObserver(copy).observe(price, { childList: true, characterData: true, subtree: true });
+    copy();
+  }
 })(window.jQuery);

@@ -53,7 +53,7 @@ for (const role of ['author', 'administrator'] as const satisfies Role[])
     await insertBlock(page, 'fin-widgets/monthly-fee');
     await inEditor(
       page,
-      "place.body.innerText.includes('enter what the installation costs, such as 24.900, and choose the country')",
+      "place.body.innerText.includes('Enter what the installation costs, such as 24.900. Choose the country.')",
     );
     await (await sidebarControl(page, 'Total cost after subsidies, with VAT')).type('24.900');
     await (await sidebarControl(page, 'Country')).select('Germany');
@@ -136,13 +136,18 @@ test('a button names the monthly payment that it belongs to, and offers those of
   await page.evaluate(() => {
     const { blocks, data } = window.wp;
     const button = blocks.createBlock('fin-widgets/checkout-button', { 'type-project': 'Solar' });
-    const [first, second] = ['<b>First</b>', 'Second'].map((heading) =>
+    const [first, second] = ['<b>First</b>', undefined].map((heading) =>
       blocks.createBlock('fin-widgets/monthly-fee', { 'total-cost': '24.900', country: 'Germany', heading }),
     );
+    // The name of a package stands above its monthly payment.
+    const name = blocks.createBlock('core/heading', { content: 'Sec<em>ond</em>' });
     const columns = blocks.createBlock(
       'core/columns',
       {},
-      [[first, button], [second]].map((inside) => blocks.createBlock('core/column', {}, inside)),
+      [
+        [first, button],
+        [name, second],
+      ].map((inside) => blocks.createBlock('core/column', {}, inside)),
     );
     data.dispatch('core/block-editor').insertBlocks([columns]);
     data.dispatch('core/block-editor').selectBlock(button.clientId);
@@ -165,7 +170,7 @@ test('a button names the monthly payment that it belongs to, and offers those of
   await told('Belongs to: Second, 24.900');
   const [chosen, id] = await page.evaluate(() => {
     const { getSelectedBlock, getBlocks } = window.wp.data.select('core/block-editor');
-    return [getSelectedBlock().attributes.for, getBlocks()[0].innerBlocks[1].innerBlocks[0].attributes.id];
+    return [getSelectedBlock().attributes.for, getBlocks()[0].innerBlocks[1].innerBlocks[1].attributes.id];
   });
   assert.ok(chosen && chosen === id, `${chosen} ${id}`);
 });
@@ -199,6 +204,33 @@ test('the pattern has three packages, each with its own monthly payment and butt
   // WordPress 7.0 locks a pattern of one block. Patterns of this type are offered on a new page.
   assert.deepEqual(roots, ['core/heading', 'core/columns']);
   assert.deepEqual([keywords, blockTypes], [['financing'], ['core/post-content']]);
+  assert.equal(
+    await here.site.value("return WP_Block_Patterns_Registry::get_instance()->get_all_registered()[0]['name'];"),
+    'fin-widgets/three-packages',
+    'the first pattern on a new page',
+  );
+});
+
+test('a button asks for what it still lacks, and no longer for the rest', async (t) => {
+  const { page } = await edit(t, 'author');
+  await insertBlock(page, 'fin-widgets/checkout-button');
+  const asked = (sentence: string) => `place.body.innerText.includes(${JSON.stringify(sentence)})`;
+  const [kind, offer] = ['Choose the kind of project.', 'Choose the offer (PDF), or paste a link to it.'];
+  await inEditor(page, asked(`${kind} ${offer}`));
+  await (await sidebarControl(page, 'Kind of project')).select('Solar');
+  await inEditor(page, `${asked(offer)} && !${asked(kind)}`);
+});
+
+test('a price of the pattern is marked as a sample for editors until it is another, and never for visitors', async () => {
+  const rendered = (attributes: object, as?: 'editor') =>
+    here.site.value<string>(
+      `return do_blocks('<!-- wp:fin-widgets/monthly-fee ' . base64_decode('${btoa(JSON.stringify({ country: 'Germany', ...attributes }))}') . ' /-->');`,
+      as,
+    );
+  const sample = { 'total-cost': '14.900', sample: '14.900' };
+  assert.match(await rendered(sample, 'editor'), /Sample price: type what your package costs/);
+  assert.doesNotMatch(await rendered({ ...sample, 'total-cost': '15.000' }, 'editor'), /Sample price/);
+  assert.doesNotMatch(await rendered(sample), /Sample price| sample=/);
 });
 
 test('the offer is chosen from the media library, which shows only PDFs', async (t) => {

@@ -168,10 +168,25 @@ test('the link to the offer is checked while a block is edited; a path outside t
   assert.equal((await dead('UPLOADS/offer.pdf%00')).length, 1, 'no file has such a name');
 });
 
+test('without https, a file of the site’s own uploads is an offer while no real service gets its link', async () => {
+  const problems = (code: string, link: string) =>
+    here.site.value<string>(`${code} $link = str_replace('UPLOADS', wp_get_upload_dir()['baseurl'], '${link}');
+      return implode(FinWidgets\\ValueCheck::problems('checkout-button', ['type-project' => 'Solar', 'offer-pdf' => $link]));`);
+  const real =
+    "add_filter('pre_option_fin_widgets', static fn () => ['base_url' => 'https://service.example/api/1.1']);";
+  const inTestMode = "add_filter('pre_option_fin_widgets', static fn () => ['test' => '1']);";
+  assert.equal(await problems(inTestMode, 'UPLOADS/offer.pdf'), '');
+  assert.equal(await problems('', 'UPLOADS/offer.pdf'), '', 'a service on loopback');
+  assert.match(await problems(real, 'UPLOADS/offer.pdf'), /Your site has no https yet: try the file in the test mode/);
+  for (const code of [real, inTestMode])
+    assert.match(await problems(code, 'http://elsewhere.example/offer.pdf'), /such as one of your media library/);
+});
+
 test('the settings allow the lead form together with its operation', async (t) => {
   const form = '[fin_lead_form country="Germany" total-cost="1"]Call us[/fin_lead_form]';
   assert.equal(await rendered(form), 'Call us');
-  assert.match(await rendered(form, 'administrator'), /Allow the lead form in the settings/);
+  assert.match(await rendered(form, 'administrator'), /href=.*The lead form is off\. Allow it under Settings/);
+  assert.match(await rendered(form, 'editor'), /The lead form is off\..*Ask an administrator/);
   assert.ok(
     !(await here.site.value<string[]>("return FinWidgets\\Options::hostSettings()['operations'];")).includes(
       'new_lead',

@@ -66,10 +66,10 @@ test('the script tag opts out of optimizers, and the theme comes from the settin
   assert.deepEqual(more, []);
   for (const each of [
     ' defer',
-    ' nowprocket',
-    ' data-noptimize',
-    ' data-no-optimize',
-    ' data-no-defer',
+    ' nowprocket="1"',
+    ' data-noptimize="1"',
+    ' data-no-optimize="1"',
+    ' data-no-defer="1"',
     ' data-cfasync="false"',
   ])
     assert.ok(tag.includes(each), `${each} in ${tag}`);

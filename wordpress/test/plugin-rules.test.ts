@@ -1,12 +1,13 @@
 /**
  * The rules of WordPress's Plugin Check that concern a plugin's files. Plugin Check itself, and the coding standards that it runs, are in no
- * registry of this project's machines.
+ * registry of this project's machines. `support/codesniffer` has rules with the codes of its sniffs, for Debian's php-codesniffer.
  */
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { run } from '../../scripts/run-command.js';
 import { layOutPlugin, slug } from '../../scripts/wordpress/plugin.js';
 import { projectTypes } from '../../src/contract/values.js';
 
@@ -35,7 +36,7 @@ test('a file that is requested directly does nothing', () => {
 });
 
 test('every file is of a kind that a plugin may have, and none is hidden', () => {
-  const kinds = ['.php', '.js', '.css', '.json', '.txt', '.po', '.pot', '.mo', ''];
+  const kinds = ['.php', '.js', '.css', '.json', '.xml', '.txt', '.po', '.pot', '.mo', ''];
   for (const path of files.keys()) {
     assert.ok(kinds.includes(extname(path)), path);
     assert.ok(!basename(path).startsWith('.'), path);
@@ -51,35 +52,79 @@ test('nothing is obfuscated, or run from a text', () => {
   }
 });
 
-/** The code that Plugin Check's sniffs warn of, by the name of the sniff. */
-const sniffs: Record<string, RegExp> = {
-  'WordPress.DB.DirectDatabaseQuery':
-    /\$wpdb->(?:query|get_var|get_col|get_row|get_results|insert|update|delete|replace)\(/,
-  'WordPress.WP.AlternativeFunctions':
-    /\b(?:curl_\w+|unlink|rename|rmdir|mkdir|fopen|fwrite|fclose|readfile|touch|is_writable|chmod|(?<!wp_)parse_url|strip_tags|rand|mt_rand)\(/,
-  'WordPress.PHP.DevelopmentFunctions': /\b(?:error_log|var_dump|var_export|print_r|trigger_error|debug_backtrace)\(/,
-  'WordPress.Security.ValidatedSanitizedInput': /wp_unslash\(\$_/,
-  'WordPress.Security.NonceVerification': /\$_(?:GET|POST|REQUEST)\[/,
-  'WordPress.Security.EscapeOutput': /\becho (?!'|esc_|wp_kses)/,
-  'Squiz.PHP.DiscouragedFunctions': /\b(?:set_time_limit|ini_set|ini_alter|dl)\(/,
-  'WordPress.DateTime.RestrictedFunctions': /\b(?:date|date_default_timezone_set)\(/,
+interface Finding {
+  file: string;
+  line: number;
+  source: string;
+  message: string;
+}
+/** What Debian's php-codesniffer finds in these files, by the rules of `support/codesniffer`. */
+const sniff = async (paths: string[], ...options: string[]): Promise<Finding[]> => {
+  const standard = 'wordpress/test/support/codesniffer/WordPress';
+  const settings = ['--report=json', '--extensions=php', '--runtime-set', 'ignore_errors_on_exit', '1'];
+  const written = await run('phpcs', [
+    `--standard=${standard}`,
+    ...settings,
+    '--runtime-set',
+    'ignore_warnings_on_exit',
+    '1',
+    ...options,
+    ...paths,
+  ]);
+  const found: { files: Record<string, { messages: Omit<Finding, 'file'>[] }> } = JSON.parse(written);
+  return Object.entries(found.files).flatMap(([path, { messages }]) =>
+    messages.map((message) => ({ ...message, file: path.slice(folder.length + 1) })),
+  );
 };
 
-test('code that a sniff of Plugin Check would warn of has its reason beside it', () => {
-  for (const [path, source] of php()) {
-    const lines = source.split('\n');
-    for (const [sniff, pattern] of Object.entries(sniffs)) {
-      const reason = new RegExp(`phpcs:(?:ignore|disable) [^-]*${sniff.replaceAll('.', '\\.')}[\\w., ]* -- \\w`);
-      const isDisabled = new RegExp(`^// ${reason.source.replace('ignore|disable', 'disable')}`, 'm').test(source);
-      for (const [at, line] of lines.entries()) {
-        const isComment = /^\s*(?:\/?\*|\/\/)/.test(line);
-        if (isComment || isDisabled || !pattern.test(line)) continue;
-        assert.ok(reason.test(line) || reason.test(lines[at - 1] ?? ''), `${path}:${at + 1}: ${sniff}: ${line.trim()}`);
+test('Plugin Check’s sniffs find nothing that has no reason beside it', async () => {
+  assert.deepEqual(await sniff([folder]), []);
+});
+
+test('each reason names codes that exist, and that it silences', async () => {
+  const findings = await sniff([folder], '--ignore-annotations');
+  for (const [path, source] of php())
+    for (const [at, text] of source.split('\n').entries()) {
+      const [, kind, codes = '', why] = /phpcs:(\w+) ?([^-]*)(?:-- (\w.*))?/.exec(text) ?? [];
+      if (!kind) continue;
+      const where = `${path}:${at + 1}`;
+      assert.ok(why, `${where} has no reason`);
+      // A comment on a line of its own is for the next line.
+      const line = /^\s*\/\//.test(text) ? at + 2 : at + 1;
+      for (const code of codes.trim().split(', ')) {
+        const isSilenced = (finding: Finding) =>
+          finding.file === path &&
+          `${finding.source}.`.startsWith(`${code}.`) &&
+          (kind === 'disable' || finding.line === line);
+        assert.ok(findings.some(isSilenced), `${where}: ${code} silences nothing`);
       }
     }
-    for (const [note] of source.matchAll(/phpcs:.*/g))
-      assert.match(note, / [\w.]+(?:, [\w.]+)* -- \w/, `${path}: ${note}`);
-  }
+});
+
+const wrong: Record<string, string> = {
+  'WordPress.Security.EscapeOutput.OutputNotEscaped': 'echo $a;',
+  'WordPress.Security.EscapeOutput.ExceptionNotEscaped': 'throw new Wrong("of $a");',
+  'WordPress.Security.NonceVerification.Missing': "isset($_POST['a']);",
+  'WordPress.Security.ValidatedSanitizedInput.InputNotSanitized': "f($_SERVER['a']);",
+  'WordPress.DB.DirectDatabaseQuery.DirectQuery': "$wpdb->get_var('SELECT 1');",
+  'WordPress.DB.PreparedSQL.InterpolatedNotPrepared': '$wpdb->query("SELECT $a");',
+  'WordPress.DB.PreparedSQLPlaceholders.UnfinishedPrepare': "$wpdb->prepare('SELECT 1', $a);",
+  'WordPress.WP.AlternativeFunctions.curl_curl_setopt': 'curl_setopt($a, 1, 2);',
+  'WordPress.WP.AlternativeFunctions.rename_rename': "rename('a', 'b');",
+  'WordPress.WP.AlternativeFunctions.json_encode_json_encode': 'json_encode($a);',
+  'WordPress.PHP.DevelopmentFunctions.error_log_error_log': "error_log('a');",
+  'WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedVariableFound': '$a = 1;',
+  'WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedConstantFound': "define('A', 1);",
+  'Squiz.PHP.DiscouragedFunctions.Discouraged': "ini_set('a', 'b');",
+};
+
+test('the rules report what they are for', async (t) => {
+  const samples = await mkdtemp(join(tmpdir(), 'fin-widgets-sniffs-'));
+  t.after(() => rm(samples, { recursive: true }));
+  const paths = Object.keys(wrong).map((code) => join(samples, `${code}.php`));
+  for (const [at, code] of Object.values(wrong).entries()) await writeFile(String(paths[at]), `<?php\n${code}\n`);
+  const found = (await sniff(paths)).map(({ source }) => source);
+  for (const code of Object.keys(wrong)) assert.ok(found.includes(code), code);
 });
 
 test('texts are translated in the plugin’s own domain, and written out where they are translated', () => {
@@ -97,8 +142,8 @@ test('the headers of plugin and readme are complete', () => {
   const plugin = files.get('fin-widgets.php') ?? '';
   const readme = files.get('readme.txt') ?? '';
   assert.equal(header(plugin, 'Text Domain'), slug);
-  // No plugin of that name at wordpress.org replaces this one.
-  assert.equal(header(plugin, 'Update URI'), 'false');
+  // Plugin Check refuses it. `UpdateCheck.php` does the same.
+  assert.equal(header(plugin, 'Update URI'), undefined);
   assert.equal(header(plugin, 'License'), header(readme, 'License'));
   assert.equal(header(plugin, 'Requires PHP'), header(readme, 'Requires PHP'));
   assert.ok((header(readme, 'Tags') ?? '').split(',').length <= 5);

@@ -158,7 +158,7 @@ test('the plugin uses the language of the WordPress user, whatever the country',
     assert.equal(await said(locale), word);
 });
 
-test('a consent is proposed in the language of the visitors, and taken over by a button', async (t) => {
+test('a consent is proposed in the language that is chosen for the widgets, and taken over by a button', async (t) => {
   const { page } = await visit(t, here.demo);
   await logIn(page, here.site, 'administrator');
   await giveGerman(here.site, 'administrator');
@@ -167,14 +167,15 @@ test('a consent is proposed in the language of the visitors, and taken over by a
     here.site.php(`update_option('fin_widgets', get_option('kept'));
       delete_user_meta(get_user_by('login', 'administrator')->ID, 'locale');`),
   );
+  await page.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+  assert.equal(await page.$eval('h1', ({ textContent }) => textContent), 'Finanzierung');
+  assert.equal(await page.$eval('#fin-use-consent', ({ textContent }) => textContent), 'Diesen Text verwenden');
   for (const [lang, sentence] of [
-    ['', 'I have read the privacy policy'],
+    ['', 'I have read the privacy policy'], // the site's language
     ['fr', 'J’ai lu la'],
+    ['de', 'Datenschutzerklärung'],
   ] as const) {
-    await here.site.php(`update_option('fin_widgets', array_merge(get_option('fin_widgets'), ['lang' => '${lang}']));`);
-    await page.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
-    assert.equal(await page.$eval('h1', ({ textContent }) => textContent), 'Finanzierung');
-    assert.equal(await page.$eval('#fin-use-consent', ({ textContent }) => textContent), 'Diesen Text verwenden');
+    await page.select('#fin-lang', lang); // not saved yet
     await page.click('#fin-use-consent');
     const consent = await page.$eval('#fin-consent', (area) => (area as HTMLTextAreaElement).value); // its id says so
     assert.match(consent, /^<label><input type="checkbox" name="consent" value="yes" required> /);
@@ -199,6 +200,39 @@ test('in the test mode, pages show simulated prices without a connection, and sa
   const mark = await page.$eval('fin-monthly-fee', (fee) => fee.shadowRoot?.querySelector('[part=test]')?.textContent);
   assert.equal(mark, 'Test mode: prices and offers are not real.');
   assert.equal((await here.demo.rows('tokens')).length, before, 'no login');
+});
+
+test('the buttons that save are in view at any place of the page; who sells is a name, and ids are behind a title', async (t) => {
+  const { page } = await visit(t, here.demo, 1280, 700);
+  await logIn(page, here.site, 'administrator');
+  await here.site.php(
+    "update_option('fin_widgets', ['sales_rep_name' => 'Ada Lovelace'] + get_option('fin_widgets'));",
+  );
+  await page.goto(`${here.site.url}/wp-admin/options-general.php?page=fin-widgets`);
+  const isInView = () =>
+    page.$$eval('#submit, #fin_widgets_test', (buttons) =>
+      buttons.map((each) => each.getBoundingClientRect().bottom <= window.innerHeight),
+    );
+  assert.deepEqual(await isInView(), [true, true]);
+  await page.evaluate(() => scrollTo(0, 1e6));
+  assert.deepEqual(await isInView(), [true, true]);
+  assert.match(await page.$eval('form', ({ innerText }) => innerText), /You sell as\s+Ada Lovelace/);
+  assert.equal(await page.$eval('#fin-organization', (field) => field.checkVisibility()), false);
+});
+
+test('WordPress does not ask wordpress.org for updates of this plugin, and still asks for those of others', async () => {
+  const asked = await here.site.value<string[]>(`
+    add_filter('pre_http_request', static function ($answer, $request) use (&$asked) {
+      $asked = json_decode($request['body']['plugins'] ?? '', true) ?? $asked;
+      return new WP_Error('offline');
+    }, 10, 2);
+    file_put_contents(WP_PLUGIN_DIR . '/other.php', "<?php\n/* Plugin Name: Other */");
+    wp_clean_plugins_cache();
+    wp_update_plugins();
+    unlink(WP_PLUGIN_DIR . '/other.php');
+    return array_keys($asked['plugins']);`);
+  assert.ok(asked.includes('other.php'));
+  assert.ok(!asked.includes('fin-widgets/fin-widgets.php'), `${asked}`);
 });
 
 test('uninstalling removes options and table', async () => {

@@ -169,6 +169,43 @@ for (const [name, content] of [
     assert.deepEqual(complaints, []);
   });
 
+test('in the block “Single Product”, on any page, each monthly payment belongs to its product, and follows its variation', async (t) => {
+  await here.site.php("update_option('woocommerce_tax_display_shop', 'incl');");
+  const idOf = async (address: string) => here.site.value<number>(`return url_to_postid('${address}');`);
+  const simple = await idOf(await saveProduct('', { type: 'simple', price: '400' }));
+  const variable = await idOf(await saveProduct('', { type: 'variable' }, variations));
+  const eager = fee.replace('{', '{"loading":"eager",');
+  const box = (id: number, inside: string) =>
+    `<!-- wp:woocommerce/single-product {"productId":${id}} -->${inside}<!-- /wp:woocommerce/single-product -->`;
+  const address = await here.savePage(
+    `${eager}${box(simple, eager)}${box(variable, `${eager}<!-- wp:shortcode -->[stand_in_price_block id=${variable}]<!-- /wp:shortcode -->`)}`,
+  );
+  const { page, complaints } = await visit(t, here.demo);
+  await page.goto(address);
+  const waitForCosts = (costs: (number | undefined)[]) =>
+    page.waitForFunction(
+      (costs) =>
+        JSON.stringify(costs) ===
+        JSON.stringify(
+          Array.from(document.querySelectorAll('fin-monthly-fee'), (element) => {
+            const { fee, selection } = element as HTMLElement & { fee?: number; selection?: { totalCost: number } };
+            return fee === undefined ? null : selection?.totalCost;
+          }),
+        ),
+      {},
+      costs.map((cost) => cost ?? null),
+    );
+  await waitForCosts([undefined, 500, undefined]);
+  await chooseOne(page, 'small');
+  await waitForCosts([undefined, 500, 24_999]);
+  await chooseOne(page, 'medium');
+  await waitForCosts([undefined, 500, 29_890.5]);
+  await chooseOne(page, '');
+  await waitForCosts([undefined, 500, undefined]);
+  assert.deepEqual(complaints, []);
+  assert.deepEqual(await here.site.complaints(), []);
+});
+
 test('while the shop loads a variation, the payment of the earlier one is gone', async (t) => {
   const { page } = await visit(t, here.demo);
   /** The shop's requests for a variation, which wait from the second choice on. */

@@ -108,18 +108,23 @@ ${selection ? naturalWidth : defaultSlot(view)}
 </div>`;
 };
 
-/** The fee as one line of text, with what the law requires beside it. Without a fee to come: the page's own content alone. */
+/**
+ * The fee as one line of text, with what the law requires beside it. Without a fee to come, the page's own content is in its place. Without
+ * a total cost, the page's content stands alone.
+ */
 const lineLayout = (view: FeeView) => {
   const { snapshot, localization } = view;
   const { state, selection } = snapshot;
+  const lacksAmount = selection?.totalCost === 0;
   return html`
-<div part="base" class="base line" lang=${localization.language}>
+${lacksAmount ? defaultSlot(view) : nothing}
+<div part="base" class="base line" lang=${localization.language} ?hidden=${lacksAmount}>
   ${selection ? testMark(view, localization) : nothing}
   ${slotBox(view, 'notice')}
   ${slotBox(view, 'heading')}
   ${selection && state !== 'error' ? lineView(snapshot, selection, localization) : nothing}
   ${slotBox(view, 'rate', nothing, view.details?.rate)}
-  ${selection ? problemView(view, defaultSlot(view)) : defaultSlot(view)}
+  ${selection ? problemView(view, lacksAmount ? nothing : defaultSlot(view)) : defaultSlot(view)}
   ${slotBox(view, 'legal', warningView(view), view.details?.example)}
   ${slotBox(view, 'footnote')}
   <div part="status" class="visually-hidden" role="status">${view.announcement}</div>

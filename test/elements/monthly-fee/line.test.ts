@@ -54,6 +54,24 @@ describe('a fee in one line', () => {
     expect(isShown(element)).to.equal(true);
   });
 
+  it('shows nothing but the fallback without a total cost, and its line once there is one', async () => {
+    const content = '<b slot="heading">Loan</b><i slot="legal">Example</i><a href="#">Ask us</a>';
+    const element = await placeFee(await service(), { layout: 'line', 'total-cost': '', tenor: 15 }, content);
+    const shown = () => Array.from(element.children, isShown);
+    expect(shown()).to.deep.equal([false, false, true]);
+    expect(isShown(part(element, 'base') as Element)).to.equal(false);
+    for (const child of [...element.children]) child.remove();
+    await element.updateComplete;
+    expect(element.getBoundingClientRect().height).to.equal(0);
+
+    element.totalCost = 24_900;
+    await waitForState(element, 'ready');
+    expect(isShown(part(element, 'result') as Element)).to.equal(true);
+    element.totalCost = '';
+    await element.updateComplete;
+    expect(element.getBoundingClientRect().height).to.equal(0);
+  });
+
   it('says in one sentence that there is no fee, with the way on', async () => {
     const failing = await service({ pricing_2: [{ status: 503, body: {}, repeat: true }] });
     const element = await placeFee(failing, { layout: 'line' }, '<a href="#">Call us</a>');

@@ -4,6 +4,8 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
+
 /** Limits how many requests of one address are in flight. Each of them holds a PHP process, of which a site has few. */
 final class Concurrency
 {

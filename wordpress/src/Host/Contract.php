@@ -4,6 +4,8 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
+
 /** The service's operations, and the countries and languages, as `contract.json` has them. The build makes that file from `src`. */
 final class Contract
 {
@@ -16,7 +18,7 @@ final class Contract
     {
         static $contract = null;
         if ($contract === null) {
-            $contract = json_decode((string) file_get_contents(dirname(__DIR__) . '/contract.json'), true);
+            $contract = wp_json_file_decode(dirname(__DIR__) . '/contract.json', ['associative' => true]);
         }
         return $contract;
     }

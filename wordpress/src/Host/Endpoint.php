@@ -18,9 +18,9 @@ final class Endpoint
     private const FINISHERS = ['fastcgi_finish_request', 'litespeed_finish_request'];
 
     /** The address that pages call, as `rest_url` writes it on this site, with or without pretty permalinks. */
-    public static function url(string $route = ''): string
+    public static function url(): string
     {
-        return untrailingslashit(rest_url(self::NAMESPACE)) . $route;
+        return untrailingslashit(rest_url(self::NAMESPACE));
     }
 
     /** Answers the request and ends the script, if the request is for the host. */
@@ -92,7 +92,7 @@ final class Endpoint
     private static function send(array $answer): void
     {
         if (!defined('DONOTCACHEPAGE')) {
-            define('DONOTCACHEPAGE', true); // page caches respect this constant
+            define('DONOTCACHEPAGE', true); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedConstantFound -- page caches know this name
         }
         while (ob_get_level() > 0 && ob_end_clean()) {
             continue;

@@ -4,6 +4,8 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
+
 /** Forwards a request for an operation to the service, after its session is verified. */
 final class Forward
 {

@@ -4,6 +4,8 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
+
 /**
  * The host: one function from request to response. It makes the checks of `host/PROTOCOL.md` in their order. `Forward` then sends valid
  * requests to the service.

@@ -4,6 +4,8 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+// phpcs:disable WordPress.Security.EscapeOutput.ExceptionNotEscaped -- a response has an exception's text as JSON, and no page has it as HTML
+
 /**
  * Sends each create once. The outcome of a create is stored under its `Idempotency-Key`, and given to each further request with this key
  * and the same body.

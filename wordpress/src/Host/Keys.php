@@ -114,7 +114,7 @@ final class Keys
     /** @param mixed $value */
     public static function json($value): string
     {
-        return (string) json_encode($value, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+        return (string) wp_json_encode($value, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
     }
 
     /** HKDF-SHA-256 (RFC 5869) without salt. Owner and purpose are the `info`. */

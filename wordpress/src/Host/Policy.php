@@ -4,6 +4,8 @@ namespace FinWidgets\Host;
 
 defined('ABSPATH') || exit;
 
+use FinWidgets\OfferLinks;
+
 /** Makes the body that is forwarded: the page's, with the site's own values in some fields. Parse, then pin. */
 final class Policy
 {
@@ -35,7 +37,7 @@ final class Policy
     {
         $body = Contract::request($operation, $data, $this->pinnedFields());
         foreach ($body['offer_PDF'] ?? [] as $link) {
-            if (!Links::isOffer($link, $this->offerPdfOrigins)) {
+            if (!OfferLinks::isAccepted($link, $this->offerPdfOrigins)) {
                 throw Refusal::wrongFields('policy', 'Each offer_PDF must be an https link to a public name that this site allows.', ['offer_PDF']);
             }
         }

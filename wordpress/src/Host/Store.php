@@ -5,6 +5,7 @@ namespace FinWidgets\Host;
 defined('ABSPATH') || exit;
 
 // phpcs:disable WordPress.DB.PreparedSQL -- the one thing written into a statement is the name of the plugin's table
+// phpcs:disable WordPress.DB.PreparedSQLPlaceholders.UnfinishedPrepare -- the statements of the callers have the placeholders
 // phpcs:disable WordPress.DB.DirectDatabaseQuery -- counters and claims have to be atomic: WordPress's functions and caches are not
 
 /**

@@ -12,6 +12,7 @@ const commands = {
   'php-cgi': 'php-cgi',
   'mariadb-install-db': 'mariadb-server',
   mariadbd: 'mariadb-server',
+  phpcs: 'php-codesniffer',
 };
 
 /** The package of each PHP extension. */

@@ -2,7 +2,8 @@
 
 /**
  * Stands in for WooCommerce, which is on no registry here: the functions that the plugin calls, and the markup and events of its product,
- * list and cart pages, in the classic templates and in the block templates. Prices are saved without VAT.
+ * list and cart pages, in the classic templates and in the block templates. Those of the blocks are as WooCommerce 10 writes them: the price
+ * with `data-wp-watch`, “Add to Cart with Options”, and “Single Product”. Prices are saved without VAT.
  */
 
 /** The rates in percent of the tax classes. The standard class has no name. */
@@ -168,13 +169,25 @@ function stand_in_form($attributes): string
         $product->id, esc_attr(wp_json_encode($variations)), stand_in_sizes($product));
 }
 
-/** The blocks of the price and of the choice. */
-function stand_in_price_block(): string
+/** The block of the price, and “Add to Cart with Options”. `id`: the product, if it is not the page's. */
+function stand_in_price_block($attributes): string
 {
-    $product = wc_get_product(get_the_ID());
-    return sprintf('<div data-wp-interactive="woocommerce/product-elements"><div class="wc-block-components-product-price" data-wp-watch="callbacks.updateValue">%s</div></div>
-        <div class="wp-block-add-to-cart-with-options" data-variations="%s">%s</div>', $product->get_price_html(),
-        esc_attr(wp_json_encode(array_map([$product, 'available_variation'], $product->children()))), stand_in_sizes($product));
+    $product = wc_get_product($attributes['id'] ?? get_the_ID());
+    $price = sprintf('<div class="wp-block-woocommerce-product-price" data-wp-interactive="woocommerce/product-elements" data-wp-context=\'{"productElementKey":"price_html"}\'>
+        <div class="wc-block-components-product-price wc-block-grid__product-price" data-wp-watch="callbacks.updateValue" aria-live="polite" aria-atomic="true">
+        %s
+        </div></div>', $product->get_price_html());
+    return $price . sprintf('<form class="wp-block-add-to-cart-with-options wc-block-add-to-cart-with-options" data-wp-interactive="woocommerce/add-to-cart-with-options"
+        data-variations="%s">%s<div class="single_variation_wrap"><input type="hidden" name="add-to-cart" value="%3$d"><input type="hidden" name="product_id" value="%3$d">
+        <input type="hidden" name="variation_id" data-wp-bind--value="woocommerce/product-data::state.variationId"></div></form>',
+        esc_attr(wp_json_encode(array_map([$product, 'available_variation'], $product->children()))), stand_in_sizes($product), $product->id);
+}
+
+/** The block “Single Product”: it gives its product to the context of the blocks in it, and to the page's script. */
+function stand_in_single_product(array $attributes, string $content): string
+{
+    $context = wp_json_encode(['productId' => $attributes['productId'], 'variationId' => null]);
+    return sprintf('<div class="wp-block-woocommerce-single-product" data-wp-interactive="woocommerce/single-product" data-wp-context="%s">%s</div>', esc_attr($context), $content);
 }
 
 /** A list of this category's products as WooCommerce's shortcodes have it: without a query's loop. */
@@ -219,15 +232,18 @@ jQuery('.variations_form').each(function () {
     });
   setTimeout(() => form.trigger('check_variations'), 100);
 });
-jQuery('.wp-block-add-to-cart-with-options').each(function () {
-  const price = document.querySelector('.wc-block-components-product-price');
+for (const form of document.querySelectorAll('.wp-block-add-to-cart-with-options')) {
+  const box = form.closest('[data-wp-interactive="woocommerce/single-product"]') ?? document;
+  const price = box.querySelector('.wc-block-components-product-price[data-wp-watch]');
   const range = price.innerHTML;
-  const variations = jQuery(this).data('variations');
-  this.addEventListener('change', ({ target }) => {
+  const variations = jQuery(form).data('variations');
+  form.addEventListener('change', ({ target }) => {
     const variation = variations.find(({ attributes }) => attributes.attribute_size === target.value);
-    price.innerHTML = variation ? variation.price_html : range;
+    form.elements.variation_id.value = variation?.variation_id ?? '';
+    // The Interactivity API runs its watches after the event.
+    queueMicrotask(() => { price.innerHTML = variation ? variation.price_html : range; });
   });
-});
+}
 JS;
 
 add_action('init', static function (): void {
@@ -237,6 +253,7 @@ add_action('init', static function (): void {
     add_shortcode('stand_in_form', 'stand_in_form');
     add_shortcode('stand_in_price_block', 'stand_in_price_block');
     add_shortcode('stand_in_products', 'stand_in_products');
+    register_block_type('woocommerce/single-product', ['attributes' => ['productId' => ['type' => 'number']], 'render_callback' => 'stand_in_single_product']);
     add_action('wp_enqueue_scripts', static function (): void {
         wp_enqueue_script('jquery');
         wp_register_script('stand-in-shop', '', ['jquery'], '1', true);
@@ -253,6 +270,13 @@ add_action('init', static function (): void {
         });
     }
 }, 5);
+
+// The blocks directly within “Single Product”; WooCommerce finds those further inside, too.
+add_filter('render_block_context', static function (array $context, array $block, ?WP_Block $parent): array {
+    return $parent && $parent->name === 'woocommerce/single-product'
+        ? ['postId' => $parent->attributes['productId'], 'singleProduct' => true] + $context
+        : $context;
+}, 10, 3);
 
 add_action('template_redirect', static function (): void {
     if (($_GET['wc-ajax'] ?? '') !== 'get_variation') {

@@ -4,7 +4,7 @@ namespace FinWidgets\Host\Prefetch;
 
 defined('ABSPATH') || exit;
 
-// phpcs:disable WordPress.WP.AlternativeFunctions.curl -- WordPress sends one request at a time, and a page waits for several
+// phpcs:disable WordPress.WP.AlternativeFunctions -- WordPress sends one request at a time, and a page waits for several
 
 /**
  * Sends several requests at the same time, each through `wp_remote_post`, with everything that WordPress and other plugins do to a request.

@@ -1,0 +1,70 @@
+<?php
+
+namespace FinWidgets;
+
+defined('ABSPATH') || exit;
+
+use FinWidgets\Host\Contract;
+
+/** Asks a host for a quote as a page of this site does: with a token for the site's origin. */
+final class HostRequest
+{
+    private const TIMEOUT_SECONDS = 10;
+
+    /**
+     * @param string $host the host's address, such as `https://host.example/fin`
+     * @return float|string the monthly payment of a sample in this country, or a sentence on what is wrong
+     */
+    public static function quote(string $host, string $country)
+    {
+        $minted = self::post("$host/token", []);
+        if (!isset($minted['body']['token'])) {
+            return self::sentenceFor($minted['status']);
+        }
+        $answer = self::post("$host/wf/pricing_2", [
+            'country_project' => $country,
+            'currency_project' => Contract::countries()[$country]['currency'],
+            'total_cost_installation (after subsidies) (incl vat)' => Connection::COST,
+            'LTI_tenor' => '10 years',
+            'LTI_downpayment' => 0,
+        ], (string) $minted['body']['token']);
+        $fee = $answer['body']['response']['Monthly_fee'] ?? null;
+        return is_numeric($fee) && $fee > 0
+            ? (float) $fee
+            : __('The host answers, but gives no price for your country. Ask whoever runs it.', 'fin-widgets');
+    }
+
+    /** @return array{status: int, body: array} the status is 0 if nobody answered */
+    private static function post(string $address, array $body, string $token = ''): array
+    {
+        $response = wp_remote_post($address, [
+            'timeout' => self::TIMEOUT_SECONDS,
+            'redirection' => 0,
+            'sslverify' => strpos($address, home_url('/')) !== 0 || PageInspection::verifiesOwnCertificate(),
+            'headers' => array_filter([
+                'Content-Type' => 'application/json',
+                'Origin' => Options::siteOrigins()[0],
+                'Authorization' => $token === '' ? '' : "Bearer $token",
+            ]),
+            'body' => wp_json_encode((object) $body),
+        ]);
+        $answer = json_decode(wp_remote_retrieve_body($response), true);
+        return ['status' => (int) wp_remote_retrieve_response_code($response), 'body' => is_array($answer) ? $answer : []];
+    }
+
+    private static function sentenceFor(int $status): string
+    {
+        switch ($status) {
+            case 0:
+                return __('Nobody answers at this address. Check it for typing errors; else ask your hosting company whether this site may call other servers.', 'fin-widgets');
+            case 403:
+                /* translators: %s: the site's address, such as https://installer.example */
+                return sprintf(__('The host does not know this site. Ask whoever runs it to add %s to its origins.', 'fin-widgets'), Options::siteOrigins()[0]);
+            case 404:
+            case 405:
+                return __('Something answers at this address, but it is no host.', 'fin-widgets');
+        }
+        /* translators: %d: HTTP status, such as 503 */
+        return sprintf(__('The host failed with the code %d. Ask whoever runs it.', 'fin-widgets'), $status);
+    }
+}

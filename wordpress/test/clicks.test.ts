@@ -1,0 +1,182 @@
+/**
+ * From the zip to a page with three packages, as a marketing person does it: with a mouse and a keyboard, in WordPress's own pages, and
+ * nothing else. Each click counts. Typing, and Tab from one field to the next, do not.
+ */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { ElementHandle, Frame, Page } from 'puppeteer-core';
+import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
+import { type DemoSite, openDemo, visit } from '../../test/e2e/demo.js';
+import { logIn } from './support/admin.js';
+import { type Site, startSite } from './support/site.js';
+
+/** The goal, counted from the dashboard. */
+const mostClicks = 25;
+
+let demo: DemoSite;
+let site: Site;
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fin-widgets-clicks-'));
+  [demo, site] = await Promise.all([openDemo(), startSite({ withPlugin: false })]);
+});
+after(async () => {
+  await demo.close();
+  await site.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Whoever clicks: finds things by what is written on them, in the page or in the editor's frame, and counts. */
+const personAt = (page: Page) => {
+  const clicks: string[] = [];
+  /** The first visible element of this kind with these words, in any frame. */
+  const find = async (kind: string, words: string, nth = 0): Promise<ElementHandle<Element>> => {
+    const end = Date.now() + 30_000;
+    for (;;) {
+      for (const frame of page.frames()) {
+        const found = await frame
+          .evaluateHandle(
+            (kind, words, nth) =>
+              Array.from(document.querySelectorAll(kind)).filter((each) => {
+                const label = `${each.textContent} ${each.getAttribute('aria-label') ?? ''} ${(each as HTMLInputElement).value ?? ''}`;
+                return label.includes(words) && each.checkVisibility() && each.getBoundingClientRect().width > 0;
+              })[nth],
+            kind,
+            words,
+            nth,
+          )
+          .catch(() => undefined);
+        const element = found?.asElement();
+        if (element) return element as ElementHandle<Element>;
+      }
+      if (Date.now() > end) throw new Error(`After ${clicks.join(', ')}: there is no ${kind} “${words}”.`);
+      await page.waitForFunction(() => true);
+    }
+  };
+  const clickOn = async (element: ElementHandle<Element>, name: string) => {
+    await element.evaluate((each) => each.scrollIntoView({ block: 'center' }));
+    await element.click();
+    clicks.push(name);
+  };
+  return {
+    clicks,
+    find,
+    click: async (kind: string, words: string, nth = 0) => clickOn(await find(kind, words, nth), words),
+    /** A click that leads to another page. */
+    async go(kind: string, words: string, nth = 0) {
+      const element = await find(kind, words, nth);
+      await Promise.all([page.waitForNavigation(), clickOn(element, words)]);
+    },
+    /** Writes into the field that has the focus, over what is there. */
+    async type(text: string) {
+      await page.keyboard.type(text);
+    },
+    async tab() {
+      await page.keyboard.press('Tab');
+    },
+  };
+};
+
+const frameWith = async (page: Page, selector: string): Promise<Frame> => {
+  for (const frame of page.frames()) if (await frame.$(selector)) return frame;
+  return page.mainFrame();
+};
+
+test(`from the zip to a page with three packages in at most ${mostClicks} clicks`, async (t) => {
+  const pdf = join(folder, 'offer.pdf');
+  await writeFile(pdf, '%PDF-1.4\n%%EOF\n');
+  await site.php(`
+    foreach (['core', 'core/edit-post'] as $scope)
+      update_user_meta(get_user_by('login', 'administrator')->ID, 'wp_persisted_preferences', [$scope => ['welcomeGuide' => false], '_modified' => gmdate('c')]);`);
+  const { page } = await visit(t, demo, 1280, 1000);
+  await logIn(page, site, 'administrator');
+  await page.goto(`${site.url}/wp-admin/`);
+  const person = personAt(page);
+
+  await person.go('#adminmenu a', 'Plugins');
+  await person.go('.page-title-action', 'Add');
+  await person.click('.upload', 'Upload Plugin');
+  const file = await person.find('input[type=file]', '');
+  await (file as ElementHandle<HTMLInputElement>).uploadFile('dist/fin-widgets-wordpress.zip');
+  person.clicks.push('Choose file');
+  await person.go('#install-plugin-submit', 'Install');
+  await person.go('.button-primary', 'Activate');
+  await person.go('a', 'Set up financing');
+
+  // The first field has the focus.
+  await person.type(demo.url + basePaths[0]);
+  await person.tab();
+  await person.type(seeded.demo.email);
+  await person.tab();
+  await person.type(seededPassword);
+  await person.click('#fin-country', 'Germany');
+  await page.select('#fin-country', 'Germany');
+  person.clicks.push('Germany');
+  await person.click('#fin-legal', '');
+  await person.type('Representative example: …');
+  await person.tab();
+  await person.type('3.99 % effective annual rate');
+  await person.click('button', 'Use this text');
+  await person.go('.button-primary', 'Save Changes');
+  assert.match(await page.$eval('.settings-error', ({ textContent }) => textContent ?? ''), /The connection works/);
+  await person.go('#fin-widgets-steps a', 'Publish a page');
+
+  // WordPress offers patterns on a new page. Ours is the first.
+  const patterns = await person.find('[role=option], .block-editor-block-patterns-list__item', '');
+  assert.match(
+    await patterns.evaluate((each) => each.getAttribute('aria-label') ?? each.textContent ?? ''),
+    /Three packages/,
+  );
+  await person.click('[role=option], .block-editor-block-patterns-list__item', 'Three packages');
+  // A person looks at the page first. WordPress 6.1 forgets what is typed while a preview arrives.
+  await person.find('fin-monthly-fee', '', 2);
+  for (const [at, cost] of ['15.900', '25.900', '35.900'].entries()) {
+    await person.click('label', 'A sample price. What does this package cost?');
+    await person.type(cost);
+    await page.keyboard.press('Enter');
+    const frame = await frameWith(page, 'fin-monthly-fee');
+    await frame.waitForFunction(
+      (at, cost) => document.querySelectorAll('fin-monthly-fee')[at]?.getAttribute('total-cost') === cost,
+      {},
+      at,
+      cost,
+    );
+  }
+  await person.click('button', 'Choose from the media library');
+  const upload = await page.waitForSelector('.media-modal .moxie-shim input[type=file]');
+  await (upload as ElementHandle<HTMLInputElement>).uploadFile(pdf);
+  person.clicks.push('Select Files');
+  await page.waitForSelector('.media-button-select:not([disabled])');
+  await person.click('.media-button-select', '');
+  await person.click('button', 'Use this offer for the 2 other buttons');
+  await person.click('.editor-post-publish-button__button, .editor-post-publish-panel__toggle', 'Publish');
+  await person.click('.editor-post-publish-panel button.is-primary', 'Publish');
+  const address = await page
+    .waitForFunction(() => {
+      const editor = window.wp.data.select('core/editor');
+      return editor.isCurrentPostPublished() && editor.getPermalink();
+    })
+    .then((found) => found.jsonValue() as Promise<string>);
+
+  assert.ok(person.clicks.length <= mostClicks, `${person.clicks.length} clicks: ${person.clicks.join(', ')}`);
+  t.diagnostic(`${person.clicks.length} clicks: ${person.clicks.join(', ')}`);
+
+  const visitor = await visit(t, demo, 1280, 1600);
+  await visitor.page.goto(address);
+  await visitor.page.waitForFunction(() => {
+    const all = Array.from(document.querySelectorAll('fin-monthly-fee, fin-checkout-button')) as (HTMLElement & {
+      fee?: number;
+      state?: string;
+    })[];
+    return (
+      all.length === 6 &&
+      all.every(({ localName, fee = 0, state }) => (localName === 'fin-monthly-fee' ? fee > 0 : state === 'idle'))
+    );
+  });
+  assert.doesNotMatch(await visitor.page.$eval('body', ({ innerText }) => innerText), /Sample price/);
+  assert.deepEqual(await site.complaints(), []);
+});
