@@ -33,6 +33,7 @@ add_action('init', static function (): void {
     Script::register();
     Blocks::register();
     Shortcodes::register();
+    PageQuotes::register();
     if (WooCommerce::isActive()) {
         WooCommerce::register();
     }
