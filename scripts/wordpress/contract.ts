@@ -38,8 +38,8 @@ export const contractText = (): string => {
     },
   ]);
   const countries = contract.countries.map((country) => {
-    const { currency, requiresRate } = contract.countryFacts[country];
-    return [country, { currency, requiresRate, names: { en: country, ...countryNames[country] } }];
+    const { code, currency, requiresRate } = contract.countryFacts[country];
+    return [country, { code, currency, requiresRate, names: { en: country, ...countryNames[country] } }];
   });
   const content = {
     countries: Object.fromEntries(countries),

@@ -63,6 +63,7 @@ final class Markup
         Script::enqueue();
         if ($block === 'monthly-fee') {
             $values['require-legal'] = self::requiresLegal($values);
+            PageQuotes::expect($values);
         }
         $attributes = '';
         foreach (array_keys(self::attributes($block)) as $name) {
@@ -132,7 +133,8 @@ final class Markup
         return $own === '' && $isOfSite ? Multilingual::translate(Options::get($name)) : $own;
     }
 
-    private static function product(array $values): string
+    /** `credit` or `lease`: the card's own, or the site's. */
+    public static function product(array $values): string
     {
         return ($values['product'] ?? '') ?: (Options::get('product') ?: 'credit');
     }

@@ -43,7 +43,7 @@ final class ValueCheck
             return in_array($value, $schema['enum'], true) || self::isOtherName($name, $value) ? null : implode(', ', array_filter($schema['enum']));
         }
         if (in_array($name, self::AMOUNTS, true)) {
-            return self::isAmount($value) ? null : __('an amount above 0, such as 24.900', 'fin-widgets');
+            return Amount::parse($value) !== null ? null : __('an amount above 0, such as 24.900', 'fin-widgets');
         }
         if (in_array($name, self::PERCENTAGES, true)) {
             /* translators: a number of percent */
@@ -86,16 +86,6 @@ final class ValueCheck
         return ($name === 'country' && !preg_match('/\d/', $value)) || ($name === 'currency' && $value === 'SEK');
     }
 
-    /** Whether the value is an amount as people write it: `24900`, `24.900,50`, `24'900`, `€ 24.900,-`. */
-    private static function isAmount(string $value): bool
-    {
-        $text = (string) preg_replace('/[\s\p{Cf}\'’‘ʼ′´`]/u', '', $value);
-        $text = (string) preg_replace('/^(?:€|euros?|eur|sek|kr\.?|chf|s?fr\.?)+|(?:€|euros?|eur|sek|kronor|kr\.?|chf|franken|s?fr\.?)+\z/iu', '', $text);
-        $text = (string) preg_replace('/[.,:][-–—]{1,2}\z/u', '', $text);
-        return preg_match('/^(?:\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)\z/', $text) === 1
-            && preg_match('/[1-9]/', $text) === 1;
-    }
-
     private static function isPercentage(string $value): bool
     {
         $number = preg_replace('/(?<=\d)\s*%\z/', '', str_replace(',', '.', $value));
@@ -105,8 +95,8 @@ final class ValueCheck
     /** Whether the value is a total cost, years and a down payment, as `24900 15 10`. The total cost may have spaces of its own. */
     private static function isExample(string $value): bool
     {
-        return preg_match('/\A(.+)\s(\d+)\s+(\S+(?:\s*%)?)\z/u', $value, $parts) === 1
-            && self::isAmount($parts[1]) && in_array($parts[2], self::years(''), true) && self::isPercentage($parts[3]);
+        return preg_match('/\A(.+)\s(\d+)\s+([\d.,]+(?:\s*%)?)\z/u', $value, $parts) === 1
+            && Amount::parse($parts[1]) !== null && in_array($parts[2], self::years(''), true) && self::isPercentage($parts[3]);
     }
 
     /** @return string[] a sentence for each required value that neither the block nor the site has */

@@ -37,6 +37,7 @@ add_action('init', static function (): void {
     Blocks::register();
     Shortcodes::register();
     Multilingual::register();
+    PageQuotes::register();
     if (WooCommerce::isActive()) {
         WooCommerce::register();
     }

@@ -13,13 +13,16 @@ const noBuiltins: Plugin = {
   },
 };
 
-/** The text of an ES module with everything that the file imports. It gets both packages from their sources. */
-export async function bundleWorker(file: URL): Promise<string> {
+/**
+ * The text of an ES module with everything that the file imports.
+ * @param from where our own packages come from: their sources, or what is installed beside the file
+ */
+export async function bundleWorker(file: URL, from: 'sources' | 'packages' = 'sources'): Promise<string> {
   const [{ output }] = (await build({
     configFile: false,
     logLevel: 'error',
     plugins: [noBuiltins],
-    resolve: { alias: sourceAliases },
+    resolve: { alias: from === 'sources' ? sourceAliases : [] },
     build: {
       write: false,
       target: 'es2022',

@@ -23,7 +23,7 @@ final class Contract
         return $contract;
     }
 
-    /** @return array<string, array{currency: string, requiresRate: bool, names: array<string, string>}> by the service's name; the names by language */
+    /** @return array<string, array{code: string, currency: string, requiresRate: bool, names: array<string, string>}> by the service's name; the names by language */
     public static function countries(): array
     {
         return self::read()['countries'];

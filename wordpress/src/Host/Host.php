@@ -27,6 +27,7 @@ final class Host
     private Limits $limits;
     private Concurrency $concurrency;
     private Upstream $upstream;
+    private Quotes $quotes;
     /** null: this host prefetches nothing. */
     private ?Prefetch $prefetch;
     private Forward $forward;
@@ -54,10 +55,11 @@ final class Host
         $this->concurrency = new Concurrency($slots, $settings['concurrency']);
         $this->upstream = $upstream;
         $this->prefetch = new Prefetch\Prefetcher($settings, $store, $slots, $policy, $seller, $cache, $upstream, $continuesAfterResponse);
+        $this->quotes = new Quotes($settings, $policy, $seller, $cache, $upstream, $this->prefetch);
         $this->forward = new Forward(
             $settings,
             $policy,
-            new Quotes($settings, $policy, $seller, $cache, $upstream, $this->prefetch),
+            $this->quotes,
             new Idempotency($records, $slots, (int) ($upstream->leaseSeconds('new_project_2') * 1000), $settings['require_key']),
             $projectIds,
             $seller,
@@ -103,6 +105,16 @@ final class Host
             $refusal = $error instanceof Refusal ? $error : self::defect($error, $log['operation'] ?? '');
             return self::errorResponse($refusal, $headers, $log);
         }
+    }
+
+    /**
+     * The quotes for a page that is being written: `Quotes::forPage`.
+     *
+     * @throws Refusal
+     */
+    public function pageQuotes(array $bodies, bool $mayWait): array
+    {
+        return $this->quotes->forPage($bodies, $mayWait);
     }
 
     /** Whether there is work to do after the response. */

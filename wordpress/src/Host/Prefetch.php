@@ -30,6 +30,15 @@ interface Prefetch
      */
     public function answerMint(Request $request, Limit $limit): array;
 
+    /**
+     * Fetches quotes for a page that is being written, and caches those that come in a short time. Once they did not, no page waits for some
+     * minutes.
+     *
+     * @param array<string, array> $quoteRequests by name
+     * @throws StoreUnavailable
+     */
+    public function fetchForPage(array $quoteRequests): void;
+
     /** A visitor gets this quote from the cache. If the quote ends soon, it is renewed after the response. */
     public function onCacheHit(string $name, array $quoteRequest, int $remainingMs, Limit $limit): void;
 

@@ -80,6 +80,41 @@ final class Quotes
         return $cached['value'];
     }
 
+    /**
+     * Finds the quotes for a page that is being written. A page waits for no login, which may take long, and which visitors may wait for, too.
+     *
+     * @param array<string, object> $bodies of `pricing_2`, one or more
+     * @param bool $mayWait whether to fetch quotes that are not cached, for a short time
+     * @return array<string, array{value: string, remainingMs: int}> the quotes that are known, as JSON, by the keys of `$bodies`
+     * @throws Refusal
+     */
+    public function forPage(array $bodies, bool $mayWait): array
+    {
+        if (!$this->seller->isKnown()) {
+            return [];
+        }
+        $seller = $this->seller->get();
+        $names = $quoteRequests = [];
+        foreach ($bodies as $key => $body) {
+            $quoteRequest = $this->policy->pin('pricing_2', $this->policy->parse('pricing_2', $body), $seller);
+            $names[$key] = self::nameOf($quoteRequest, $this->baseUrl);
+            $quoteRequests[$names[$key]] = $quoteRequest;
+        }
+        $cached = $this->cache->readAll(array_values($names));
+        $missing = array_diff_key($quoteRequests, $cached);
+        if ($missing && $mayWait && $this->prefetch !== null && $this->upstream->isLoggedIn()) {
+            $this->prefetch->fetchForPage($missing);
+            $cached = $this->cache->readAll(array_values($names));
+        }
+        $found = [];
+        foreach ($names as $key => $name) {
+            if (isset($cached[$name])) {
+                $found[$key] = $cached[$name];
+            }
+        }
+        return $found;
+    }
+
     /** The name of a quote in the cache. */
     public static function nameOf(array $quoteRequest, string $baseUrl): string
     {

@@ -119,6 +119,12 @@ final class Upstream
         return $this->cache->read($this->meName) !== null;
     }
 
+    /** Whether a call needs no login. */
+    public function isLoggedIn(): bool
+    {
+        return $this->cache->read($this->tokenName) !== null;
+    }
+
     /** For `SharedCache::fetchOnce`: after a failure, the next request fetches again at once. */
     public static function noPause(): int
     {

@@ -1,21 +1,18 @@
 /**
- * The pages of docs/frameworks.md for Next and Astro, built as they stand there: the server's HTML has the tags with their content, nothing
- * moves until the fee is there, and hydration has nothing to warn of.
+ * The pages of docs/frameworks.md and docs/host/markup.md for Next and Astro, built as they stand there. The server's HTML has the tags with their
+ * content, nothing moves until the fee is there, and hydration has nothing to warn of. The pages of markup.md have the monthly payment, too.
  */
 import assert from 'node:assert/strict';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
 import { basePaths, seeded, seededPassword } from '../../../../demo/service/index.js';
 import { unpackPackage } from '../../../../scripts/build/unpack-package.js';
 import { run } from '../../../../scripts/run-command.js';
 import { type DemoSite, openDemo, visit } from '../../../../test/e2e/demo.js';
 import { delayScripts, layoutShift } from '../../../../test/support/layout-shift.js';
-import { createHost } from '../../../src/index.js';
+import { assertPageWithPayment } from '../../render/assert-page.js';
 import { startServer } from '../support/process.js';
 
 const runtimes = fileURLToPath(new URL('..', import.meta.url));
@@ -29,19 +26,28 @@ before(async () => {
   demo = await openDemo();
   await mkdir(join(runtimes, '.tmp'), { recursive: true });
   folder = await mkdtemp(join(runtimes, '.tmp/pages-'));
+  process.env.SERVICE = JSON.stringify({
+    baseUrl: demo.url + basePaths[0],
+    email: seeded.demo.email,
+    password: seededPassword,
+  });
 });
 after(async () => {
   await demo.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes the files of the docs whose paths begin like this into a folder. */
-const writeExample = async (begin: string, into: string): Promise<void> => {
-  const text = await readFile(new URL('../../../../docs/frameworks.md', import.meta.url), 'utf8');
-  for (const [, front = '', path = '', code = ''] of text.matchAll(/^```\w+\n(---\n)?\/\/ ([\w./]+)\n(.*?)^```$/gms)) {
-    if (!path.startsWith(begin)) continue;
-    await mkdir(dirname(join(into, path)), { recursive: true });
-    await writeFile(join(into, path), front + code);
+/** Writes the files of the docs whose paths match this into a folder. */
+const writeExample = async (paths: RegExp, into: string): Promise<void> => {
+  for (const document of ['frameworks.md', 'host/markup.md']) {
+    const text = await readFile(new URL(`../../../../docs/${document}`, import.meta.url), 'utf8');
+    for (const [, front = '', path = '', code = ''] of text.matchAll(
+      /^```\w+\n(---\n)?\/\/ ([\w./[\]]+)\n(.*?)^```$/gms,
+    )) {
+      if (!paths.test(path)) continue;
+      await mkdir(dirname(join(into, path)), { recursive: true });
+      await writeFile(join(into, path), front + code);
+    }
   }
 };
 
@@ -63,53 +69,42 @@ test('Next', async (t) => {
   const app = join(folder, 'next');
   await unpackPackage('fin-widgets', join(app, 'node_modules/fin-widgets'));
   await unpackPackage('fin-widgets-host', join(app, 'node_modules/fin-widgets-host'));
-  await writeExample('app/', app);
+  await writeExample(/^app\//, app);
   await cp(fileURLToPath(new URL('next', import.meta.url)), app, { recursive: true });
   const next = inModules('next/dist/bin/next');
   process.env.NEXT_TELEMETRY_DISABLED = '1';
   await run(process.execPath, [next, 'build'], app);
-  const server = await startServer(process.execPath, [next, 'start'], app, {
-    SERVICE: JSON.stringify({ baseUrl: demo.url + basePaths[0], email: seeded.demo.email, password: seededPassword }),
-  });
+  const server = await startServer(process.execPath, [next, 'start'], app);
   t.after(() => server.stop());
-  await assertPage(t, `http://localhost:${server.port}/`);
-});
+  const url = `http://localhost:${server.port}`;
+  await assertPage(t, `${url}/`);
+  await assertPageWithPayment(t, demo, `${url}/payment`, /no-store/);
 
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+  // React inserts the HTML of a page to which a visitor navigates, so that its template stays a template.
+  const { page, complaints } = await visit(t, demo);
+  await page.goto(`${url}/`);
+  await page.waitForFunction(() => Number(Object(document.querySelector('fin-monthly-fee')).fee) > 0);
+  await page.evaluate(() => Object(window).next.router.push('/payment'));
+  await page.waitForFunction(() => Object(document.querySelector('div > fin-monthly-fee')).fee === 182.99);
+  // Chromium says so.
+  assert.deepEqual(
+    complaints.filter((text) => !text.startsWith('Found declarative shadowrootmode attribute')),
+    [],
+  );
+});
 
 test('Astro', async (t) => {
   const app = join(folder, 'astro');
   await unpackPackage('fin-widgets', join(app, 'node_modules/fin-widgets'));
-  await writeExample('src/', app);
+  await unpackPackage('fin-widgets-host', join(app, 'node_modules/fin-widgets-host'));
+  await writeExample(/^(?:src\/pages\/|astro\.)/, app);
+  await cp(fileURLToPath(new URL('astro', import.meta.url)), app, { recursive: true });
   await writeFile(join(app, 'package.json'), '{"type": "module"}');
   process.env.ASTRO_TELEMETRY_DISABLED = '1';
   await run(newerNode, [inModules('astro/bin/astro.mjs'), 'build'], app);
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const host = createHost({
-    service: { baseUrl: demo.url + basePaths[0], email: seeded.demo.email, password: seededPassword },
-    origins: [url],
-    secret: 'x'.repeat(32),
-    log: () => {},
-  });
-  server.on(
-    'request',
-    getRequestListener(async (request) => {
-      const { pathname } = new URL(request.url);
-      if (pathname.startsWith('/fin/')) return host(request);
-      const file = pathname === '/' ? '/index.html' : pathname;
-      const content = await readFile(join(app, 'dist', file)).catch(() => undefined);
-      const status = content ? 200 : pathname === '/favicon.ico' ? 204 : 404;
-      return new Response(content ? new Uint8Array(content) : null, {
-        status,
-        headers: { 'content-type': types[extname(file)] ?? '' },
-      });
-    }),
-  );
+  const server = await startServer(newerNode, ['dist/server/entry.mjs'], app, { HOST: 'localhost' });
+  t.after(() => server.stop());
+  const url = `http://localhost:${server.port}`;
   await assertPage(t, `${url}/`);
+  await assertPageWithPayment(t, demo, `${url}/payment`);
 });

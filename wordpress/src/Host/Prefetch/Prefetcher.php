@@ -28,6 +28,10 @@ final class Prefetcher implements Prefetch
     private const MAX_MINT_SIZE = 5;
     /** How long a mint waits for quotes, at most. */
     private const MINT_SECONDS = 2;
+    /** How long a page that is being written waits for quotes, at most. */
+    private const PAGE_SECONDS = 0.3;
+    /** How long no page waits, after one has waited in vain. */
+    private const PAGE_PAUSE_MS = 600000;
 
     /** The service's address, a part of the names of quotes in the cache. */
     private string $baseUrl;
@@ -35,6 +39,7 @@ final class Prefetcher implements Prefetch
     private Seller $seller;
     private PrefetchBudget $budget;
     private QuoteFetcher $fetcher;
+    private Store $store;
 
     /** @param bool $continuesAfterResponse whether the host calls `work` after the response */
     public function __construct(
@@ -50,6 +55,7 @@ final class Prefetcher implements Prefetch
         $this->baseUrl = $settings['base_url'];
         $this->policy = $policy;
         $this->seller = $seller;
+        $this->store = $store;
         $this->budget = new PrefetchBudget($settings, $store, $slots, $upstream->leaseSeconds('pricing_2'));
         $this->fetcher = new QuoteFetcher($settings['pricing_ttl'], $store, $cache, $upstream, $this->budget, $continuesAfterResponse);
     }
@@ -95,6 +101,20 @@ final class Prefetcher implements Prefetch
         };
         $answers = $this->answers(array_slice($quoteRequests, 0, self::MAX_MINT_SIZE), $limit, $deadline, $find);
         return $fields + ['answers' => array_pad($answers, count($quoteRequests), null)];
+    }
+
+    public function fetchForPage(array $quoteRequests): void
+    {
+        $pauseName = 'pause:page:' . Keys::sha256Hex($this->baseUrl);
+        if ($this->store->read($pauseName) !== null) {
+            return;
+        }
+        $deadline = microtime(true) + self::PAGE_SECONDS;
+        // The page's server is no visitor, so no limit counts its requests. The budget does.
+        $this->fetcher->many($quoteRequests, new Limit($this->store, 0, []), $deadline, false);
+        if (microtime(true) >= $deadline) {
+            $this->store->write($pauseName, '', self::PAGE_PAUSE_MS);
+        }
     }
 
     public function onCacheHit(string $name, array $quoteRequest, int $remainingMs, Limit $limit): void

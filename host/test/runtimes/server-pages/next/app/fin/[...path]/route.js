@@ -1,13 +1,3 @@
-import { createHost } from 'fin-widgets-host';
+import { fin } from './fin.js';
 
-let host;
-
-export const POST = (request) => {
-  host ??= createHost({
-    service: JSON.parse(process.env.SERVICE),
-    origins: [`http://localhost:${process.env.PORT}`],
-    secret: 'x'.repeat(32),
-    log: () => {},
-  });
-  return host(request);
-};
+export const POST = fin;

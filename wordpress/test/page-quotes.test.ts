@@ -1,0 +1,177 @@
+/** The first monthly payments of a page, as JSON in its HTML: which quotes a page has, when it waits for them, and that cards need no request. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { waitUntil } from '../../host/test/services/processes.js';
+import { deferred } from '../../host/test/support/timing.js';
+import { type FeeAttributes, readFeeMarkup } from '../../src/markup/index.js';
+import { visit } from '../../test/e2e/demo.js';
+import { hasFee } from './support/configured-site.js';
+import { type ScriptedSite, startScriptedSiteAndBrowser } from './support/scripted-site.js';
+import { savePage } from './support/surfaces.js';
+
+let here: Awaited<ReturnType<typeof startScriptedSiteAndBrowser>>;
+
+before(async () => {
+  here = await startScriptedSiteAndBrowser();
+  await here.post('/token'); // makes the table
+});
+after(() => here.close());
+beforeEach(async () => {
+  await here.reset();
+  await here.emptyTable();
+  here.upstream.setAnswers();
+  here.received.length = 0;
+});
+
+/** A lease, which needs no legal texts. */
+const card = '[fin_monthly_fee country="DE" product="lease" total-cost="24.900" tenor="15" downpayment="10"]';
+const fourTerms = card.replace(']', ' tenors="5 10 15 20"]');
+
+/** A visitor requests a quote, so that the host is logged in. */
+const logIn = async ({ post }: ScriptedSite) => {
+  const { token } = (await post('/token')).body;
+  const body = {
+    country_project: 'Germany',
+    currency_project: 'EUR',
+    'total_cost_installation (after subsidies) (incl vat)': 1,
+    LTI_tenor: '1 year',
+    LTI_downpayment: 0,
+  };
+  assert.equal((await post('/wf/pricing_2', body, token)).code, 200);
+  here.upstream.setAnswers();
+};
+
+interface Block {
+  host: string;
+  seconds: number;
+  until: number;
+  quotes: [Record<string, unknown>, { response: { Monthly_fee: number } }][];
+}
+const blocksOf = (html: string): Block[] =>
+  [...html.matchAll(/<script type="application\/json" data-fin-quotes>(.*?)<\/script>/g)].map(([, json = '']) =>
+    JSON.parse(json),
+  );
+const readBlocks = async (url: string) => blocksOf(await (await fetch(url)).text());
+
+/** The blocks of a page that had to fetch its quotes. On a busy machine, the service may be too slow for that several times. */
+const fetchedBlocks = async (url: string, quotes: number): Promise<Block[]> => {
+  let blocks: Block[] = [];
+  await waitUntil(async () => {
+    await here.emptyTable();
+    await logIn(here);
+    blocks = await readBlocks(url);
+    return blocks[0]?.quotes.length === quotes;
+  });
+  return blocks;
+};
+
+/** Opens a page, and gives the addresses of its host that it requested until its card is ready. */
+const requestsOf = async (t: Parameters<typeof visit>[0], url: string): Promise<string[]> => {
+  const { page, complaints, addresses } = await visit(t, here);
+  await page.goto(url);
+  await page.waitForFunction(hasFee);
+  assert.deepEqual(complaints, []);
+  return addresses.map((address) => new URL(address).pathname).filter((path) => path.includes('/fin/v1/'));
+};
+
+test('the payment appears without a request, with those of the terms', async (t) => {
+  const url = await savePage(fourTerms)(here.site, 'author');
+  assert.equal((await fetchedBlocks(url, 4)).length, 1);
+  assert.deepEqual(await requestsOf(t, url), []);
+  assert.equal(here.upstream.sent('pricing_2').length, 4, 'the second page has cached quotes');
+  assert.deepEqual(await here.site.complaints(), []);
+});
+
+test('a page that a cache has kept until its quotes ended: the payment is requested', async (t) => {
+  const url = await savePage(card)(here.site, 'author');
+  await fetchedBlocks(url, 1);
+  const html = await (await fetch(url)).text();
+  const [{ until } = { until: 0 }] = blocksOf(html);
+  assert.equal(until > Date.now() && until <= Date.now() + 60_000, true);
+  await writeFile(join(here.site.folder, 'cached.html'), html.replace(String(until), String(Date.now() - 1)));
+  const paths = await requestsOf(t, `${here.site.url}/cached.html`);
+  assert.equal(paths.includes('/wp-json/fin/v1/token'), true);
+});
+
+test('behind a page cache, before the first login, and in the test mode, a page waits for nothing', async () => {
+  const url = await savePage(card)(here.site, 'author');
+  assert.deepEqual(await readBlocks(url), []);
+  assert.deepEqual(here.received, [], 'no login');
+
+  await logIn(here);
+  await here.site.define({ WP_CACHE: true });
+  assert.deepEqual(await readBlocks(url), []);
+  assert.equal(here.upstream.sent('pricing_2').length, 0);
+
+  await here.site.define({});
+  await fetchedBlocks(url, 1);
+  await here.site.define({ WP_CACHE: true });
+  assert.equal((await readBlocks(url)).length, 1, 'a cached quote');
+  await here.site.php(`update_option('fin_widgets', ['test' => 'slow'] + get_option('fin_widgets'));`);
+  assert.deepEqual(await readBlocks(url), []);
+});
+
+test('a slow service delays one page, and none of the next minutes', async () => {
+  await logIn(here);
+  const url = await savePage(card)(here.site, 'author');
+  const held = deferred<undefined>();
+  here.upstream.setAnswers({ pricing_2: () => held.promise });
+  assert.deepEqual(await readBlocks(url), []);
+  assert.deepEqual(await readBlocks(url), []);
+  assert.equal(here.upstream.sent('pricing_2').length, 1);
+  held.resolve(undefined);
+});
+
+test('a failing service or database does not fail the page', async () => {
+  await logIn(here);
+  const url = await savePage(card)(here.site, 'author');
+  here.upstream.setAnswers({ pricing_2: () => new Response(null, { status: 503 }) });
+  assert.deepEqual(await readBlocks(url), []);
+  await here.site.configure({ failingQueries: '/fin_widgets /' });
+  assert.deepEqual(await readBlocks(url), []);
+});
+
+/** Settings of cards, and whether the plugin knows their quotes. */
+const cards: [FeeAttributes, boolean][] = [
+  [{ country: 'DE', 'total-cost': '24.900' }, true],
+  [{ country: 'Suède', 'total-cost': '240 000,50 kr', tenor: '1' }, true],
+  [{ country: 'Sweden', currency: 'SEK', 'total-cost': 'kr. 240.000:-' }, true],
+  [{ country: 'Switzerland', 'total-cost': "24'900.05", downpayment: '12,5 %', 'downpayment-step': '0.1' }, true],
+  [{ country: 'NL', 'total-cost': '€ 24.900,-', tenors: '20, 5 12,8', downpayment: '7' }, true],
+  [{ country: 'DE', 'total-cost': '1,234.5', tenors: '9 11' }, true],
+  [{ country: 'DE', 'total-cost': '24900', 'downpayment-min': '5', 'downpayment-max': '22', downpayment: '22' }, true],
+  [{ country: 'DE', 'total-cost': '24900', 'term-chart': true }, true],
+  [{ country: 'DE', 'total-cost': '24900', tenors: '5 10', layout: 'line' }, true],
+  [{ country: 'DE', 'total-cost': '24900', tenors: '5 10', prefetch: 'none' }, true],
+  [{ country: 'DE', 'total-cost': '24900', 'all-costs-included': true, lender: 'A bank' }, true],
+  [
+    { country: 'DE', 'total-cost': '24900', 'all-costs-included': true, lender: 'A bank', example: '20 000 € 10 5 %' },
+    true,
+  ],
+  [{ country: 'DE', 'total-cost': '24900', product: 'lease', 'all-costs-included': true, lender: 'A bank' }, true],
+  [{ country: 'DE', 'total-cost': '24900', disabled: true }, false],
+  [{ country: 'Atlantis', 'total-cost': '24900' }, false],
+  [{ country: 'DE', 'total-cost': '-24900' }, false],
+  [{ country: 'DE', 'total-cost': '24900', tenor: '21' }, false],
+  [{ country: 'DE', 'total-cost': '24900', tenors: '5 15', tenor: '10' }, false],
+  [{ country: 'DE', 'total-cost': '24900', downpayment: '30', 'downpayment-max': '20' }, false],
+  [{ country: 'DE', 'total-cost-from': '#price' }, false],
+];
+
+test('the bodies are those of the element; without a certain one, there is none', async () => {
+  const values = cards.map(([attributes]) => attributes);
+  const computed = await here.site.value<object[][]>(
+    `ini_set('serialize_precision', '-1');
+    return array_map(['FinWidgets\\QuoteRequests', 'of'], json_decode(base64_decode('${Buffer.from(
+      JSON.stringify(values.map((each) => ({ 'require-legal': false, ...each }))),
+    ).toString('base64')}'), true));`,
+  );
+  for (const [i, [attributes, isKnown]] of cards.entries()) {
+    const ofElement = readFeeMarkup(attributes, '')?.requests ?? [];
+    const expected = isKnown ? ofElement : [];
+    assert.equal(JSON.stringify(computed[i]), JSON.stringify(expected), JSON.stringify(attributes));
+    assert.equal(isKnown, expected.length > 0, JSON.stringify(attributes));
+  }
+});
