@@ -5,7 +5,7 @@ import { format, median, table } from '../table.js';
 import type { Usage } from './server.js';
 import { headersOf, mint, quoteRequest } from './visitors.js';
 
-const defaultRounds = 7;
+const defaultRounds = 5;
 /** How long each server is under load in a round. */
 const durationMs = 2_000;
 const connections = 32;
