@@ -4,8 +4,20 @@ import { throughput } from './host/throughput.js';
 import { visits } from './host/visits.js';
 import type { BenchOptions } from './options.js';
 
-export async function* host({ rounds }: BenchOptions): AsyncGenerator<string> {
-  yield throughput(rounds);
-  yield visits(rounds);
-  yield memory();
+/** The tables of the document. */
+export const hostTables: Readonly<Record<string, (rounds: number | undefined) => Promise<string>>> = {
+  throughput,
+  memory,
+};
+
+/** A table for a closer look. It is measured if `--only` names it. */
+export const furtherHostTables: typeof hostTables = { visits };
+
+/** Measures what these names stand for. */
+export async function* host(
+  names: readonly string[],
+  { rounds }: BenchOptions,
+): AsyncGenerator<[name: string, figures: string]> {
+  const tables = { ...hostTables, ...furtherHostTables };
+  for (const name of names) if (tables[name]) yield [name, await tables[name](rounds)];
 }

@@ -1,48 +1,56 @@
 /**
- * `npm run bench` measures everything and writes the figures into `docs/performance.md`. `npm run bench page` or `npm run bench host`
- * prints the figures of one bench, and writes nothing.
+ * `npm run bench` measures the figures of `docs/performance.md`, and writes them there. `npm run bench page` or `npm run bench host` prints
+ * those of one bench, and writes nothing.
  *
  * With an option, nothing is written either:
- * - `--script <folder>`: the page bench also measures the script files of another build, such as `../before/dist`, in turns with
- *   those of `dist`.
- * - `--only <tables>`: only these tables of the page bench, such as `npm run bench page -- --only first-fee,frames`. The names are in
- *   `page.ts`. Without `dist`, run `npm run build` first.
+ * - `--only <tables>`: only these tables, such as `npm run bench page -- --only first-fee,frames`. The names are in `page.ts` and `host.ts`.
+ *   Some tables are measured only if they are named.
  * - `--rounds <n>`: how often each figure is measured. Few rounds show that a bench works; the figures are then worth nothing.
+ * - `--script <folder>`: the page bench also measures the script files of another build, such as `../before/dist`, in turns with those of
+ *   `dist`.
+ *
+ * Without `dist`, run `npm run build` first.
  */
-import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { host } from './host.js';
+import { furtherHostTables, host, hostTables } from './host.js';
 import type { BenchOptions } from './options.js';
-import { page } from './page.js';
-import { writeFigures } from './write-figures.js';
+import { furtherPageTables, page, pageTables } from './page.js';
+import type { Figures } from './table.js';
+import { runOf, writeFigures } from './write-figures.js';
 
-/** Each bench yields one Markdown table after the other. */
-const benches: Record<string, (options: BenchOptions) => AsyncIterable<string>> = { page, host };
+const benches = {
+  page: { run: page, tables: pageTables, furtherTables: furtherPageTables },
+  host: { run: host, tables: hostTables, furtherTables: furtherHostTables },
+};
 
-const { values, positionals: names } = parseArgs({
+const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { script: { type: 'string' }, rounds: { type: 'string' }, only: { type: 'string' } },
 });
-const unknown = names.filter((name) => !Object.hasOwn(benches, name));
-if (unknown.length) {
-  throw new Error(`There is no bench ${unknown.join(', ')}: there is ${Object.keys(benches).join(', ')}.`);
-}
 const options: BenchOptions = {
   otherBuild: values.script,
   rounds: values.rounds ? Number(values.rounds) : undefined,
-  only: values.only?.split(','),
 };
-const isComplete = !names.length && !Object.keys(values).length;
+const chosen = Object.entries(benches).filter(([name]) => !positionals.length || positionals.includes(name));
+const names = values.only?.split(',');
 
-const date = new Date().toISOString().slice(0, 10);
-const machine = `${date}, Node ${process.version}, ${cpus().length} processors, ${cpus()[0]?.model}`;
-console.log(machine);
-for (const [name, bench] of Object.entries(benches)) {
-  if (names.length && !names.includes(name)) continue;
-  const figures = [machine];
-  for await (const table of bench(options)) {
-    console.log(`\n${table}`);
-    figures.push(table);
+const refuseUnknown = (given: readonly string[], known: readonly string[], what: string) => {
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length) throw new Error(`There is no ${what} ${unknown.join(', ')}: there is ${known.join(', ')}.`);
+};
+refuseUnknown(positionals, Object.keys(benches), 'bench');
+const allTables = chosen.flatMap(([, { tables, furtherTables }]) => Object.keys({ ...tables, ...furtherTables }));
+refuseUnknown(names ?? [], allTables, 'table');
+
+const run = runOf();
+console.log(run);
+const sections = new Map<string, Figures>([['run', { text: run }]]);
+for (const [, bench] of chosen) {
+  const measured = bench.run(names ?? Object.keys(bench.tables), options);
+  for await (const [name, figures] of measured) {
+    const section = typeof figures === 'string' ? { text: figures } : figures;
+    console.log(`\n${name}\n\n${section.text}`);
+    sections.set(name, section);
   }
-  if (isComplete) writeFigures(name, figures.join('\n\n'));
 }
+if (!positionals.length && !Object.keys(values).length) writeFigures(sections);

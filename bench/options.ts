@@ -4,6 +4,4 @@ export interface BenchOptions {
   otherBuild: string | undefined;
   /** How often each figure is measured. Default: each figure's own number. */
   rounds: number | undefined;
-  /** The names of the page bench's tables to print. Default: all. */
-  only: readonly string[] | undefined;
 }

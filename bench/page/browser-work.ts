@@ -17,7 +17,7 @@ import {
 } from './trace.js';
 import { firstFee, type Visit } from './visit.js';
 
-const loadRounds = 6;
+const loadRounds = 4;
 const interactionRounds = 2;
 /** The factor by which Chromium slows its processor down. */
 const slowdown = 4;
@@ -65,17 +65,18 @@ const loadFigures = ({ events, mintAt }: Load) => {
 
 /** The work of the browser until the first fee. */
 export async function loads(bench: PageBench): Promise<string> {
+  const pages = bench.pages.filter(({ hasScript = true }) => hasScript);
   const rows: string[][] = [];
   for (const factor of [1, slowdown]) {
-    const medianOf = await compare(bench, loadRounds, async (path) =>
+    const medianOf = await compare(bench, pages, loadRounds, async (path) =>
       loadFigures(await traceLoad(bench, path, factor)),
     );
     const processor = factor > 1 ? `, processor ${factor} times slower` : '';
     const row = (text: string, name: Parameters<typeof medianOf>[0]) => [
       text + processor,
-      ...comparisonCells(medianOf(name), 1),
+      ...comparisonCells(pages, medianOf(name), 1),
     ];
-    const isInTask = medianOf('mintInTask').map((fraction) => (fraction === 1 ? 'yes' : 'no'));
+    const isInTask = [...medianOf('mintInTask').values()].map((fraction) => (fraction === 1 ? 'yes' : 'no'));
     rows.push(
       row('the script is evaluated, ms after the start of the navigation', 'evaluatedAt'),
       row('the mint leaves, ms after it', 'mintAt'),
@@ -86,7 +87,7 @@ export async function loads(bench: PageBench): Promise<string> {
       row('the longest task, ms', 'longestTask'),
     );
   }
-  return table([['at the load', ...comparisonHeads(bench)], ...rows]);
+  return table([['at the load', ...comparisonHeads(pages)], ...rows]);
 }
 
 /** How many layouts the page's own script forces. */
@@ -116,7 +117,7 @@ export async function interactions(bench: PageBench): Promise<string> {
     ({ page }: Visit) =>
       page.evaluate(play, recordings[name] ?? [], { ...playOptions(name, false), untilMs: 0 });
   const subjects = [
-    { name: 'the first press, on the hand-written page', path: '/vanilla', run: press },
+    { name: 'the first press, on the hand-written page', path: '/two-requests', run: press },
     { name: 'the first press, on the widget', path: '/widgets', run: press },
     ...dragNames.map((name) => ({ name: `the drag "${name}"`, path: '/widgets', run: playOn(name) })),
   ];

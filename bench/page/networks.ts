@@ -6,7 +6,7 @@ import { type Drag, dragAll, oneTenorNames, perVisit, shareRight, sum } from './
 const latenciesMs = [0, 50, 150, 400];
 const servicesMs = [0, 300, 1_000];
 /** The widget has its default step. */
-const paths = ['/vanilla', '/widgets?step=5'];
+const paths = ['/two-requests', '/widgets?step=5'];
 
 const settled = (drags: readonly Drag[], latencyMs: number): string => {
   const times = drags.map(({ settledMs }) => settledMs);

@@ -5,11 +5,9 @@ import { type Drag, dragAll, dragNames, perVisit, shareRight, sum } from './drag
 
 const conditions = { latencyMs: 150, serviceMs: 300 };
 const columns = [
-  { name: 'hand-written', path: '/vanilla', isKnown: false },
-  { name: 'unknown, step 5', path: '/widgets?step=5', isKnown: false },
-  { name: 'unknown, step 1', path: '/widgets', isKnown: false },
-  { name: 'known, step 5', path: '/widgets?step=5', isKnown: true },
-  { name: 'known, step 1', path: '/widgets', isKnown: true },
+  { name: 'hand-written, two requests', path: '/two-requests', isKnown: false },
+  { name: 'the widget', path: '/widgets?step=5', isKnown: false },
+  { name: 'the widget, whose host knows all quotes', path: '/widgets?step=5', isKnown: true },
 ];
 const defaultRounds = 1;
 
@@ -23,9 +21,9 @@ export async function rightFrames(bench: PageBench): Promise<string> {
   const cells = (cell: (drags: Drag[]) => string, name?: string) =>
     drags.map((all) => cell(all.filter((drag) => !name || drag.name === name)));
   return table([
-    ['frames with the right fee', ...columns.map(({ name }) => name)],
+    ['frames with the right payment', ...columns.map(({ name }) => name)],
     ...dragNames.map((name) => [name, ...cells(shareRight, name)]),
-    ['frames with a wrong fee', ...cells((drags) => format(sum(drags, 'wrongFrames')))],
+    ['frames with a wrong payment', ...cells((drags) => format(sum(drags, 'wrongFrames')))],
     ['requests of a visit', ...cells((drags) => perVisit(drags, 'requests'))],
     ['quote requests to the service', ...cells((drags) => perVisit(drags, 'quoteRequests'))],
   ]);

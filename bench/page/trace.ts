@@ -13,7 +13,7 @@ export interface TraceEvent {
   args: { data?: { url?: string } };
 }
 
-const ownScript = /\/(?:vanilla|fin-widgets)[\w.-]*\.js/;
+const ownScript = /\/(?:one-request|two-requests|fin-widgets)[\w.-]*\.js/;
 
 export const isWithin = (inner: TraceEvent, outer: TraceEvent): boolean =>
   inner.tid === outer.tid &&

@@ -1,5 +1,6 @@
 /** Visits of a page, each with a host and a browser context of its own, so that no visit finds compiled code or a known quote. */
-import type { Browser, Page } from 'puppeteer-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, NetworkConditions, Page } from 'puppeteer-core';
 import type { Conditions } from './site/backend.js';
 import type { OpenBackend, Site } from './site.js';
 
@@ -14,17 +15,24 @@ export interface VisitOptions extends Conditions {
   path: string;
   /** How many times slower the processor is. Default: 1. */
   slowdown?: number;
+  /** Slows down all files of the page, and its requests to the host. Default: none. */
+  network?: NetworkConditions | undefined;
 }
 
 export type OpenVisit = <T>(options: VisitOptions, use: (visit: Visit) => Promise<T>) => Promise<T>;
 
-/** Runs in the page: records when the first frame with a fee began, and when the pointer first moved. */
+/** Runs in the page: records when the first frame with a fee began, when the pointer first moved, and how much the layout shifts. */
 const watch = (): void => {
+  let layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) layoutShift += Reflect.get(entry, 'value');
+    Reflect.set(window, 'layoutShift', layoutShift);
+  }).observe({ type: 'layout-shift', buffered: true });
   const record = (name: string) => Reflect.set(window, name, performance.now());
   addEventListener('pointermove', () => record('firstInteraction'), { once: true, capture: true });
   const recordFirstFee = () => {
     const root = document.querySelector('fin-monthly-fee')?.shadowRoot ?? document;
-    if (root.querySelector('[part=amount], #amount')?.textContent) record('firstFee');
+    if (/\d/.test(root.querySelector('[part=amount], #amount')?.textContent ?? '')) record('firstFee');
     else requestAnimationFrame(recordFirstFee);
   };
   recordFirstFee();
@@ -36,9 +44,20 @@ export const firstFee = (page: Page): Promise<number> =>
     .waitForFunction(() => Reflect.get(window, 'firstFee') as number | undefined)
     .then((found) => found.jsonValue() as Promise<number>);
 
+/** How long the page is watched for layout shifts after its requests. */
+const settledMs = 1_000;
+
+/** Waits for the first fee, and for what the page loads after it. @returns the cumulative layout shift (CLS) */
+export const layoutShift = async (page: Page): Promise<number> => {
+  await firstFee(page);
+  await page.waitForNetworkIdle();
+  await delay(settledMs);
+  return page.evaluate(() => (Reflect.get(window, 'layoutShift') as number | undefined) ?? 0);
+};
+
 export const visitsIn =
   (browser: Pick<Browser, 'createBrowserContext'>, site: Site): OpenVisit =>
-  async ({ path, slowdown = 1, ...conditions }, use) => {
+  async ({ path, slowdown = 1, network, ...conditions }, use) => {
     const backend = await site.open(conditions);
     const context = await browser.createBrowserContext();
     try {
@@ -47,6 +66,7 @@ export const visitsIn =
       await page.evaluateOnNewDocument('globalThis.__name = (named) => named');
       await page.evaluateOnNewDocument(watch);
       if (slowdown > 1) await page.emulateCPUThrottling(slowdown);
+      if (network) await page.emulateNetworkConditions(network);
       await page.goto(backend.url + path);
       return await use({ page, backend });
     } finally {

@@ -82,7 +82,7 @@ const figures = ({ requests, quoteRequests }: Traffic): string[] => {
 
 export async function visitors(bench: PageBench): Promise<string> {
   const [handWritten, widget] = [
-    await dragAll(bench, { ...conditions, path: '/vanilla' }),
+    await dragAll(bench, { ...conditions, path: '/two-requests' }),
     await dragAll(bench, { ...conditions, path: '/widgets?step=5' }),
   ];
   // One crowd after the other, since a thousand visitors keep the machine busy.

@@ -153,7 +153,7 @@ const layers: Layer[] = [
   },
   {
     of: 'bench/',
-    may: ['bench/', 'packages', 'scripts/', 'demo/service/index', ...entries],
+    may: ['bench/', 'packages', 'scripts/', 'demo/service/index', 'src/reserve', ...entries],
     why: 'A bench measures what a site can use.',
   },
 ];

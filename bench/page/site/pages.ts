@@ -1,14 +1,19 @@
 /** The pages of the bench, by their path under that of a backend. */
-import { cost } from './selections.js';
+import { roomOfCard } from '../../../src/reserve.js';
+import { cost, feeOf, quoteRequestFor } from './selections.js';
 
-const shell = (body: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bench</title><link rel="icon" href="data:,">${body}</html>`;
+/** A paragraph stands below, so that a page that moves its content is seen to do so. */
+const shell = (head: string, body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bench</title><link rel="icon" href="data:,">${head}</head><body>${body}<p>Below.</p></body></html>`;
 
 /** The folder of the site with the files of the other build. */
 export const otherFolder = '/other';
+/** The query of the widget's page with the files of the other build. */
+export const otherBuildQuery = 'other=1';
 
-const tag = (folder = '') =>
-  `<script defer src="${folder}/fin-widgets.js" data-base-url="fin" data-token-url="fin/token" data-country="DE"></script>`;
+/** The snippet's lines for the page's head. */
+const snippetHead = (folder = '') =>
+  `<style>${roomOfCard({ product: 'lease' })}</style><script defer src="${folder}/fin-widgets.js" data-base-url="fin" data-token-url="fin/token" data-country="DE"></script>`;
 
 /** `count` fees of `selections` different costs, one below the other. */
 const fees = (count: number, selections: number, attributes: string) =>
@@ -18,17 +23,27 @@ const fees = (count: number, selections: number, attributes: string) =>
       `<fin-monthly-fee total-cost="${cost + (i % selections)}" product="lease" ${attributes}></fin-monthly-fee>`,
   ).join('\n');
 
+/** The two controls of the hand-written pages, and a line for the figure. */
+const handWritten = (amount = '') =>
+  `<label for="down">Down payment</label> <output id="share">0 %</output>
+  <input id="down" type="range" min="0" max="40" step="1" value="0">
+  <label for="years">Term</label>
+  <select id="years">${Array.from({ length: 20 }, (_, i) => `<option${i === 9 ? ' selected' : ''}>${i + 1}</option>`).join('')}</select>
+  <p>Your monthly payment (estimate):<br><b id="amount">${amount}</b>&nbsp;</p>`;
+
 export const pages: Readonly<Record<string, (query: URLSearchParams) => string>> = {
   '/widgets': (query) =>
     shell(
-      tag(query.has('other') ? otherFolder : '') +
-        fees(
-          Number(query.get('count') ?? 1),
-          Number(query.get('selections') ?? 1),
-          `downpayment-step="${query.get('step') ?? 1}" prefetch="${query.get('prefetch') ?? 'neighbours'}"`,
-        ),
+      snippetHead(query.has('other') ? otherFolder : ''),
+      fees(
+        Number(query.get('count') ?? 1),
+        Number(query.get('selections') ?? 1),
+        `downpayment-step="${query.get('step') ?? 1}" prefetch="${query.get('prefetch') ?? 'neighbours'}"`,
+      ),
     ),
   // A page without a script. The next page then compiles its script as in a new tab.
-  '/blank': () => shell(''),
-  '/vanilla': () => shell(`<script defer src="/vanilla.js"></script><div id="fee"></div>`),
+  '/blank': () => shell('', ''),
+  '/static': () => shell('', handWritten(`€${feeOf(quoteRequestFor(cost, 10, 0))}`)),
+  '/one-request': () => shell('<script defer src="/one-request.js"></script>', handWritten()),
+  '/two-requests': () => shell('<script defer src="/two-requests.js"></script>', '<div id="fee"></div>'),
 };

@@ -23,7 +23,7 @@ import { readinessPath, readinessResponse } from './readiness.js';
  */
 export function createCloudflareHosts<E extends InstallersEnv = InstallersEnv>(
   options: (env: E) => CloudflareHostsOptions = installersFromEnv,
-): CloudflareHost<E> {
+): Omit<CloudflareHost<E>, 'host'> {
   let host: Host<RequestContext> | undefined;
   return {
     async fetch(request, env, context) {

@@ -4,6 +4,7 @@
  */
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Keyring } from '../crypto/keys.js';
+import { memoize } from '../crypto/memoize.js';
 import { type Reason, Refusal } from './refusal.js';
 import type { PageOperation } from './routes.js';
 
@@ -40,6 +41,9 @@ const audience = 'fin-widgets/host';
 const unauthorized = (reason: Reason) =>
   new Refusal(reason, 401, 'The session token is missing, invalid, expired, or was minted for another origin.');
 
+/** How many verified tokens are cached, of some 700 bytes each. */
+const maxVerifiedTokens = 5_000;
+
 const header = { alg: 'HS256', typ: 'fin-session+jwt' };
 
 export function createSessions(keyring: Keyring, { lifetimeSeconds, operations, isTest }: SessionOptions): Sessions {
@@ -47,7 +51,7 @@ export function createSessions(keyring: Keyring, { lifetimeSeconds, operations, 
    * Verifies signature and expiry of a token, and returns its claims.
    * @throws Refusal 401
    */
-  const readClaims = async (token: string) => {
+  const readClaims = memoize(maxVerifiedTokens, async (token) => {
     for (const { session } of await keyring()) {
       try {
         const { payload } = await jwtVerify(token, session, {
@@ -64,7 +68,7 @@ export function createSessions(keyring: Keyring, { lifetimeSeconds, operations, 
       }
     }
     throw unauthorized('token_invalid');
-  };
+  });
 
   return {
     async mint(origin) {
@@ -84,6 +88,8 @@ export function createSessions(keyring: Keyring, { lifetimeSeconds, operations, 
       const [, token] = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '') ?? [];
       if (!token) throw unauthorized(authorization === null ? 'token_missing' : 'token_invalid');
       const claims = await readClaims(token);
+      // A cached token may have expired since it was verified.
+      if (Number(claims.exp) <= Math.floor(Date.now() / 1000)) throw unauthorized('token_expired');
       if (claims.origin !== origin) throw unauthorized('token_origin');
       const allowed = claims.operations;
       if (!Array.isArray(allowed) || !allowed.includes(operation))

@@ -4,6 +4,7 @@ import { operationKinds } from 'fin-widgets/internal';
 import { base64url } from 'jose';
 import { OptionError } from '../config/option-error.js';
 import { type Keyring, sign } from '../crypto/keys.js';
+import { memoize } from '../crypto/memoize.js';
 import { type Reason, type Refusal, storeUnavailable, tooManyRequests } from '../http/refusal.js';
 import type { PageOperation } from '../http/routes.js';
 import { memoryStore } from '../stores/memory-store.js';
@@ -43,6 +44,9 @@ export interface Limits {
 export const sharedLimitFactor = 10;
 /** An IPv6 network has this many times the points of one visitor. */
 export const networkLimitFactor = 16;
+
+/** How many addresses of recent visitors have their key cached. */
+const maxHiddenAddresses = 1_000;
 
 /** A limiter and a key that a request counts in. */
 interface Counter {
@@ -98,10 +102,10 @@ export function createLimits(settings: LimitSettings, store: Store, keyring: Key
   };
 
   /** A key that does not reveal the address to a reader of the store. */
-  const hide = async (address: string) => {
+  const hide = memoize(maxHiddenAddresses, async (address) => {
     const [current] = await keyring();
     return base64url.encode(await sign(current.address, address));
-  };
+  });
 
   return {
     of(name, address, sessionId) {

@@ -7,6 +7,7 @@
 import type { Pricing2Request } from 'fin-widgets/contract';
 import { sleep } from 'fin-widgets/internal';
 import { canonicalJson } from '../crypto/canonical-json.js';
+import { memoize } from '../crypto/memoize.js';
 import type { Seals } from '../crypto/seals.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Entry, Store } from '../stores/store.js';
@@ -97,6 +98,9 @@ const maxWaitMs = 10_000;
 /** Added to the waits for another process and for the service: the time of the store's commands. */
 const marginMs = 5_000;
 
+/** How many decrypted entries are cached, of about 1 KB each. */
+const maxOpenedEntries = 1_000;
+
 /** The longest that a quote request takes, if a call of the service takes `callMs` at most. */
 export const longestQuoteRequestMs = (callMs: number) => maxWaitMs + callMs + marginMs;
 
@@ -106,13 +110,18 @@ export function createQuoteCache({ ttlSeconds, maxRequestMs, baseUrl, store, sea
   const inFlight = createInFlight(maxRequestMs);
   const storeKeyOf = (quoteRequest: Pricing2Request) => `${keyPrefixes.quote}${baseUrl} ${canonicalJson(quoteRequest)}`;
   const seal = (storeKey: string, record: QuoteRecord) => seals.seal(storeKey, record);
+  /** The record of an entry, by its key and value as one text. A sealed value contains no space, and another seal is another text. */
+  const open = memoize(maxOpenedEntries, async (text) => {
+    const end = text.lastIndexOf(' ');
+    // Only this module seals under such a key.
+    return (await seals.open(text.slice(0, end), text.slice(end + 1))) as QuoteRecord | undefined;
+  });
 
   /** The quote in the entry that this command gives. A store that fails counts as empty: without it, the service has the quote. */
   const find = async (storeKey: string, command: () => Promise<Entry | undefined>): Promise<FoundQuote | undefined> => {
     const sentAt = performance.now();
     const entry = await command().catch(() => undefined);
-    // Only this module seals under such a key.
-    const record = entry && ((await seals.open(storeKey, entry.value)) as QuoteRecord | undefined);
+    const record = entry && (await open(`${storeKey} ${entry.value}`));
     if (!record || record.state === 'requested') return record && { state: 'requested', value: entry.value };
     const { answer, endsBelowMs, dueBelowMs } = record;
     const { value, remainingMs } = entry;

@@ -2,12 +2,12 @@
 import { readAtMost } from '../http/bounded-stream.js';
 
 /** The longest answer that the host reads: 1 MB. The service's answers have some hundred bytes. */
-const maxAnswerBytes = 1024 * 1024;
+export const maxAnswerBytes = 1024 * 1024;
 
 /** As `fetch`, but a longer answer arrives with its status and without its body, so that it is unreadable. Ignores `Content-Length`. */
-export function createBoundedFetch(fetch: typeof globalThis.fetch | undefined): typeof globalThis.fetch {
+export function boundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
-    const response = await (fetch ?? globalThis.fetch)(input, init);
+    const response = await fetch(input, init);
     if (!response.body) return response;
     const { status, headers } = response;
     return new Response((await readAtMost(maxAnswerBytes, response.body)) ?? '', { status, headers });

@@ -7,8 +7,8 @@ import { sha256Hex } from '../crypto/keys.js';
 import type { Seals } from '../crypto/seals.js';
 import { keyPrefixes } from '../stores/key-prefixes.js';
 import type { Store } from '../stores/store.js';
-import { createBoundedFetch } from './bounded-fetch.js';
 import { createLoginPause, type LoginPause } from './login-pause.js';
+import { createServiceFetch } from './service-fetch.js';
 
 export interface Logins {
   /**
@@ -46,7 +46,7 @@ interface Shared {
 /** @param pauseSeconds the longest pause after a refused login */
 export function createLogins(service: ServiceOptions, store: Store, seals: Seals, pauseSeconds: number): Logins {
   const { baseUrl, email, password } = service;
-  const client = createUncheckedClient({ baseUrl, fetch: createBoundedFetch(service.fetch) });
+  const client = createUncheckedClient({ baseUrl, fetch: createServiceFetch(service.fetch) });
   let current: Login | undefined;
   let renewal: Promise<Login> | undefined;
   /** A promise, since the store keys contain a hash of the user. */

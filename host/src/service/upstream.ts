@@ -5,10 +5,9 @@ import type { Operations } from 'fin-widgets/contract';
 import { createUncheckedClient, operationKinds, sleep, withTimeout } from 'fin-widgets/internal';
 import type { ServiceOptions } from '../config/options.js';
 import type { PageOperation } from '../http/routes.js';
-import { createBoundedFetch } from './bounded-fetch.js';
 import type { Logins } from './logins.js';
 import { provablyNotSent } from './provably-not-sent.js';
-import { unrepeatedFetch } from './unrepeated-fetch.js';
+import { createServiceFetch } from './service-fetch.js';
 
 export interface Upstream {
   /**
@@ -47,6 +46,7 @@ export const timeoutFor = (operation: PageOperation, timeoutMs: number | undefin
 
 export function createUpstream(service: ServiceOptions, timeoutMs: number | undefined, logins: Logins): Upstream {
   const { baseUrl } = service;
+  const serviceFetch = createServiceFetch(service.fetch);
 
   /** Sends a request with the current token. If the service rejects the token, sends it once more with a new token. */
   const send = async <O extends PageOperation>(
@@ -57,24 +57,19 @@ export function createUpstream(service: ServiceOptions, timeoutMs: number | unde
     rejectedToken?: string,
   ): Promise<Operations[O]['answer']> => {
     const token = await logins.token(rejectedToken);
-    // `call` limits the time of all attempts together. The client's own limit for one attempt must not end an attempt before that.
+    // `call` limits the time of all attempts together, and its signal stops them. The client's own limit for one attempt must not end an attempt
+    // before that.
     const timeouts = { [operation]: 2 * timeoutFor(operation, timeoutMs) };
     const observedFetch: typeof fetch = (input, init) =>
-      (service.fetch ?? unrepeatedFetch)(input, init).catch((error: unknown) => {
+      serviceFetch(input, { ...init, signal }).catch((error: unknown) => {
         if (provablyNotSent(error)) progress.sent = false;
         throw error;
       });
-    const client = createUncheckedClient({
-      baseUrl,
-      token,
-      timeouts,
-      retries: 0,
-      fetch: createBoundedFetch(observedFetch),
-    });
+    const client = createUncheckedClient({ baseUrl, token, timeouts, retries: 0, fetch: observedFetch });
     progress.sent = true;
     try {
       // A complete request is also a valid body, whose pinned fields are optional.
-      return await client.call(operation, request as Body<O>, { signal });
+      return await client.call(operation, request as Body<O>);
     } catch (error) {
       if (!(error instanceof FinError && error.code === 'unauthorized')) throw error;
       progress.sent = false;

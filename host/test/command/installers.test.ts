@@ -9,7 +9,7 @@ import { send } from '../conformance/send.js';
 import { nextSecret } from '../conformance/subject.js';
 import { type RecordedService, startService } from '../services/host/service.js';
 import { startPostgres, type TemporaryPostgres } from '../services/postgres.js';
-import { question, secret } from '../support/fixtures.js';
+import { quoteRequest, secret } from '../support/fixtures.js';
 import {
   type Environment,
   finishCommand,
@@ -70,7 +70,7 @@ const tokenOf = async (command: RunningCommand, id: string): Promise<string> => 
   return token;
 };
 const quote = async (command: RunningCommand, id: string) =>
-  post(command, `/fin/${id}/wf/pricing_2`, id, { token: await tokenOf(command, id), body: JSON.stringify(question) });
+  post(command, `/fin/${id}/wf/pricing_2`, id, { token: await tokenOf(command, id), body: JSON.stringify(quoteRequest) });
 
 /** A change is noticed within 15 s. */
 const noticed = async (status: number, ask: () => Promise<{ status: number }>): Promise<void> => {

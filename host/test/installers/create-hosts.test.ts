@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createHosts, type HostsOptions, memoryStore } from '../../src/index.js';
-import { secret, uniqueQuestion } from '../support/fixtures.js';
+import { secret, uniqueQuoteRequest } from '../support/fixtures.js';
 import { deferred, movableTime, waitUntil } from '../support/timing.js';
 import { openHosts, optionsOf, originOf } from './hosts.js';
 
@@ -271,7 +271,7 @@ describe('options that change', () => {
     await page.quote('acme');
     for (let i = 0; i < 3; i++) {
       time.advance(61_000);
-      await page.quote('acme', { body: uniqueQuestion() });
+      await page.quote('acme', { body: uniqueQuoteRequest() });
     }
     assert.equal(state.lookups, 4);
     // Another host would ask `me` again.

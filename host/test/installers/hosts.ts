@@ -1,7 +1,7 @@
 /** Hosts of many installers in this process. Each installer has a user, an organization and an origin of its own at one simulated financing service. */
 import { createHosts, type HostsOptions, type InstallerOptions, type LogEntry } from '../../src/index.js';
 import { durableStore } from '../support/durable-store.js';
-import { baseUrl, newKey, project, question, secret } from '../support/fixtures.js';
+import { baseUrl, newKey, project, quoteRequest, secret } from '../support/fixtures.js';
 
 export const originOf = (id: string) => `https://${id}.example`;
 export const organizationOf = (id: string) => `organization of ${id}`;
@@ -119,7 +119,7 @@ export function openHosts(options: Partial<HostsOptions> = {}) {
     quote: async (id: string, how: Sending = {}) =>
       send(`/fin/${id}/wf/pricing_2`, {
         origin: originOf(id),
-        body: question,
+        body: quoteRequest,
         ...how,
         token: how.token ?? (await token(id)),
       }),

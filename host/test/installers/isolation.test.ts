@@ -7,7 +7,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry, Store } from '../../src/index.js';
 import { durableStore } from '../support/durable-store.js';
-import { project, question, update } from '../support/fixtures.js';
+import { project, quoteRequest, update } from '../support/fixtures.js';
 import { createService, openHosts, optionsOf, organizationOf, originOf, type Reply } from './hosts.js';
 
 const histories = Number(process.env.INSTALLER_HISTORIES ?? 25);
@@ -98,7 +98,7 @@ const run = async (steps: readonly Step[], max: number, reached: Map<string, num
   const hosts = openHosts({
     find: (id) => ({
       ...optionsOf(id, service),
-      // Otherwise a host asks `me` first, which counts as a question.
+      // Otherwise a host asks `me` first, which counts as a quoteRequest.
       organization: organizationOf(id),
       salesRep: id,
       limits,
@@ -118,7 +118,7 @@ const run = async (steps: readonly Step[], max: number, reached: Map<string, num
     }),
   );
   let costs = 10_000;
-  const uniqueQuestion = () => ({ ...question, 'total_cost_installation (after subsidies) (incl vat)': ++costs });
+  const uniqueQuoteRequest = () => ({ ...quoteRequest, 'total_cost_installation (after subsidies) (incl vat)': ++costs });
   const note = (outcome: string) => void reached.set(outcome, (reached.get(outcome) ?? 0) + 1);
 
   for (const { kind, at, of, key, size } of steps) {
@@ -155,10 +155,10 @@ const run = async (steps: readonly Step[], max: number, reached: Map<string, num
         const headers = { 'Idempotency-Key': keyOf(key) };
         const [path, body] =
           kind === 'batch'
-            ? ['/prices', { questions: [question] }]
+            ? ['/prices', { questions: [quoteRequest] }]
             : kind === 'create' || kind === 'replay'
               ? ['/wf/new_project_2', project]
-              : ['/wf/pricing_2', question];
+              : ['/wf/pricing_2', quoteRequest];
         refused(await post(path, body, headers), 401);
       } else if (kind === 'test') {
         // Sessions of the test mode are those of one installer as well, and of no real host.
@@ -168,16 +168,16 @@ const run = async (steps: readonly Step[], max: number, reached: Map<string, num
           address: `203.0.113.${key}`,
         });
         if (test.status !== 200 || minted.status !== 200) continue;
-        const asked = await hosts.send(`/fin/${id}/wf/pricing_2`, { ...how, token: test.json.token, body: question });
+        const asked = await hosts.send(`/fin/${id}/wf/pricing_2`, { ...how, token: test.json.token, body: quoteRequest });
         refused(asked, 401);
         const inTest = await hosts.send(`/fin/${id}/test~success/wf/pricing_2`, {
           ...how,
           token: isOwn ? minted.json.token : test.json.token,
-          body: question,
+          body: quoteRequest,
         });
         refused(inTest, 401);
       } else if (kind === 'quote' || kind === 'price') {
-        const reply = await post('/wf/pricing_2', kind === 'quote' ? question : uniqueQuestion());
+        const reply = await post('/wf/pricing_2', kind === 'quote' ? quoteRequest : uniqueQuoteRequest());
         const isSent = service.calls.slice(called).some(({ operation }) => operation === 'pricing_2');
         if (reply.status === 200) assert.equal(reply.json.response.Monthly_fee, fee);
         else assert.ok(mayBeLimited(page), 'refused before its limit');
@@ -185,7 +185,7 @@ const run = async (steps: readonly Step[], max: number, reached: Map<string, num
         assert.ok(page.used.pricing <= limits.pricing.points);
         note(`${kind} ${reply.status}${isSent ? ' sent' : ''}`);
       } else if (kind === 'batch') {
-        const questions = Array.from({ length: size }, uniqueQuestion);
+        const questions = Array.from({ length: size }, uniqueQuoteRequest);
         const reply = await post('/prices', { questions });
         const isLimited = page.used.batch++ >= limits.batch.points || mayBeLimited(page);
         if (!isLimited) assert.equal(reply.status, 200);

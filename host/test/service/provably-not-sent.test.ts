@@ -1,12 +1,16 @@
-/** Which failures of a `fetch` prove that nothing was sent. The errors come from real sockets where possible. */
+/** Which failures of a call prove that nothing was sent. The errors come from real sockets where possible, and from both kinds of `fetch`. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
+import { boundedFetch } from '../../src/service/bounded-fetch.js';
 import { provablyNotSent } from '../../src/service/provably-not-sent.js';
+import { createServiceFetch } from '../../src/service/service-fetch.js';
 
-const failed = (url: string) =>
-  fetch(url, { method: 'POST', body: '{}' }).then(
+const fetches = { 'Node’s fetch': boundedFetch(fetch), 'the host’s': createServiceFetch(undefined) };
+
+const failed = (send: typeof fetch, url: string) =>
+  send(url, { method: 'POST', body: '{}' }).then(
     () => assert.fail('It answered.'),
     (error: unknown) => error,
   );
@@ -21,11 +25,11 @@ const closedPort = async () => {
 };
 
 /** The error of a `fetch` from a server that does this with a connection. */
-const failedAt = async (onConnection: (socket: Socket) => void) => {
+const failedAt = async (send: typeof fetch, onConnection: (socket: Socket) => void) => {
   const server = createServer(onConnection).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
-    return await failed(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    return await failed(send, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   } finally {
     server.close();
   }
@@ -35,9 +39,15 @@ const withCause = (cause: unknown) => new TypeError('fetch failed', { cause });
 const coded = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
 
 describe('a request provably never left', () => {
-  it('if the port accepts no connection', async () => {
-    assert.ok(provablyNotSent(await failed(`http://127.0.0.1:${await closedPort()}/`)));
-  });
+  for (const [name, send] of Object.entries(fetches)) {
+    it(`if the port accepts no connection (${name})`, async () => {
+      assert.equal(provablyNotSent(await failed(send, `http://127.0.0.1:${await closedPort()}/`)), true);
+    });
+
+    it(`if the name has no address (${name})`, async () => {
+      assert.equal(provablyNotSent(await failed(send, 'http://service.invalid/')), true);
+    });
+  }
 
   it('if no address of the name accepts a connection', async () => {
     const port = await closedPort();
@@ -51,10 +61,6 @@ describe('a request provably never left', () => {
     const [error] = await once(socket, 'error').catch((thrown: unknown) => [thrown]);
     assert.ok(error instanceof AggregateError);
     assert.ok(provablyNotSent(withCause(error)));
-  });
-
-  it('if the name has no address', async () => {
-    assert.ok(provablyNotSent(await failed('http://service.invalid/')));
   });
 
   for (const cause of [
@@ -72,14 +78,18 @@ describe('a request provably never left', () => {
 });
 
 describe('a request may have left', () => {
-  it('if the connection breaks before the answer', async () => {
-    for (const end of [
-      (socket: Socket) => void socket.once('data', () => socket.destroy()),
-      (socket: Socket) => void socket.once('data', () => socket.resetAndDestroy()),
-      (socket: Socket) => void socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n')),
-    ])
-      assert.ok(!provablyNotSent(await failedAt(end)));
-  });
+  const ends: Record<string, (socket: Socket) => void> = {
+    'before the answer': (socket) => socket.destroy(),
+    'before the answer, by a reset': (socket) => socket.resetAndDestroy(),
+    'in the head of the answer': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n'),
+    'in the body of the answer': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'),
+  };
+  for (const [name, send] of Object.entries(fetches))
+    for (const [when, end] of Object.entries(ends))
+      it(`if the connection breaks ${when} (${name})`, async () => {
+        const error = await failedAt(send, (socket) => void socket.once('data', () => end(socket)));
+        assert.equal(provablyNotSent(error), false);
+      });
 
   for (const [what, error] of [
     ['an open connection that is told that the host is unreachable', withCause(coded('EHOSTUNREACH', 'read'))],

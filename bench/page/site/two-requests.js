@@ -1,4 +1,4 @@
-// The hand-written page: the least code that shows a fee with the same two controls. The widgets are compared with it.
+// The hand-written page as most would write it: it mints a token, then requests the quote.
 (() => {
   const cost = 24900;
   const root = document.getElementById('fee');
