@@ -70,7 +70,10 @@ const tokenOf = async (command: RunningCommand, id: string): Promise<string> => 
   return token;
 };
 const quote = async (command: RunningCommand, id: string) =>
-  post(command, `/fin/${id}/wf/pricing_2`, id, { token: await tokenOf(command, id), body: JSON.stringify(quoteRequest) });
+  post(command, `/fin/${id}/wf/pricing_2`, id, {
+    token: await tokenOf(command, id),
+    body: JSON.stringify(quoteRequest),
+  });
 
 /** A change is noticed within 15 s. */
 const noticed = async (status: number, ask: () => Promise<{ status: number }>): Promise<void> => {

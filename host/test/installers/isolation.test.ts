@@ -118,7 +118,10 @@ const run = async (steps: readonly Step[], max: number, reached: Map<string, num
     }),
   );
   let costs = 10_000;
-  const uniqueQuoteRequest = () => ({ ...quoteRequest, 'total_cost_installation (after subsidies) (incl vat)': ++costs });
+  const uniqueQuoteRequest = () => ({
+    ...quoteRequest,
+    'total_cost_installation (after subsidies) (incl vat)': ++costs,
+  });
   const note = (outcome: string) => void reached.set(outcome, (reached.get(outcome) ?? 0) + 1);
 
   for (const { kind, at, of, key, size } of steps) {
@@ -168,7 +171,11 @@ const run = async (steps: readonly Step[], max: number, reached: Map<string, num
           address: `203.0.113.${key}`,
         });
         if (test.status !== 200 || minted.status !== 200) continue;
-        const asked = await hosts.send(`/fin/${id}/wf/pricing_2`, { ...how, token: test.json.token, body: quoteRequest });
+        const asked = await hosts.send(`/fin/${id}/wf/pricing_2`, {
+          ...how,
+          token: test.json.token,
+          body: quoteRequest,
+        });
         refused(asked, 401);
         const inTest = await hosts.send(`/fin/${id}/test~success/wf/pricing_2`, {
           ...how,
