@@ -36,8 +36,8 @@ final class PageQuotes
     /** Prints a block for the quotes that end together. */
     public static function print(): void
     {
-        // In the test mode, its scenario says how the service answers.
-        if (!self::$cards || Options::isInTestMode()) {
+        // In the test mode, its scenario says how the service answers. A host elsewhere has the quotes, and this site has none.
+        if (!self::$cards || Options::isInTestMode() || HostElsewhere::address() !== '') {
             return;
         }
         $quotesBySeconds = [];

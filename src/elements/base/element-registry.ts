@@ -10,6 +10,12 @@ let observer: MutationObserver | undefined;
 /** The elements on the page, in the order in which they were connected. */
 export const connectedElements = (): Iterable<FinElement> => elements;
 
+/** More elements than this are many: they appear one after another, and those far from the view have an estimated height. */
+const maxFewElements = 40;
+
+/** Whether the page has many elements. */
+export const areMany = (): boolean => elements.size > maxFewElements;
+
 /** The fee element that was connected first: its quote request is the page's first request. */
 export const firstFee = (): FinElement | undefined => {
   for (const element of elements) if ('fee' in element) return element;

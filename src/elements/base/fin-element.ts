@@ -7,7 +7,7 @@ import { nearestLang, parseLanguage } from '../formats/language.js';
 import { type Format, formatFor } from '../formats/number-formats.js';
 import { attributeName } from './attribute-name.js';
 import { type Strings, withCustomTexts } from './custom-texts.js';
-import { firstFee, registerElement, unregisterElement } from './element-registry.js';
+import { areMany, firstFee, registerElement, unregisterElement } from './element-registry.js';
 import { pageAmountReader } from './load-page-amount.js';
 import { type OfferSettings, readOfferSettings } from './offer-settings.js';
 import type { PageAmountController } from './page-amount-controller.js';
@@ -174,8 +174,8 @@ export abstract class FinElement extends LitElement {
     }
     firstFee()?.flushUpdates(); // the page's first quote request is sent before anything is rendered
     const update = () => super.scheduleUpdate();
-    // A figure on show may have to go at once.
-    await (this.showsFigure ? update() : inSlice(update));
+    // A figure on show may have to go at once, and few elements appear together.
+    await (areMany() && !this.showsFigure ? inSlice(update) : update());
   }
 
   protected override updated(): void {

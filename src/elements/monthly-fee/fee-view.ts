@@ -51,7 +51,7 @@ export interface FeeView {
   handlers: FeeHandlers;
   /** The card appears with its details, so that nothing moves when their file has come. */
   awaitsDetails: boolean;
-  /** The card has not been near the viewport yet. */
+  /** The card is one of many, and has not been near the viewport yet. */
   isFar: boolean;
   /** `undefined` if the page asks for none of them. */
   details: DetailViews | undefined;

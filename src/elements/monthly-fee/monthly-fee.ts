@@ -1,7 +1,7 @@
 import type { CSSResult, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { adoptStyles } from '../base/adopt-styles.js';
 import { colorTokens } from '../base/color-tokens.js';
-import { firstFee } from '../base/element-registry.js';
+import { areMany, firstFee } from '../base/element-registry.js';
 import { FinElement, type Localization } from '../base/fin-element.js';
 import { FinErrorEvent } from '../base/fin-error-event.js';
 import { numberConverter } from '../base/number-converter.js';
@@ -406,7 +406,7 @@ export class FinMonthlyFee extends FinElement {
       fallbackText: this.#slots.fallbackText,
       announcement: this.#announcement.text,
       awaitsDetails,
-      isFar: !this.#viewport.wasNear,
+      isFar: !this.#viewport.wasNear && areMany(),
       details: details?.views(localization, snapshot, given),
     });
   }
