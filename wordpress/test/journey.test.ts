@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { basePaths, seeded, seededPassword } from '../../demo/service/index.js';
 import { type DemoSite, openDemo, serviceFee, visit } from '../../test/e2e/demo.js';
 import { recordFees, waitForFee } from '../../test/e2e/displayed-fees.js';
-import { customer, drag, goToCheckout, press } from '../../test/e2e/user.js';
+import { chooseTerm, customer, drag, goToCheckout } from '../../test/e2e/user.js';
 import { follow, logIn, openEditor, publish } from './support/admin.js';
 import { type Site, startSite } from './support/site.js';
 
@@ -91,7 +91,7 @@ test('from the zip to a project in the service’s database, without touching co
   await drag(page, 'Down payment', 30);
   const dragged = await waitForFee(page, '€24,900 · 15 years · Down payment 30%');
   assert.equal(dragged.fee, await call(dragged));
-  await press(page, 'radio', '20 years');
+  await chooseTerm(page, '20 years');
   await waitForFee(page, '€24,900 · 20 years · Down payment 30%');
   await goToCheckout(page);
   assert.match(page.url(), /\/checkout\/[\w-]+$/);

@@ -115,6 +115,7 @@ const wrong: Record<string, string> = {
   'WordPress.PHP.DevelopmentFunctions.error_log_error_log': "error_log('a');",
   'WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedVariableFound': '$a = 1;',
   'WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedConstantFound': "define('A', 1);",
+  'WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound': "apply_filters('a', 1);",
   'Squiz.PHP.DiscouragedFunctions.Discouraged': "ini_set('a', 'b');",
 };
 

@@ -5,7 +5,7 @@ namespace WordPress\Sniffs\NamingConventions;
 use PHP_CodeSniffer\Files\File;
 use PHP_CodeSniffer\Sniffs\Sniff;
 
-/** A variable of a file, and a constant that is defined, has to begin with the plugin's name: they are global. */
+/** A variable of a file, a constant that is defined, and a hook that is called have to begin with the plugin's name: they are global. */
 final class PrefixAllGlobalsSniff implements Sniff
 {
     private const PREFIX = '/^[\'"$]?fin_?widgets/i';
@@ -19,8 +19,9 @@ final class PrefixAllGlobalsSniff implements Sniff
     {
         $tokens = $file->getTokens();
         ['code' => $code, 'content' => $content] = $tokens[$at];
-        if ($code === T_STRING && $content === 'define' && !preg_match(self::PREFIX, $tokens[$at + 2]['content'])) {
-            $file->addError('A constant without prefix: %s', $at, 'NonPrefixedConstantFound', [$tokens[$at + 2]['content']]);
+        $codes = ['define' => 'NonPrefixedConstantFound', 'apply_filters' => 'NonPrefixedHooknameFound', 'do_action' => 'NonPrefixedHooknameFound'];
+        if ($code === T_STRING && isset($codes[$content]) && !preg_match(self::PREFIX, $tokens[$at + 2]['content'])) {
+            $file->addError('A name without prefix: %s', $at, $codes[$content], [$tokens[$at + 2]['content']]);
         }
         $isOfFile = !$file->getCondition($at, T_CLASS) && !$file->getCondition($at, T_CLOSURE) && !$file->getCondition($at, T_FUNCTION) && empty($tokens[$at]['nested_parenthesis']);
         $isSet = $isOfFile && $tokens[$file->findNext(T_WHITESPACE, $at + 1, null, true)]['code'] === T_EQUAL;
