@@ -138,6 +138,7 @@ describe('in Node', () => {
     const names = await namesIn('fin-widgets-host');
     assert.deepEqual(names.sort(), [
       'createHost',
+      'createHosts',
       'fileStore',
       'memoryStore',
       'postgresStore',
@@ -148,7 +149,14 @@ describe('in Node', () => {
 
   it('fin-widgets-host/cloudflare exports the Worker, its class of objects and their store', async () => {
     const names = await namesIn('fin-widgets-host/cloudflare');
-    assert.deepEqual(names.sort(), ['FinObject', 'createCloudflareHost', 'durableObjectStore', 'optionsFromEnv']);
+    assert.deepEqual(names.sort(), [
+      'FinObject',
+      'createCloudflareHost',
+      'createCloudflareHosts',
+      'durableObjectStore',
+      'installersFromEnv',
+      'optionsFromEnv',
+    ]);
   });
 
   it('fileStore works with the SQLite of Node or of a package, and says so without either', async () => {

@@ -88,8 +88,8 @@ export function createSessions(keyring: Keyring, { lifetimeSeconds, operations, 
       const [, token] = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '') ?? [];
       if (!token) throw unauthorized(authorization === null ? 'token_missing' : 'token_invalid');
       const claims = await readClaims(token);
-      // A cached token may have expired since it was verified.
-      if (Number(claims.exp) <= Math.floor(Date.now() / 1000)) throw unauthorized('token_expired');
+      // A cached token may have expired since it was verified. `jose` reads the time in the same way.
+      if (new Date(Number(claims.exp) * 1000) <= new Date()) throw unauthorized('token_expired');
       if (claims.origin !== origin) throw unauthorized('token_origin');
       const allowed = claims.operations;
       if (!Array.isArray(allowed) || !allowed.includes(operation))
